@@ -6,8 +6,9 @@ import type { KubeObject } from '../e2e/manifests.ts';
 import { rules } from '../test/admission/rules.ts';
 
 /**
- * Prints how long the API server takes to check a pod and an Ingress by lists of different lengths, by a dry run, and where it
- * refuses them because the expression costs too much. It needs the programs of `npx tsx e2e/tools/build.ts`.
+ * Measures how long the API server takes to check a pod and an Ingress against lists of different lengths, in a dry run.
+ * Also measures at which length it rejects them because the expression costs too much. Requires the programs of
+ * `npx tsx e2e/tools/build.ts`.
  */
 const lengths = [1, 100, 1000, 2000, 5000];
 const uses = [1, 10, 20, 60];
@@ -29,7 +30,7 @@ for (const length of lengths) {
 }
 await plane.stop();
 
-/** Forty characters each, as registries with a path have. */
+/** Each has forty characters, like a registry with a path. */
 function items(length: number, item: (index: number) => string): readonly string[] {
   return Array.from({ length }, (_, index) => item(index));
 }
@@ -42,7 +43,7 @@ function host(index: number): string {
   return `host-${String(index).padStart(4, '0')}.department.corp.example.com`;
 }
 
-/** A namespace for each list, because the annotations of one hold 256 KiB. */
+/** A namespace for each list, because the annotations of one namespace are limited to 256 KiB. */
 function namespacesWith(length: number): readonly KubeObject[] {
   const labels = { 'leasehold.dev/tenant': 'acme' };
   const namespace = (list: string, lines: readonly string[]) => {
@@ -69,7 +70,7 @@ function everyone(): KubeObject {
   };
 }
 
-/** The last item of the list, because a lookup reads the whole list. */
+/** The last item of the list, because then a lookup reads the whole list. */
 function podWith(count: number): (length: number) => readonly [path: string, body: object] {
   return (length) => {
     const containers = items(count, (index) => `c${index}`).map((name) => ({ name, image: `${image(length - 1)}:1` }));

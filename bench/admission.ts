@@ -6,9 +6,9 @@ import { readManifests } from '../e2e/manifests.ts';
 import { render } from '../leasehold.ts';
 
 /**
- * Prints how long the API server takes to create a pod, by a dry run, with the rules of one tenant and of many, and the
- * memory of the API server. Exits 1 if many tenants cost more than 1.2 times one tenant at the median. It needs the programs of
- * `npx tsx e2e/tools/build.ts`.
+ * Measures how long the API server takes to create a pod, in a dry run, with the rules of one tenant and of many, and the
+ * memory of the API server. Exits with 1 if the median with many tenants exceeds that with one tenant by more than 20 %.
+ * Requires the programs of `npx tsx e2e/tools/build.ts`.
  */
 const most = 1.2;
 const rounds = 400;

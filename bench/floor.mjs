@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// The floor: reads the same inputs, writes the same bytes into the same files, and thinks nothing.
-// The bytes come from one file; the time that takes is printed, for the bench to leave out.
+// The floor: reads the same inputs and writes the same bytes to the same files, without any computation.
+// The bytes come from one file. The time to read it is printed, so that the benchmark can subtract it.
 const [, , inputs, pack, out] = process.argv;
 const before = performance.now();
 const { files, text } = JSON.parse(readFileSync(pack, 'utf8'));

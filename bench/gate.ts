@@ -21,14 +21,14 @@ const pod = {
     containers: [{ name: 'web', image: 'example', ports: [{ containerPort: 8080 }], securityContext }],
   },
 };
-/** The objects of an application. Each instance replaces PARAMETER by a name of its own. */
+/** The objects of an application. Each instance replaces PARAMETER with its own name. */
 const manifests = [
   { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'PARAMETER' }, spec: { template: pod } },
   { apiVersion: 'v1', kind: 'Service', metadata: { name: 'PARAMETER' }, spec: { ports: [{ port: 80 }] } },
   { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'PARAMETER' }, data: { name: 'PARAMETER' } },
 ];
 
-/** 10,000 TemplateInstances of tenants that are not trusted: the time in the gate as a share of the time of their render. */
+/** 10,000 TemplateInstances of untrusted tenants: the time in the gate as a share of the time of their render. */
 export function measureGate(): Row {
   const files = repository();
   const samples = interleave(5, { gate: timeGate, render: () => timeRender(files) });
@@ -49,7 +49,7 @@ function timeRender(files: readonly SourceFile[]): number {
   return performance.now() - start;
 }
 
-/** Nothing counts as written by the platform, so every object is judged in full. */
+/** Nothing counts as written by the platform, so every object is checked completely. */
 function timeGate(): number {
   const author = { sort: 'tenant', granted: grantsFrom([])('t'), isLiteral: () => false } as const;
   const settings = settingsFrom(undefined, [], []);

@@ -7,7 +7,7 @@ import { interleave, median, ratio, type Samples } from './measure/samples.ts';
 import { kleff, tenantName, writeDirectories, writeRepository } from './measure/workload.ts';
 import { count, milliseconds, type Row } from './table.ts';
 
-/** What a call by Argo CD must hold: times Node's own start, milliseconds, MiB. */
+/** The limits for a call by Argo CD: multiples of Node's own start, milliseconds, MiB. */
 const aims = { start: 2, thousand: 1000, memory: 120 } as const;
 const { spec } = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {
   readonly spec: { readonly generate: { readonly command: readonly string[] } };
@@ -18,7 +18,7 @@ const program = resolve('dist/leasehold-cmp.mjs');
 const args = words.map((word) => (word === '/plugin/leasehold-cmp.mjs' ? program : word));
 const rounds = 9;
 
-/** The plugin as Argo CD calls it: a new process for each render, in a repository of each size below the root. */
+/** Runs the plugin as Argo CD does: a new process for each render, in a repository of each size below the root. */
 export function measurePlugin(root: string): readonly Row[] {
   const many = repository(root, 10_000);
   return [startRow(repository(root, 1)), ownDirectoryRow(root), oneOfManyRow(many), allRow(repository(root, 1000))];

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The least that a render of one tenant among many takes: every file is read, for any may clash with it.
+// The minimum for a render of one tenant among many: every file is read, because any file can cause a conflict.
 const [, , inputs] = process.argv;
 const buffer = Buffer.allocUnsafeSlow(65_536);
 for (const name of readdirSync(inputs)) {

@@ -3,7 +3,7 @@ import type { Scale } from './measure/scale.ts';
 import type { Peers } from './peers/peers.ts';
 import { type Aim, count, milliseconds, type Row, seconds } from './table.ts';
 
-/** What the product must hold. Times in milliseconds, memory in MiB. */
+/** The limits of leasehold. Times in milliseconds, memory in MiB. */
 const aims = {
   largest: { floors: 3, time: 5000, memory: 500 },
   thousand: { time: 1000 },
@@ -38,7 +38,7 @@ function scaleAim({ tenants, product, floor, peak }: Scale): Aim | undefined {
   return { text: `${floors}× or ${most / 1000} s, ${memory} MiB`, met: fast && peak < memory };
 }
 
-/** What most runs of a pipeline find: every file is read, rendered and compared, and none is written. */
+/** The usual run of a pipeline: every file is read, rendered and compared, and none is written. */
 export function unchangedRow(samples: Samples): Row {
   const rate = largest / (median(samples) / 1000);
   return {
@@ -49,7 +49,7 @@ export function unchangedRow(samples: Samples): Row {
   };
 }
 
-/** Ten times the tenants, without what any render costs: that of one tenant is taken off both. */
+/** Ten times as many tenants. The time of a render of one tenant is subtracted from both. */
 export function growthRow(scales: readonly Scale[]): Row {
   const [one, small, large] = [1, 1000, largest].map((size) => scales.find(({ tenants }) => tenants === size));
   if (!one || !small || !large) throw new Error('growth needs repositories of 1, 1,000 and 10,000 tenants');
@@ -70,9 +70,9 @@ export interface ColdStart {
   /** One tenant of a large repository. */
   readonly ofMany: Samples;
   readonly node: Samples;
-  /** Node that reads the files of the large repository, and does nothing with them. */
+  /** Node.js that only reads the files of the large repository. */
   readonly reading: Samples;
-  /** MiB, of one tenant of many. */
+  /** MiB, for one tenant of many. */
   readonly peak: number;
 }
 

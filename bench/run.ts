@@ -12,7 +12,7 @@ import { measurePlugin } from './plugin.ts';
 import { coldStartRows, growthRow, peerRows, scaleRow, unchangedRow } from './rows.ts';
 import { markdown, type Row } from './table.ts';
 
-// A file system in memory where there is one: on a disc its journal costs more than all that is measured here.
+// Prefers a file system in memory: the journal of a disk costs more time than everything that is measured here.
 const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'leasehold-bench-'));
 try {
   const rows = measureAll();
@@ -58,7 +58,7 @@ function measureColdStart(small: string, large: string): readonly Row[] {
   return coldStartRows({ ...samples, peak: peakMemory(ofMany) });
 }
 
-/** Whether the output is JSON and speaks of that tenant and no other. */
+/** Whether the output is JSON with objects of that tenant only. */
 function isAlone(text: string, tenant: string): boolean {
   const named = new Set(text.match(/t-[0-9]{5}/g));
   return text.startsWith('[') || text.startsWith('{') ? named.size === 1 && named.has(tenant) : false;

@@ -1,6 +1,6 @@
 import { median, type Samples, spread } from './measure/samples.ts';
 
-/** A measurement of leasehold and what it is compared with. */
+/** A measurement of leasehold and its reference values. */
 export interface Row {
   readonly what: string;
   readonly product: string;
@@ -35,7 +35,7 @@ function cells({ what, product, reference, ratio, peak, aim }: Row): readonly st
   return [what, product, reference, ratio, peak ?? '', aim ? `${aim.text}: ${aim.met ? 'met' : '**FAIL**'}` : ''];
 }
 
-/** `1.31 s (1.28–1.40)`: the median of the rounds, with the least and the most. */
+/** `1.31 s (1.28–1.40)`: the median of the rounds, with the minimum and the maximum. */
 export function seconds(samples: Samples): string {
   const [least, most] = spread(samples);
   return `${(median(samples) / 1000).toFixed(2)} s (${(least / 1000).toFixed(2)}–${(most / 1000).toFixed(2)})`;

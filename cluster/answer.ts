@@ -1,13 +1,13 @@
 import { textAt, valueAt } from '../data/tree.ts';
 
-/** What the API server answered. A connection that failed is status 0. */
+/** The response of the API server. Status 0 is a failed connection. */
 export type Answer = { readonly ok: true; readonly status: number; readonly body: unknown } | Refusal;
 
 export interface Refusal {
   readonly ok: false;
   readonly status: number;
   readonly message: string;
-  /** Milliseconds that the server asks to wait; 0 if it does not ask. */
+  /** Milliseconds to wait, as the server requests; 0 if it does not. */
   readonly retryAfter: number;
 }
 

@@ -7,7 +7,7 @@ export interface Connection {
   readonly server: string;
   /** PEM certificates that the server's certificate is verified with. */
   readonly ca: string;
-  /** The bearer token. Kubernetes replaces the file of a token before it expires, so each request asks again. */
+  /** The bearer token. Kubernetes replaces the token file before the token expires, so each request reads it again. */
   readonly token: () => string;
 }
 
@@ -15,9 +15,11 @@ export interface Connection {
 export interface Client {
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body: unknown) => Promise<Answer>;
-  /** A JSON merge patch. With `metadata.resourceVersion` in it, a change since that version is a conflict (409). */
+  /**
+   * A JSON merge patch. If it contains `metadata.resourceVersion`, a change since that version causes a conflict (409).
+   */
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
-  /** A request that the server answers with one JSON value per line until one of the sides ends it. */
+  /** A request that the server answers with one JSON value per line until either side ends it. */
   readonly stream: (path: string, signal: AbortSignal) => Promise<Refusal | Stream>;
   readonly close: () => Promise<void>;
 }
@@ -33,7 +35,7 @@ const timeouts = { connect: 10_000, answer: 30_000, silence: 150_000 } as const;
 
 const userAgent = 'leasehold';
 
-/** `connections` limits how many requests run at once, watches included. */
+/** `connections` limits the number of concurrent requests, including watches. */
 export function connect({ server, ca, token }: Connection, connections = 32): Client {
   const dispatcher = new Agent({ connect: { ca, timeout: timeouts.connect }, connections });
   const headers = () => ({ authorization: `Bearer ${token()}`, 'user-agent': userAgent, accept: 'application/json' });
@@ -79,7 +81,7 @@ async function streamOf(response: Dispatcher.ResponseData): Promise<Refusal | St
   return refusal(status, parsed(await body.text()), firstOf(headers['retry-after']));
 }
 
-/** A proxy can answer with a page. */
+/** A proxy can return an HTML page. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,13 +7,13 @@ import { backoff, type Timing } from './timing.ts';
 export interface Feed<T> {
   /** The path of the list, without a query. */
   readonly path: string;
-  /** Keeps the part of an object that the program needs. The rest is dropped at once. */
+  /** Keeps the part of an object that the program needs. The rest is dropped immediately. */
   readonly project: (object: unknown) => T;
   /** The complete collection, after each list. */
   readonly replace: (all: readonly T[]) => void;
   readonly change: (object: T) => void;
   readonly remove: (object: T) => void;
-  /** The collection is complete and followed (undefined), or it is not, and why. */
+  /** Undefined if the collection is complete and followed; otherwise the reason why it is not. */
   readonly report: (problem: Refusal | undefined) => void;
 }
 
@@ -47,7 +47,9 @@ interface End {
   readonly isComplete?: true;
 }
 
-/** A list is consistent: all pages are of the version of the first one. An expired one (410) starts from the beginning. */
+/**
+ * A list is consistent: all pages have the version of the first one. An expired list (410) restarts from the beginning.
+ */
 async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
   const all: T[] = [];
   let next = '';
@@ -86,7 +88,7 @@ async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal
       seen = textAt(event, 'object', 'metadata', 'resourceVersion');
     }
   } catch {
-    // The connection broke. Nothing is lost: the next watch continues from the last version.
+    // The connection failed. No event is lost: the next watch continues from the last version.
   }
   return { version: seen };
 }
@@ -97,8 +99,8 @@ function deliver<T>(feed: Feed<T>, type: string, object: unknown): void {
 }
 
 /**
- * The collection must be listed again if the server no longer has the version (410), or had no such kind (404) for a moment:
- * its objects are gone then, and others can have been created since.
+ * The collection must be listed again if the server no longer has the version (410), or briefly did not serve the kind (404):
+ * then its objects were deleted, and others could have been created since.
  */
 function afterRefusal(version: string, refusal: Refusal): End {
   if (refusal.status === 410) return { version: undefined };

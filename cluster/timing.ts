@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 
-/** The clock and the chance that retries depend on. */
+/** The clock and the random numbers that retries depend on. */
 export interface Timing {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -21,7 +21,7 @@ const longest = 30_000;
 
 /**
  * Milliseconds to wait before attempt `attempt` + 1, where 0 is the first attempt. The bound doubles with each attempt, and
- * the delay is a random part of it, at least half, so that replicas do not retry in step.
+ * the delay is a random part of it, at least half, so that replicas do not retry at the same time.
  */
 export function backoff(attempt: number, { random }: Timing): number {
   const bound = Math.min(longest, shortest * 2 ** Math.min(attempt, 20));

@@ -1,6 +1,6 @@
 /**
- * Splits an amount by weights, so that the shares are whole and add up to it exactly: what is left after rounding down goes to the
- * largest remainders, and among equal ones to the first. All shares are zero if all weights are.
+ * Splits an amount by weights into integer shares that add up to it exactly. The remainder after rounding down goes to the
+ * largest fractions, and among equal fractions to the first. All shares are zero if all weights are.
  */
 export function apportion(amount: bigint, weights: readonly bigint[]): readonly bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);

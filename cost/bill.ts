@@ -6,18 +6,18 @@ import type { Row } from './row.ts';
 export const groupings = ['tenant', 'namespace', 'workload'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A part of a bill: a line of tenants, of what belongs to no tenant, or of capacity that nobody used. */
+/** A part of a bill: a line for a tenant, for use without a tenant, or for idle capacity. */
 export interface Line {
   readonly sort: 'tenant' | 'unallocated' | 'idle';
   readonly tenant: string;
   readonly namespace: string;
   readonly workload: string;
   readonly quantities: Quantities;
-  /** What was used and subscribed to. */
+  /** Use and subscriptions. */
   readonly cost: Micros;
-  /** The share of idle capacity and of what belongs to no tenant, if these are shared. */
+  /** The share of idle capacity and of use without a tenant, if these are shared. */
   readonly shared: Micros;
-  /** What was used and has no price. */
+  /** Use that has no price. */
   readonly unpriced: readonly Meter[];
 }
 
@@ -30,12 +30,12 @@ export interface Bill {
 /** Anything with the columns of a row, such as a day of rows. */
 export type Billable = Omit<Row, 'hour' | 'prices'> & { readonly unpriced?: readonly Meter[] };
 
-/** The meters of a row that were used and have no price. */
+/** The meters of a row with use but without a price. */
 export function billable(row: Row): Billable {
   return row.sort === 'fee' ? row : { ...row, unpriced: unpricedMeters(row.quantities, row.prices) };
 }
 
-/** Adds up rows into lines: tenants in order of their names, then what belongs to none, then idle capacity. */
+/** Adds up rows into lines: tenants in order of their names, then use without a tenant, then idle capacity. */
 export function billOf(rows: Iterable<Billable>, by: Grouping): Bill {
   const lines = new Map<string, Line>();
   for (const row of rows) {
@@ -72,8 +72,8 @@ function byPlace(one: Line, other: Line): number {
 }
 
 /**
- * Shares the cost of lines that belong to no tenant among the lines of tenants, in proportion to their cost. The total stays the
- * same, exactly. If no tenant has a cost, nothing is shared.
+ * Splits the cost of lines without a tenant between the lines of tenants, in proportion to their cost. The total does not
+ * change. If no tenant has a cost, nothing is shared.
  */
 export function shareAmongTenants(bill: Bill, sorts: readonly Line['sort'][]): Bill {
   const tenants = bill.lines.filter(({ sort }) => sort === 'tenant');

@@ -8,7 +8,7 @@ import { unitPriceOf } from './money.ts';
 export const bases = ['allocation', 'usage'] as const;
 export type Basis = (typeof bases)[number];
 
-/** Everything that the showback job knows of the files: what the renderer decided, as data. */
+/** Everything that the showback job needs from the files: the decisions of the renderer, as data. */
 export interface Catalogue {
   /** Namespace and name of the price book. */
   readonly priceBook: string;
@@ -18,10 +18,10 @@ export interface Catalogue {
   readonly basis: Basis;
   /** The label of namespaces with the tenant as its value. */
   readonly tenantLabel: string;
-  /** Where usage comes from. Without a URL, the environment of the job names OpenCost. */
+  /** The source of use. Without a URL, the environment of the job names OpenCost. */
   readonly opencost?: string;
   readonly prometheus?: string;
-  /** Days that hourly rows are kept. Daily rows are kept for ever. */
+  /** Days for which hourly rows are kept. Daily rows are kept forever. */
   readonly hourlyDays: number;
   readonly subscriptions: readonly Subscription[];
 }
@@ -59,7 +59,7 @@ export function catalogueText({ subscriptions, ...rest }: Catalogue): string {
   return `${lines.length === 0 ? head : head.replace('"subscriptions": []', () => `"subscriptions": [\n${lines.join(',\n')}\n  ]`)}\n`;
 }
 
-/** Reads the text of a catalogue. Returns a message if something is wrong with it. */
+/** Parses a catalogue. Returns a message if it is invalid. */
 export function readCatalogue(value: unknown): Catalogue | string {
   const rates = Object.fromEntries(textEntriesAt(value, 'rates').filter(([name]) => isMeter(name)));
   const [basis, currency] = [textAt(value, 'basis'), textAt(value, 'currency')];

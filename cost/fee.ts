@@ -7,28 +7,28 @@ export type Alignment = (typeof alignments)[number];
 /** A recurring fee: each tick, which is a complete period, costs the price [sources: finops-4]. */
 export interface Fee {
   readonly priceMicros: number;
-  /** `90m` for ticks from the activation on; else a number of hours, days or months. */
+  /** `90m` for ticks from the activation on; otherwise a number of hours, days or months. */
   readonly period: string;
   readonly alignment: Alignment;
 }
 
-/** When a subscription begins, and when it ends if it does. */
+/** The beginning of a subscription, and its end if it has one. */
 export interface Life {
   readonly activatedAt: Instant;
   readonly deactivatedAt?: Instant | undefined;
 }
 
-/** Seconds of a month that shares of a month are measured against: 30.4375 days. */
+/** Seconds of an average month, 30.4375 days, for shares of a month. */
 const nominalMonth = 2_629_800;
 
-/** Whether the period has the format that its alignment requires, and is longer than nothing. */
+/** Whether the period has the format that its alignment requires, and is not zero. */
 export function isPeriod(period: string, alignment: Alignment): boolean {
   return alignment === 'ActivatedAt' ? /^0*[1-9][0-9]{0,8}[hms]$/.test(period) : /^0*[1-9][0-9]{0,5}$/.test(period);
 }
 
 /**
- * The fee for the hours from `start` until before `end`, in micros. It depends on nothing but its arguments, so that the
- * fees of adjacent windows add up to the fee of both [sources: finops-4].
+ * The fee for the hours from `start` until before `end`, in micros. Depends only on its arguments, so that the fees of
+ * adjacent windows add up to the fee of both [sources: finops-4].
  */
 export function feeIn(fee: Fee, life: Life, start: Instant, end: Instant): Micros {
   const last = life.deactivatedAt === undefined ? undefined : nextTick(fee, life.activatedAt, life.deactivatedAt);
@@ -41,7 +41,7 @@ function feeUntil(fee: Fee, activatedAt: Instant, until: Instant): Micros {
   return ticks === 0 ? 0n : BigInt(ticks - 1) * BigInt(fee.priceMicros) + firstTick(fee, activatedAt);
 }
 
-/** The first tick of an aligned fee is shorter, and costs its share, rounded down to whole micros. */
+/** The first tick of an aligned fee is shorter. It costs its share, rounded down to micros. */
 function firstTick(fee: Fee, activatedAt: Instant): Micros {
   const price = BigInt(fee.priceMicros);
   const span = tickAt(fee, activatedAt, 1) - activatedAt;
@@ -53,7 +53,7 @@ function fullPeriod({ alignment, period }: Fee, span: number): number {
   return Number(period) * { HourBoundary: hour, DayBoundary: day, MonthBoundary: nominalMonth }[alignment];
 }
 
-/** Ticks that end after the activation, and at the instant or before it. */
+/** Ticks that end after the activation, and not after the instant. */
 function ticksUntil(fee: Fee, activatedAt: Instant, until: Instant): number {
   const first = tickAt(fee, activatedAt, 1);
   if (until < first) return 0;
@@ -77,7 +77,7 @@ function nextMultiple(instant: Instant, length: number): Instant {
   return (Math.floor(instant / length) + 1) * length;
 }
 
-/** The end of the tick that an instant is in: the last tick is charged in full. */
+/** The end of the tick that contains an instant: the last tick is charged in full. */
 function nextTick(fee: Fee, activatedAt: Instant, instant: Instant): Instant {
   const ticks = ticksUntil(fee, activatedAt, instant);
   const reached = ticks === 0 ? activatedAt : tickAt(fee, activatedAt, ticks);

@@ -8,7 +8,7 @@ export const day = 24 * hour;
 
 const format = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|([+-])(\d{2}):(\d{2})))?$/;
 
-/** Reads an RFC 3339 time, or a date for its midnight in UTC. Drops fractions of a second. */
+/** Parses an RFC 3339 time, or a date for its midnight in UTC. Drops fractions of a second. */
 export function parseInstant(text: string): Instant | undefined {
   const parts = format.exec(text);
   if (!parts) return undefined;
@@ -41,7 +41,7 @@ export function monthStart(instant: Instant, months: number): Instant {
   return dayOf(Math.floor(index / 12), (index % 12) + 1, 1) * day;
 }
 
-/** How many months the month of one instant is after that of another. */
+/** The number of months between the months of two instants. */
 export function monthsBetween(from: Instant, to: Instant): number {
   const [start, end] = [dateOf(Math.floor(from / day)), dateOf(Math.floor(to / day))];
   return end.year * 12 + end.month - (start.year * 12 + start.month);

@@ -6,7 +6,7 @@ export interface Margin {
   readonly factorMilli?: number | undefined;
 }
 
-/** The unit price that a subscriber pays. A meter without a rate has no price either: a margin alone is not a price. */
+/** The unit price for a subscriber. A meter without a rate has no price, because a margin alone is not a price. */
 export function withMargin(rate: UnitPrice | null, { absoluteMicros, factorMilli }: Margin): UnitPrice | null {
   if (rate === null) return null;
   if (factorMilli !== undefined) return divideHalfEven(rate * BigInt(factorMilli), 1000n);

@@ -1,6 +1,6 @@
 import { divideHalfEven, type Micros, pricesPerMicro, type UnitPrice } from './money.ts';
 
-/** What is measured and priced, by the names that an Offering has for it [sources: finops-3]. */
+/** The resources that are measured and priced, with their names in an Offering [sources: finops-3]. */
 export const meters = ['cpuHour', 'gpuHour', 'ramGbHour', 'pvGbHour', 'networkGb'] as const;
 export type Meter = (typeof meters)[number];
 
@@ -16,7 +16,7 @@ export type UnitPrices = Readonly<Record<Meter, UnitPrice | null>>;
 const millionths = 1_000_000n;
 const gibi = 2n ** 30n;
 
-/** How many of a quantity are a priced unit: a core-hour, a GPU-hour, a GiB-hour or a GiB. */
+/** How many of a quantity make up a priced unit: a core-hour, a GPU-hour, a GiB-hour or a GiB. */
 export const perUnit: Quantities = {
   cpuHour: millionths,
   gpuHour: millionths,
@@ -46,7 +46,7 @@ export function isNothing(quantities: Quantities): boolean {
   return meters.every((meter) => quantities[meter] === 0n);
 }
 
-/** The cost of a row: exact, and then rounded once, half to even. */
+/** The cost of a row, computed exactly and rounded once, half to even. */
 export function costOf(quantities: Quantities, prices: UnitPrices): Micros {
   const exact = meters.reduce((sum, meter) => {
     const scale = (millionths * gibi) / perUnit[meter];
@@ -55,7 +55,7 @@ export function costOf(quantities: Quantities, prices: UnitPrices): Micros {
   return divideHalfEven(exact, millionths * gibi * pricesPerMicro);
 }
 
-/** The meters that were used and have no price. */
+/** The meters with use but without a price. */
 export function unpricedMeters(quantities: Quantities, prices: UnitPrices): readonly Meter[] {
   return meters.filter((meter) => quantities[meter] > 0n && prices[meter] === null);
 }

@@ -11,7 +11,7 @@ const microDecimals = 6;
 /** Unit prices are this many times finer than amounts. */
 export const pricesPerMicro = 10n ** BigInt(priceDecimals - microDecimals);
 
-/** Reads a decimal such as `0.031` exactly. Undefined for anything else, and for more than 12 decimals. */
+/** Parses a decimal such as `0.031` exactly. Undefined for anything else, and for more than 12 decimals. */
 export function unitPriceOf(decimal: string): UnitPrice | undefined {
   const [, whole, fraction = ''] = /^([0-9]{1,15})(?:\.([0-9]+))?$/.exec(decimal) ?? [];
   const digits = fraction.replace(/0+$/, '');
@@ -24,7 +24,7 @@ export function formatUnitPrice(price: UnitPrice): string {
   return formatDecimal(price, priceDecimals).replace(/\.?0+$/, '');
 }
 
-/** An amount with all its decimals, because rounded amounts would not add up: `193.326488`. */
+/** An amount with all its decimals, because rounded amounts might not add up: `193.326488`. */
 export function formatMicros(amount: Micros): string {
   return formatDecimal(amount, microDecimals);
 }
@@ -35,7 +35,7 @@ export function formatDecimal(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Divides two numbers that are not negative, and rounds half to even. */
+/** Divides two non-negative numbers, and rounds half to even. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = (dividend % divisor) * 2n;

@@ -1,7 +1,7 @@
-/** kube-state-metrics alone: OpenCost emits metrics of the same names, which would count twice. */
+/** Selects kube-state-metrics: OpenCost exports metrics with the same names, which would be counted twice. */
 export const state = 'job="kube-state-metrics"';
 
-/** The name that Prometheus and OpenCost have for a label of Kubernetes. */
+/** The name of a Kubernetes label in Prometheus and OpenCost. */
 export function metricLabel(label: string): string {
   return label.replaceAll(/[^A-Za-z0-9_]/g, '_');
 }

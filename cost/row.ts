@@ -10,7 +10,7 @@ import { type HourUsage, idleOf, type Usage } from './usage.ts';
 export interface Row {
   readonly hour: Instant;
   readonly sort: 'workload' | 'idle' | 'fee';
-  /** Empty for what belongs to no tenant. */
+  /** Empty for use without a tenant. */
   readonly tenant: string;
   readonly namespace: string;
   /** `Deployment/api`; empty for idle capacity. */
@@ -24,15 +24,15 @@ export interface ActiveSubscription extends Omit<Subscription, 'activatedAt' | '
   readonly life: Life;
 }
 
-/** What an hour is priced with. */
+/** The prices and terms for an hour. */
 export interface Terms {
   readonly prices: UnitPrices;
   readonly subscriptions: readonly ActiveSubscription[];
 }
 
 /**
- * The rows of an hour, sorted: one for each workload, and one for idle capacity. Together they have the quantities of the
- * nodes' capacity, unless more is used than there is.
+ * The rows of an hour, sorted: one for each workload, and one for idle capacity. Their quantities add up to the capacity of
+ * the nodes, unless use exceeds capacity.
  */
 export function usageRows(usage: HourUsage, terms: Terms): readonly Row[] {
   const { hour } = usage;
@@ -84,7 +84,7 @@ interface Found {
   readonly byPod: boolean;
 }
 
-/** Finds the subscription that prices a workload. It does so for hours that begin in its life. */
+/** Finds the subscription that prices a workload. It applies to hours that begin while it is active. */
 function subscriptionFinder({ prices, subscriptions }: Terms, hour: Instant): (usage: Usage) => Found | undefined {
   const byNamespace = new Map<string, Rule[]>();
   for (const one of subscriptions.filter(({ life }) => isAlive(life, hour)))

@@ -1,7 +1,7 @@
 import type { Instant } from './instant.ts';
 import { addQuantities, byMeter, noQuantities, type Quantities } from './meters.ts';
 
-/** What one pod, or a volume that is in no pod, used in an hour. */
+/** The use of one pod, or of a volume without a pod, in an hour. */
 export interface Usage {
   /** Empty for a namespace without a tenant. */
   readonly tenant: string;
@@ -13,16 +13,16 @@ export interface Usage {
   readonly quantities: Quantities;
 }
 
-/** What a cluster used in an hour, and what its nodes could have provided. */
+/** The use of a cluster in an hour, and the capacity of its nodes. */
 export interface HourUsage {
   readonly hour: Instant;
-  /** Minutes of the hour for which there is data. */
+  /** Minutes of the hour with data. */
   readonly minutes: number;
   readonly usages: readonly Usage[];
   readonly capacity: Quantities;
 }
 
-/** What no pod used. More use than capacity is not negative idle. */
+/** Capacity that no pod used. Idle capacity is never negative, even if use exceeds capacity. */
 export function idleOf({ usages, capacity }: Pick<HourUsage, 'usages' | 'capacity'>): Quantities {
   const used = usages.reduce((sum, { quantities }) => addQuantities(sum, quantities), noQuantities);
   return byMeter((meter) => (capacity[meter] > used[meter] ? capacity[meter] - used[meter] : 0n));

@@ -1,8 +1,8 @@
 import { childrenOf } from './tree.ts';
 
 /**
- * A text that two values share exactly if they are equal as data, as `isSame` compares them. It finds values in sets, so
- * that lists are compared without a comparison of each pair of items.
+ * A text that is equal for two values if and only if `isSame` returns true for them. It finds values in sets, so that lists
+ * are compared without comparing each pair of items.
  */
 export function canonicalText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `${typeof value} ${JSON.stringify(value)}`;

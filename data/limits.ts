@@ -1,5 +1,5 @@
 /**
- * What one input file may cost. Every stage is linear in the size of a file, and these limits bound the size, so no author
+ * The limits for one input file. Every stage is linear in the size of a file, and these limits bound the size, so no author
  * can make a render slow for others. docs/security.md lists them.
  */
 export const limits = {
@@ -15,7 +15,7 @@ export const limits = {
   depth: 100,
   /** Anchors and aliases of a file: the parser looks through all of them for each alias. */
   aliases: 1_000,
-  /** Errors, and likewise warnings, that are reported for a file. Further ones are counted. */
+  /** Errors, and separately warnings, that are reported for a file. Further ones are only counted. */
   problems: 100,
   /** Characters of a message, a fix or a choice. */
   message: 1_000,
@@ -25,5 +25,5 @@ export const limits = {
 
 export type Limits = Readonly<Record<keyof typeof limits, number>>;
 
-/** For exports of a cluster. An administrator writes them, and everything can be in one file. */
+/** For exports of a cluster. An administrator writes them, and one file can contain everything. */
 export const exportLimits: Limits = { ...limits, documents: Infinity, values: Infinity, tokens: Infinity };

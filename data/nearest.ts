@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Choices up to this number are all compared. Of more, only those that sort next to the word, by start and by end. */
+/**
+ * Up to this number, all choices are compared. Of more, only those that sort next to the word, forwards and backwards.
+ */
 const mostCompared = 40;
 const neighbours = 10;
 /** No name in Kubernetes is longer. */
@@ -9,7 +11,7 @@ const longestWord = 253;
 /** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
 export type Speller = (word: string) => string | undefined;
 
-/** Prepares many searches in the same choices, so that each costs little however many choices there are. */
+/** Prepares many searches in the same choices, so that the cost of each does not depend on the number of choices. */
 export function speller(choices: Iterable<string>): Speller {
   const all = [...new Set(choices)];
   if (all.length <= mostCompared) return (word) => nearestOf(word, all);

@@ -7,7 +7,10 @@ export function digest(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** Hex-encoded SHA-256 of a map, whatever the order of its keys. Annotations use it to roll pods on a change. */
+/**
+ * Hex-encoded SHA-256 of a map, independent of the order of its keys. Annotations use it to restart pods after a
+ * change.
+ */
 export function checksum(map: Readonly<Record<string, string>>): string {
   return digest(JSON.stringify(sortedKeys(map).map((key) => [key, map[key]])));
 }
@@ -20,7 +23,7 @@ export function nameSuffix(text: string): string {
   return digest(text).slice(0, 20);
 }
 
-/** Whether a name ends as a shortened one does, so that it could equal one. */
+/** Whether a name ends like a shortened one, so that it could be equal to one. */
 export function endsInSuffix(name: string): boolean {
   return /-[0-9a-f]{20}$/.test(name);
 }

@@ -7,14 +7,14 @@ import { runAct } from './github/act.ts';
 import { type Files, inWorld } from './github/checkout.ts';
 import { pullRequest } from './github/events.ts';
 
-/** The workflows that the documentation gives to be pasted, as a repository has them. */
+/** The workflows of the documentation, as files of a repository. */
 const folder = resolve(import.meta.dirname, '../docs/workflows');
 const workflows: Files = Object.fromEntries(
   readdirSync(folder).map((name) => [`.github/workflows/${name}`, readFileSync(resolve(folder, name), 'utf8')]),
 );
 
-suite('the workflows that are to be pasted, run by act', (test) => {
-  test('a push to main renders; the same again does nothing; a mistake fails the job', () =>
+suite('the workflows of the documentation, run by act', (test) => {
+  test('a push to main renders, a second run changes nothing, and an error fails the job', () =>
     inWorld(async ({ server, push, checkout }, before) => {
       const main = push(workflows);
       const event = (after: string) => ({
@@ -39,7 +39,7 @@ suite('the workflows that are to be pasted, run by act', (test) => {
       assert.equal([server.faults, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
     }));
 
-  test('a pull request is told in one comment; one from a fork goes without', () =>
+  test('a pull request gets one comment, and a pull request from a fork gets none', () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push(workflows);
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);

@@ -43,7 +43,7 @@ suite('the label that approves a removal', (test) => {
       assert.is(run.code, 0, run.log);
     }));
 
-  test('covers every commit of its pull request, compared with what is rendered', () =>
+  test('covers every commit of its pull request in a comparison with the rendered manifests', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       await runAction(server, checkout(base), { with: commit });
       push(gone, 'change', base);
@@ -55,7 +55,7 @@ suite('the label that approves a removal', (test) => {
       assert.is((await runAction(server, checkout(head), { ...given, ...pullRequest({ base, head }) })).code, 1);
     }));
 
-  test('covers every commit of its pull request in a merge queue, and none of the next one', () =>
+  test('covers every commit of its pull request in a merge queue, and no commit of the next pull request', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const branch = 'gh-readonly-queue/main/pr-8';
       push(gone, branch, base);
@@ -90,7 +90,7 @@ suite('approvals on the source branch', (test) => {
       assert.match(run.log, '14 of 21 objects would be deleted');
     }));
 
-  test('count for the removal before a revert and its revert are rendered, not for the second one', () =>
+  test('count for the removal before a revert that is rendered, and not for the removal after it', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       server.labels.set(push(gone), [label]);

@@ -8,7 +8,7 @@ import { runAction } from './github/action-run.ts';
 import { inWorld } from './github/checkout.ts';
 
 suite('a run that is cancelled', (test) => {
-  test('leaves no hidden ref and no temporary folder', () =>
+  test('leaves no hidden ref and no temporary directory', () =>
     inWorld(async ({ server, checkout }, main) => {
       const workspace = checkout(main);
       const temporary = mkdtempSync(join(tmpdir(), 'leasehold-cancelled-'));

@@ -14,8 +14,8 @@ const diff = { mode: 'diff' };
 const commit = { mode: 'commit' };
 const smaller = { 'tenants/acme.yaml': kleffTenant('acme', 'free') };
 
-suite('a checkout of something else', (test) => {
-  test('is refused, because its check would always succeed', () =>
+suite('a checkout of the wrong commit', (test) => {
+  test('is rejected, because its check would always succeed', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push({ 'tenants/globex.yaml': null }, 'change', base);
       const group = { merge_group: { base_sha: base, base_ref: 'refs/heads/main', head_sha: head } };
@@ -31,7 +31,7 @@ suite('a checkout of something else', (test) => {
         }
     }));
 
-  test('is not a merge of the head, or the head itself', () =>
+  test('is neither the merge commit nor the head itself', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       const head = push(smaller, 'change', main);
       git('checkout', '--quiet', '-B', 'main', main);
@@ -48,7 +48,7 @@ suite('a checkout of something else', (test) => {
 });
 
 suite('a checkout', (test) => {
-  test('that lacks the contents of files, and has no token to fetch them, is read all the same', () =>
+  test('is read even if it lacks file contents and has no token to fetch them', () =>
     inWorld(async (world, base) => {
       const { server, push } = world;
       const gone = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
@@ -67,7 +67,7 @@ suite('a checkout', (test) => {
       assert.equal([rendered.code, rendered.outputs['objects-removed']], [0, '14'], rendered.log);
     }));
 
-  test('that another user owns is refused with what to do', () =>
+  test('that another user owns is rejected with a fix', () =>
     inWorld(async ({ server, checkout }, base) => {
       const env = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
       for (const mode of [diff, commit]) {
@@ -92,7 +92,7 @@ suite('a checkout', (test) => {
       assert.equal([run.code, outputs['objects-changed'], outputs['risk']], [0, '3', 'quota-shrunk'], run.log);
     }));
 
-  test('with spaces in the path has its annotations, links and approvals', () =>
+  test('with spaces in the path has annotations, links and approvals', () =>
     inWorld(async ({ server, push, git, checkout }) => {
       git('mv', 'tenants', 'my tenants');
       const base = push({});
@@ -116,7 +116,7 @@ suite('a checkout', (test) => {
     }));
 });
 
-/** As a sparse checkout of GitHub: without the contents of files that it does not show, and without a token. */
+/** Like a sparse checkout on GitHub: it has no contents of the files outside the checkout, and no token. */
 function partialCheckout({ server }: World, commit: string, base: string): string {
   const workspace = temporaryFolder('leasehold-sparse-');
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });

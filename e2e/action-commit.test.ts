@@ -11,7 +11,7 @@ const mode = { mode: 'commit' };
 
 for (const node of [process.execPath, builtTool('node24')]) {
   suite(`mode commit on ${node === process.execPath ? 'the Node of the tests' : 'Node 24'}`, (test) => {
-    test('makes a branch with the manifests and what they were made from, in a signed commit without parents', () =>
+    test('creates a branch with the manifests and their sources, in a signed commit without parents', () =>
       inWorld(async ({ server, checkout }, main) => {
         const run = await runAction(server, checkout(main), { with: mode, node });
         assert.is(run.code, 0, run.log);
@@ -40,7 +40,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
         judge(server, 2);
       }));
 
-    test('changes what changed in one call, removes what is gone, and does nothing the second time', () =>
+    test('commits all changes in one call, removes deleted files, and does nothing in the second run', () =>
       inWorld(async ({ server, push, checkout }, main) => {
         await runAction(server, checkout(main), { with: mode, node });
         const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free'), 'tenants/globex.yaml': null });
@@ -69,8 +69,8 @@ for (const node of [process.execPath, builtTool('node24')]) {
   });
 }
 
-suite('manifests are delivered', (test) => {
-  test('to a folder of the branch itself, beside what others keep there', () =>
+suite('manifests are committed', (test) => {
+  test('to a directory of the branch, next to files of other owners', () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push({ 'rendered/README.md': 'kept by hand' });
       const run = await runAction(server, checkout(main), { with: { ...mode, deliver: 'folder' } });
@@ -84,7 +84,7 @@ suite('manifests are delivered', (test) => {
       judge(server, 1);
     }));
 
-  test('by one pull request, which later runs bring up to date and which never conflicts', () =>
+  test('by one pull request, which later runs update and which never conflicts', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: mode });
       const asked = { with: { ...mode, deliver: 'pull-request' } };
@@ -109,7 +109,7 @@ suite('manifests are delivered', (test) => {
       judge(server, 4);
     }));
 
-  test('for two clusters to two folders of one branch', () =>
+  test('for two clusters to two directories of one branch', () =>
     inWorld(async ({ server, checkout }, main) => {
       for (const folder of ['clusters/eu', 'clusters/us']) {
         const run = await runAction(server, checkout(main), { with: { ...mode, 'target-folder': folder } });
@@ -120,7 +120,7 @@ suite('manifests are delivered', (test) => {
       judge(server, 3);
     }));
 
-  test('whole or not at all: with an error nothing is committed', () =>
+  test('completely or not at all: an error prevents the commit', () =>
     inWorld(async ({ server, push, checkout }) => {
       const head = push({ ...tenantFiles('acme'), 'tenants/globex.yaml': 'kind: Tenant\n' });
       const run = await runAction(server, checkout(head), { with: mode });
@@ -133,7 +133,7 @@ function filesOf({ repository }: GitHubServer, branch: string): readonly string[
   return repository.git(['ls-tree', '-r', '--name-only', branch]).trim().split('\n');
 }
 
-/** Every request was right, git finds no fault with any object, and nothing is left lying about. */
+/** Every request is valid, git fsck accepts every object, and no temporary data remains. */
 function judge({ faults, repository }: GitHubServer, signedOrMore: number): void {
   assert.equal(faults, []);
   assert.is(repository.git(['fsck', '--strict', '--no-dangling']).trim(), '');

@@ -12,7 +12,7 @@ const mode = { mode: 'diff' };
 
 for (const node of [process.execPath, builtTool('node24')]) {
   suite(`mode diff on ${node === process.execPath ? 'the Node of the tests' : 'Node 24'}`, (test) => {
-    test('reports risks, cost and counts in the summary and in one comment, of a checkout of one commit', () =>
+    test('reports risks, cost and counts in the summary and in one comment, for a shallow checkout', () =>
       inWorld(async ({ server, push, checkout }, main) => {
         const files = { 'tenants/acme.yaml': kleffTenant('acme', 'free'), '.leasehold/prices.yaml': prices };
         const head = push(files, 'change', main);
@@ -43,7 +43,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
 }
 
 suite('the base of a pull request', (test) => {
-  test('may have no tenants yet: everything counts as added', () =>
+  test('may have no tenants: everything counts as added', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const base = push({ tenants: null, 'README.md': 'hello' }, 'bare', main);
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme') }, 'change', base);
@@ -56,8 +56,8 @@ suite('the base of a pull request', (test) => {
     }));
 });
 
-suite('the comment of a pull request', (test) => {
-  test('is one: later runs replace it and delete copies of it', () =>
+suite('the comment on a pull request', (test) => {
+  test('is unique: later runs replace it and delete its copies', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
       const event = pullRequest({ base: main, head });
@@ -73,14 +73,14 @@ suite('the comment of a pull request', (test) => {
       assert.equal(server.faults, []);
     }));
 
-  test('is not begun when nothing changes', () =>
+  test('is not created if nothing changes', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push({ 'README.md': 'hello' }, 'change', main);
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
       assert.equal([run.code, server.comments, run.outputs['risk']], [0, [], 'none']);
     }));
 
-  test('of a later run is left alone by an earlier one', () =>
+  test('is not overwritten by an earlier run', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
       const event = pullRequest({ base: main, head });
@@ -91,7 +91,7 @@ suite('the comment of a pull request', (test) => {
       assert.is(server.comments[0]?.body, body);
     }));
 
-  test('is not taken for ours because somebody copied its marker', () =>
+  test('is not confused with a comment that copies its marker', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const body = '<!-- leasehold:v1 id=default run=9999.1 -->\nall is well';
       server.comments.push({ id: 1, pull: 7, author: 'mallory', body });
@@ -104,7 +104,7 @@ suite('the comment of a pull request', (test) => {
       assert.is(server.comments[0]?.body, body);
     }));
 
-  test('is found behind hundreds of others', () =>
+  test('is found after hundreds of other comments', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const own = {
         id: 2,
@@ -119,7 +119,7 @@ suite('the comment of a pull request', (test) => {
       assert.equal([run.outputs['comment-id'], server.comments.length], ['2', 251]);
     }));
 
-  test('fits, and says what is left out; the summary has it', () =>
+  test('is shortened to the size limit and lists what it omits; the summary is complete', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const names = Array.from({ length: 400 }, (_, index) => `tenant-${String(index).padStart(3, '0')}`);
       const head = push(tenantFiles(...names), 'change', main);

@@ -6,7 +6,7 @@ import { inWorld } from './github/checkout.ts';
 import { inRun, pullRequest } from './github/events.ts';
 
 suite('the environment of a runner', (test) => {
-  test('keeps the settings for git, such as the address of a server', () =>
+  test('keeps the settings for git, such as a server address', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const { port } = new URL(server.url);
       const settings = {
@@ -31,8 +31,8 @@ suite('the environment of a runner', (test) => {
     }));
 });
 
-suite('pull requests of several folders', (test) => {
-  test('have branches of names that do not block each other', () =>
+suite('pull requests for several directories', (test) => {
+  test('have branch names that do not conflict', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const folders = ['eu', 'eu/west', 'eu%2Fwest'];
       const given = (folder: string, deliver: string) => ({

@@ -11,8 +11,8 @@ import { builtTool } from './tools/paths.ts';
 
 const commit = { mode: 'commit' };
 
-suite('a refusal names what is missing', (test) => {
-  test('a token that may only read commits nothing, and the permission is named', () =>
+suite('an error names what is missing', (test) => {
+  test('if the token is read-only: nothing is committed, and the error names the permission', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const given = { with: { ...commit, token: 'read-token' } };
       const first = await runAction(server, checkout(main), given);
@@ -25,7 +25,7 @@ suite('a refusal names what is missing', (test) => {
       assert.equal([first.code, second.code], [1, 1]);
     }));
 
-  test('a token that may not comment is told so, though all else is done', () =>
+  test('if the token cannot comment: everything else is done', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
       const event = pullRequest({ base: main, head });
@@ -35,7 +35,7 @@ suite('a refusal names what is missing', (test) => {
       assert.match(run.summary, 'quota-shrunk');
     }));
 
-  test('a setting that forbids pull requests, and a locked conversation, are not called a missing permission', () =>
+  test('and not a permission if a setting forbids pull requests or a conversation is locked', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -55,7 +55,7 @@ suite('a refusal names what is missing', (test) => {
       assert.equal([refused.code, locked.code], [1, 1]);
     }));
 
-  test('a token that is none, and a ruleset that forbids', () =>
+  test('if the token is invalid, or a ruleset forbids the change', () =>
     inWorld(async ({ server, checkout }, main) => {
       const wrong = await runAction(server, checkout(main), { with: { ...commit, token: 'no-token' } });
       assert.equal([wrong.code, /does not accept the token: it is wrong/.test(wrong.log)], [1, true], wrong.log);
@@ -66,7 +66,7 @@ suite('a refusal names what is missing', (test) => {
     }));
 });
 
-suite('a server that is not at its best', (test) => {
+suite('an unreliable server', (test) => {
   const limits = { message: 'API rate limit exceeded for installation' };
   const reset = () => ({
     'x-ratelimit-remaining': '0',
@@ -87,7 +87,7 @@ suite('a server that is not at its best', (test) => {
     'has not yet seen what was pushed': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
   };
   for (const [sentence, interference] of Object.entries(cases))
-    test(`${sentence}: the run takes its time and succeeds`, () =>
+    test(`${sentence}: the run still succeeds`, () =>
       inWorld(async ({ server, checkout }, main) => {
         server.interferences.push(interference());
         const run = await runAction(server, checkout(main), { with: commit });
@@ -95,14 +95,14 @@ suite('a server that is not at its best', (test) => {
         assert.equal([server.interferences, server.faults], [[], []]);
       }));
 
-  test('fails once for git, too: the run tries again', () =>
+  test('fails one request of git: the run tries again', () =>
     inWorld(async ({ server, checkout }, main) => {
       server.gitFaults.push(503);
       const run = await runAction(server, checkout(main), { with: commit });
       assert.equal([run.code, run.outputs['committed'], server.gitFaults], [0, 'true', []], run.log);
     }));
 
-  test('limits GraphQL on a server of its own: the run waits', () =>
+  test('applies its own limits to GraphQL: the run waits', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -113,7 +113,7 @@ suite('a server that is not at its best', (test) => {
       assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
     }));
 
-  test('has its rate limit used up for an hour: the run says so and does not wait', () =>
+  test('reports an exhausted rate limit for an hour: the run fails with that reason and does not wait', () =>
     inWorld(async ({ server, checkout }, main) => {
       const later = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3600) };
       server.interferences.push(once('', 403, limits, later));
@@ -125,7 +125,7 @@ suite('a server that is not at its best', (test) => {
 
 suite('a proxy', (test) => {
   for (const node of [process.execPath, builtTool('node24')])
-    test(`is gone through where the environment names one (${node === process.execPath ? 'Node of the tests' : 'Node 24'})`, () =>
+    test(`is used if the environment names one (${node === process.execPath ? 'Node of the tests' : 'Node 24'})`, () =>
       inWorld(async ({ server, checkout }, main) => {
         const proxy = await startProxy(server.url);
         const host = 'http://github.example';
@@ -149,7 +149,7 @@ function once(path: string, status: number, body: object, headers = {}): Interfe
   return (call) => (call.path.includes(path) ? { status, body, headers } : undefined);
 }
 
-/** Answers for any host from one server, by a tunnel as Node asks for and by a full address as git does. */
+/** One server that answers for every host: through a tunnel, as Node connects, and by absolute URL, as git connects. */
 async function startProxy(target: string) {
   const hosts: string[] = [];
   const { port: targetPort } = new URL(target);

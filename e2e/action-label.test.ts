@@ -19,7 +19,7 @@ suite('a label in a sequence of events', (test) => {
     return { with: diff, ...event, payload: { ...event.payload, action: 'synchronize' } };
   };
 
-  test('does not count for a later push, and counts when it is given again', () =>
+  test('does not count for a later push, and counts after it is added again', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const first = push({ 'tenants/globex.yaml': null }, 'change', base);
       const labelled = { with: diff, ...pullRequest({ base, head: first, labels: [label] }) };
@@ -34,7 +34,7 @@ suite('a label in a sequence of events', (test) => {
       assert.equal(server.faults, []);
     }));
 
-  test('stays at a pull request that does not need it, and does not count if the token may not remove it', () =>
+  test('stays on a pull request that does not need it, and does not count if the token cannot remove it', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const small = push(smaller, 'change', base);
       assert.is((await runAction(server, checkout(small), onPush(base, small))).code, 0);
@@ -46,7 +46,7 @@ suite('a label in a sequence of events', (test) => {
       assert.match(run.log, 'cannot be removed');
     }));
 
-  test('does not count after a reset of the source branch for the commit that was reset', () =>
+  test('does not count for a commit that a reset of the source branch removed', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       server.labels.set(push(gone), [label]);
@@ -69,7 +69,7 @@ suite('a label in a sequence of events', (test) => {
       assert.is((await runAction(server, checkout(again), inRun({ with: commit }, 1003))).code, 1);
     }));
 
-  test('counts in a repeated run that failed before somebody gave it, and a repeated run of an older commit writes nothing', () =>
+  test('counts if a failed run is repeated after the label was added, and a repeated run of an older commit writes nothing', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const removed = push(gone);
@@ -82,7 +82,7 @@ suite('a label in a sequence of events', (test) => {
       assert.equal([late.code, late.outputs['committed']], [0, 'false'], late.log);
     }));
 
-  test('does not count if the rendered commit is not known, but a committed approval of exactly the removal does', () =>
+  test('does not count if the rendered commit is unknown, but a committed approval of exactly this removal does', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       forgetSource(server);
@@ -98,7 +98,7 @@ suite('a label in a sequence of events', (test) => {
     }));
 });
 
-/** The record names a commit that the repository does not have. */
+/** The record names a commit that is not in the repository. */
 function forgetSource({ repository }: GitHubServer): void {
   const blob = repository.git(['hash-object', '-w', '--stdin'], JSON.stringify({ drySha: 'f'.repeat(40) })).trim();
   const others = repository.git(['ls-tree', 'rendered']).trim().split('\n');

@@ -68,7 +68,7 @@ const before = {
   '.leasehold/inventory.json': inventory,
 };
 
-/** What a change of files is, and whether it can be merged without a person. */
+/** The result of a change of files, and whether it can be merged without a review. */
 const changes: readonly (readonly [name: string, expected: string, files: Readonly<Record<string, string | null>>])[] =
   [
     ['another namespace', 'true', { [own]: tenant({ namespaces: ['dev', 'prod'] }) }],

@@ -6,18 +6,18 @@ import { checkRender, startGame } from './github/model-game.ts';
 import { randomFrom } from './github/random.ts';
 
 /**
- * Random sequences of events. After each, what is rendered equals the render of the head of main, or the last run of that
- * head failed with a reason, or it is still to run. MODEL_SEED repeats a sequence. MODEL_ROUNDS is how often each event
- * happens for each way of delivery, times its weight.
+ * Random sequences of events. After each event, one of these is true: the rendered manifests equal the render of the head of
+ * main; the last run for that head failed with a reason; or that run has not started. MODEL_SEED repeats a sequence.
+ * MODEL_ROUNDS is how often each event happens for each way of delivery, multiplied by its weight.
  */
 const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 1e9));
 const rounds = Number(process.env['MODEL_ROUNDS'] ?? 1);
-/** In one repository. */
+/** The number of events in one repository. */
 const mostEvents = 10;
 
 suite(`random sequences of events, seed ${seed}`, (test) => {
   for (const deliver of ['branch', 'folder', 'pull-request'] as const)
-    test(`never end green with a wrong render, deliver: ${deliver}`, async () => {
+    test(`never succeed with a wrong render, deliver: ${deliver}`, async () => {
       const random = randomFrom(seed);
       const events: GameEvent[] = [];
       for (let round = 0; round < rounds; round++) events.push(...dealEvents(random));

@@ -9,7 +9,7 @@ import type { GitHubServer } from './github/server.ts';
 const mode = { with: { mode: 'commit' } };
 
 suite('an older run never overwrites a newer render', (test) => {
-  test('when the branch has moved on, whichever run comes first', () =>
+  test('if the branch has moved on, in any order of the runs', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       await runAction(server, checkout(next), mode);
@@ -19,7 +19,7 @@ suite('an older run never overwrites a newer render', (test) => {
       assert.is(drySha(server), next);
     }));
 
-  test('when the newer one found the same and wrote nothing', () =>
+  test('if the newer run found no change and wrote nothing', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const second = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -29,14 +29,14 @@ suite('an older run never overwrites a newer render', (test) => {
       assert.equal([late.code, late.outputs['committed'], drySha(server)], [0, 'false', main]);
     }));
 
-  test('but a commit after it that leaves the tenants alone is no reason to wait', () =>
+  test('but it runs if later commits do not change the tenants', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       push({ 'README.md': 'hello' });
       const run = await runAction(server, checkout(main), mode);
       assert.equal([run.code, run.outputs['committed'], drySha(server)], [0, 'true', main]);
     }));
 
-  test('nor is a history that was rewritten: the head of the branch is the newest commit', () =>
+  test('but it runs after history was rewritten: the head of the branch is the newest commit', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const lost = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       const other = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'main', main);
@@ -47,7 +47,7 @@ suite('an older run never overwrites a newer render', (test) => {
       assert.equal([run.code, drySha(server)], [0, other]);
     }));
 
-  test('nor is a branch that was reset to an earlier commit', () =>
+  test('but it runs after the branch was reset to an earlier commit', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       const wrong = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       await runAction(server, checkout(wrong), mode);
@@ -56,7 +56,7 @@ suite('an older run never overwrites a newer render', (test) => {
       assert.equal([run.code, run.outputs['committed'], drySha(server)], [0, 'true', main], run.log);
     }));
 
-  test('when all runs go at once', () =>
+  test('if all runs start at the same time', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const plans = ['free', 'pro', 'enterprise'];
@@ -74,8 +74,8 @@ suite('an older run never overwrites a newer render', (test) => {
     }));
 });
 
-suite('a branch that moves while it is written to', (test) => {
-  test('is written to again, on what is there now', () =>
+suite('a branch that moves during a write', (test) => {
+  test('is written again on top of the new commit', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -90,7 +90,7 @@ suite('a branch that moves while it is written to', (test) => {
       assert.is(server.repository.find('rendered^'), moved);
     }));
 
-  test('is given up when it never rests', () =>
+  test('fails the run if it never stops moving', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -103,7 +103,7 @@ suite('a branch that moves while it is written to', (test) => {
       assert.match(run.log, 'the branch moved 15 times while this run tried to write to it');
     }));
 
-  test('counts as written by this run when the answer was lost', () =>
+  test('counts as written by this run if the response was lost', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -114,7 +114,7 @@ suite('a branch that moves while it is written to', (test) => {
       assert.is(server.repository.git(['rev-list', '--count', 'rendered']).trim(), '2');
     }));
 
-  test('is not made twice when another run makes it first', () =>
+  test('is not created twice if another run creates it first', () =>
     inWorld(async ({ server, checkout }, main) => {
       const workspaces = [checkout(main), checkout(main)];
       const runs = await Promise.all(workspaces.map((one, index) => runAction(server, one, inRun(mode, 1001 + index))));

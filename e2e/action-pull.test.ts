@@ -7,12 +7,12 @@ import { runAction } from './github/action-run.ts';
 import { inWorld, type World } from './github/checkout.ts';
 import { inRun } from './github/events.ts';
 
-suite('a pull request of manifests', (test) => {
+suite('a pull request with manifests', (test) => {
   const asked = {
     with: { mode: 'commit', deliver: 'pull-request', labels: 'manifests, ci', reviewers: 'bob, acme/ops' },
   };
 
-  test('is closed when a revert makes it superfluous', () =>
+  test('is closed after a revert if it is obsolete', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: { mode: 'commit' } });
       const changed = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -34,7 +34,7 @@ suite('a pull request of manifests', (test) => {
       assert.equal(server.faults, []);
     }));
 
-  test('keeps the title and the text of people', () =>
+  test('keeps the title and the text that people wrote', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: { mode: 'commit' } });
       const changed = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -47,7 +47,7 @@ suite('a pull request of manifests', (test) => {
       assert.match(pull?.body ?? '', /^Please wait\.[\s\S]*run 1002/);
     }));
 
-  test('is reported if nobody may delete its branch', () =>
+  test('is reported if its branch cannot be deleted', () =>
     inWorld(async (world, main) => {
       const { server, push, checkout } = world;
       await runAction(server, checkout(await rendered(world, main)), asked);
@@ -70,7 +70,7 @@ async function rendered({ server, push, checkout }: World, main: string): Promis
   return push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
 }
 
-suite('the inputs about words and people', (test) => {
+suite('the inputs for texts and people', (test) => {
   const words = {
     'commit-message': 'Manifests of {commit}',
     title: 'Manifests, please',
@@ -79,7 +79,7 @@ suite('the inputs about words and people', (test) => {
   };
   const given = { with: { mode: 'commit', deliver: 'pull-request', ...words } };
 
-  test('reach the commit and the pull request', () =>
+  test('are used in the commit and the pull request', () =>
     inWorld(async (world, main) => {
       const { server, checkout } = world;
       const head = await rendered(world, main);
@@ -94,14 +94,14 @@ suite('the inputs about words and people', (test) => {
       assert.equal(server.faults, []);
     }));
 
-  test('are refused before anything is written', () =>
+  test('are rejected before anything is written', () =>
     inWorld(async ({ server, checkout }, main) => {
       const run = await runAction(server, checkout(main), { with: { mode: 'commit', 'commit-message': 'a\nb' } });
       assert.equal([run.code, server.calls], [1, []]);
       assert.match(run.log, 'it must be one line');
     }));
 
-  test('are applied by the next run if GitHub refuses them once', () =>
+  test('are applied by the next run if GitHub rejects them once', () =>
     inWorld(async (world, main) => {
       const { server, checkout } = world;
       const head = await rendered(world, main);
@@ -121,7 +121,7 @@ suite('the inputs about words and people', (test) => {
       assert.equal([third.code, server.pulls.length, server.pulls[0]?.reviewers], [0, 1, ['bob', 'ops']]);
     }));
 
-  test('are applied once if the answer of GitHub is lost', () =>
+  test('are applied once if the response of GitHub is lost', () =>
     inWorld(async (world, main) => {
       const { server, checkout } = world;
       const head = await rendered(world, main);

@@ -12,7 +12,7 @@ const broken = { 'tenants/broken.yaml': 'kind: Tenant\n' };
 const corrected = { 'tenants/broken.yaml': null };
 
 suite('a base with an error', (test) => {
-  test('lets nothing through: the last commit without errors is compared with', () =>
+  test('hides no change: the comparison uses the last commit without errors', () =>
     inWorld(async ({ server, push, checkout }) => {
       const base = push(broken);
       const head = push({ ...corrected, 'tenants/globex.yaml': null, 'tenants/initech.yaml': null }, 'change', base);
@@ -31,7 +31,7 @@ suite('a base with an error', (test) => {
     }));
 });
 
-suite('two changes that define one resource', (test) => {
+suite('two changes that define the same resource', (test) => {
   test('do not hide the risks of the change that corrects them', () =>
     inWorld(async ({ server, push, checkout }) => {
       push({ 'tenants/first.yaml': kleffTenant('first', 'free') });
@@ -53,13 +53,13 @@ suite('two changes that define one resource', (test) => {
     }));
 });
 
-suite('a directory that moves', (test) => {
+suite('a directory that is moved', (test) => {
   const moved = (...names: readonly string[]): Files => {
     const files = Object.entries(tenantFiles(...names));
     return { tenants: null, ...Object.fromEntries(files.map(([path, text]) => [`infra/${path}`, text])) };
   };
 
-  test('is compared with what it was, and its missing tenants are named', () =>
+  test('is compared with its earlier contents, and missing tenants are named', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(moved('acme'), 'change', base);
       const given = { with: { ...mode, path: 'infra/tenants' }, ...pullRequest({ base, head }) };
@@ -68,7 +68,7 @@ suite('a directory that moves', (test) => {
       assert.match(run.summary, 'The tenants move from `tenants` to `infra/tenants`');
     }));
 
-  test('and keeps its tenants changes nothing; a link to a directory of the repository is followed', () =>
+  test('does not count as a change if it keeps its tenants; a link to a directory of the repository is followed', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(moved('acme', 'globex', 'initech'), 'change', base);
       const given = { with: { ...mode, path: 'infra/tenants' }, ...pullRequest({ base, head }) };
@@ -80,7 +80,7 @@ suite('a directory that moves', (test) => {
     }));
 });
 
-suite('a part of the tenants that moves', (test) => {
+suite('tenants that move to another directory', (test) => {
   const names = Array.from({ length: 12 }, (_, index) => `tenant-${index}`);
   const two = Object.entries(tenantFiles(...names.slice(0, 2)));
   const change = {
@@ -89,7 +89,7 @@ suite('a part of the tenants that moves', (test) => {
     ...Object.fromEntries(two.map(([path, text]) => [`us/${path.replace('tenants/', '')}`, text])),
   };
 
-  test('is a removal from the earlier directory, which needs an approval however small it is', () =>
+  test('are a removal from the earlier directory, which always needs an approval', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const base = push(tenantFiles(...names));
       const head = push(change, 'change');
@@ -103,7 +103,7 @@ suite('a part of the tenants that moves', (test) => {
       assert.is(approved.code, 0, approved.log);
     }));
 
-  test('removes neither the tenants that stay nor those that it moves, but those that no file defines any more', () =>
+  test('are not a removal: only tenants that no file defines any more are', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const base = push(tenantFiles(...names));
       const moved = { with: { ...mode, path: 'us' } };
@@ -118,7 +118,7 @@ suite('a part of the tenants that moves', (test) => {
 });
 
 suite('mode diff', (test) => {
-  test('refuses a repository that is checked out below the workspace', () =>
+  test('rejects a repository that is checked out below the workspace', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push({ 'tenants/globex.yaml': null }, 'change', base);
       const workspace = checkout(head);
@@ -153,7 +153,7 @@ suite('mode diff', (test) => {
       assert.match(server.comments[0]?.body ?? '', 'there is no commit and no branch nowhere');
     }));
 
-  test('mentions that a head without the newest commits of main seems to remove what they added', () =>
+  test('explains that a head without the newest commits of main appears to remove what they added', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const newer = push(tenantFiles('hooli'), 'main');
       await runAction(server, checkout(newer), { with: { mode: 'commit' } });
@@ -170,7 +170,7 @@ suite('mode diff', (test) => {
       assert.equal([current.code, current.summary], [0, current.summary.replace('does not contain', '')], current.log);
     }));
 
-  test('compares with what is rendered, so that a change which no file shows is reviewed', () =>
+  test('compares with the rendered manifests, so that a change without a changed file is reviewed', () =>
     inWorld(async ({ server, push, git, checkout }, base) => {
       await runAction(server, checkout(base), { with: { mode: 'commit' } });
       git('fetch', '--quiet', 'origin', 'rendered');

@@ -8,7 +8,7 @@ import { type Files, inEmptyWorld, inWorld, tenantFiles } from './github/checkou
 import { annotationsIn } from './github/commands.ts';
 import { pullRequest } from './github/events.ts';
 
-/** The same files as in other tests, at the root of the repository, beside what is no tenant. */
+/** The same files as in other tests, at the root of the repository, next to files that define no tenant. */
 function atRoot(...names: readonly string[]): Files {
   const files = Object.entries(tenantFiles(...names)).map(([path, text]) => [path.replace('tenants/', ''), text]);
   return { ...Object.fromEntries(files), 'README.md': 'Our tenants', '.github/workflows/tenants.yml': 'on: push' };
@@ -16,7 +16,7 @@ function atRoot(...names: readonly string[]): Files {
 
 const own = { path: '.' };
 
-suite('a repository that is all tenants', (test) => {
+suite('a repository that contains only tenants', (test) => {
   for (const path of ['.', './'])
     test(`is checked with path: ${path}`, () =>
       inEmptyWorld(async ({ server, push, checkout }) => {
@@ -30,7 +30,7 @@ suite('a repository that is all tenants', (test) => {
         assert.equal([first?.file, first?.line, first?.column], ['acme.yaml', 8, 9]);
       }));
 
-  test('has a change of it told, and a removal approved by a file in it', () =>
+  test('has its changes reported, and a removal approved by a file', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const main = push(atRoot('acme', 'globex'));
       const head = push({ 'acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
@@ -50,7 +50,7 @@ suite('a repository that is all tenants', (test) => {
       assert.equal(server.faults, []);
     }));
 
-  test('is rendered to a branch, and by no older run than the newest commit has', () =>
+  test('is rendered to a branch, and never by a run for an older commit', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const first = push(atRoot('acme'));
       const run = await runAction(server, checkout(first), { with: { ...own, mode: 'commit' } });
@@ -68,7 +68,7 @@ suite('a repository that is all tenants', (test) => {
       assert.equal([alone.code, alone.outputs['committed']], [0, 'true'], alone.log);
     }));
 
-  test('is not rendered into itself, where the next run would read it', () =>
+  test('is not rendered into itself, because the next run would read the output', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const main = push(atRoot('acme'));
       for (const deliver of ['folder', 'pull-request']) {
@@ -81,8 +81,8 @@ suite('a repository that is all tenants', (test) => {
     }));
 });
 
-suite('a directory of tenants', (test) => {
-  test('is read through a link inside the repository, but a tenant is not', () =>
+suite('a tenants directory', (test) => {
+  test('is read through a link inside the repository, but a tenant file is not', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push(tenantFiles('umbrella'), 'change', main);
       const workspace = checkout(head);

@@ -9,8 +9,8 @@ import { pullRequest } from './github/events.ts';
 const commit = { mode: 'commit' };
 const gone = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
 
-suite('what is not ours', (test) => {
-  test('is not overwritten: a branch without a render is refused and left as it was', () =>
+suite('files of other owners', (test) => {
+  test('are not overwritten: a branch without a render is rejected and unchanged', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const other = push({ 'README.md': 'pages' }, 'gh-pages', main);
       const run = await runAction(server, checkout(main), { with: { ...commit, 'target-branch': 'gh-pages' } });
@@ -19,7 +19,7 @@ suite('what is not ours', (test) => {
       assert.is(server.repository.find('gh-pages'), other);
     }));
 
-  test('is not overwritten: a file in the way is named', () =>
+  test('are not overwritten: an existing file is named', () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push({ 'rendered/acme': 'a file where a folder must be', 'rendered/inventory.json': '{}' });
       const run = await runAction(server, checkout(main), { with: { ...commit, deliver: 'folder' } });
@@ -28,7 +28,7 @@ suite('what is not ours', (test) => {
       assert.is(server.repository.find('main'), main);
     }));
 
-  test('is not overwritten: the sources themselves', () =>
+  test('are not overwritten: the sources', () =>
     inWorld(async ({ server, checkout }, main) => {
       const cases = [
         [{ 'target-branch': 'main' }, 'main is the branch of the sources'],
@@ -44,8 +44,8 @@ suite('what is not ours', (test) => {
     }));
 });
 
-suite('a render that would delete much', (test) => {
-  test('is refused on the branch, and in the pull request before', () =>
+suite('a render that would delete many objects', (test) => {
+  test('is rejected on the branch, and before that in the pull request', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const head = push(gone);
@@ -60,7 +60,7 @@ suite('a render that would delete much', (test) => {
       assert.match(server.comments[0]?.body ?? '', '14 of 21 objects would be deleted');
     }));
 
-  test('goes on with a label of the pull request that was merged', () =>
+  test('succeeds with a label on the merged pull request', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const head = push(gone);
@@ -72,7 +72,7 @@ suite('a render that would delete much', (test) => {
       assert.equal([asked.code, server.faults], [0, []]);
     }));
 
-  test('goes on with a committed approval, of exactly that', () =>
+  test('succeeds with a committed approval of exactly this removal', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const refused = await runAction(server, checkout(push(gone)), { with: commit });
@@ -82,7 +82,7 @@ suite('a render that would delete much', (test) => {
       assert.is(run.code, 0, run.log);
     }));
 
-  test('is refused when the inventory is missing', () =>
+  test('is rejected if the inventory is missing', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       git('fetch', '--quiet', 'origin', 'rendered');
@@ -95,8 +95,8 @@ suite('a render that would delete much', (test) => {
     }));
 });
 
-suite('strangers', (test) => {
-  test('have their pull request told in the summary, without a comment that their token may not write', () =>
+suite('people without write access', (test) => {
+  test('get a report in the summary, and no comment, because their token cannot write one', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push(tenantFiles('umbrella'), 'change', main);
       const event = pullRequest({ base: main, head, from: 'mallory/tenants' });
@@ -106,7 +106,7 @@ suite('strangers', (test) => {
       assert.match(run.log, 'no comment: the token of a pull request from a fork');
     }));
 
-  test('have nothing committed, by whatever event they come', () =>
+  test('cannot cause a commit, whatever the event is', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push(tenantFiles('umbrella'), 'change', main);
       const workflow = { workflow_run: { head_repository: { full_name: 'mallory/tenants' } } };
@@ -123,7 +123,7 @@ suite('strangers', (test) => {
       assert.equal([server.calls, server.repository.find('rendered')], [[], undefined]);
     }));
 
-  test('reach no file outside the workspace by links, to read or to write', () =>
+  test('cannot read or write files outside the workspace through links', () =>
     inWorld(async ({ server, checkout }, main) => {
       const workspace = checkout(main);
       const outside = join(workspace, '..', 'secret.sarif');
@@ -140,7 +140,7 @@ suite('strangers', (test) => {
       assert.is(read.code, 1);
     }));
 
-  test('have no program started: all that runs is git, and of it only what reads and delivers', () =>
+  test('cannot start a program: only git runs, and only with its expected commands', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const trap = { '.gitattributes': '* diff=trap filter=trap merge=trap\n', 'package.json': '{"scripts":{}}' };
       const head = push({ ...trap, ...tenantFiles('umbrella') }, 'change', main);
@@ -168,7 +168,7 @@ suite('strangers', (test) => {
       );
     }));
 
-  test('cannot notify, link or bring HTML through what a comment quotes', () =>
+  test('cannot add mentions, links or HTML through text that a comment quotes', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const evil = '@acme/all <img src=x onerror=1> #1 `](http://x) ```\\n</details><!--';
       const bad = `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: umbrella\n  namespace: tenants\nspec:\n  "${evil}": 1\n  plan: "${evil}"\n  userId: u-1\n  username: u\n`;

@@ -15,7 +15,7 @@ const commit = { mode: 'commit' };
 const limits = { seconds: 10, megabytes: 700 };
 
 suite('many tenants', (test) => {
-  test('a thousand are committed, and changed, in at most ten calls each', () =>
+  test('a thousand are committed and changed with at most ten calls each', () =>
     inWorld(async ({ server, push, checkout }) => {
       const first = await runAction(server, checkout(push(tenantFiles(...names(1000)))), { with: commit });
       assert.is(first.code, 0, first.log);
@@ -27,7 +27,7 @@ suite('many tenants', (test) => {
       assert.equal([server.faults, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
     }));
 
-  test('ten thousand are committed in as many calls, through git', () =>
+  test('ten thousand are committed with as many calls, through git', () =>
     inWorld(async ({ server, push, checkout }) => {
       const run = await runAction(server, checkout(push(tenantFiles(...names(10_000)))), { with: commit });
       assert.equal([run.code, JSON.parse(run.outputs['changed-tenants'] ?? '').length], [0, 10_003], run.log);
@@ -35,7 +35,7 @@ suite('many tenants', (test) => {
       assert.is(server.repository.git(['rev-list', '--count', 'rendered']).trim(), '1');
     }));
 
-  // The processor's time, which other work on the machine does not lengthen: alone on it, a run takes no longer.
+  // Processor time, because other work on the machine does not increase it.
   test(`ten thousand are compared within ${limits.seconds} s and ${limits.megabytes} MB`, () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push(tenantFiles(...names(10_000)));

@@ -7,7 +7,7 @@ import { inRun, pullRequest } from './github/events.ts';
 import { committedManifests, expectedManifests, isSameManifests } from './github/rendered-branch.ts';
 import type { Reply } from './github/state.ts';
 
-/** Each call of a run fails once, in each of these ways. The next run must repair what the failure left. */
+/** The ways in which each call of a run fails once. The next run must repair the result of the failure. */
 const forbidden = { message: 'Resource not accessible by integration' };
 const later = () => ({
   'x-ratelimit-remaining': '0',
@@ -25,7 +25,7 @@ const removal = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
 interface Stage {
   readonly commit: string;
   readonly given: Given;
-  /** Asserts what a run without a failure leaves. */
+  /** Asserts the state after a run without a failure. */
   readonly check: (run: ActionRun) => void;
 }
 
@@ -47,7 +47,7 @@ async function proposed({ server, push, checkout }: World, main: string): Promis
   return { commit, given: { with: { mode: 'commit', deliver: 'pull-request', ...words } }, check };
 }
 
-/** A commit whose pull request has nothing left to change. */
+/** A commit whose pull request has become empty. */
 async function reverted(world: World, main: string): Promise<Stage> {
   const { server, push, checkout } = world;
   const { commit: changed, given } = await proposed(world, main);
@@ -60,7 +60,7 @@ async function reverted(world: World, main: string): Promise<Stage> {
   return { commit, given, check };
 }
 
-/** A pull request with an approved removal, compared with what is rendered. */
+/** A pull request with an approved removal, compared with the rendered manifests. */
 async function reviewed({ server, push, checkout }: World, base: string): Promise<Stage> {
   await runAction(server, checkout(base), { with: { mode: 'commit' } });
   const commit = push(removal, 'change', base);
@@ -73,20 +73,20 @@ async function reviewed({ server, push, checkout }: World, base: string): Promis
   return { commit, given: { with: { mode: 'diff', against: 'rendered' }, ...event }, check };
 }
 
-/** With SWEEP=all each call fails in each way, otherwise in one of them. */
+/** With SWEEP=all each call fails in every way, otherwise in one of them. */
 const ways = process.env['SWEEP'] === 'all' ? failures.map((_, index) => index) : [0];
 
 suite('a call that fails', (test) => {
   for (const [what, stage] of Object.entries({ proposed, reverted, reviewed }))
     for (const way of ways)
-      test(`ends the run with a reason, and the next run repairs it: ${what}`, async () => {
+      test(`fails the run with a reason, and the next run repairs it: ${what}`, async () => {
         let index = 0;
         while (await failsAt(index, stage, failures[(index + way) % failures.length]?.() as Reply)) index++;
         assert.ok(index >= 2, `${index} calls`);
       });
 });
 
-/** False if the run has fewer calls. */
+/** Returns false if the run has fewer calls. */
 async function failsAt(
   index: number,
   prepare: (world: World, main: string) => Promise<Stage>,

@@ -11,7 +11,7 @@ import { builtTool } from './tools/paths.ts';
 
 for (const node of [process.execPath, builtTool('node24')]) {
   suite(`mode validate on ${node === process.execPath ? 'the Node of the tests' : 'Node 24'}`, (test) => {
-    test('tells a fault at its line and column, writes SARIF, and fails', () =>
+    test('reports an error with its line and column, writes SARIF, and fails', () =>
       inWorld(async ({ server, push, checkout }) => {
         const workspace = checkout(push({ 'tenants/acme.yaml': kleffTenant('acme', 'golden') }));
         const run = await runAction(server, workspace, {
@@ -29,7 +29,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
         assert.equal([server.calls, server.faults], [[], []]);
       }));
 
-    test('is fine with what is fine, without a call of the API', () =>
+    test('succeeds for a valid repository, without a call of the API', () =>
       inWorld(async ({ server, checkout }, main) => {
         const run = await runAction(server, checkout(main), { with: { mode: 'validate' }, node });
         assert.equal([run.code, run.outputs, server.calls], [0, { errors: '0', warnings: '0' }, []]);
@@ -40,7 +40,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
 suite('the input strict', (test) => {
   const baseline = `apiVersion: leasehold.dev/v1alpha1\nkind: Baseline\nmetadata: {name: accepted}\nspec: {warnings: [{resource: Tenant.kleff.kleff.io/tenants/acme, code: status-ignored, path: status, message: status is set by the cluster; it is ignored in a file}]}\n`;
 
-  test('accepts in every mode what a Baseline accepts', () =>
+  test('accepts everything that a Baseline accepts, in every mode', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const warned = push({ 'tenants/acme.yaml': `${kleffTenant('acme')}status: {}\n` });
       const accepted = push({ 'tenants/baseline.yaml': baseline });
@@ -62,7 +62,7 @@ suite('the input strict', (test) => {
 });
 
 suite('the annotations of a change', (test) => {
-  test('come for changed lines first, and what is not shown is counted', () =>
+  test('show changed lines first, and their number includes those that are not shown', () =>
     inWorld(async ({ server, push, checkout }) => {
       const many = Object.fromEntries(Array.from({ length: 15 }, (_, index) => broken(`tenant-${index}`)));
       const before = push(many);
@@ -76,7 +76,7 @@ suite('the annotations of a change', (test) => {
       assert.is(run.log.split('\n').filter((line) => /^tenants\/\S+ error /.test(line)).length, 16);
     }));
 
-  test('are found from the merge that GitHub checks out, however shallow', () =>
+  test('are correct in the merge commit that GitHub checks out, even if it is shallow', () =>
     inWorld(async ({ server, git, push, checkout }, main) => {
       const head = push(Object.fromEntries([broken('zeta')]), 'change', main);
       push(Object.fromEntries([broken('alpha')]), 'main', main);
@@ -91,7 +91,7 @@ suite('the annotations of a change', (test) => {
       assert.equal(files.slice(0, 2), ['tenants/zeta.yaml', 'tenants/alpha.yaml']);
     }));
 
-  test('cannot command the runner, whatever a file is called or says', () =>
+  test('cannot contain commands for the runner, whatever the names and contents of files are', () =>
     inWorld(async ({ server, push, checkout }) => {
       const name = 'tenants/::warning::x%0A\n::error::y.yaml';
       const head = push({ [name]: 'a: "##[error]z"\nkind: "\\n::error::w"\n' });

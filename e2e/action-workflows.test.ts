@@ -15,7 +15,7 @@ interface Workflow {
 }
 
 suite('the workflows of the documentation and of this repository', (test) => {
-  test('are right by actionlint', () => {
+  test('pass actionlint', () => {
     assert.ok(files.length >= 4);
     const { status, stdout, stderr } = spawnSync(builtTool('actionlint'), ['-no-color', ...files], {
       encoding: 'utf8',
@@ -23,7 +23,7 @@ suite('the workflows of the documentation and of this repository', (test) => {
     assert.is(status, 0, stdout + stderr);
   });
 
-  test('ask for permissions by name, and pin what others publish to a commit', () => {
+  test('request permissions by name, and pin the actions of others to a commit', () => {
     for (const file of files) {
       const { permissions = {}, jobs } = parse(readFileSync(file, 'utf8')) as Workflow;
       assert.ok('contents' in permissions, file);

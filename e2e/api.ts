@@ -3,9 +3,9 @@ import { Agent, request as httpsRequest } from 'node:https';
 
 export interface Answer {
   readonly status: number;
-  /** The object, the list, or the Status that says what was wrong. */
+  /** The object, the list, or the Status with the error. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the API server warned of, without code and agent. */
+  /** The warnings of the API server, without code and agent. */
   readonly warnings: readonly string[];
 }
 
@@ -16,10 +16,10 @@ export interface Request {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** The API of one cluster as one user sees it. Paths are those of the Kubernetes API. */
+/** The API of one cluster as one user. Paths are those of the Kubernetes API. */
 export interface Api {
   request(method: string, path: string, request?: Request): Promise<Answer>;
-  /** The same server as another user, whom the one in hand must be allowed to impersonate. */
+  /** The same server as another user, whom the current user must be allowed to impersonate. */
   as(user: string, ...groups: readonly string[]): Api;
 }
 
@@ -63,7 +63,7 @@ function send(url: URL, method: string, request: Request, transport: Transport):
   return new Promise((done, fail) => {
     const sent = httpsRequest(url, { method, agent, headers: { ...headers, ...own } as Record<string, string> });
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection in the moment in which it is used again. It has not read the request then.
+      // The server can close an idle connection at the moment when it is reused. It has not read the request then.
       if (sent.reusedSocket && error.code === 'ECONNRESET') send(url, method, request, transport).then(done, fail);
       else fail(error);
     });
@@ -81,7 +81,7 @@ async function read(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 0, body, warnings: warningsOf(response) };
 }
 
-/** `299 - "message"`, several of them joined by commas, with quotes inside escaped. */
+/** Parses `299 - "message"`: several of them are joined by commas, and quotes inside are escaped. */
 function warningsOf({ headers }: IncomingMessage): readonly string[] {
   const found = String(headers['warning'] ?? '').matchAll(/299 \S+ ("(?:[^"\\]|\\.)*")/g);
   return [...found].map(([, quoted = '""']) => JSON.parse(quoted) as string);

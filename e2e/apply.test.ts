@@ -8,14 +8,14 @@ import { type KubeObject, nameOf, readManifests } from './manifests.ts';
 import { renderSamples } from './product.ts';
 import { faultsOf, prepare } from './settle.ts';
 
-suite('what is rendered from the samples', (test) => {
-  test('is accepted by the API server without a warning, and stays as it is when applied again', async () => {
+suite('the output for the samples', (test) => {
+  test('is accepted by the API server without a warning, and applying it again changes nothing', async () => {
     const objects = renderSamples();
     assert.ok(objects.length > 0, 'nothing was rendered');
     await settles(await cluster(), objects);
   });
 
-  test('makes each workload available, and has admission rules without a type fault', async () => {
+  test('has workloads that become available and admission rules without a type error', async () => {
     const { api, kubectl } = await sharedControlPlane();
     const cluster = clusterOf(api);
     const objects = renderSamples();
@@ -31,8 +31,8 @@ suite('what is rendered from the samples', (test) => {
   });
 });
 
-suite('the check of what is applied', (test) => {
-  test('finds a refusal, a warning and a value that is kept in another form', async () => {
+suite('the check of applied objects', (test) => {
+  test('finds a rejection, a warning and a value that the server normalizes', async () => {
     const objects = readManifests(faulty);
     await prepare(await cluster(), objects);
     const faults = (await faultsOf(await cluster(), objects)).join('\n');
@@ -42,12 +42,12 @@ suite('the check of what is applied', (test) => {
   });
 });
 
-suite('what each case renders settles at once', (test) => {
+suite('the output of each case is stable after the first apply', (test) => {
   for (const { kind, sentence, outputs } of readCases().filter((one) => one.outputs.length > 0))
     test(`${kind}: ${sentence}`, async () => settles(await cluster(), outputs));
 });
 
-/** Only the tests act on this one, so a new resourceVersion is our doing. */
+/** Only the tests change this control plane, so a new resourceVersion comes from a test. */
 async function cluster(): Promise<Cluster> {
   return clusterOf((await sharedControlPlane('api-only')).api);
 }
@@ -55,7 +55,7 @@ async function cluster(): Promise<Cluster> {
 async function settles(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {
   await prepare(cluster, objects);
   const faults = await faultsOf(cluster, objects);
-  // Objects of two cases may have one name and differ in a field that cannot change.
+  // Objects of two cases can have the same name and differ in an immutable field.
   await cluster.remove(objects);
   assert.equal(faults, []);
 }
@@ -73,7 +73,7 @@ interface PolicyStatus {
   readonly typeChecking?: { readonly expressionWarnings?: readonly { readonly warning: string }[] };
 }
 
-/** The API server compiles the rules; a controller then checks them against the types of what they match. */
+/** The API server compiles the rules. A controller then checks the types of the objects that they match. */
 async function typeFaults(cluster: Cluster, policy: KubeObject): Promise<readonly string[]> {
   const { typeChecking } = await eventually(`${nameOf(policy)} is checked`, async () => {
     const status = (await cluster.get(policy)).body['status'] as PolicyStatus;

@@ -27,7 +27,7 @@ spec:
   namespaces: {withTenantPrefix: [dev]}
 `;
 
-/** Enough of Argo CD for a command that changes an Application. */
+/** The parts of Argo CD that a command needs to change an Application. */
 const application = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: applications.argoproj.io}
@@ -43,7 +43,7 @@ spec:
 `;
 
 suite('the commands of docs/break-glass.md', (test) => {
-  test('push the manifests while CI is down', () => {
+  test('push the manifests while CI is unavailable', () => {
     const clone = makeClone();
     commit(clone, tenant('8'));
     run(clone, block('ci'));
@@ -52,7 +52,7 @@ suite('the commands of docs/break-glass.md', (test) => {
     assert.is(run(clone, 'git rev-list --count origin/rendered').trim(), '2');
   });
 
-  test('leave the branch as the Action writes it, with the commit that is rendered', () =>
+  test('leave the branch as the Action writes it, with the rendered commit', () =>
     inWorld(async ({ server, push, checkout, git }) => {
       const mode = { with: { mode: 'commit' } };
       const first = push({});
@@ -70,7 +70,7 @@ suite('the commands of docs/break-glass.md', (test) => {
       assert.equal([after.code, after.outputs['committed']], [0, 'true'], after.log);
     }));
 
-  test('apply a change while the Git host or Argo CD is down', async () => {
+  test('apply a change while the Git host or Argo CD is unavailable', async () => {
     const plane = await sharedControlPlane('api-only');
     const clone = makeClone();
     installApplication(plane);
@@ -88,10 +88,10 @@ suite('the commands of docs/break-glass.md', (test) => {
     assert.match(plane.kubectl(['-n', 'glass-dev', 'get', 'resourcequota', '-o', 'yaml']).stdout, 'requests.cpu: "9"');
   });
 
-  test('keep the annotation of Argo CD, which an apply under its name alone removes', async () => {
+  test('keep the annotation of Argo CD, which a plain apply with the field manager of Argo CD removes', async () => {
     const plane = await sharedControlPlane('api-only');
     const clone = makeClone();
-    // Nobody else has it.
+    // No other field manager owns it.
     plane.kubectl(['-n', 'glass-dev', 'annotate', 'resourcequota', '--all', 'argocd.argoproj.io/tracking-id-']);
     applyAsArgoCd(clone, plane);
     assert.is(trackingOf(plane), 'tenants:/ResourceQuota:glass-dev');
@@ -104,7 +104,7 @@ suite('the commands of docs/break-glass.md', (test) => {
   });
 });
 
-/** The annotation is the only thing that an apply of Argo CD adds to the manifests. */
+/** The annotation is the only thing that Argo CD adds to the manifests on apply. */
 function applyAsArgoCd(clone: string, plane: ControlPlane): void {
   const annotate = 'kubectl annotate --local --recursive --filename ../argocd --output yaml';
   const apply = 'kubectl apply --server-side --field-manager argocd-controller --force-conflicts --filename';
@@ -147,7 +147,7 @@ function makeClone(): string {
   return clone;
 }
 
-/** The built programs in `bin`, beside the clone. */
+/** The built programs in `bin`, next to the clone. */
 function installPrograms(folder: string): void {
   mkdirSync(join(folder, 'bin'));
   writeFileSync(join(folder, 'bin/leasehold'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
@@ -170,7 +170,7 @@ function installApplication(plane: ControlPlane): void {
   assert.is(plane.kubectl(['apply', '-f', '-'], one).status, 0);
 }
 
-/** As a person runs them: each must succeed. */
+/** Runs commands as a person does: each must succeed. */
 function run(cwd: string, commands: string, plane?: ControlPlane): string {
   const identity = { GIT_AUTHOR_NAME: 'Ann', GIT_AUTHOR_EMAIL: 'ann@example.com' };
   const committer = { GIT_COMMITTER_NAME: 'Ann', GIT_COMMITTER_EMAIL: 'ann@example.com' };

@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import { inputNames, type KindCase, kindCases } from '../test/kind-cases.ts';
 import { type KubeObject, readManifestFile, readManifests } from './manifests.ts';
 
-/** A folder of kinds/<system>/<kind>/cases, named as the sentence that it shows. */
+/** A folder of kinds/<system>/<kind>/cases, named after its claim. */
 export interface Case {
   readonly kind: string;
   readonly sentence: string;
-  /** The documents of in*.yaml that can be sent to an API server at all. */
+  /** The documents of in*.yaml that are valid requests to an API server. */
   readonly inputs: readonly KubeObject[];
-  /** What is rendered; empty when something is an error. */
+  /** The rendered objects; empty if there is an error. */
   readonly outputs: readonly KubeObject[];
-  /** Code of the first problem; undefined when nothing is wrong. */
+  /** Code of the first problem; undefined if there is none. */
   readonly problem: string | undefined;
 }
 

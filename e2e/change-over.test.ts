@@ -10,8 +10,8 @@ import type { KubeObject } from './manifests.ts';
 
 const namespace = 'change-over';
 
-suite('the guide to a change from an operator', (test) => {
-  test('keeps the objects of the operators and removes what ties them to their resources', async () => {
+suite('the guide for a change from an operator', (test) => {
+  test('keeps the objects of the operators and removes the references to their resources', async () => {
     const plane = await sharedControlPlane();
     const { api } = plane;
     assert.equal(complaints(await clusterOf(api).apply(crds)), []);
@@ -43,7 +43,7 @@ suite('the guide to a change from an operator', (test) => {
   });
 });
 
-/** Takes each step of the page, its way back and the step again: pods, volumes and objects stay. */
+/** Runs each step of the page, its rollback and the step again: pods, volumes and objects remain. */
 async function walk(plane: ControlPlane): Promise<void> {
   const before = await eventually('the pods of the operators', () => identities(plane));
   const run = guideShell(plane, { OPERATOR_NAMESPACE: namespace, KRYTON: 'a', NAMESPACE: namespace });
@@ -60,13 +60,16 @@ async function walk(plane: ControlPlane): Promise<void> {
   }
 }
 
-/** The pods and volumes of the three operators: an identity changes when one is created again. Undefined until all are there. */
+/**
+ * The uids of the pods and volumes of the three operators, which change if one is created again. Undefined until all
+ * exist.
+ */
 async function identities({ api }: ControlPlane): Promise<string | undefined> {
   const found: string[] = [];
   for (const kind of ['pods', 'persistentvolumeclaims'])
     for (const item of listAt((await api.request('GET', `/api/v1/namespaces/${namespace}/${kind}`)).body, 'items')) {
       const metadata = mappingAt(item, 'metadata');
-      // The operator itself goes.
+      // Removes the operator itself.
       if (!textAt(metadata, 'name').startsWith('operator-'))
         found.push(`${textAt(metadata, 'name')} ${textAt(metadata, 'uid')} ${textAt(metadata, 'deletionTimestamp')}`);
     }

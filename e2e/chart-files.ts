@@ -1,4 +1,4 @@
-/** The files of a small Helm chart: it shows what it was inflated with, and may invent a password. */
+/** The files of a small Helm chart, which prints its values and can generate a random password. */
 export const chart: Readonly<Record<string, string>> = {
   'Chart.yaml': 'apiVersion: v2\nname: cache\nversion: 1.2.3\n',
   'values.yaml': 'size: 1\ntext: none\nrandom: false\n',
@@ -35,7 +35,7 @@ spec:
   username: jane
 `;
 
-/** A Template with that chart from a repository, and its instance. */
+/** A Template with this chart from a repository, and an instance of it. */
 export function template(repoUrl: string): string {
   return `apiVersion: templates.stakater.com/v1alpha1
 kind: Template

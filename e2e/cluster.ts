@@ -4,20 +4,20 @@ import { type KubeObject, nameOf } from './manifests.ts';
 
 export interface ApplyOptions {
   readonly fieldManager?: string;
-  /** Takes over fields that another manager owns; without it that is a conflict. */
+  /** Takes over fields that another manager owns. Without it, such fields are a conflict. */
   readonly force?: boolean;
   readonly dryRun?: boolean;
 }
 
-/** What became of one object. */
+/** The result for one object. */
 export interface Applied {
   readonly object: KubeObject;
   readonly ok: boolean;
   readonly status: number;
   readonly resourceVersion: string;
-  /** The object as the server keeps it; undefined when it was refused. */
+  /** The object as the server stores it; undefined if it was rejected. */
   readonly stored: KubeObject | undefined;
-  /** Why it was refused; empty when it was not. */
+  /** The reason for a rejection; empty if it was accepted. */
   readonly message: string;
   readonly warnings: readonly string[];
 }
@@ -26,10 +26,14 @@ export interface Applied {
 export interface Cluster {
   readonly api: Api;
   readonly discovery: Discovery;
-  /** Server-side apply of all: namespaces first, then the rest side by side. Unknown fields are refused. */
+  /**
+   * Applies all objects with server-side apply: namespaces first, then the others concurrently. Rejects unknown fields.
+   */
   apply(objects: readonly KubeObject[], options?: ApplyOptions): Promise<readonly Applied[]>;
   get(object: KubeObject): Promise<Answer>;
-  /** Deletes all but namespaces: one that is going takes a while, and until then refuses new objects. */
+  /**
+   * Deletes everything except namespaces. A namespace takes a while to be deleted, and rejects new objects until then.
+   */
   remove(objects: readonly KubeObject[]): Promise<void>;
 }
 
@@ -62,7 +66,7 @@ function isWithin(object: KubeObject): boolean {
   return !isNamespace(object);
 }
 
-/** Lines that name each object that was refused or warned of, with the reason; none when all went well. */
+/** Lines that name each object with a rejection or a warning, and the reason; none if all were accepted. */
 export function complaints(applied: readonly Applied[]): readonly string[] {
   return applied.flatMap(({ object, message, warnings }) => {
     const reasons = [...(message === '' ? [] : [message]), ...warnings.map((warning) => `warning: ${warning}`)];

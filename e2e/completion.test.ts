@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { runOn } from '../test/cli/fake-ports.ts';
 import { suite } from '../test/harness.ts';
 
-/** Types into an interactive zsh, presses the tabulator key, and prints what the terminal then shows. */
+/** Types into an interactive zsh, presses Tab, and prints what the terminal shows. */
 const typeIntoZsh = `zmodload zsh/zpty
 zpty shell zsh -f -i
 zpty -w shell "PROMPT=''; autoload -Uz compinit; compinit -u -D; zstyle ':completion:*' force-list always; source $1; print READY"
@@ -17,7 +17,7 @@ print -r -- "$seen"
 zpty -d shell`;
 
 suite('completion in other shells', (test) => {
-  test('fish offers commands, options, choices and kinds', async () => {
+  test('fish completes commands, options, choices and kinds', async () => {
     await withScript('fish', (script) => {
       assert.equal(offeredByFish(script, 'leasehold rend'), ['render']);
       assert.equal(offeredByFish(script, 'leasehold render --ou'), ['--out', '--output']);
@@ -26,7 +26,7 @@ suite('completion in other shells', (test) => {
     });
   });
 
-  test('zsh offers commands, choices and kinds', async () => {
+  test('zsh completes commands, choices and kinds', async () => {
     await withScript('zsh', (script) => {
       assert.match(shownByZsh(script, 'leasehold rend', 'the objects'), /render +-- render the objects of tenants/);
       assert.match(shownByZsh(script, 'leasehold check -o ', 'text'), /json +sarif +text/);

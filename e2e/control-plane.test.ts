@@ -6,7 +6,7 @@ import { installDefinitions } from './foreign-kinds.ts';
 import { readManifests } from './manifests.ts';
 
 suite('the control plane', (test) => {
-  test('answers as Kubernetes 1.36 to kubectl and to HTTP', async () => {
+  test('reports Kubernetes 1.36 to kubectl and to HTTP clients', async () => {
     const { api, kubectl } = await sharedControlPlane();
     const { status, stdout } = kubectl(['version', '-o', 'json']);
     assert.is(status, 0);
@@ -14,7 +14,7 @@ suite('the control plane', (test) => {
     assert.is((await api.request('GET', '/version')).body['minor'], '36');
   });
 
-  test('brings a Deployment with a volume to Available', async () => {
+  test('runs a Deployment with a volume until it is Available', async () => {
     const { api, kubectl } = await sharedControlPlane();
     const applied = await clusterOf(api).apply(readManifests(deploymentWithVolume));
     assert.equal(complaints(applied), []);
@@ -22,14 +22,14 @@ suite('the control plane', (test) => {
     assert.is(wait.status, 0, wait.stderr);
   });
 
-  test('refuses a user to whom nothing is bound', async () => {
+  test('rejects a user without a binding', async () => {
     const { api, stranger } = await sharedControlPlane();
     assert.is((await stranger.request('GET', '/api/v1/namespaces')).status, 403);
     assert.is((await api.as('alice').request('GET', '/api/v1/secrets')).status, 403);
     assert.is((await api.as('alice', 'system:masters').request('GET', '/api/v1/secrets')).status, 200);
   });
 
-  test('accepts a resource of an installed definition and refuses a wrong one', async () => {
+  test('accepts a resource of an installed definition and rejects an invalid one', async () => {
     const { api } = await sharedControlPlane();
     const cluster = clusterOf(api);
     await installDefinitions(cluster, readManifests(definition));
@@ -39,7 +39,7 @@ suite('the control plane', (test) => {
     assert.match(unknown?.message ?? '', 'spec.colour: field not declared in schema');
   });
 
-  test('says which field another manager owns', async () => {
+  test('names a field that another manager owns', async () => {
     const { api } = await sharedControlPlane();
     const cluster = clusterOf(api);
     const settings = (value: string) => readManifests(configMap(value));

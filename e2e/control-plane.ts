@@ -8,21 +8,21 @@ import { type Daemon, eventually, freePorts, startDaemon } from './daemon.ts';
 import { addMachines } from './machines.ts';
 import { builtTool } from './tools/paths.ts';
 
-/** An API server with or without what acts on its objects. Without, nothing but the tests changes an object. */
+/** An API server with or without controllers. Without them, only the tests change objects. */
 export type Parts = 'everything' | 'api-only';
 
 export interface ControlPlane {
   readonly server: string;
   readonly token: string;
   readonly kubeconfig: string;
-  /** A kubeconfig of the user whom the tests bind to what they want. */
+  /** A kubeconfig of the user to whom the tests bind roles. */
   readonly memberKubeconfig: string;
   readonly api: Api;
-  /** The requests of the sidecar that change something, one JSON object per line. */
+  /** The write requests of the sidecar, one JSON object per line. */
   readonly auditLog: string;
-  /** The id of the API server's process. */
+  /** The process ID of the API server. */
   readonly apiServerProcess: number;
-  /** A user who is authenticated and to whom nothing is bound. */
+  /** A user who is authenticated and has no binding. */
   readonly stranger: Api;
   kubectl(args: readonly string[], stdin?: string): Finished;
   stop(): Promise<void>;
@@ -34,7 +34,10 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** A real control plane with simulated nodes: pods run, in name, and workloads become available. `program` is the API server. */
+/**
+ * A real control plane with simulated nodes: pods run in name only, and workloads become available. `program` is the
+ * API server.
+ */
 export async function startControlPlane(
   parts: Parts = 'everything',
   program = 'kube-apiserver',
@@ -77,7 +80,7 @@ export async function startControlPlane(
 
 const started = new Map<Parts, Promise<ControlPlane>>();
 
-/** The control plane that all tests of a run share; it ends with the run. */
+/** The control plane that all tests of a run share. It stops at the end of the run. */
 export function sharedControlPlane(parts: Parts = 'everything'): Promise<ControlPlane> {
   const plane = started.get(parts) ?? startControlPlane(parts);
   started.set(parts, plane);
@@ -97,7 +100,7 @@ function startEtcd(folder: string, client: number, peer: number, parts: Parts): 
   ]);
 }
 
-/** The flags of an audit log of what the sidecar changes, and of nothing else. */
+/** The flags of an audit log that contains only the writes of the sidecar. */
 function writeAudit(folder: string): readonly string[] {
   const rules = [
     { level: 'None', verbs: ['get', 'list', 'watch'] },
@@ -109,7 +112,7 @@ function writeAudit(folder: string): readonly string[] {
   return [`--audit-policy-file=${resolve(folder, 'audit.json')}`, `--audit-log-path=${resolve(folder, 'audit.log')}`];
 }
 
-/** These admission plugins wait for a controller: to count a quota, to make an account, to lift a finalizer. */
+/** These admission plugins wait for a controller that counts a quota, creates an account or removes a finalizer. */
 const pluginsThatNeedControllers = ['ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
 
 interface ApiServer {
@@ -123,7 +126,7 @@ interface ApiServer {
 
 function startApiServer(credentials: Credentials, { etcd, port, parts, program, audit }: ApiServer): Daemon {
   const { certificate, key, tokenFile } = credentials;
-  // The taint that TaintNodesByCondition adds is lifted by the node lifecycle controller, which does not run.
+  // TaintNodesByCondition adds a taint that only the node lifecycle controller removes, and that does not run.
   const left = ['TaintNodesByCondition', ...(parts === 'api-only' ? pluginsThatNeedControllers : [])];
   return startDaemon(`${parts}-${program}`, builtTool(program), [
     `--etcd-servers=http://127.0.0.1:${etcd}`,
@@ -137,17 +140,17 @@ function startApiServer(credentials: Credentials, { etcd, port, parts, program, 
     `--service-account-key-file=${certificate}`,
     `--service-account-signing-key-file=${key}`,
     '--service-cluster-ip-range=10.0.0.0/16',
-    // A loopback address may not stand in the Endpoints of the kubernetes Service.
+    // The Endpoints of the kubernetes Service must not contain a loopback address.
     '--endpoint-reconciler-type=none',
     '--allow-privileged=true',
-    // An admission policy limits the field that this gate adds.
+    // An admission policy limits the field that this feature gate adds.
     '--feature-gates=CrossNamespaceVolumeDataSource=true',
     ...audit,
     `--disable-admission-plugins=${left.join()}`,
   ]);
 }
 
-/** Started last: kwok gives up when nothing answers. */
+/** Starts last, because kwok exits if the API server does not answer. */
 function startActors({ certificate, key }: Credentials, kubeconfig: string): readonly Daemon[] {
   const common = [`--kubeconfig=${kubeconfig}`];
   const controller = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];

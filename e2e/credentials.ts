@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Whom the tokens stand for: one user who may do everything, one to whom nothing is bound, and one for tests to bind. */
+/** The users of the tokens: one may do everything, one has no binding, and tests bind roles to the third. */
 export interface Credentials {
   readonly certificate: string;
   readonly key: string;
@@ -19,7 +19,10 @@ const memberToken = 'member-token';
 /** The user and the group of memberToken. */
 export const member = { user: 'member@e2e', group: 'e2e-members' } as const;
 
-/** One key serves as the API server's and signs service account tokens: the cluster lives for minutes, on loopback. */
+/**
+ * One key is both the API server's key and the signing key of service account tokens. The cluster is local and
+ * short-lived.
+ */
 export function makeCredentials(folder: string): Credentials {
   const certificate = resolve(folder, 'server.crt');
   const key = resolve(folder, 'server.key');
@@ -41,7 +44,7 @@ export function makeCredentials(folder: string): Credentials {
   return { certificate, key, tokenFile, adminToken, strangerToken, memberToken };
 }
 
-/** Who speaks to which server. */
+/** The user and the server of a kubeconfig. */
 interface Login {
   readonly server: string;
   readonly certificate: string;

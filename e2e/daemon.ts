@@ -19,7 +19,7 @@ process.on('exit', () => {
   for (const child of daemons) child.kill('SIGKILL');
 });
 
-/** Starts a program that writes to a log file and cannot outlive this process, not even when that is killed. */
+/** Starts a program that writes to a log file. It stops with this process, even if this process is killed. */
 export function startDaemon(
   name: string,
   command: string,
@@ -29,7 +29,7 @@ export function startDaemon(
   mkdirSync(logFolder, { recursive: true });
   const log = resolve(logFolder, `${name}.log`);
   const file = openSync(log, 'w');
-  // The exit handler does not run when we are killed; the kernel then does its work.
+  // The exit handler does not run if this process is killed. Then the kernel kills the program.
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], {
     stdio: ['ignore', file, file],
     env: { ...process.env, ...env },
@@ -51,7 +51,7 @@ export function startDaemon(
   };
 }
 
-/** Two ports of one call differ: all are held open until the last one is found. */
+/** All ports remain open until the last one is found, so that the ports of one call differ. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => new Promise((done) => server.once('listening', done))));
@@ -60,7 +60,7 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return ports;
 }
 
-/** Asks again until the answer is not undefined; says what it waited for when that takes too long. */
+/** Retries until the answer is not undefined. On timeout, the error names what it waited for. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -11,8 +11,8 @@ import { readDefinitions, readSamples } from './product.ts';
 import { schemaCheck } from './schema-check.ts';
 import { prepare } from './settle.ts';
 
-suite('the definitions of our kinds', (test) => {
-  test('are structural and warn of nothing', async () => {
+suite('the definitions of the kinds of leasehold', (test) => {
+  test('are structural and cause no warning', async () => {
     const cluster = clusterOf((await sharedControlPlane('api-only')).api);
     assert.equal(complaints(await cluster.apply(readDefinitions())), []);
     await installDefinitions(cluster, readDefinitions());
@@ -29,16 +29,16 @@ suite('the definitions of our kinds', (test) => {
     assert.equal(complaints(samples), []);
   });
 
-  test('accept each input of a case that has no error', async () => {
-    // An ambiguous scalar is one that the cluster reads in another way than its writer meant.
+  test('accept each input of a case without errors', async () => {
+    // An ambiguous scalar is one that the cluster reads differently from what its author meant.
     const right = readCases().filter(({ outputs, problem }) => outputs.length > 0 && problem !== 'ambiguous-scalar');
     assert.equal(complaints(await tryAll(right.flatMap(({ inputs }) => inputs.map(withoutLiveFields)))), []);
   });
 
-  test('refuse a wrong type, choice, form or size and a missing or unknown field, as the schemas do', async () => {
+  test('reject a wrong type, enum value, format or size and a missing or unknown field, as the schemas do', async () => {
     const check = schemaCheck();
     const inputs = [...readCases().flatMap((one) => one.inputs), ...readSamples().flatMap(mutations)];
-    // Definitions accept empty texts, as the upstream ones do; leasehold reads them as absent fields.
+    // Definitions accept empty strings, as the upstream ones do. leasehold treats them as absent fields.
     const filled = inputs.filter((input) => !JSON.stringify(input).includes('""'));
     const wrong = filled.filter((input) => (check(input) ?? []).length > 0);
     assert.ok(wrong.length > 50, `only ${wrong.length} resources are wrong`);
@@ -49,7 +49,7 @@ suite('the definitions of our kinds', (test) => {
     );
   });
 
-  test('refuse part of what leasehold refuses', async () => {
+  test('reject part of what leasehold rejects', async () => {
     const faulty = readCases().filter(({ outputs, problem }) => outputs.length === 0 && problem !== undefined);
     const tally = new Map<string, { refused: number; cases: number }>();
     for (const { problem = '', inputs } of faulty) {
@@ -62,7 +62,7 @@ suite('the definitions of our kinds', (test) => {
   });
 });
 
-/** Whether the API server would accept each resource of a kind of ours. Nothing is kept. */
+/** Whether the API server would accept each resource of our kinds. It stores nothing. */
 async function tryAll(objects: readonly KubeObject[]): Promise<readonly Applied[]> {
   const cluster = clusterOf((await sharedControlPlane('api-only')).api);
   const check = schemaCheck();

@@ -9,13 +9,13 @@ interface Resource {
   readonly namespaced: boolean;
 }
 
-/** Where objects of each kind live in one cluster, asked for once and again when a kind is new. */
+/** The API paths of each kind in one cluster. A kind that is not known yet triggers another discovery. */
 export interface Discovery {
   /** Path of one object, such as /apis/apps/v1/namespaces/tenants/deployments/org-acme. */
   pathOf(object: KubeObject): Promise<string>;
-  /** Whether objects of the kind lie in namespaces; undefined when the cluster has no such kind. */
+  /** Whether the kind is namespaced; undefined if the cluster does not serve it. */
   isNamespaced(apiVersion: string, kind: string): Promise<boolean | undefined>;
-  /** Asks anew until the kind is there: a definition that was just made takes a moment. */
+  /** Retries until the kind is served: a new definition takes a moment. */
   waitFor(apiVersion: string, kind: string): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ function pathTo(resource: Resource | undefined, { apiVersion, kind, metadata }: 
   return `${resource.path}/${place}${resource.plural}/${encodeURIComponent(metadata.name)}`;
 }
 
-/** Aggregated discovery: all groups in one answer, and the core group in another. */
+/** Aggregated discovery: one response contains all groups, another the core group. */
 interface GroupList {
   readonly items: readonly {
     readonly metadata?: { readonly name?: string };

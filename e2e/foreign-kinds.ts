@@ -2,7 +2,7 @@ import { groupOf, groupVersion } from '../kubernetes/api-version.ts';
 import type { Cluster } from './cluster.ts';
 import type { KubeObject } from './manifests.ts';
 
-/** Groups of other products that cases render. The control plane gets definitions that accept anything. */
+/** Groups of other products whose objects cases render. The control plane gets definitions that accept any content. */
 export const foreignGroups: readonly string[] = [
   'argoproj.io',
   'constraints.gatekeeper.sh',
@@ -18,7 +18,7 @@ export const foreignGroups: readonly string[] = [
   'user.openshift.io',
 ];
 
-/** Defines each kind of another product that the objects use and the cluster lacks. */
+/** Defines each kind of another product that the objects use and the cluster does not serve. */
 export async function installForeignKinds(
   cluster: Cluster,
   objects: readonly KubeObject[],
@@ -51,12 +51,12 @@ interface DefinitionSpec {
   readonly versions: readonly { readonly name: string }[];
 }
 
-/** A definition cannot lose a version later, so those that are rendered of one kind are served together. */
+/** A definition cannot lose a version later, so it serves all versions that are rendered for a kind. */
 function versionsOf(group: string, version: string): readonly string[] {
   return group === 'external-secrets.io' ? ['v1', 'v1beta1'] : [version];
 }
 
-/** A kind whose objects may hold anything; they lie in namespaces when this one does. */
+/** A kind whose objects can have any content. Its scope follows this object. */
 function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
   const { group, version } = groupVersion(apiVersion);
   const plural = pluralOf(group, kind.toLowerCase());
@@ -66,7 +66,7 @@ function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${plural}.${group}`,
-      // Without it the API server keeps groups under k8s.io for itself.
+      // Without it, the API server reserves groups under k8s.io.
       annotations: { 'api-approved.kubernetes.io': 'unapproved, stands in for the real one in a test' },
     },
     spec: {
@@ -80,7 +80,7 @@ function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
   };
 }
 
-/** Gatekeeper alone uses the singular for both. */
+/** Only Gatekeeper uses the singular for both. */
 function pluralOf(group: string, singular: string): string {
   if (group === 'constraints.gatekeeper.sh') return singular;
   if (/(s|x|ch|sh)$/.test(singular)) return `${singular}es`;

@@ -22,15 +22,15 @@ const fine: Container = {
   securityContext: { allowPrivilegeEscalation: false },
 };
 
-suite('Gatekeeper decides by the rendered policies', (test) => {
-  test('a pod of an allowed repository, with the sidecar of the mesh, is let in', () => {
+suite('Gatekeeper enforces the rendered policies', (test) => {
+  test('a pod with an allowed repository and the sidecar of the mesh is allowed', () => {
     const sidecar = { ...fine, name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.29.0' };
     const init = { name: 'istio-init', image: 'docker.io/istio/proxyv2:1.29.0' };
     const short = { ...fine, name: 'short', image: 'istio/pilot:1.29.0' };
     assert.equal(broken({ containers: [fine, sidecar, short], initContainers: [init] }), []);
   });
 
-  test('an image of any other place is refused, in every list that can hold one', () => {
+  test('an image from any other repository is rejected, in every list of containers', () => {
     const other = { ...fine, name: 'other' };
     const foreign = [
       'nginx',
@@ -52,7 +52,7 @@ suite('Gatekeeper decides by the rendered policies', (test) => {
     assert.equal(broken({ containers: [fine], volumes }), ['kleff-crst3-ntm8-allowed-repos']);
   });
 
-  test('a privileged container is refused, in every list', () => {
+  test('a privileged container is rejected, in every list of containers', () => {
     const privileged = {
       ...fine,
       name: 'root',
@@ -65,27 +65,27 @@ suite('Gatekeeper decides by the rendered policies', (test) => {
     assert.equal(broken({ containers: [sidecar] }), ['kleff-crst3-ntm8-no-privileged']);
   });
 
-  test('a container that may escalate, or does not say that it may not, is refused', () => {
+  test('a container that allows privilege escalation, or does not forbid it, is rejected', () => {
     for (const securityContext of [undefined, {}, { allowPrivilegeEscalation: true }]) {
       assert.equal(broken({ containers: [{ ...fine, securityContext }] }), ['kleff-crst3-ntm8-no-priv-esc']);
     }
   });
 
-  test("a pod in any of the host's namespaces is refused", () => {
+  test('a pod in any of the host namespaces is rejected', () => {
     for (const field of ['hostPID', 'hostIPC', 'hostNetwork']) {
       assert.equal(broken({ containers: [fine], [field]: true }), ['kleff-crst3-ntm8-no-host-namespaces'], field);
       assert.equal(broken({ containers: [fine], [field]: false }), [], field);
     }
   });
 
-  test('a tenant is held by its own constraints, and who is none by no constraint at all', () => {
+  test('only the constraints of a tenant apply to it, and no constraint applies to other namespaces', () => {
     assert.equal(broken({ containers: [{ ...fine, image: 'nginx' }] }, 'user-12345'), [
       'kleff-user-12345-allowed-repos',
     ]);
     assert.equal(broken({ containers: [{ name: 'any', image: 'nginx' }], hostNetwork: true }, 'kube-system'), []);
   });
 
-  test('an update is refused for what it brings and not for what the pod is', () => {
+  test('an update is rejected for what it changes, not for what the pod already is', () => {
     const old = { name: 'old', image: 'kleff.azurecr.io/old:1', securityContext: { privileged: true } };
     const debug = { ...old, name: 'debug' };
     assert.equal(brokenByUpdate({ containers: [old], hostPID: true }), []);
@@ -96,7 +96,7 @@ suite('Gatekeeper decides by the rendered policies', (test) => {
   });
 });
 
-/** The constraints that a pod in a tenant's namespace breaks. */
+/** The constraints that a pod in a tenant's namespace violates. */
 function broken(spec: object, namespace = 'crst3-ntm8'): readonly string[] {
   const input = `${manifest}---\n${stringify(pod(spec, namespace))}`;
   const { stdout, stderr } = spawnSync(builtTool('gator'), ['test', '--output', 'json'], { input, encoding: 'utf8' });
@@ -109,7 +109,7 @@ function pod(spec: object, namespace: string): object {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod', namespace }, spec };
 }
 
-/** The templates whose constraint on the tenant an update to this pod breaks. */
+/** The templates whose constraint for the tenant an update to this pod violates. */
 function brokenByUpdate(spec: object): readonly string[] {
   mkdirSync('.tools', { recursive: true });
   const folder = mkdtempSync('.tools/gator-');

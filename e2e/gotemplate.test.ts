@@ -5,8 +5,8 @@ import { type Answer, corpusFile, readCorpus } from '../test/gotemplate/corpus.t
 import { suite } from '../test/harness.ts';
 import { builtTool } from './tools/paths.ts';
 
-suite('the committed answers to templates', (test) => {
-  test('are those of Go itself', () => {
+suite('the committed results of templates', (test) => {
+  test('equal the results of Go itself', () => {
     const corpus = readCorpus();
     const questions = corpus.samples.map(({ template }) => ({ template }));
     const input = JSON.stringify({ data: corpus.data, samples: questions });

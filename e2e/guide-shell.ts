@@ -30,7 +30,7 @@ export function guideShell(
     });
 }
 
-/** What the built command renders from resources. */
+/** The output of the built command for resources. */
 export function renderResources(resources: readonly KubeObject[]): readonly KubeObject[] {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-resources-'));
   mkdirSync(join(folder, 'tenants'));

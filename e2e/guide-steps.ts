@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** A step of a guide, with the commands that undo it. */
+/** A step of a guide, with the commands that roll it back. */
 export interface GuideStep {
   readonly title: string;
   readonly commands: string;
   readonly wayBack: string;
 }
 
-/** The steps of a page: each section has its commands, and those of the way back below a heading of their own. */
+/** The steps of a page: each section has its commands, and a subsection with the commands that roll it back. */
 export function guideSteps(page: string): readonly GuideStep[] {
   const [, ...sections] = readFileSync(page, 'utf8').split(/^## /m);
   return sections.flatMap((section) => {

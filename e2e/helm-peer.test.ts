@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const host = { host: 'a.example.com', paths: [{ path: '/', pathType: 'Prefix' }] };
 
-/** What a user may write in spec.values, by the sentence that it shows. */
+/** Values that a user can write in spec.values, by description. */
 const examples: Readonly<Record<string, Values>> = {
   'no values at all': {},
   'an Ingress with hosts of its own': { ingress: { enabled: true, hosts: [host] } },
@@ -38,7 +38,7 @@ const examples: Readonly<Record<string, Values>> = {
   'three replicas on another port': { replicaCount: 3, service: { port: 80 } },
 };
 
-suite('a Kryton leads to the objects that Helm makes of the same values, with', (test) => {
+suite('a Kryton renders the objects that Helm renders for the same values, with', (test) => {
   for (const [sentence, values] of Object.entries(examples))
     test(sentence, () => assert.equal(ours(values).map(gist).sort(), helms(values).map(gist).sort()));
 });
@@ -57,12 +57,12 @@ function ours(values: Values): readonly KubeObject[] {
   return objects.flatMap(({ text }) => readManifests(text)).filter(isOfRelease);
 }
 
-/** The renderer may add what guards the namespace; the chart knows nothing of that. */
+/** leasehold may add objects that protect the namespace, which are not in the chart. */
 function isOfRelease({ metadata }: KubeObject): boolean {
   return metadata.namespace === 'notes' && metadata.name.startsWith(name);
 }
 
-/** What is set on the command line wins over the values, as what the operator forces does. */
+/** Values from the command line override other values, like those that the operator sets. */
 function helms(values: Values): readonly KubeObject[] {
   const forced = [`fullnameOverride=${name}`, `image.tag=${version}`, `postgresql.fullnameOverride=${name}-postgresql`];
   const chart = resolve(import.meta.dirname, 'kryton-chart');
@@ -71,13 +71,13 @@ function helms(values: Values): readonly KubeObject[] {
   return readManifests(text).filter((object) => !isSecretWithRandomPassword(object, values));
 }
 
-/** The chart invents a password on each run; a renderer that did would never be in step with the cluster. */
+/** The chart generates a new password on each run. leasehold cannot do that: Argo CD would never reach Synced. */
 function isSecretWithRandomPassword({ kind, metadata }: KubeObject, { postgresql }: Values): boolean {
   const password = (postgresql as { readonly auth?: Values } | undefined)?.auth?.['password'];
   return kind === 'Secret' && metadata.name === `${name}-postgresql` && password === undefined;
 }
 
-/** Fields whose value follows from the values. test/kryton-sub-chart.test.ts compares the database with the real chart. */
+/** Fields that depend on the values. test/kryton-sub-chart.test.ts compares the database with the real chart. */
 const telling: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],
   StatefulSet: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],

@@ -3,7 +3,7 @@ import type { ControlPlane } from './control-plane.ts';
 import type { KubeObject } from './manifests.ts';
 import { runJob } from './rendered-job.ts';
 
-/** Runs the CronJob that puts to sleep, or the one that wakes. */
+/** Runs the CronJob that puts workloads to sleep, or the one that wakes them up. */
 export async function runCronJob(
   plane: ControlPlane,
   objects: readonly KubeObject[],
@@ -19,7 +19,7 @@ export function cronJobOf(objects: readonly KubeObject[], action: 'sleep' | 'wak
   return job as KubeObject;
 }
 
-/** Runs the jobs that a change starts at once. */
+/** Runs the jobs that a change starts immediately. */
 export async function runJobs(plane: ControlPlane, objects: readonly KubeObject[]): Promise<void> {
   for (const job of objects.filter(({ kind }) => kind === 'Job')) {
     const { status, stderr } = await runJob(plane, { job, objects });

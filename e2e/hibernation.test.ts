@@ -37,8 +37,8 @@ spec: { schedule: ${schedule} }
 `;
 }
 
-suite('what is rendered for hibernation, run by its own account', (test) => {
-  test('takes workloads to 0 and back to their count, and changes nothing when it runs twice', async () => {
+suite('the rendered objects for hibernation, with the rendered account', (test) => {
+  test('scale workloads to 0 and back to their count, and change nothing in a second run', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
     await settled(plane, [workload('Deployment', 'web', 3), workload('StatefulSet', 'db', 3)], 3);
@@ -59,7 +59,7 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     await removed(plane);
   });
 
-  test('leaves alone what is excluded, what was at 0 before, and what is not in its namespaces', async () => {
+  test('do not change excluded workloads, workloads that were at 0 before, and workloads in other namespaces', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
     const exclude = { 'hibernation.stakater.com/exclude': 'true' };
@@ -74,7 +74,7 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     await removed(plane);
   });
 
-  test('keeps the count of what somebody woke meanwhile, and reads no annotation as a command', async () => {
+  test('keep the count of a workload that a person woke up, and never run an annotation as a command', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
     const hostile = {
@@ -92,7 +92,7 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     await removed(plane);
   });
 
-  test('sleeps at once until the supervisor is removed, wakes then, and gives up its rights', async () => {
+  test('sleep immediately until the supervisor is removed, wake up then, and drop their permissions', async () => {
     const plane = await sharedControlPlane();
     const asleep = await applied(plane, tenant + supervisor('{}'));
     await settled(plane, [workload('Deployment', 'web', 3)], 3);
@@ -113,13 +113,13 @@ suite('what is rendered for hibernation, run by its own account', (test) => {
     await removed(plane);
   });
 
-  test('may do nothing else, and nothing elsewhere', async () => {
+  test('have no other permissions, and none elsewhere', async () => {
     const plane = await sharedControlPlane();
     await applied(plane, tenant + nights);
     const account = plane.api.as('system:serviceaccount:leasehold-hibernation:hibernation', 'system:serviceaccounts');
     const ask = async (method: string, path: string) =>
       (await account.request(method, path, method === 'POST' ? { body: {} } : {})).status;
-    // The API server reads new bindings a moment later.
+    // The API server reads new bindings with a delay.
     const deployments = '/apis/apps/v1/namespaces/sleepers-dev/deployments';
     await eventually('the binding is in force', async () => (await ask('GET', deployments)) === 200 || undefined);
     for (const path of [

@@ -1,8 +1,8 @@
 import type { KubeObject } from './manifests.ts';
 
-/** Places where the server keeps something else than what it was given, such as 1 for 1000m. */
+/** Places where the server stores another form of a value, such as 1 for 1000m. */
 export function rewritten(given: KubeObject, stored: KubeObject): readonly string[] {
-  // stringData is for writing only; the server keeps it as data.
+  // stringData is write-only; the server stores it as data.
   const { stringData: _, ...readable } = given;
   return differences('', readable, stored);
 }

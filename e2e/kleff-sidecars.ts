@@ -1,4 +1,4 @@
-/** A pod template or a pod, as far as the tests change it. */
+/** The fields of a pod template or a pod that the tests change. */
 interface PodSpec {
   readonly securityContext: object;
   readonly containers: readonly object[];
@@ -6,7 +6,7 @@ interface PodSpec {
   readonly volumes?: readonly object[];
 }
 
-/** A web server that every Pod Security level allows. */
+/** A web server that complies with every Pod Security level. */
 export const web: PodSpec = {
   securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
   containers: [
@@ -38,7 +38,7 @@ const validation = {
   resources,
   securityContext: locked,
 };
-/** Sets up the network of the pod where no CNI plugin does. */
+/** Sets up the network of the pod if no CNI plugin does. */
 const init = {
   name: 'istio-init',
   image,
@@ -66,7 +66,7 @@ function injected(before: readonly object[], beside: readonly object[]): PodSpec
   return { ...web, initContainers: before, containers: [...web.containers, ...beside], volumes };
 }
 
-/** The pod as Istio's injector writes it, by how the mesh is installed, with the resources of its charts. */
+/** The pod as Istio's injector changes it, for each installation mode of the mesh, with the resources of its charts. */
 export const injectedPods = {
   cni: injected([validation], [proxy]),
   'cni, native': injected([validation, { ...proxy, restartPolicy: 'Always' }], []),

@@ -8,7 +8,7 @@ import { kleffTenant, platformWith } from './kleff-tenants.ts';
 import { temporaryFolder } from './temporary.ts';
 import { builtTool } from './tools/paths.ts';
 
-/** Where a connection starts or ends: pods with labels in a namespace, or an address outside the cluster. */
+/** A source or a destination: pods with labels in a namespace, or an address outside the cluster. */
 type End = readonly [namespace: string, labels: Readonly<Record<string, string>>] | string;
 type Connection = readonly [what: string, from: End, to: End, port: number, protocol?: 'TCP' | 'UDP'];
 
@@ -46,18 +46,18 @@ const fromTraefik: Connection = ['from Traefik', traefik, web, 8080];
 const fromPrometheus: Connection = ['from monitoring', prometheus, web, 9090];
 const toPublic: Connection = ['to a public address', web, '93.184.216.34', 443];
 
-suite('cyclonus decides by the rendered NetworkPolicies', (test) => {
+suite('cyclonus evaluates the rendered NetworkPolicies', (test) => {
   test('ingress controllers reach a tenant of a repository without a Platform, others do not', () => {
     const allowed = [...always, fromNginx, fromEnvoy, fromIstio];
     decide(undefined, { allowed, denied: [...never, fromTraefik, fromPrometheus, toPublic] });
   });
 
-  test("in a mesh, only the mesh's gateway reaches a tenant", () => {
+  test('in a mesh, only the gateway of the mesh reaches a tenant', () => {
     const denied = [...never, fromNginx, fromEnvoy, fromTraefik];
     decide('cluster: { mesh: istio, podSecurity: privileged }', { allowed: [...always, fromIstio], denied });
   });
 
-  test('what the Platform states reaches a tenant, and its pods reach what the Platform states', () => {
+  test('sources that the Platform allows reach a tenant, and its pods reach the destinations that the Platform allows', () => {
     const spec = `cluster: { mesh: none, monitoringNamespace: monitoring }
   kleff: { egress: internet, ingressControllers: [{ namespace: traefik, selector: { app.kubernetes.io/name: traefik } }] }`;
     const allowed = [...always, fromTraefik, fromPrometheus, toPublic];

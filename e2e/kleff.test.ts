@@ -46,7 +46,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
   });
 
   for (const level of ['restricted', 'baseline'])
-    test(`not with a sidecar of a mesh without its CNI plugin, Pod Security ${level}, so the render refuses it`, () => {
+    test(`rejects a sidecar of a mesh without its CNI plugin, Pod Security ${level}, and so does the render`, () => {
       for (const plan of plans)
         for (const cni of ['{ cni: false }', '{}']) {
           const spec = `cluster: { mesh: istio, podSecurity: ${level} }\n  kleff: { sidecar: ${cni} }`;
@@ -57,7 +57,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
         }
     });
 
-  test('as a Deployment that becomes available in a mesh, with as many pods as the memory of the plan allows', async () => {
+  test('as a Deployment that becomes available in a mesh, with as many pods as fit into the memory of the plan', async () => {
     const spec = 'cluster: { kubernetes: "1.36", mesh: istio }\n  kleff: { sidecar: { cni: true } }';
     const { namespaces } = await bring(spec, 'full');
     const { api, kubectl } = await sharedControlPlane();
@@ -77,7 +77,9 @@ function deployment(namespace: string, replicas: number): object {
   return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace }, spec };
 }
 
-/** Unstated, the cluster's Istio, if it has one, injects sidecars. Only those with NET_ADMIN are refused, with a warning. */
+/**
+ * Without a setting, the Istio of the cluster injects sidecars. Only those with NET_ADMIN are rejected, with a warning.
+ */
 async function checkUnstatedMesh(level: string, namespaces: readonly string[], problems: readonly Problem[]) {
   const { cni, 'cni, native': cniNative, 'no cni': init, 'no cni, native': initNative } = injectedPods;
   assert.equal(await refusals(namespaces, { cni, cniNative }), []);
@@ -102,7 +104,7 @@ async function bring(spec: string, prefix: string) {
   return { namespaces, problems };
 }
 
-/** Why pods are refused, one line each. */
+/** The reasons why pods are rejected, one on each line. */
 async function refusals(
   namespaces: readonly string[],
   pods: Readonly<Record<string, object>>,
@@ -117,14 +119,14 @@ async function refusals(
   return (await Promise.all(tries)).flat();
 }
 
-/** Why the API server refuses a pod, in a dry run. Empty if it accepts the pod. */
+/** The reason why the API server rejects a pod in a dry run; empty if it accepts the pod. */
 function answer(api: Api, namespace: string, spec: object): Promise<string> {
   const body = { apiVersion: 'v1', kind: 'Pod', metadata: { generateName: 'web-', namespace }, spec };
   const path = `/api/v1/namespaces/${namespace}/pods`;
   return eventually(`${namespace} is ready for pods`, async () => {
     const { status, body: result } = await api.request('POST', path, { body, query: { dryRun: 'All' } });
     const message = status === 201 ? '' : String(result['message'] ?? status);
-    // Controllers have not yet created the account or counted the quota.
+    // Controllers have not created the account or counted the quota yet.
     return /status unknown for quota|serviceaccount .* not found/.test(message) ? undefined : { message };
   }).then(({ message }) => message);
 }

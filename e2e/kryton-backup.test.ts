@@ -12,7 +12,7 @@ import { runAsPostgres, serverProgram, startPostgres } from './postgres.ts';
 
 const database = await startPostgres();
 
-suite('a backup of a real PostgreSQL', (test) => {
+suite('a backup of a real PostgreSQL server', (test) => {
   test('restores', () => {
     fill();
     const { folder, said, status } = back(newStore());
@@ -24,7 +24,7 @@ suite('a backup of a real PostgreSQL', (test) => {
   });
 
   for (const step of ['alias', 'ls', 'pg_dump', 'pg_restore', 'cp', 'find', 'rm', 'nothing']) {
-    test(`keeps a good dump when ${step} fails, and leaves no file in the pod`, () => {
+    test(`keeps the last good dump if ${step} fails, and leaves no file in the pod`, () => {
       fill();
       const folder = newStore();
       const first = back(folder);
@@ -39,7 +39,7 @@ suite('a backup of a real PostgreSQL', (test) => {
     });
   }
 
-  test('of an empty database never ages out the dumps of a full one', () => {
+  test('of an empty database never expires the dumps of a full database', () => {
     fill();
     const folder = newStore();
     back(folder);
@@ -52,7 +52,7 @@ suite('a backup of a real PostgreSQL', (test) => {
     assert.ok(dumpsIn(folder).some((name) => isGood(folder, name)));
   });
 
-  test('leaves objects of others and folders below its own alone', () => {
+  test('does not change other objects or subdirectories', () => {
     fill();
     const folder = newStore();
     for (const name of ['archive/kryton-20200101T000000Z.dump', 'other-20200101T000000Z.dump', 'notes.dump']) {
@@ -65,7 +65,7 @@ suite('a backup of a real PostgreSQL', (test) => {
     assert.ok(existsSync(join(folder, dumpFolder, 'archive/kryton-20200101T000000Z.dump')));
   });
 
-  test('takes a URL of node-postgres', () => {
+  test('accepts a URL of node-postgres', () => {
     fill();
     const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
@@ -83,7 +83,7 @@ suite('a backup of a real PostgreSQL', (test) => {
 });
 
 suite('the extended configuration', (test) => {
-  test('reaches the server of an image that does not read conf.d', () => {
+  test('reaches the server even if the image does not read conf.d', () => {
     const objects = objectsOf(caseFiles('kryton', 'the extended configuration reaches the server'));
     const text = (name: string, key: string) =>
       textAt(objects.get(`ConfigMap kryton/notes-postgresql-${name}`), 'data', key);
@@ -118,7 +118,7 @@ function age(folder: string, name: string, days: number): void {
   utimesSync(join(folder, dumpFolder, name), time, time);
 }
 
-/** Renames the first dump as one of an earlier run. */
+/** Renames the first dump to look like the dump of an earlier run. */
 function rename(folder: string): void {
   const [name = ''] = dumpsIn(folder);
   execFileSync('mv', [join(folder, dumpFolder, name), join(folder, dumpFolder, 'kryton-20200101T000000Z.dump')]);

@@ -12,11 +12,11 @@ const id = 'CronJob.batch kryton/kryton-sample-backup';
 /** The CronJob that dumps the database of the sample. */
 export const backupJob = objectsOf(sample).get(id) as unknown as KubeObject;
 
-/** The directory of the sample's dumps, as a path of mc. */
+/** The directory with the sample's dumps, as a path for mc. */
 export const dumpFolder = 'store/kryton-backups/kryton-sample';
 
 /**
- * Behaves as mc does with a bucket: e2e/kryton-mc.test.ts compares it with recorded answers of the real one. $FAIL names the
+ * Behaves like mc with a bucket. e2e/kryton-mc.test.ts compares it with recorded output of the real mc. $FAIL names the
  * command that fails.
  */
 const mc = `cd "$WORK"
@@ -43,10 +43,10 @@ esac`;
 
 const failing = (name: string) => `[ "$FAIL" != ${name} ] || exit 1\nPATH=$REAL exec ${name} "$@"`;
 
-/** Programs of the backup's image, of which $FAIL names one that fails. */
+/** The programs in the image of the backup; $FAIL names one that fails. */
 export const backupPrograms = { mc, pg_dump: failing('pg_dump'), pg_restore: failing('pg_restore') };
 
-/** Variables by which the programs reach a database. */
+/** The variables with which the programs connect to a database. */
 export function variablesFor({ port }: Postgres): Readonly<Record<string, string>> {
   return { PGHOST: '127.0.0.1', PGPORT: String(port), FAIL: 'none', REAL: process.env['PATH'] ?? '' };
 }

@@ -25,7 +25,7 @@ suite('the commands of docs/kryton.md', (test) => {
     assert.is(databases(), 'kryton');
   });
 
-  test('replace the database and keep the former one', async () => {
+  test('replace the database and keep the former database', async () => {
     const store = filledStore();
     database.sql('DELETE FROM notes WHERE id > 10');
     const job = await createdBy('replace', 'restore');
@@ -37,7 +37,7 @@ suite('the commands of docs/kryton.md', (test) => {
     database.sql(`DROP DATABASE ${former}`, 'postgres');
   });
 
-  test('change nothing when no dump is found, or a dump is damaged', async () => {
+  test('change nothing if no dump exists or a dump is damaged', async () => {
     const job = await createdBy('replace', 'restore');
     const missing = runIn(job, newStore());
     assert.is(missing.status, 1);
@@ -68,7 +68,7 @@ async function prepared(): Promise<ControlPlane> {
   return plane;
 }
 
-/** The Job that commands of the page create; those that wait for its pods, which run elsewhere, are left out. */
+/** The Job that commands of the page create. Commands that wait for its pods are skipped: the pods run elsewhere. */
 async function createdBy(commands: string, name: string): Promise<KubeObject> {
   const plane = await prepared();
   await plane.api.request('DELETE', `/apis/batch/v1/namespaces/kryton/jobs/${name}?propagationPolicy=Background`);

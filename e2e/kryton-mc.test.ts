@@ -16,8 +16,8 @@ const wrong =
   'Unable to initialize new alias from the provided credentials. The Access Key Id you provided does not exist in our records.';
 
 /**
- * Answers of the real mc (github.com/minio/mc v0.0.0-20250313080218-cf909e1063a9) to the commands of the backup, one after
- * another, recorded with an S3 server (github.com/johannesboyne/gofakes3) behind a proxy that rejects unknown keys.
+ * Recorded output of the real mc (github.com/minio/mc v0.0.0-20250313080218-cf909e1063a9) for the commands of the backup,
+ * in order. The S3 server was github.com/johannesboyne/gofakes3, behind a proxy that rejects unknown keys.
  */
 const recorded: readonly Answer[] = [
   [`${credentials} WRONG OBJECT_STORE_SECRET_KEY`, 1, `mc: <ERROR> ${wrong}`],
@@ -45,7 +45,7 @@ const recorded: readonly Answer[] = [
   [`find ${folder} --name *.dump`, 0, nested],
 ];
 
-suite('the replacement of mc in the tests', (test) => {
+suite('the replacement for mc in the tests', (test) => {
   const work = newStore();
   writeFileSync(join(work, 'a.dump'), 'dump');
   for (const [index, [command, status, said]] of recorded.entries())
@@ -58,7 +58,7 @@ suite('the replacement of mc in the tests', (test) => {
       else assert.match(text, said);
     });
 
-  test('fails as a whole and leaves no object where it is to fail', () => {
+  test('fails completely, and creates no object, if it is set to fail', () => {
     const env = { ...process.env, WORK: work, FAIL: 'cp' };
     assert.is(spawnSync('sh', ['-c', backupPrograms.mc, 'mc', 'cp', 'a.dump', old], { env }).status, 1);
     assert.not(existsSync(join(work, old)));

@@ -9,7 +9,7 @@ import { installDefinitions } from './foreign-kinds.ts';
 import type { KubeObject } from './manifests.ts';
 import { runJob } from './rendered-job.ts';
 
-/** The rules of the CustomResourceDefinition of external-snapshotter that the rendered snapshots can break. */
+/** The rules of the CustomResourceDefinition of external-snapshotter that rendered snapshots could violate. */
 const definition: KubeObject = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -31,8 +31,8 @@ const namespace = 'kryton';
 const own = { 'app.kubernetes.io/instance': 'kryton-sample', 'app.kubernetes.io/component': 'snapshot' };
 const collection = `/apis/snapshot.storage.k8s.io/v1/namespaces/${namespace}/volumesnapshots`;
 
-suite('snapshots, taken by the account of the job on a real API server', (test) => {
-  test('are valid, and the job deletes those that are past their age', async () => {
+suite('snapshots of the job, with its account on a real API server', (test) => {
+  test('are valid, and the job deletes expired snapshots', async () => {
     const plane = await prepared();
     await snapshot(plane, 'old', { days: 30, ready: true });
     await snapshot(plane, 'young', { days: 1, ready: true });
@@ -45,7 +45,7 @@ suite('snapshots, taken by the account of the job on a real API server', (test) 
     assert.is(names.length, 2);
   });
 
-  test('keep the newest that is ready while newer ones never become ready', async () => {
+  test('keep the newest ready snapshot if newer ones never become ready', async () => {
     const plane = await prepared();
     await snapshot(plane, 'older', { days: 60, ready: true });
     await snapshot(plane, 'newest-ready', { days: 30, ready: true });
@@ -57,7 +57,7 @@ suite('snapshots, taken by the account of the job on a real API server', (test) 
     assert.not.ok(names.includes('older'));
   });
 
-  test('all stay while none is ready', async () => {
+  test('are all kept if none is ready', async () => {
     const plane = await prepared();
     await snapshot(plane, 'first', { days: 60, ready: false });
     assert.is(await take(plane), 0);
@@ -65,7 +65,7 @@ suite('snapshots, taken by the account of the job on a real API server', (test) 
   });
 
   for (const verb of ['create', 'list', 'delete'] as const) {
-    test(`the newest that is ready stays when ${verb} is denied`, async () => {
+    test(`keep the newest ready snapshot if ${verb} is denied`, async () => {
       const plane = await prepared(verb);
       await snapshot(plane, 'older', { days: 60, ready: true });
       await snapshot(plane, 'newest-ready', { days: 30, ready: true });
@@ -75,7 +75,7 @@ suite('snapshots, taken by the account of the job on a real API server', (test) 
     });
   }
 
-  test('snapshots of others are left alone', async () => {
+  test('of other owners are not changed', async () => {
     const plane = await prepared();
     await snapshot(plane, 'ready', { days: 1, ready: true });
     await snapshot(plane, 'by-hand', { days: 60, ready: true, labels: {} });
@@ -147,13 +147,13 @@ async function snapshot({ api }: ControlPlane, name: string, { days, ready, labe
   assert.is(status.status, 200, JSON.stringify(status.body));
 }
 
-/** Waits for the next second, which is part of the name of a snapshot. */
+/** Waits for the next second, because the name of a snapshot contains the second. */
 async function take(plane: ControlPlane): Promise<number> {
   await sleep(1100);
   return (await runJob(plane, { job, objects: rendered })).status;
 }
 
-/** By name: those that the job takes come first. */
+/** Sorted by name: those of the job come first. */
 async function snapshotsOf({ api }: ControlPlane): Promise<readonly string[]> {
   const { body } = await api.request('GET', collection);
   const names = (body['items'] as readonly KubeObject[]).map(({ metadata }) => metadata.name);

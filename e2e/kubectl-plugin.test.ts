@@ -55,12 +55,12 @@ const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-plugin-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const dist = resolve(import.meta.dirname, '../dist');
 
-suite('kubectl leasehold, as a member with what leasehold renders for members', (test) => {
+suite('kubectl leasehold, as a member with the permissions that leasehold renders', (test) => {
   test('is found by kubectl as a plugin', async () => {
     assert.match((await asMember('--help')).stdout, 'kubectl leasehold get TYPE TENANT [NAME]');
   });
 
-  test('without Tenants in the cluster, the own rights name the tenant and its classes', async () => {
+  test('names the tenant and its classes from the permissions, without Tenants in the cluster', async () => {
     await apply(renderedTenants());
     await apply(readManifests(storageClass));
     const listed = await asMember('list');
@@ -73,12 +73,12 @@ suite('kubectl leasehold, as a member with what leasehold renders for members', 
     assert.match(unknown.stderr, /note: namespaces cannot be listed: .*\(Forbidden\).*member@e2e/);
   });
 
-  test('with them the member is told the role, the namespaces and the quota', async () => {
+  test('with Tenants in the cluster, shows the role, the namespaces and the quota', async () => {
     const crds = ['mto-tenant', 'mto-quota'].map((kind) => leasehold('crds', kind)).join('---\n');
     await installDefinitions(await cluster(), readManifests(crds));
     await apply(readManifests(tenants));
     assert.is((await asMember('list', '--no-headers')).stdout, 'clinic   editor\n');
-    // The controller that adds up the rights of `edit` may still be at it.
+    // The controller that aggregates the permissions of `edit` might not have finished.
     const shown = await eventually('the namespace can be read', async () => {
       const { stdout } = await asMember('get', 'namespaces', 'clinic');
       return stdout.includes('STATUS') ? stdout : undefined;
@@ -91,15 +91,15 @@ suite('kubectl leasehold, as a member with what leasehold renders for members', 
     assert.is(refused.stderr, 'error: storageclasses "slow" is not permitted for tenant "clinic"\n');
   });
 
-  test('who may list namespaces is told those too that joined by their label', async () => {
+  test('shows namespaces that joined by label to members who can list namespaces', async () => {
     await apply(readManifests(reader));
     const { stdout } = await asMember('get', 'ns', 'clinic', '-o', 'jsonpath={.items[*].metadata.name}');
     assert.is(stdout, 'clinic-adopted clinic-dev');
   });
 });
 
-suite('kubectl leasehold, as a stranger', (test) => {
-  test('says what could not be read', async () => {
+suite('kubectl leasehold, as a user without permissions', (test) => {
+  test('reports what it cannot read', async () => {
     const { status, stdout, stderr } = await asMember('list', '--token=stranger-token');
     assert.equal([status, stdout], [0, '']);
     assert.match(stderr, /note: namespaces cannot be listed: .*\(Forbidden\)/);
@@ -126,7 +126,7 @@ function renderedTenants(): ReturnType<typeof readManifestFolder> {
   return readManifestFolder(resolve(folder, 'rendered'));
 }
 
-/** As a person types it: kubectl finds the plugin by its name on the PATH, and the plugin calls kubectl. */
+/** Runs it as a person does: kubectl finds the plugin by its name on the PATH, and the plugin runs kubectl. */
 async function asMember(...args: readonly string[]) {
   const { memberKubeconfig } = await sharedControlPlane();
   const plugin = resolve(folder, 'kubectl-leasehold');

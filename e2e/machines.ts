@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import { eventually } from './daemon.ts';
 
-/** A node that kwok plays, and volumes for the claims that pods wait for; no provisioner runs that would make them. */
+/** A simulated node, and volumes for the claims of pods, because no provisioner runs that would create them. */
 export async function addMachines(api: Api): Promise<void> {
   const names = Array.from({ length: 40 }, (_, index) => `volume-${index}`);
   await create(api, '/api/v1/nodes', node);
@@ -9,7 +9,7 @@ export async function addMachines(api: Api): Promise<void> {
   await Promise.all(names.map((name) => create(api, '/api/v1/persistentvolumes', volume(name))));
 }
 
-/** Some admission plugins refuse everything for a moment after the start. */
+/** Some admission plugins reject everything for a moment after the start. */
 async function create(api: Api, path: string, body: unknown): Promise<void> {
   await eventually(`POST ${path}`, async () => {
     const { status } = await api.request('POST', path, { body });

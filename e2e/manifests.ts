@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-/** What all Kubernetes objects have; the rest is for the API server to judge. */
+/** The fields that all Kubernetes objects have. The API server validates the others. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface KubeObject {
   readonly [field: string]: unknown;
 }
 
-/** All objects of a text, by the rules of YAML 1.1, which are those that clusters read by. What is no object is left out. */
+/** All objects of a text, parsed as YAML 1.1, as clusters do. Skips values that are not objects. */
 export function readManifests(text: string): readonly KubeObject[] {
   return parseAllDocuments(text, { version: '1.1', logLevel: 'silent' })
     .filter(({ errors }) => errors.length === 0)
@@ -32,7 +32,7 @@ export function readManifestFile(path: string): readonly KubeObject[] {
   return readManifests(readFileSync(path, 'utf8'));
 }
 
-/** All objects in the YAML files under a folder, in the order of the files' names. */
+/** All objects in the YAML files of a directory, in the order of the file names. */
 export function readManifestFolder(folder: string): readonly KubeObject[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.yaml'))
@@ -40,7 +40,7 @@ export function readManifestFolder(folder: string): readonly KubeObject[] {
     .flatMap((file) => readManifestFile(resolve(folder, file)));
 }
 
-/** `apps/v1 Deployment tenants/org-acme`, to name an object in a message. */
+/** `apps/v1 Deployment tenants/org-acme`: names an object in a message. */
 export function nameOf({ apiVersion, kind, metadata }: KubeObject): string {
   const place = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
   return `${apiVersion} ${kind} ${place}`;

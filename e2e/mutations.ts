@@ -2,7 +2,9 @@ import type { KubeObject } from './manifests.ts';
 
 const wrongValues: readonly unknown[] = [true, -7, 'No such Value!', [], {}];
 
-/** Copies of a resource that differ from it in one place of the spec: a field gone, one too many, or another value. */
+/**
+ * Copies of a resource that differ in one place of the spec: a removed field, an additional field, or another value.
+ */
 export function mutations({ spec, ...rest }: KubeObject): readonly KubeObject[] {
   return variants(spec).map((mutated) => ({ ...rest, spec: mutated }));
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from './manifests.ts';
 
-/** A system to change from, and what must hold before, during and after the change. */
+/** A system to migrate from, and the invariants before, during and after the change. */
 export interface System {
   readonly name: string;
   readonly operatorNamespace: string;
@@ -10,7 +10,7 @@ export interface System {
   readonly owner?: string;
   /** The namespaces of the tenant; the workload is in the first. */
   readonly namespaces: readonly string[];
-  /** Who may do what: user, verb, namespace. */
+  /** Permissions: user, verb, namespace. */
   readonly access: readonly (readonly [string, string, string, boolean])[];
   readonly gone: readonly string[];
   readonly kept: readonly string[];
@@ -107,11 +107,11 @@ interface OperatorObjects {
   readonly definitions: readonly KubeObject[];
   /** The paths of the kinds. */
   readonly paths: readonly string[];
-  /** The operator with its webhook, and a workload with a volume in the tenant's first namespace. */
+  /** The operator with its webhook, and a workload with a volume in the first namespace of the tenant. */
   readonly workload: readonly KubeObject[];
 }
 
-/** What is in the cluster beside the objects of the fixture. */
+/** Objects in the cluster in addition to the objects of the fixture. */
 export function operatorObjects({ kinds, operatorNamespace, namespaces, name }: System): OperatorObjects {
   return {
     definitions: kinds.map(([group, version, kind, plural, isNamespaced]) => ({
@@ -159,7 +159,7 @@ function deployment(name: string, namespace: string): object {
   };
 }
 
-/** It rejects nothing as long as no object has its label: without the operator it could not answer. */
+/** It rejects nothing as long as no object has its label, because the operator that would answer does not run. */
 function webhook(name: string, namespace: string): object {
   const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['UPDATE'], resources: ['namespaces'] };
   return {

@@ -4,7 +4,7 @@ import { drawTerminal, terminalPicture } from '../scripts/pictures/terminal.ts';
 import { suite } from '../test/harness.ts';
 
 suite('the pictures of the documentation', (test) => {
-  test('show what the commands print on a terminal', () => {
+  test('show the output of the commands on a terminal', () => {
     const drawn = drawTerminal();
     assert.match(drawn, 'did you mean small?');
     assert.is(readFileSync(terminalPicture, 'utf8'), drawn, 'run npm run pictures');

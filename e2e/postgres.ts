@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts, startDaemon } from './daemon.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/** A PostgreSQL with a superuser and a database named kryton, which accepts every password. */
+/** A PostgreSQL server with a superuser and a database named kryton. It accepts every password. */
 export interface Postgres {
   readonly port: number;
   readonly data: string;
   sql(text: string, database?: string): string;
-  /** Kills the server, and starts it again on its data. */
+  /** Kills the server, and starts it again with its data. */
   restart(): Promise<void>;
 }
 
-/** A program of Debian's newest PostgreSQL, which is not on the path. */
+/** A program of Debian's newest PostgreSQL, which is not on the PATH. */
 export function serverProgram(name: string): string {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
@@ -23,7 +23,7 @@ export function serverProgram(name: string): string {
   return found;
 }
 
-/** The server refuses to run as root. */
+/** The server does not run as root. */
 const asPostgres = ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'];
 
 export function runAsPostgres(program: string, ...args: readonly string[]): string {

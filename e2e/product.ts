@@ -7,7 +7,7 @@ import { type KubeObject, readManifestFile, readManifestFolder } from './manifes
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What the built command renders from the sample repository, as `npm run render` does. */
+/** The output of the built command for the sample repository, as in `npm run render`. */
 export function renderSamples(): readonly KubeObject[] {
   const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-rendered-'));
   const out = resolve(folder, 'rendered');
@@ -27,12 +27,12 @@ export function readSamples(): readonly KubeObject[] {
   return [...readManifestFolder(resolve(root, 'tenants')), ...examples];
 }
 
-/** The definitions of our own kinds. */
+/** The definitions of our kinds. */
 export function readDefinitions(): readonly KubeObject[] {
   return readManifestFolder(resolve(root, 'schemas/crds'));
 }
 
-/** The JSON Schema that validates files of each of our kinds that a cluster is told of, by apiVersion and kind. */
+/** The JSON Schema for files of each of our kinds that a cluster can serve, by apiVersion and kind. */
 export function readSchemas(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const folder = resolve(root, 'schemas');
   const defined = (file: string) => existsSync(resolve(folder, 'crds', file.replace('.schema.json', '.yaml')));

@@ -12,8 +12,8 @@ import { nameOf, readManifests } from './manifests.ts';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-suite('kubectl reads the objects that the gate checked', (test) => {
-  test('whatever Templates contain and gotemplates print', async () => {
+suite('kubectl reads the objects that leasehold checked', (test) => {
+  test('for any content of Templates and gotemplates', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leasehold-readers-'));
     try {
       const checked = writeOutputs(folder);
@@ -31,7 +31,7 @@ suite('kubectl reads the objects that the gate checked', (test) => {
   });
 });
 
-/** Writes the output of everything that renders, each into a file, and returns its objects as JSON. */
+/** Writes the output of everything that renders into files, and returns its objects as JSON. */
 function writeOutputs(folder: string): readonly string[] {
   const resources = [
     ...fc.sample(hostileTexts, { numRuns: 1500, seed: 1 }).map((gotemplate) => ({ gotemplate })),
@@ -49,7 +49,7 @@ function writeOutputs(folder: string): readonly string[] {
   });
 }
 
-/** JSON with sorted keys. kubectl adds an empty mapping of annotations to what it keeps as last applied. */
+/** JSON with sorted keys. kubectl adds empty annotations to the object that it stores as last applied. */
 function canonical(json: string): string {
   const sorted = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

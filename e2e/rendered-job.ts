@@ -6,14 +6,14 @@ import type { ControlPlane, Finished } from './control-plane.ts';
 import type { KubeObject } from './manifests.ts';
 import { binFolder } from './tools/paths.ts';
 
-/** A rendered Job, or CronJob at its time: what one of its pods would do, done on this machine. */
+/** A rendered Job, or a CronJob at its scheduled time: runs the work of a pod on this machine. */
 export interface RenderedJob {
   readonly job: KubeObject;
-  /** The objects rendered with it, among them the ConfigMaps that its pods mount. */
+  /** The objects that were rendered together with it, including the ConfigMaps that its pods mount. */
   readonly objects: readonly KubeObject[];
 }
 
-/** Runs the command of the job's container against the API server, as the account of the job and no other. */
+/** Runs the command of the job's container against the API server with the account of the job only. */
 export async function runJob(plane: ControlPlane, rendered: RenderedJob): Promise<Finished> {
   const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-job-'));
   try {
@@ -69,7 +69,7 @@ export async function writeAccount(
 
 type Mounts = readonly (readonly [string, string])[];
 
-/** A folder for each volume, with what the ConfigMap behind it holds. */
+/** A directory for each volume, with the content of its ConfigMap. */
 function mountVolumes({ containers, volumes }: PodSpec, objects: readonly KubeObject[], folder: string): Mounts {
   return (containers[0]?.volumeMounts ?? []).map(({ mountPath, name }) => {
     const place = join(folder, 'volumes', name);

@@ -2,17 +2,20 @@ import { Ajv, type ErrorObject } from 'ajv';
 import type { KubeObject } from './manifests.ts';
 import { readSchemas } from './product.ts';
 
-/** Keywords of our JSON Schemas that a resource breaks, outside its metadata; undefined for a kind that is not ours. */
+/** Keywords of our JSON Schemas that a resource violates outside its metadata; undefined for other kinds. */
 export type SchemaCheck = (object: KubeObject) => readonly string[] | undefined;
 
-/** The schemas read by ajv itself, not by our own validation, so that both sides of the comparison are other people's. */
+/**
+ * ajv reads the schemas instead of our own validation, so that both sides of the comparison are independent of
+ * leasehold.
+ */
 export function schemaCheck(): SchemaCheck {
   const ajv = new Ajv({ allErrors: true, strict: false });
   const schemas = readSchemas();
   return (object) => {
     const schema = schemas.get(`${object.apiVersion} ${object.kind}`);
     if (!schema) return undefined;
-    // A file may not set status, which the cluster must be able to.
+    // A file must not set status, but the cluster must be able to.
     const { status: _, ...rest } = object;
     ajv.validate(schema, rest);
     const errors = ajv.errors ?? [];
@@ -22,7 +25,7 @@ export function schemaCheck(): SchemaCheck {
   };
 }
 
-/** Not in the definitions: metadata has rules of its own there, keys have none, and a quantity no integer range. */
+/** Not in the definitions: metadata has its own rules, keys have none, and a quantity has no integer range. */
 function isOfDefinition({ instancePath, keyword, propertyName }: ErrorObject, errors: readonly ErrorObject[]): boolean {
   const isRangeOfQuantity = errors.some(
     (error) => error.instancePath === instancePath && /\/anyOf\/0\/(?:minimum|maximum)$/.test(error.schemaPath),
@@ -31,10 +34,10 @@ function isOfDefinition({ instancePath, keyword, propertyName }: ErrorObject, er
   return !instancePath.startsWith('/metadata') && !isRangeOfQuantity && !isOfKey;
 }
 
-/** At and below a part that keeps unknown fields, server-side apply refuses none. */
+/** Server-side apply rejects nothing in or below a part that keeps unknown fields. */
 function isKept({ keyword, schemaPath }: ErrorObject, schema: object): boolean {
   if (keyword !== 'additionalProperties') return false;
-  // The path of a fault in a shared definition may begin at the definition: then it leads nowhere from the top.
+  // The path of an error in a shared definition can start at the definition. Then it is not a path from the root.
   let node: Readonly<Record<string, unknown>> | undefined = schema as Readonly<Record<string, unknown>>;
   return schemaPath.split('/').some((step) => {
     if (step !== '#') node = node?.[step] as typeof node;

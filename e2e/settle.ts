@@ -5,7 +5,7 @@ import { rewritten } from './kept.ts';
 import { type KubeObject, nameOf } from './manifests.ts';
 import { readDefinitions } from './product.ts';
 
-/** Makes what the objects need and do not bring: our kinds, those of others, and namespaces that nobody renders. */
+/** Creates what the objects need but do not create: our kinds, those of other products, and missing namespaces. */
 export async function prepare(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {
   const groups = new Set(objects.map(({ apiVersion }) => groupOf(apiVersion)));
   await installDefinitions(
@@ -26,13 +26,13 @@ function namespace(name: string): KubeObject {
 }
 
 /**
- * Applies the objects three times and says what is wrong: refusals, warnings, values that the server keeps in another
- * form, and objects that change though nobody touched them; Argo CD would never find those in step.
+ * Applies the objects three times and returns the problems: rejections, warnings, values that the server normalizes, and
+ * objects that change without a change of the input, which Argo CD would always report as OutOfSync.
  */
 export async function faultsOf(cluster: Cluster, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const first = await cluster.apply(objects);
   const second = await cluster.apply(objects);
-  // The server may write anew what it has only just created (a claim's phase is filled in late), but not once more.
+  // The server may change a new object once more (it sets the phase of a claim late), but not a second time.
   const third = await cluster.apply(objects);
   return [
     ...complaints(first),

@@ -33,7 +33,7 @@ spec:
 `,
 };
 const files = [platform, orgFile('acme'), evilFile(orgOf('evil'))];
-/** No other test applies objects of these tenants: objects that remain from another test would be in the way. */
+/** No other test applies objects of these tenants: remaining objects of another test would cause conflicts. */
 const neighbours = ['harbor', 'meadow'] as const;
 
 function orgOf(name: string): string {
@@ -49,7 +49,7 @@ interface Parts {
   readonly workloads: readonly KubeObject[];
 }
 
-/** What is rendered for a tenant, by the account that applies it. */
+/** The rendered objects of a tenant, by the account that applies them. */
 function partsOf(tenant: string): Parts {
   const { ok, objects, problems } = render([platform, ...neighbours.map(orgFile)], { tenant });
   assert.ok(ok, JSON.stringify(problems));
@@ -58,8 +58,8 @@ function partsOf(tenant: string): Parts {
   return { isolation: of('isolation'), workloads: of('workloads') };
 }
 
-suite('two delegated tenants that share a namespace and are hostile to each other', (test) => {
-  test('each file that reaches for the other is refused, and the other renders', () => {
+suite('two delegated tenants that share a namespace and attack each other', (test) => {
+  test('a file that refers to the other tenant is rejected, and the other tenant renders', () => {
     for (const attack of [
       "another tenant's volume",
       "another tenant's Secret",
@@ -72,7 +72,7 @@ suite('two delegated tenants that share a namespace and are hostile to each othe
     }
   });
 
-  test('the account of each applies its own objects, and can neither read nor change those of the other', async () => {
+  test('the account of each tenant applies its own objects, and cannot read or change those of the other', async () => {
     const { api, kubectl } = await sharedControlPlane();
     const admin = clusterOf(api);
     const parts = new Map(neighbours.map((tenant) => [tenant, partsOf(tenant)]));

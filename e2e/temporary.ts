@@ -7,7 +7,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A directory that goes with this process. */
+/** A directory that is removed when this process exits. */
 export function temporaryFolder(prefix: string): string {
   const folder = mkdtempSync(resolve(tmpdir(), prefix));
   folders.push(folder);

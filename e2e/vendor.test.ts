@@ -12,7 +12,7 @@ import { builtTool } from './tools/paths.ts';
 
 const program = resolve(import.meta.dirname, '../dist/leasehold.mjs');
 
-suite('charts of Templates, inflated by helm itself,', (test) => {
+suite('charts of Templates, rendered by helm itself,', (test) => {
   test('are fetched, written, rendered without helm, and the same on every run', () =>
     withRepository(async (folder) => {
       assert.match((await leasehold(folder, 'check')).output, 'run leasehold vendor');
@@ -37,7 +37,7 @@ suite('charts of Templates, inflated by helm itself,', (test) => {
       assert.match(changed.output, `${name} differs from what Helm prints`);
     }));
 
-  test('are not written through a link that leads out of the repository', () =>
+  test('are not written through a link that leaves the repository', () =>
     withRepository(async (folder) => {
       mkdirSync(join(folder, 'outside'));
       symlinkSync('../outside', join(folder, 'tenants/charts'));
@@ -47,7 +47,7 @@ suite('charts of Templates, inflated by helm itself,', (test) => {
       assert.equal(readdirSync(join(folder, 'outside')), []);
     }));
 
-  test('are refused when they invent a password', () =>
+  test('are rejected if they generate a password', () =>
     withRepository(async (folder) => {
       edit(folder, 'random: false', 'random: true');
       const { code, output } = await leasehold(folder, 'vendor');
@@ -56,7 +56,7 @@ suite('charts of Templates, inflated by helm itself,', (test) => {
       assert.equal(chartsIn(folder), []);
     }));
 
-  test('are told in the words of helm when no repository has them', () =>
+  test('are reported with the message of helm if no repository has them', () =>
     withRepository(async (folder) => {
       edit(folder, 'version: 1.2.3', 'version: 9.9.9');
       const { code, output } = await leasehold(folder, 'vendor');
@@ -70,7 +70,7 @@ interface Ran {
   readonly output: string;
 }
 
-/** Not waited for by blocking: the repository is served by this very process. */
+/** It must not block, because this process also serves the repository. */
 function leasehold(folder: string, ...args: readonly string[]): Promise<Ran> {
   const env = { PATH: `${dirname(builtTool('helm'))}:/usr/bin:/bin`, HOME: folder };
   return new Promise((done) => {
@@ -80,7 +80,7 @@ function leasehold(folder: string, ...args: readonly string[]): Promise<Ran> {
   });
 }
 
-/** What the chart made, rendered where there is no helm. */
+/** The output of the chart, rendered without helm. */
 function rendered(folder: string): readonly KubeObject[] {
   const options = { cwd: folder, env: {}, encoding: 'utf8', stdio: 'pipe' } as const;
   const text = execFileSync(process.execPath, [program, 'render', '-o', 'yaml'], options);
@@ -101,7 +101,7 @@ function edit(folder: string, from: string, to: string, name = 'template.yaml'):
   writeFileSync(file, text.replace(from, to));
 }
 
-/** A repository of tenants beside one of charts, which is served as long as the test runs. */
+/** A tenants repository and a chart repository, which is served during the test. */
 async function withRepository(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-vendor-'));
   const server = createServer((request, response) => {

@@ -17,7 +17,7 @@ export function workload(kind: string, name: string, replicas: number, annotatio
   };
 }
 
-/** Creates workloads, as their owner does, and waits until as many pods are ready. */
+/** Creates workloads, as their owner does, and waits until the given number of pods is ready. */
 export async function settled(
   plane: ControlPlane,
   objects: readonly KubeObject[],
@@ -50,7 +50,7 @@ async function workloads({ kubectl }: ControlPlane, namespace = 'sleepers-dev'):
 
 type States = Readonly<Record<string, readonly (number | string)[]>>;
 
-/** The count of each workload and, where one is kept, the count it had. */
+/** The replica count of each workload, and its former count if the annotation keeps one. */
 export async function statesOf(plane: ControlPlane, namespace?: string): Promise<States> {
   const all = await workloads(plane, namespace);
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export async function statesOf(plane: ControlPlane, namespace?: string): Promise
   );
 }
 
-/** Of what people and jobs say, which counts up with each change of it. */
+/** The generation, which increases with each change of the spec by people and jobs. */
 export async function versionsOf(plane: ControlPlane): Promise<readonly unknown[]> {
   return (await workloads(plane)).map(({ metadata }) => metadata['generation']);
 }

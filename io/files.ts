@@ -14,12 +14,12 @@ export function kindOf(path: string): PathKind {
   }
 }
 
-/** True for a link, including one that leads nowhere: a file written through it would be somewhere else. */
+/** True for a link, including a broken one: writing a file through it would write another file. */
 export function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-/** The text of a file; undefined when there is none. */
+/** The text of a file; undefined if it does not exist. */
 export function readText(path: string): string | undefined {
   return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : undefined;
 }
@@ -30,7 +30,7 @@ export function isWithin(inner: string, outer: string): boolean {
   return relativePath !== '..' && !relativePath.startsWith(`..${sep}`);
 }
 
-/** Follows links as far as the path exists. */
+/** Follows links for the part of the path that exists. */
 function real(path: string): string {
   if (kindOf(path) !== 'nothing' || dirname(path) === path) return realpathSync(path);
   return join(real(dirname(path)), basename(path));

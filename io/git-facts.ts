@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type CommitMetadata, commitMetadata } from './git-history.ts';
 import { git } from './git-process.ts';
 
-/** The newest commit that two revisions have in common; undefined without one, or for an unknown revision. */
+/** The newest common ancestor of two revisions; undefined if there is none, or if a revision is unknown. */
 export function mergeBase(one: string, other: string): string | undefined {
   const found = git(['merge-base', '--end-of-options', one, other]);
   return found.ok ? found.out.toString().trim() : undefined;
@@ -14,7 +14,7 @@ export function originOf(directory: string): string | undefined {
   return found.ok ? found.out.toString().trim() : undefined;
 }
 
-/** A commit, as a record of the source of a render has it. */
+/** A commit, in the form in which a render records its source. */
 export interface SourceCommit {
   readonly drySha: string;
   readonly commit: CommitMetadata | undefined;

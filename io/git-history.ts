@@ -12,7 +12,7 @@ export function repositoryProblem(): string {
   return found.ok ? '' : found.message;
 }
 
-/** True for a clone that lacks contents of files until git reads them, as a sparse checkout of GitHub does. */
+/** True for a clone that fetches file contents only when git reads them, like a sparse checkout on GitHub. */
 export function isPartialClone(): boolean {
   return git(['config', '--get-regexp', '^remote\\..*\\.promisor$']).ok;
 }
@@ -23,14 +23,14 @@ export function resolveCommit(revision: string): string | undefined {
   return found.ok ? found.out.toString().trim() : undefined;
 }
 
-/** The parents that a commit names, including those missing in a shallow clone. */
+/** The parents of a commit, including those missing in a shallow clone. */
 export function parentsOf(commit: string, environment: GitEnvironment = {}): readonly string[] {
   const raw = git(['cat-file', 'commit', commit], environment);
   const head = raw.ok ? (raw.out.toString().split('\n\n')[0] ?? '') : '';
   return [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent]) => parent as string);
 }
 
-/** A commit and its first parents, the newest first, as far as the history is present. */
+/** A commit and its first parents, newest first, as far as the history is present. */
 export function firstParents(commit: string, most: number, environment: GitEnvironment): readonly string[] {
   const listed = git(['rev-list', '--first-parent', `--max-count=${most}`, commit], environment);
   return listed.ok ? listed.out.toString().trim().split('\n') : [commit];

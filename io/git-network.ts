@@ -2,7 +2,7 @@ import type { GitEnvironment, GitResult } from './git-process.ts';
 
 export interface RemoteAddress {
   readonly url: string;
-  /** A token of GitHub; empty for none. */
+  /** A GitHub token; empty for none. */
   readonly token: string;
 }
 
@@ -11,7 +11,7 @@ export type RemoteResult<T> = { readonly ok: true; readonly value: T } | RemoteF
 export interface RemoteFailure {
   readonly ok: false;
   readonly message: string;
-  /** `bad-token`: the server does not know the token. `forbidden`: it knows the token, and refuses. */
+  /** `bad-token`: the server does not know the token. `forbidden`: it knows the token, but denies the request. */
   readonly why: 'bad-token' | 'forbidden' | 'other';
 }
 
@@ -25,7 +25,7 @@ function reasonOf(message: string): RemoteFailure['why'] {
   return /\b403\b|denied|not granted/i.test(message) ? 'forbidden' : 'other';
 }
 
-/** True for a failure of a server or a network that may be over in a moment. */
+/** True for a failure of a server or a network that is probably temporary. */
 export function isTransient(message: string): boolean {
   const status = /returned error: (?:408|429|5\d\d)\b|HTTP (?:408|429|5\d\d)\b/;
   const network =
@@ -38,8 +38,8 @@ export function pauseSync(milliseconds: number): void {
 }
 
 /**
- * The remote `origin`, as configuration in the environment, where no process list or file shows the token. Keeps what the
- * environment configures already. The empty header resets inherited ones.
+ * Configures the remote `origin` in the environment, so that no process list or file shows the token. Keeps the existing
+ * configuration in the environment. The empty header resets inherited ones.
  */
 export function remoteConfig({ url, token }: RemoteAddress): GitEnvironment {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');

@@ -40,7 +40,10 @@ export function catFile(objects: readonly string[], environment: GitEnvironment 
   return batch.ok ? { ok: true, blobs: splitBatch(batch.out) } : batch;
 }
 
-/** `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline for each requested object, or that it is missing. */
+/**
+ * `git cat-file --batch` prints `<object> blob <size>`, the bytes and a newline for each requested object, or reports
+ * that it is missing.
+ */
 function splitBatch(out: Buffer): ReadonlyMap<string, Buffer> {
   const blobs = new Map<string, Buffer>();
   for (let at = 0; at < out.length; ) {

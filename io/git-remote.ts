@@ -24,13 +24,13 @@ export interface Remote {
   fetch(commit: string, depth?: number): RemoteResult<undefined>;
   /** Fetches the contents of files that neither the checkout nor the temporary repository has. */
   fetchBlobs(blobs: readonly string[]): RemoteResult<undefined>;
-  /** Environment for git commands that need the fetched objects and those of the checkout. */
+  /** Environment for git commands that need the fetched objects and the objects of the checkout. */
   readonly environment: GitEnvironment;
   /** Creates a commit with these changes and pushes it to a hidden ref that starts with `name`. */
   pushTree(change: TreeChange, name: string): RemoteResult<PushedTree>;
-  /** Removes a ref; with a commit, only if the ref is still at it. */
+  /** Deletes a ref; with a commit, only if the ref still points to it. */
   deleteRef(ref: string, at?: string): RemoteResult<undefined>;
-  /** Removes the temporary repository, and hidden refs that are still there. */
+  /** Removes the temporary repository and the remaining hidden refs. */
   close(): void;
 }
 
@@ -61,7 +61,7 @@ export function openRemote(address: RemoteAddress): Remote {
     heads: (branches) =>
       toResult(run(['ls-remote', 'origin', ...branches.map((name) => `refs/heads/${name}`)]), readHeads),
     fetch: (commit, depth = 1) => {
-      // Without the remote's configuration, which would make git fetch what is missing.
+      // Without the configuration of the remote, which would make git fetch missing objects.
       const isKnown = depth === 1 && git(['cat-file', '-e', `${commit}^{commit}`], { GIT_DIR: folder }).ok;
       return isKnown ? { ok: true, value: undefined } : fetchCommit(run, commit, depth);
     },
@@ -92,7 +92,7 @@ function temporaryRepository(): string {
 
 type GitCommand = (args: readonly string[], input?: string | Uint8Array) => GitResult;
 
-/** Milliseconds before each repetition of a command that a server did not answer properly. */
+/** Milliseconds before each retry of a command that the server did not answer properly. */
 const pauses = [500, 2000, 5000];
 
 function retried(command: () => GitResult): GitResult {
@@ -105,7 +105,7 @@ function retried(command: () => GitResult): GitResult {
   return result;
 }
 
-/** Trees without blobs: a repository may be large, and few of its files are needed. */
+/** Trees without blobs: a repository can be large, and only few of its files are needed. */
 function fetchCommit(run: GitCommand, commit: string, depth: number): RemoteResult<undefined> {
   return toResult(run([...fetchCommand, '--filter=blob:none', `--depth=${depth}`, 'origin', commit]), () => undefined);
 }
@@ -117,7 +117,7 @@ function fetchMissing(run: GitCommand, environment: GitEnvironment, blobs: reado
   if (!check.ok) return toResult(check, () => undefined);
   const missing = [...check.out.toString().matchAll(/^([0-9a-f]+) missing$/gm)].map(([, blob]) => blob);
   if (missing.length === 0) return { ok: true, value: undefined };
-  // The options of git's own fetch of missing objects: the wanted ones, and nothing that they belong to.
+  // The options that git itself uses to fetch missing objects: only the requested objects, without related ones.
   const options = ['--filter=blob:none', '--recurse-submodules=no', '--stdin'];
   const args = ['-c', 'fetch.negotiationAlgorithm=noop', ...fetchCommand, 'origin', ...options];
   return toResult(run(args, `${missing.join('\n')}\n`), () => undefined);

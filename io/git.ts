@@ -12,8 +12,8 @@ export type RevisionFiles =
   | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
 
 /**
- * Reads the input files of a revision below a path, without a checkout. Treats entries as a read of a directory does.
- * `environment` selects another repository than that of the working directory.
+ * Reads the input files of a revision below a path, without a checkout. Treats entries like a read of a directory.
+ * `environment` selects a repository other than that of the working directory.
  */
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
   const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], environment);
@@ -34,7 +34,7 @@ export function sourcesFingerprint(commit: string, path: string, environment: Gi
   return entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
 }
 
-/** The blobs that a read of a commit below a path needs; none for an unknown commit. Reads no contents. */
+/** The blobs that a read of a commit below a path needs; none for an unknown commit. Reads no file contents. */
 export function sourceBlobs(commit: string, path: string, environment: GitEnvironment = {}): readonly string[] {
   const listing = listTree(commit, path, environment);
   if (!listing.ok) return [];
@@ -51,7 +51,7 @@ interface Tree {
   readonly entries: readonly TreeEntry[];
   /** The path that is read, from the root of the repository. */
   readonly inner: string;
-  /** The contents of each place above or beside the path that might have the Platform, from the root. */
+  /** The contents of each place above or next to the path where the Platform can be, from the root. */
   readonly above: readonly (readonly TreeEntry[])[];
 }
 
@@ -62,7 +62,7 @@ interface Read {
   readonly environment: GitEnvironment;
 }
 
-/** Adds the files of the Platform that decides which tenant the files belong to, as a read of a directory does. */
+/** Adds the files of the Platform that decides which tenant owns the files, like a read of a directory. */
 function withPlatform(files: readonly SourceFile[], path: string, { listing, environment }: Read): RevisionFiles {
   const candidates: (readonly SourceFile[])[] = [];
   for (const entries of listing.above) {
@@ -159,7 +159,7 @@ function followRoot(commit: string, path: string, environment: GitEnvironment, l
 
 const inSubmodule = 'is in a submodule, whose files are not read';
 
-/** Git calls the contents of a submodule missing, as if there were no such directory. */
+/** Git reports the contents of a submodule as missing, as if the directory did not exist. */
 function isInSubmodule(commit: string, path: string, environment: GitEnvironment): boolean {
   const steps = path.split('/');
   const parents = steps.map((_, index) => steps.slice(0, index + 1).join('/'));
@@ -181,7 +181,7 @@ function unknownRevision(revision: string, environment: GitEnvironment): string 
   return `${revision} is neither a directory nor a revision of this repository${hint}`;
 }
 
-/** Paths start with `root`, as those of a directory do. */
+/** Paths start with `root`, like those of a directory. */
 function readBlobs(entries: readonly SourceEntry[], root: string, environment: GitEnvironment): RevisionFiles {
   const isWanted = ({ treatment, size }: SourceEntry) => treatment === 'read' && size <= limits.bytes;
   const batch = catFile(

@@ -1,18 +1,18 @@
 import { openOctokit } from './octokit.ts';
 
-/** The status and the body of an answer, or what prevented one. */
+/** The status and the body of a response, or the reason why there is none. */
 export type ApiAnswer =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: undefined; readonly message: string };
 
-/** Where a person's own token reads. */
+/** The host that a person's own token is for. */
 export interface ApiAccess {
   readonly apiUrl: string;
   readonly token: string;
   readonly userAgent: string;
 }
 
-/** Reads a path of GitHub's API, `repos/acme/tenants`. Only reads, never throws. */
+/** Reads a path of GitHub's API, such as `repos/acme/tenants`. Only reads, and never throws. */
 export function openReader({ apiUrl, token, userAgent }: ApiAccess): (path: string) => Promise<ApiAnswer> {
   const octokit = openOctokit({ apiUrl, token, userAgent, warn: () => {} });
   return async (path) => {

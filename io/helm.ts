@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WantedChart } from '../leasehold.ts';
 
-/** The input of one chart inflation. All names are validated, so that helm cannot mistake one for an option. */
+/** The input for rendering one chart. All names are validated, so that helm cannot parse one as an option. */
 export type ChartInflation = Omit<WantedChart, 'name' | 'template' | 'tenant'>;
 
 export type InflationResult =
@@ -52,7 +52,7 @@ function fetch({ name, version, repoUrl }: ChartInflation['chart'], folder: stri
     : { ok: true, text: join(folder, archive) };
 }
 
-/** An OCI reference ends with the chart's name, which some repoUrls already include. */
+/** An OCI reference ends with the chart name, which some repoUrls already include. */
 function ociChart(repoUrl: string, name: string): readonly string[] {
   const base = repoUrl.replace(/\/+$/, '');
   return ['--', base.endsWith(`/${name}`) ? base : `${base}/${name}`];
@@ -73,7 +73,7 @@ function template(
 }
 
 /**
- * The JSON of a value that `helm --set` would take: a list in braces, a boolean, null, a whole number or a text. As JSON, no
+ * The JSON of a value that `helm --set` accepts: a list in braces, a boolean, null, an integer or a string. As JSON, no
  * value can add another assignment.
  */
 export function setJson(value: string): string {

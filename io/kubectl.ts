@@ -7,7 +7,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs the kubectl on the PATH, with the user's own configuration and rights. */
+/** Runs the kubectl on the PATH, with the user's own configuration and permissions. */
 export function runKubectl(args: readonly string[], input?: string): Finished {
   const options = { encoding: 'utf8', maxBuffer: 2 ** 30, ...(input === undefined ? {} : { input }) } as const;
   const { status, error, stdout, stderr } = spawnSync('kubectl', args, options);

@@ -6,7 +6,7 @@ import { Octokit } from '@octokit/rest';
 import { type Response, fetch as undiciFetch } from 'undici';
 
 export interface ApiAddress {
-  /** `https://api.github.com`, or `https://HOST/api/v3` of an own server. */
+  /** `https://api.github.com`, or `https://HOST/api/v3` of GitHub Enterprise Server. */
   readonly apiUrl: string;
   readonly token: string;
   /** `leasehold/1.2.3` */
@@ -16,14 +16,14 @@ export interface ApiAddress {
 
 /** The longest wait for a rate limit, in seconds. Running the job again costs less than a longer wait. */
 const longestWait = 300;
-/** Seconds after which an unanswered request counts as failed, and may be tried again. */
+/** Seconds after which a request without a response counts as failed, and can be retried. */
 const timeout = 120;
-/** The version that is asked for; without one, GitHub takes what it holds for the oldest. */
+/** The requested API version. Without one, GitHub uses the oldest supported version. */
 const apiVersion = '2022-11-28';
 
 /**
- * An API client that waits out rate limits, tries again after a 5xx, and goes through the proxy that https_proxy and
- * no_proxy name. It keeps the pace that GitHub asks of writers.
+ * An API client that waits for rate limits, retries after a 5xx, and uses the proxy that https_proxy and no_proxy name. It
+ * follows GitHub's recommended rate for writes.
  */
 export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Octokit {
   const proxy = new HttpClient().getAgentDispatcher(apiUrl);
@@ -55,7 +55,7 @@ export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Oct
   return client;
 }
 
-/** Asks again after the time in the answer, which the client ignores unless the message mentions a rate limit. */
+/** Retries after the time in the response, which the client ignores unless the message mentions a rate limit. */
 async function waitFor(ask: () => Promise<Response>, warn: ApiAddress['warn']): Promise<Response> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const response = await ask();

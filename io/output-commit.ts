@@ -4,8 +4,8 @@ import { type OutputDirectory, obstacle, openOutput, statOf } from './output-dis
 import { isInnerPath, type Ownership, writeOwnership } from './ownership.ts';
 
 /**
- * Moves the render of a journal into place. Idempotent, so that an interrupted move can start again: a moved file is no
- * longer in staging, and a removed file is gone.
+ * Moves the rendered files of a journal into place. Idempotent, so that an interrupted move can be repeated: a moved file
+ * is no longer in staging, and a removed file is gone.
  */
 export function finishPending(dir: string, { files, pending }: Ownership): void {
   if (!pending) return;
@@ -22,7 +22,7 @@ export function finishPending(dir: string, { files, pending }: Ownership): void 
   rmSync(staging, { recursive: true, force: true });
 }
 
-/** Moves everything except the journal's draft, which a crash may have left incomplete. */
+/** Moves everything except the draft of the journal, which can be incomplete after a crash. */
 function moveStaged(staging: string, { dir, top }: OutputDirectory): void {
   for (const name of readdirSync(staging)) {
     if (isInnerPath(name)) move(join(staging, name), join(dir, name), top.get(name) === true);

@@ -5,7 +5,7 @@ import { sha256 } from './sha256.ts';
 /** An output directory before a render. */
 export interface OutputDirectory {
   readonly dir: string;
-  /** Its direct entries, and whether each is a real directory. Read once to avoid a system call per file. */
+  /** Its direct entries, and whether each is a real directory. Read once to avoid a system call for each file. */
   readonly top: ReadonlyMap<string, boolean>;
 }
 

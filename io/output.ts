@@ -37,7 +37,7 @@ export interface WriteSuccess {
 }
 
 /**
- * Replaces leasehold's files in an output directory and never touches others. Writes the files to a staging directory,
+ * Replaces leasehold's files in an output directory and never changes other files. Writes the files to a staging directory,
  * records them in a journal and moves them into place. A crash before the journal changes nothing; after a crash during
  * the move, the next render completes it. Throws only file system errors.
  */
@@ -54,7 +54,7 @@ export function writeOutput(request: WriteRequest): WriteResult {
   }
 }
 
-/** The error if another render is writing. Completes or removes what a crashed render left. */
+/** The error if another render is writing. Completes or removes the partial result of a crashed render. */
 function concurrentWrite(dir: string, own: string): WriteRefusal | undefined {
   const others = readdirSync(dir).filter((name) => name.startsWith(stagingPrefix) && name !== own);
   const alive = others.find((name) => isAlive(Number.parseInt(name.slice(stagingPrefix.length), 10)));

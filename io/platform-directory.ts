@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import { isError } from '../core/problem/problem.ts';
 import { authorityOf, load, type SourceFile } from '../leasehold.ts';
 
-/** Whether a Platform can be in a directory of that name, beside the directories of tenants: no tenant can have the name. */
+/**
+ * Whether a directory with this name, next to the tenant directories, can contain a Platform: no tenant can have the
+ * name.
+ */
 export function canHavePlatform(name: string): boolean {
   return name === 'platform' || /^[^a-z0-9.]/.test(name);
 }
@@ -14,7 +17,7 @@ export function directoriesAbove(path: string): readonly string[] {
 }
 
 /**
- * The files of those candidates that decide which tenant the read files belong to: the files of a directory whose
+ * The files of the candidates that decide which tenant owns the read files: the files of a directory whose
  * Platform has directoryPerTenant, if a read file is in a directory of its tenants. Also those of an invalid Platform,
  * because its error must be reported. All paths start at the same directory.
  */
@@ -25,7 +28,7 @@ export function decidingFiles(
   return candidates.filter((files) => files.some(hasPlatform) && decides(files, read)).flat();
 }
 
-/** Cheap, because most directories of that name have nothing to do with leasehold. */
+/** Cheap, because most directories with this name do not belong to leasehold. */
 export function hasPlatform(file: SourceFile): boolean {
   return 'unreadable' in file || /\bPlatform\b/.test(file.text);
 }
@@ -36,7 +39,7 @@ function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boo
   return read.some(isDecided) || hasInvalidLayout(files);
 }
 
-/** Whether a file with an error asks for a directory per tenant. */
+/** Whether a file with an error sets directoryPerTenant. */
 function hasInvalidLayout(files: readonly SourceFile[]): boolean {
   const asking = files.filter((file) => 'text' in file && file.text.includes('directoryPerTenant'));
   if (asking.length === 0) return false;

@@ -7,9 +7,9 @@ import { readSourceFile, readTree } from './read.ts';
 import { isHidden, isSourceName } from './source-rules.ts';
 
 /**
- * Reads a directory as readTree does and, if a Platform above or beside it has directoryPerTenant, the Platform's
- * directory too: without it, all authors would be trusted. Paths then go through the directory that contains both.
- * Nothing above `top` is read, which is the root of the repository by default.
+ * Reads a directory like readTree. If a Platform above or next to it has directoryPerTenant, also reads the Platform's
+ * directory: without it, all authors would be trusted. Paths then start at the directory that contains both.
+ * Never reads above `top`, which is the root of the repository by default.
  */
 export function readTenants(
   root: string,
@@ -27,8 +27,8 @@ export function readTenants(
 }
 
 /**
- * Reads only the files of a tenant below a directory: its own directory, and the Platform's without files about other tenants.
- * Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary.
+ * Reads only the files of a tenant below a directory: its own directory, and the Platform's without files about other
+ * tenants. Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary.
  */
 export function readTenant(root: string, tenant: string): readonly SourceFile[] | undefined {
   const top = topOf(realpathSync(root));

@@ -43,15 +43,15 @@ export function readSourceFile(path: string, root: string): SourceFile {
   return { ...readEntry({ path: realpathSync(path), treatment: 'read' }, newBuffer()), path };
 }
 
-/** Bytes. Almost every file fits and needs no check of its size. */
+/** Bytes. Almost every file fits, so its size needs no check. */
 const bufferSize = 64 * 1024;
 
-/** Shared by all files. */
+/** Shared by all reads. */
 function newBuffer(): Buffer {
   return Buffer.allocUnsafeSlow(bufferSize);
 }
 
-/** `root` is the directory that is read, without links. */
+/** `root` is the directory to read, with links resolved. */
 function listEntries(folder: string, root: string): readonly DirectoryEntry[] {
   return entriesOf(childrenOf(folder), folder, root);
 }
@@ -111,7 +111,7 @@ function readEntry({ path: native, treatment, regular }: DirectoryEntry, buffer:
   const path = sep === '/' ? native : native.split(sep).join('/');
   if (treatment !== 'read') return { path, unreadable: treatment };
   try {
-    // Opening a pipe or a device would wait for a writer that never comes.
+    // Opening a pipe or a device would wait for a writer forever.
     if (!regular && !lstatSync(native).isFile()) return { path, unreadable: 'no-access' };
     const bytes = readBounded(native, buffer);
     return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };

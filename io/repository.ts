@@ -17,15 +17,15 @@ export interface CommitFacts {
 export interface Repository {
   /** Absolute, with links followed. */
   readonly root: string;
-  /** The commit that is checked out; undefined before the first commit. */
+  /** The checked-out commit; undefined before the first commit. */
   readonly head: string | undefined;
-  /** The branch that is checked out; undefined without one. */
+  /** The checked-out branch; undefined without one. */
   readonly branch: string | undefined;
   /** The URL of the remote repository `origin`. */
   readonly origin: string | undefined;
-  /** The commits of the first parents that change something below the directory, the newest first. */
+  /** The first-parent commits that change something below the directory, newest first. */
   readonly commits: (most: number) => readonly CommitFacts[];
-  /** The files of a commit that a read of the directory returns. Paths are absolute. */
+  /** The files of a commit that a read of the directory would return. Paths are absolute. */
   readonly filesAt: (sha: string) => ReturnType<typeof readRevision>;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a site answers to a path such as `/index.html`; undefined if it has no such file. */
+/** The response for a path such as `/index.html`; undefined if the file does not exist. */
 export type AnswerPath = (
   path: string,
 ) => { readonly type: string; readonly contents: Uint8Array | string } | undefined;
@@ -11,14 +11,14 @@ export interface Site {
   readonly answer: AnswerPath;
   /** 0 for any free port. */
   readonly port: number;
-  /** Sent with every answer. */
+  /** Added to every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What somebody without the link reads. */
+  /** The page for users without the link. */
   readonly refusal: string;
 }
 
 export interface Served {
-  /** The address with a token that opens the site once. */
+  /** The URL with a token that opens the site once. */
   readonly url: string;
   /** Resolves when the user ends the program. */
   readonly ended: Promise<void>;
@@ -28,8 +28,8 @@ export interface Served {
 const address = '127.0.0.1';
 
 /**
- * Serves a site to this machine. Other users of the machine, and pages of other sites, do not know the token: it opens
- * the site once, and the browser then has a cookie. Rejects if the port is taken.
+ * Serves a site on this machine. Other users of the machine, and pages of other sites, do not know the token: it opens
+ * the site once, and after that the browser has a cookie. Rejects if the port is in use.
  */
 export async function serveSite(site: Site): Promise<Served> {
   const server = createServer();
@@ -72,7 +72,7 @@ interface Visit {
 function handle(visit: Visit): void {
   const { request, response, site, door, port } = visit;
   const headers = { ...site.headers, 'content-type': 'text/plain; charset=utf-8' };
-  // A page of another site can send a request here under a name of its own that resolves to this machine.
+  // A page of another site can send a request here through a host name that resolves to this machine.
   const isOwnHost = [`${address}:${port}`, `localhost:${port}`].includes(request.headers.host ?? '');
   const url = new URL(request.url ?? '/', `http://${address}:${port}`);
   if (!isOwnHost || !['GET', 'HEAD'].includes(request.method ?? '')) {

@@ -9,7 +9,7 @@ export interface SiteFile {
   readonly contents: Uint8Array | string;
 }
 
-/** Every file below a folder that the build writes beside the program; empty if there is no such folder. */
+/** Every file in a directory that the build writes next to the program; empty if the directory does not exist. */
 export function readBuiltSite(folder: string): readonly SiteFile[] {
   const places = [`./${folder}/`, `../dist/${folder}/`].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const root = places.find((place) => existsSync(place));
@@ -21,11 +21,11 @@ export function readBuiltSite(folder: string): readonly SiteFile[] {
   });
 }
 
-/** The folders of a site, which a new version replaces. */
+/** The directories of a site, which a new version replaces. */
 const folders = ['assets', 'data'];
 
 /**
- * Writes a site into a directory that is empty, missing or contains an earlier version of the site. Returns false, and
+ * Writes a site to a directory that is empty, missing or contains an earlier version of the site. Returns false, and
  * writes nothing, if the directory contains something else. `mark` is a file that every version of the site has.
  */
 export function writeSite(directory: string, files: readonly SiteFile[], mark: string): boolean {

@@ -5,7 +5,7 @@ import type { SourceFile } from '../leasehold.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** An entry of a directory. Anything else than these, such as a pipe, is a file that cannot be read. */
+/** A type of a directory entry. Any other type, such as a pipe, is a file that cannot be read. */
 export interface SourceEntry {
   readonly name: string;
   readonly type: 'file' | 'link' | 'submodule';
@@ -18,7 +18,7 @@ type Unreadable = Extract<SourceFile, { readonly unreadable: string }>['unreadab
 
 interface Surroundings {
   readonly hasSibling: (name: string) => boolean;
-  /** Whether a link leads directly to a regular file of the directory that is read. Called for links only. */
+  /** Whether a link points directly to a regular file of the directory that is read. Called only for links. */
   readonly leadsToFile: () => boolean;
 }
 
@@ -46,14 +46,14 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
-/** The input files. None if nothing can be read and nothing is wrong, although a file has a name that is almost right. */
+/** The input files; empty if there are only files whose names are almost right. */
 export function inputFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   return files.every((file) => 'unreadable' in file && file.unreadable === 'other-name') ? [] : files;
 }
 
 /**
- * This file in an Application's directory overrides its source, even to apply plain manifests [sources: argocd-4]. In a tenant's
- * directory it would bypass every check of leasehold.
+ * In an Application's directory, this file overrides its source, even to apply plain manifests [sources: argocd-4].
+ * In a tenant's directory it would bypass every check of leasehold.
  */
 function isSourceOverride(name: string): boolean {
   return /^\.argocd-source(?:-.*)?\.yaml$/.test(name);

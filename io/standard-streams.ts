@@ -1,9 +1,9 @@
-/** What a shell reports of a program that SIGPIPE ended: 128 and the number of the signal. Node.js ignores the signal. */
+/** The exit code that a shell reports for SIGPIPE: 128 plus the number of the signal. Node.js ignores the signal. */
 const brokenPipe = 141;
 const incomplete = 1;
 
 /**
- * Ends the program when its output cannot be written. Exits with 141 without a message if the reader stopped early
+ * Ends the program if its output cannot be written. Exits with 141 without a message if the reader stopped early
  * (`| head`), as POSIX tools do, and with 1 and a message for any other failure such as a full disk.
  */
 export function endOnFailedOutput(program: string): void {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { parseFault } from '../shell/errors.ts';
 
-/** A command line of the plugin. Options of kubectl are passed on in their long form. */
+/** A parsed command line of the plugin. Options of kubectl are passed on in their long form. */
 export interface CommandLine {
   readonly words: readonly string[];
-  /** Which cluster, as whom: for every call of kubectl. */
+  /** Options that select the cluster and the user, for every call of kubectl. */
   readonly connection: readonly string[];
-  /** How to print: for the call of kubectl that prints. */
+  /** Options that select the output format, for the call of kubectl that prints. */
   readonly printing: readonly string[];
   /** The value of --output; empty for a table. */
   readonly output: string;

@@ -6,22 +6,24 @@ import { clusterTenant, describeTenant } from '../leasehold.ts';
 import type { ClassField } from '../shell/get/object-types.ts';
 import type { Cluster, ReadOutcome } from './reads.ts';
 
-/** The Tenants of the cluster, which MTO's operator maintains or which are applied beside what leasehold renders. */
+/**
+ * The Tenants in the cluster. MTO's operator maintains them, or they are applied together with the output of leasehold.
+ */
 export const tenantType = { ...groupVersion(clusterTenant.apiVersion), ...clusterTenant };
 
-/** The name that kubectl has for them. */
+/** The name of the resource in kubectl. */
 export const tenants = `${tenantType.plural}.${tenantType.version}.${tenantType.group}`;
 
 export function readTenant(name: string, { read }: Cluster): ReadOutcome {
   return read(['get', tenants, name]);
 }
 
-/** The role of a user in a Tenant; undefined when the user has none. */
+/** The role of a user in a Tenant; undefined if the user has none. */
 export function roleInTenant(tenant: unknown, identity: Identity): string | undefined {
   return roleIn(describeTenant(tenant).access ?? [], identity);
 }
 
-/** The classes that the operator found available or, without an operator, those that the Tenant asks for. */
+/** The classes that the operator reports as available or, without an operator, those in the spec of the Tenant. */
 export function classesOf(tenant: unknown, field: ClassField): Allowance {
   const stated = describeTenant(tenant).classes?.[field] ?? { sort: 'unstated' };
   const available = availableIn(tenant, field);
@@ -41,7 +43,7 @@ function availableIn(tenant: unknown, field: string): readonly string[] {
     .sort();
 }
 
-/** The namespaces that the operator deployed or, without an operator, those that the Tenant lists. */
+/** The namespaces that the operator deployed or, without an operator, those in the spec of the Tenant. */
 export function namespacesOf(tenant: unknown): readonly string[] {
   const sandboxes = Object.values(mappingAt(tenant, 'status', 'deployedSandboxes')).map(String);
   const deployed = [...textsAt(tenant, 'status', 'deployedNamespaces'), ...sandboxes];

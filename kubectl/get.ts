@@ -10,7 +10,7 @@ import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
 import { type Cluster, reasonIn } from './reads.ts';
 
-/** The names of a tenant's objects, or why the user cannot read them. */
+/** The names of a tenant's objects, or the reason why the user cannot read them. */
 type NamesResult = Allowance | { readonly sort: 'unreadable'; readonly why: readonly string[] };
 
 interface GetRequest {
@@ -21,7 +21,7 @@ interface GetRequest {
   readonly ports: Ports;
 }
 
-/** Prints objects of one tenant, with the user's own permissions and kubectl's own output. */
+/** Prints objects of one tenant, with the user's own permissions and the output format of kubectl. */
 export function get(request: GetRequest): number {
   const { type, tenant, line, ports } = request;
   const name = line.words[3];
@@ -87,7 +87,7 @@ function print(found: Allowance & { readonly sort: 'all' | 'listed' }, request: 
   return printed.ok ? 0 : 1;
 }
 
-/** Prints the names if the output format needs nothing else; otherwise prints the error. */
+/** Prints the names if the output format needs nothing else; prints the error otherwise. */
 function printNames(names: readonly string[], stderr: string, { type, line, ports }: GetRequest): number {
   if (!['', 'wide', 'name'].includes(line.output)) {
     ports.stderr(stderr);

@@ -17,7 +17,7 @@ interface Membership {
 
 type Note = (text: string) => void;
 
-/** The tenants of the user: from the Tenants if they may be read, else from whatever else may. */
+/** The tenants of the user: from the Tenants if the user can read them, otherwise from the next readable source. */
 export function listTenants(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const who = cluster.read(['auth', 'whoami']);
   if (!who.ok && who.kind === 'failed') {
@@ -53,13 +53,13 @@ function membershipIn(tenant: unknown, identity: Identity): readonly Membership[
   return role ? [{ name, role }] : [];
 }
 
-/** Of a tenant that the user may get by its name, which only members may. */
+/** A tenant that the user can get by name, which only its members can. */
 function membershipOf(name: string, identity: Identity, cluster: Cluster): Membership {
   const tenant = readTenant(name, cluster);
   return { name, role: (tenant.ok && roleInTenant(tenant.value, identity)) || roleByBindings(name, identity, cluster) };
 }
 
-/** Who may list namespaces sees those of other tenants too, so a tenant without a role may be one of them. */
+/** A user who can list namespaces sees those of other tenants too, so a tenant without a role can be in the list. */
 function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
   const found = cluster.read(['get', 'namespaces', `--selector=${mtoTenantLabel}`]);
   if (!found.ok) {
@@ -72,7 +72,7 @@ function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Me
   return shown;
 }
 
-/** By the bindings that leasehold renders into each namespace; they are called mto-<role>-<cluster role>. */
+/** Reads the bindings that leasehold renders in each namespace. Their names are mto-<role>-<cluster role>. */
 function roleByBindings(tenant: string, { user, groups }: Identity, { read }: Cluster): string {
   const found = read(['get', 'rolebindings', '--all-namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
   const bindings = found.ok ? listAt(found.value, 'items') : [];

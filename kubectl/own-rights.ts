@@ -9,8 +9,8 @@ const question = {
 };
 
 /**
- * What the user may get of a sort of objects, by the user's own rights, which the API server tells everyone. It is what
- * members are left with who may read no Tenant: leasehold renders for them a role that names what they may read.
+ * The objects of a type that the user can get, from the user's own permissions, which the API server reports to every user.
+ * It is the fallback for members who cannot read Tenants: leasehold renders a role for them that names what they can read.
  */
 export function readable(group: string, resource: string, { ask }: Cluster): Allowance {
   const review = ask(question);

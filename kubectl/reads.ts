@@ -1,17 +1,17 @@
 import type { Finished } from '../io/kubectl.ts';
 import type { Ports } from './ports.ts';
 
-/** What one read of the cluster came to. Not to be allowed to read something is an answer, not a failure. */
+/** The result of one read of the cluster. A missing permission is a result, not a failure. */
 export type ReadOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: string; readonly kind: 'denied' | 'absent' | 'failed' };
 
-/** Reads of one cluster as one user, through that user's own kubectl. */
+/** Reads of one cluster as one user, with that user's own kubectl. */
 export interface Cluster {
   read(args: readonly string[]): ReadOutcome;
-  /** Asks for what the API server computes and does not keep, such as a review of the user's own rights. */
+  /** Requests a review that the API server computes and does not store, such as one of the user's own permissions. */
   ask(question: object): ReadOutcome;
-  /** Prints as kubectl does. */
+  /** Prints in the format of kubectl. */
   print(args: readonly string[]): Finished;
 }
 
@@ -34,7 +34,7 @@ function outcomeOf({ ok, stdout, stderr }: Finished): ReadOutcome {
   return { ok, why, kind: isAbsent ? 'absent' : 'failed' };
 }
 
-/** kubectl may print other lines before the error. */
+/** kubectl can print other lines before the error. */
 export function reasonIn(stderr: string): string {
   return stderr.trim().split('\n').at(-1) ?? '';
 }

@@ -20,7 +20,7 @@ Flags are those of kubectl get: --context, --kubeconfig, --as, -o, --no-headers,
 It runs your kubectl with your permissions, and reports what it cannot read.
 `;
 
-/** Runs a command line of the plugin; the exit code is kubectl's: 0, 1 for a failure, and 2 for a wrong call. */
+/** Runs a command line of the plugin. Exit codes are those of kubectl: 0, 1 for a failure, and 2 for invalid usage. */
 export function run(argv: readonly string[], ports: Ports): number {
   const result = readCommandLine(argv);
   if (!result.ok) return wrongCall(result.message, ports);

@@ -1,11 +1,11 @@
-/** A network of addresses of IPv4 or IPv6. */
+/** A network of IPv4 or IPv6 addresses. */
 export interface Cidr {
   readonly bits: 32 | 128;
   readonly prefix: number;
   readonly address: bigint;
 }
 
-/** Reads `10.0.0.0/8` or `fd00::/8`; undefined if it is not a network. */
+/** Parses `10.0.0.0/8` or `fd00::/8`; undefined if it is not a network. */
 export function parseCidr(text: string): Cidr | undefined {
   const [, host = '', length = ''] = /^([0-9a-fA-F.:]+)\/([0-9]{1,3})$/.exec(text) ?? [];
   const address = parseAddress(host);

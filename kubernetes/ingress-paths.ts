@@ -1,21 +1,23 @@
 import { type Path, pathsIn, type Tree, textAt } from '../data/tree.ts';
 
-/** Whether no controller can read anything but a path in the text. Some print it into the configuration of a proxy. */
+/**
+ * Whether every controller reads the text as a path only. Some controllers print it into the configuration of a proxy.
+ */
 export function isPlainPath(path: string): boolean {
   return /^\/[A-Za-z0-9._~/-]*$/.test(path);
 }
 
-/** Whether the text has a line break or another control character, which no path needs. */
+/** Whether the text contains a line break or another control character, which no path needs. */
 export function hasControlCharacter(path: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path);
 }
 
-/** Where an Ingress has its paths: each entry of the rules. */
+/** The places of paths in an Ingress: each entry of the rules. */
 export function ingressPaths(ingress: Tree): readonly Path[] {
   return pathsIn(ingress, ['spec', 'rules']).flatMap((rule) => pathsIn(ingress, [...rule, 'http', 'paths']));
 }
 
-/** The text of each path that a controller could read as something else. */
+/** Paths that a controller could read as something else. */
 export function oddPaths(ingress: Tree): readonly string[] {
   const texts = ingressPaths(ingress).map((at) => textAt(ingress, ...at, 'path'));
   return texts.filter((text) => text !== '' && !isPlainPath(text));

@@ -1,6 +1,6 @@
 /**
- * On a tenant resource that is kept in the cluster: the instructions for its status, as JSON. The sidecar follows them
- * without any knowledge of kinds.
+ * Annotation of a tenant resource in the cluster: the instructions for its status, as JSON. The sidecar follows them without
+ * knowledge of the kind.
  */
 export const statusAnnotation = 'leasehold.dev/status';
 
@@ -13,6 +13,6 @@ export interface StatusInstructions {
   readonly workloads?: readonly string[];
   readonly namespaces?: readonly string[];
   readonly finalizer?: string;
-  /** The field that counts versions, and what identifies the current one. */
+  /** The field that counts versions, and the value that identifies the current version. */
   readonly counter?: { readonly field: string; readonly version: string };
 }

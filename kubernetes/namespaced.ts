@@ -1,6 +1,6 @@
 /**
- * Kinds that have a namespace, as `Kind` (core group) or `Kind.group`: those of Kubernetes itself, and some common others. A
- * kind that is neither here nor cluster-scoped is of unknown scope.
+ * Namespaced kinds, as `Kind` (core group) or `Kind.group`: those of Kubernetes itself, and some common others. The scope of
+ * a kind that is neither here nor in the list of cluster-scoped kinds is unknown.
  */
 export const namespaced: ReadonlySet<string> = new Set([
   'ConfigMap',

@@ -31,7 +31,7 @@ export function milli(quantity: Quantity): bigint {
   return (value + scale - 1n) / scale;
 }
 
-/** Thousandths of a text of unknown form; undefined if it is not a quantity in this notation. */
+/** Thousandths of a quantity in unvalidated text; undefined if it is not a quantity in this notation. */
 export function readQuantity(text: string): bigint | undefined {
   return form.test(text) ? milli(text) : undefined;
 }

@@ -1,16 +1,16 @@
 /**
- * On a PersistentVolumeClaim, or on a StatefulSet for the claims that it creates: whether the volume outlives the claim.
- * On a Namespace, `prune` states that volumes do not outlive the namespace.
+ * On a PersistentVolumeClaim, or on a StatefulSet for the claims that it creates: whether the volume outlives the claim. On a
+ * Namespace, `prune` means that volumes do not outlive the namespace.
  */
 export const volumesAnnotation = 'leasehold.dev/volumes';
 
 /** The finalizer of a claim whose volume leasehold retains. */
 export const volumeFinalizer = 'leasehold.dev/volume';
 
-/** On a retained volume: the claim that it belongs to, as `namespace/name`. */
+/** On a retained volume: its claim, as `namespace/name`. */
 export const claimAnnotation = 'leasehold.dev/claim';
 
-/** On a retained volume: the reclaim policy that it had before. */
+/** On a retained volume: its former reclaim policy. */
 export const reclaimPolicyAnnotation = 'leasehold.dev/reclaim-policy';
 
 /** Set by Kubernetes on a volume that it bound itself. Such a volume can become free for every claim. */

@@ -3,8 +3,8 @@ import type { LabelSelector } from './label-selector.ts';
 type Expression = NonNullable<LabelSelector['matchExpressions']>[number];
 
 /**
- * Reads a selector in the text form of kubectl: `a=b,c!=d,e in (f,g),!h,i`. An empty text selects everything. Undefined if the
- * text has another form.
+ * Parses a selector in the syntax of kubectl: `a=b,c!=d,e in (f,g),!h,i`. An empty text selects everything. Undefined if the
+ * syntax is invalid.
  */
 export function parseSelector(text: string): LabelSelector | undefined {
   if (text.trim() === '') return {};

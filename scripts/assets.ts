@@ -4,7 +4,7 @@ import { documents } from '../build/documents.ts';
 import { version } from '../build/version.ts';
 import { install, installableSystems, installTargets } from '../cli/install/install.ts';
 
-/** Writes the files that a release attaches, to assets/ or to the directory given. */
+/** Writes the assets of a release to assets/ or to the given directory. */
 const folder = process.argv[2] ?? 'assets';
 mkdirSync(folder, { recursive: true });
 
@@ -29,7 +29,7 @@ function write(name: string, text: string): void {
   writeFileSync(`${folder}/${name}`, text);
 }
 
-/** The manifests of a directory as one file, without its kustomization. */
+/** The manifests of a directory as one file, without the kustomization. */
 function joined(directory: string): string {
   const names = readdirSync(directory).filter((name) => name !== 'kustomization.yaml' && name.endsWith('.yaml'));
   return names
@@ -38,7 +38,7 @@ function joined(directory: string): string {
     .join('---\n');
 }
 
-/** The section of the changelog for this version; a release without one fails. */
+/** The section of the changelog for this version. Fails if there is none. */
 function notesOf(changelog: string): string {
   const section = changelog.split(/^## /m).find((text) => text.startsWith(`${version} `));
   if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}`);

@@ -1,7 +1,9 @@
 import { actionBundle, actionNotices, bundleAction } from './build/action-bundle.ts';
 import { readOrEmpty, writeIfChanged } from './build/write.ts';
 
-/** Writes the action's bundle, which is kept in Git. With --check it writes nothing and exits 1 when it is stale. */
+/**
+ * Writes the action's bundle, which Git keeps. With --check it writes nothing and exits with 1 if the bundle is stale.
+ */
 const { text, notices } = await bundleAction();
 for (const [file, content] of [
   [actionBundle, text],

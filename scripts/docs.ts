@@ -18,7 +18,7 @@ import { table } from './docs/table.ts';
 
 /**
  * Writes the generated parts of the documentation, which are between `<!-- part:start -->` and `<!-- part:end -->`.
- * With --check it writes nothing and exits 1, naming each file whose parts are stale.
+ * With --check it writes nothing, names each file with stale parts, and exits with 1 if there are any.
  */
 const problems = table(
   ['code', 'severity', 'meaning'],
@@ -48,7 +48,7 @@ const riskTable = table(
 
 const reference = [programHelp(), ...commands.map(commandHelp)].map((help) => `\`\`\`text\n${help}\`\`\``).join('\n\n');
 
-/** What one kind's README has beside the parts that all have. */
+/** The generated parts that only some READMEs of kinds have. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   org: { tiers: tierTable() },
   plan: { plans: planTable() },

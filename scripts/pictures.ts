@@ -1,5 +1,5 @@
 import { writeIfChanged } from './build/write.ts';
 import { drawTerminal, terminalPicture } from './pictures/terminal.ts';
 
-/** Draws the pictures of the documentation with the built programs. */
+/** Renders the pictures of the documentation with the built programs. */
 writeIfChanged(terminalPicture, drawTerminal());

@@ -1,12 +1,12 @@
 import { count } from './text.ts';
 
 /**
- * Objects in an Application of Argo CD. At 131 bytes of status for each, and 216 more after a sync, this is less than half of
- * what etcd stores.
+ * The maximum number of objects in an Application of Argo CD. With 131 bytes of status for each, and 216 more after a sync,
+ * this is less than half of the size limit of etcd.
  */
 export const recommendedObjects = 2000;
 
-/** One line about a number of objects that is too large for one Application; empty if it is not. */
+/** A warning if the number of objects is too large for one Application; empty otherwise. */
 export function sizeNote(objects: number): string {
   if (objects <= recommendedObjects) return '';
   const shards = Math.ceil(objects / recommendedObjects);

@@ -1,2 +1,2 @@
-/** The directory of the tenants when none is named. */
+/** The default directory of the tenants. */
 export const defaultDirectory = 'tenants';

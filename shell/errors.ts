@@ -1,4 +1,4 @@
-/** Anything that was thrown, as an Error. */
+/** Converts any thrown value to an Error. */
 export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -8,12 +8,12 @@ export function internalError(error: unknown): string {
   return `internal error: ${toError(error).message.split('\n')[0]}. This is a bug`;
 }
 
-/** Whether the operating system reported the error: a full disk, a missing permission. */
+/** Whether the operating system reported the error, such as a full disk or a missing permission. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** What is wrong with a command line, if that is what parseArgs threw; every other error is thrown again. */
+/** The message of a parseArgs error about the command line. Throws any other error again. */
 export function parseFault(error: unknown): { readonly code: string; readonly message: string } {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;

@@ -5,14 +5,14 @@ export const hydratorFile = 'hydrator.metadata';
 
 export interface HydratorMetadata {
   readonly repoURL: string;
-  /** The commit that is rendered. */
+  /** The rendered commit. */
   readonly drySha: string;
   readonly commit: CommitMetadata | undefined;
 }
 
 /**
- * Its text as Argo CD writes it for the root of a branch: the same keys in the same order, empty ones left out, two
- * spaces of indent. Source: Argo CD 3.5, HydratorCommitMetadata and writeMetadata.
+ * The text as Argo CD writes it for the root of a branch: the same order of keys, without empty values, indented by two
+ * spaces. Source: Argo CD 3.5, HydratorCommitMetadata and writeMetadata.
  */
 export function hydratorText({ repoURL, drySha, commit }: HydratorMetadata): string {
   const [subject = '', ...rest] = (commit?.message ?? '').split('\n\n');
@@ -22,7 +22,7 @@ export function hydratorText({ repoURL, drySha, commit }: HydratorMetadata): str
   return `${goJson({ ...Object.fromEntries(filled), ...(references ? { references: [{ commit: references }] } : {}) })}\n`;
 }
 
-/** Go always escapes these two in JSON, because JavaScript once could not hold them in a string. */
+/** Go always escapes these two characters in JSON, because older JavaScript did not allow them in strings. */
 function goJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
@@ -31,7 +31,7 @@ const trailer = /^Argocd-reference-commit-(\w+): (.*)$/;
 const keys = ['author', 'date', 'subject', 'body', 'sha', 'repourl'] as const;
 type CommitReference = Readonly<Record<string, string>>;
 
-/** Takes the trailers out that name another commit, the one that this one only carries on. */
+/** Removes the trailers that name another commit, from which this commit was created. */
 function readReferences(text: string): { readonly references: CommitReference | undefined; readonly body: string } {
   const found = new Map<string, string>();
   const lines = text === '' ? [] : text.split('\n');
@@ -49,7 +49,7 @@ function readReferences(text: string): { readonly references: CommitReference | 
   return { references, body: kept.map((line) => `${line}\n`).join('') };
 }
 
-/** Undefined for a key or a value that Argo CD would not take. */
+/** Undefined for a key or a value that Argo CD would reject. */
 function readValue(key: string, raw: string): string | undefined {
   if (key === 'sha') return /^[0-9a-f]{5,40}$/.test(raw) ? raw : undefined;
   if (key === 'date') return Number.isNaN(Date.parse(raw)) ? undefined : raw;

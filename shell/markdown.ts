@@ -1,6 +1,6 @@
 import { printable } from './text.ts';
 
-/** Text of a tenant's file in Markdown: it can neither notify, link, close a fence nor bring HTML of its own. */
+/** Text from a tenant's file in Markdown. It cannot mention anyone, add a link, close a code fence or add HTML. */
 
 /** As code, which GitHub shows literally. */
 export function code(value: string): string {
@@ -11,7 +11,7 @@ export function code(value: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** As prose: what means something to Markdown or GitHub is escaped or parted by an invisible space. */
+/** As prose: escapes the syntax of Markdown and GitHub, or splits it with an invisible space. */
 export function prose(value: string): string {
   return html(value)
     .replace(/[\\`*_{}[\]()~|]/g, '\\$&')
@@ -19,22 +19,22 @@ export function prose(value: string): string {
     .replace(/[@#]|:(?=\/\/)|www(?=\.)|GH(?=-\d)/gi, `$&${apart}`);
 }
 
-/** A block of code, closed only by its own fence. */
+/** A code block with a fence that the text cannot close. */
 export function fenced(language: string, lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${lines.map((line) => `${line}\n`).join('')}${fence}\n\n`;
 }
 
-/** For the inside of an HTML element. */
+/** For the content of an HTML element. */
 export function html(value: string): string {
   return printable(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** ZERO WIDTH SPACE: no mention, issue number or address is seen across it. */
+/** ZERO WIDTH SPACE: GitHub detects no mention, issue number or address across it. */
 const apart = '\u200b';
 
-/** A part that can be folded, with the blank line after its summary that Markdown inside needs. */
+/** A collapsible section. Markdown inside requires the blank line after the summary. */
 export function details(summary: string, inside: string): string {
   return `<details><summary>${summary}</summary>\n\n${inside}\n</details>\n\n`;
 }

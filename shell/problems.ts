@@ -4,7 +4,7 @@ import type { Problem } from '../leasehold.ts';
 import { count } from './text.ts';
 import { version } from './version.ts';
 
-/** Problems for a program: an array of them, or a SARIF log. */
+/** Problems in machine-readable form: a JSON array or a SARIF log. */
 export function problemsData(problems: readonly Problem[], format: string): string {
   return `${JSON.stringify(format === 'sarif' ? toSarif(problems, version) : problems, null, 2)}\n`;
 }
@@ -26,8 +26,8 @@ export function fails(problems: readonly Problem[], strict: boolean): boolean {
 }
 
 /**
- * Whether the problem fails a run with `strict`. An entry of a Baseline without its warning does not: an author who removes the
- * cause of a warning may be unable to change the Baseline.
+ * Whether the problem fails a run with `strict`. A Baseline entry without its warning does not: an author who fixes the
+ * cause of a warning might not be allowed to change the Baseline.
  */
 export function failsStrict({ code }: Problem): boolean {
   return code !== 'stale-acknowledgement';

@@ -3,12 +3,12 @@ import type { Refusal } from '../analysis/simulate/simulate.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { code, prose } from './markdown.ts';
 
-/** A refusal, with the answer of the API server if it was asked. */
+/** A rejection, with the response of the API server if it was asked. */
 type ReportedRefusal = Refusal & { readonly apiServer?: { readonly verdict: string; readonly message: string } };
 
 const marks: Readonly<Record<Mode, string>> = { audit: '📝', deny: '❌', warn: '⚠️' };
 
-/** One line of a Markdown list for each refusal. */
+/** One line of a Markdown list for each rejection. */
 export function refusalLine({ mode, message, id, tenant, apiServer }: ReportedRefusal): string {
   const answer = apiServer ? ` — the API server today: ${apiServer.verdict} ${prose(apiServer.message)}` : '';
   return `- ${marks[mode]} ${mode} ${code(formatId(id))} of ${code(tenant)}: ${prose(message)}${answer.trimEnd()}\n`;

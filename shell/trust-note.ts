@@ -1,7 +1,7 @@
 import type { Resource } from '../core/kind/resource.ts';
 import { isTenant } from '../core/kind/tenant.ts';
 
-/** One line for readers of a summary, if several tenants are in one trust domain. Empty otherwise. */
+/** A note for a summary if several tenants are in one trust domain; empty otherwise. */
 export function trustNote(resources: readonly Resource[]): string {
   const tenants = new Set(resources.map(({ tenant }) => tenant).filter(isTenant));
   return tenants.size < 2 || isDelegated(resources)

@@ -1,2 +1,2 @@
-/** Of package.json. Importing that file would bundle all of it into every program. */
+/** The version in package.json. Importing that file would bundle its whole content into every program. */
 export { version } from '../build/version.ts';

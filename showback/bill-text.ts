@@ -4,14 +4,14 @@ import { byMeter, type Meter, meters, perUnit, type Quantities } from '../cost/m
 import { divideHalfEven, formatDecimal, formatMicros } from '../cost/money.ts';
 import type { Period } from './read-rows.ts';
 
-/** A bill with what a reader has to know about it. */
+/** A bill with the notes that its reader needs. */
 export interface Statement {
   readonly bill: Bill;
   readonly by: Grouping;
   readonly period: Period;
   readonly currency: string;
   readonly basis: string;
-  /** Whether the use is an example that nobody measured. */
+  /** Whether the use is an example instead of a measurement. */
   readonly isSample: boolean;
   readonly isShared: boolean;
   /** What is missing or incomplete. */
@@ -37,7 +37,7 @@ function labels(by: Grouping): readonly ('tenant' | 'namespace' | 'workload')[] 
       : ['tenant', 'namespace', 'workload'];
 }
 
-/** What a line that belongs to no tenant is called. No tenant has such a name. */
+/** The label of a line without a tenant. No tenant can have this name. */
 function nameOf({ sort, tenant }: Line): string {
   return sort === 'tenant' ? tenant : `(${sort})`;
 }
@@ -47,7 +47,7 @@ function amount(quantities: Quantities, meter: Meter, decimals: number): string 
   return formatDecimal(divideHalfEven(quantities[meter] * 10n ** BigInt(decimals), perUnit[meter]), decimals);
 }
 
-/** The cells of the bill as a table: a head, a row a line, and the total. */
+/** The bill as a table: a header, a row for each line, and the total. */
 export function billTable(statement: Statement, decimals: number): readonly (readonly string[])[] {
   const { bill, by, currency, isShared } = statement;
   const names = labels(by);
@@ -81,7 +81,7 @@ function totals({ lines, total }: Bill, isShared: boolean): readonly string[] {
     : [formatMicros(total)];
 }
 
-/** What precedes the table: what the bill is of, and what its reader has to know. */
+/** The text before the table: the subject of the bill, and the notes for its reader. */
 export function preamble(statement: Statement): readonly string[] {
   const { period, currency, basis, isSample, bill, notes } = statement;
   const unpriced = meters.filter((meter) => bill.lines.some((line) => line.unpriced.includes(meter)));
@@ -127,7 +127,7 @@ export function billCsv(statement: Statement): string {
   return [head, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** Spreadsheets run a cell that begins like a formula. */
+/** Spreadsheets evaluate a cell that starts like a formula. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -27,26 +27,26 @@ export interface Collection {
   readonly cluster: string;
   readonly catalogue: Catalogue;
   readonly now: Instant;
-  /** Needed for use only. */
+  /** Needed only for use. */
   readonly source?: UsageSource | undefined;
   readonly log: (line: string) => void;
 }
 
 /** Hours that the first run collects, as the FinOps operator does. */
 const firstRunHours = 5;
-/** How long an hour without data is asked for again. */
+/** How long an hour without data is requested again. */
 const catchUpHours = 7 * 24;
 
-/** What a run did. */
+/** The result of a run. */
 export interface Collected {
   readonly stored: number;
-  /** Hours for which the source has no data. They are asked for again. */
+  /** Hours for which the source has no data. They are requested again. */
   readonly empty: number;
 }
 
 /**
- * Stores every whole hour that is missing, one at a time, the oldest first. It can be killed at any point: each hour is
- * stored once, or not yet. While another run collects the same, there is nothing to do: the next run finds what is left.
+ * Stores every complete hour that is missing, one at a time, oldest first. It can be killed at any point: each hour is stored
+ * once or not at all. While another run collects, this run does nothing: the next run stores what is missing.
  */
 export async function collect(connection: Connection, collection: Collection): Promise<Collected> {
   const { part, cluster, catalogue, now } = collection;
@@ -64,7 +64,7 @@ export async function collect(connection: Connection, collection: Collection): P
   return result;
 }
 
-/** The lock ends with the connection, so a job that dies does not keep it. */
+/** The lock ends with the connection, so a job that crashes releases it. */
 async function isAlone(connection: Connection, what: string): Promise<boolean> {
   const { rows } = await connection.query<{ readonly alone: boolean }>(
     "select pg_try_advisory_lock(hashtext('showback ' || $1)) as alone",
@@ -91,7 +91,7 @@ async function storeMissing(connection: Connection, ledger: Ledger, context: Con
   return { stored, empty };
 }
 
-/** Whole hours that are over. An hour without data is asked for again for a week. */
+/** Complete past hours. An hour without data is requested again for a week. */
 async function missingHours(
   connection: Connection,
   ledger: Ledger,
@@ -119,11 +119,11 @@ async function contentOf(
   return { minutes: usage.minutes, rows: usageRows(usage, { prices, subscriptions }) };
 }
 
-/** A Subscription that states a beginning in the past owes the fees of hours that are stored already. */
+/** A Subscription with a start in the past is charged for hours that are already stored. */
 async function settleFees(connection: Connection, ledger: Ledger, all: readonly KnownSubscription[]): Promise<void> {
   for (const subscription of all.filter(({ isSettled }) => !isSettled))
     await inTransaction(connection, async () => {
-      // The roll-up must see all of this, or nothing.
+      // The roll-up must see either all of this or nothing.
       await connection.query('lock table showback_hours in row exclusive mode');
       const since = Math.floor(subscription.life.activatedAt / hourLength) * hourLength;
       const stored = await storedHours(connection, ledger, { part: 'fees', since });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { migrations } from './migrations.ts';
 import { SourceError } from './source.ts';
 
-/** One connection to PostgreSQL. The job needs no more, and its locks belong to it. */
+/** One connection to PostgreSQL. The job needs only one, and its locks belong to the connection. */
 export type Connection = pg.Client;
 
 export interface DatabaseOptions {
@@ -12,10 +12,10 @@ export interface DatabaseOptions {
   readonly statementTimeout: number;
 }
 
-/** A database that cannot be used. The message is for users, and has no password. */
+/** A database that cannot be used. The message is for users and never contains the password. */
 export class DatabaseError extends SourceError {}
 
-/** Connects, runs the act, and closes the connection whatever happens. */
+/** Connects, runs the action, and always closes the connection. */
 export async function withDatabase<Result>(
   options: DatabaseOptions,
   act: (connection: Connection) => Promise<Result>,
@@ -39,7 +39,7 @@ function clientFor({ connectionString, connectTimeout, statementTimeout }: Datab
       statement_timeout: statementTimeout,
       application_name: 'leasehold-showback',
     });
-    // Without a listener, a connection that breaks while idle would end the process. The next statement fails instead.
+    // Without a listener, a connection that fails while idle would end the process. The next statement fails instead.
     client.on('error', () => undefined);
     return client;
   } catch {
@@ -61,10 +61,10 @@ function messageOf(error: Error): string {
   return (inner ?? error).message.split('\n')[0] ?? '';
 }
 
-/** Any number that no other program is likely to lock. */
+/** An arbitrary number that no other program is likely to lock. */
 const migrationLock = 7_310_590_219;
 
-/** Migrates the schema to the newest version. Of two jobs at once, the second waits and finds it done. */
+/** Migrates the schema to the newest version. Of two concurrent jobs, the second waits and has nothing to do. */
 export async function migrate(connection: Connection): Promise<void> {
   await connection.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
@@ -91,7 +91,7 @@ function apply(connection: Connection, version: number, sql: string): Promise<vo
   });
 }
 
-/** All or nothing: what fails leaves no trace. */
+/** Runs a transaction: a failure changes nothing. */
 export async function inTransaction<Result>(connection: Connection, act: () => Promise<Result>): Promise<Result> {
   await connection.query('begin');
   try {

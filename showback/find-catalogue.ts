@@ -13,7 +13,7 @@ export function findCatalogue(objects: readonly Manifest[]): Catalogue | undefin
   return typeof catalogue === 'string' ? undefined : catalogue;
 }
 
-/** Reads the text of a catalogue. Returns a message if something is wrong with it. */
+/** Parses a catalogue. Returns a message if it is invalid. */
 export function parseCatalogue(text: string): Catalogue | string {
   try {
     return readCatalogue(JSON.parse(text));

@@ -11,7 +11,7 @@ export interface Measured {
   readonly rows: readonly Billable[];
   readonly hours: number;
   readonly partialHours: number;
-  /** Subscriptions without a time of activation: only a database knows when they began. */
+  /** Subscriptions without a time of activation: only a database stores when they began. */
   readonly withoutBeginning: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface Measuring {
   readonly onHour: (usage: HourUsage) => void;
 }
 
-/** Reads one hour after the other. Hours without data are counted, and have fees only. */
+/** Reads one hour after another. Hours without data are counted, and have only fees. */
 export async function measure({ source, catalogue, period, onHour }: Measuring): Promise<Measured> {
   const subscriptions = catalogue.subscriptions.flatMap(active);
   const terms = { prices: pricesOf(catalogue), subscriptions };
@@ -47,7 +47,7 @@ export function hoursIn({ from, to }: Period): readonly Instant[] {
 function active({ activatedAt, deactivatedAt, ...rest }: Subscription): readonly ActiveSubscription[] {
   const begin = activatedAt === undefined ? undefined : parseInstant(activatedAt);
   const end = deactivatedAt === undefined ? undefined : parseInstant(deactivatedAt);
-  // Prices of use hold from the first hour on if nothing states a beginning, but no fee is due.
+  // Without a stated start, prices of use apply from the first hour on, but no fee is charged.
   if (begin === undefined) {
     const { fee: _fee, ...metered } = rest;
     return [{ ...metered, life: { activatedAt: 0, deactivatedAt: end } }];

@@ -1,6 +1,6 @@
 /**
- * The schema of the cost database, one entry a version. An entry never changes: add one. Quantities and amounts are whole
- * numbers with the units of the program; `numeric` has no limit.
+ * The schema of the cost database, one entry for each version. Never change an entry; add one. Quantities and amounts are
+ * integers in the units of the program; `numeric` has no limit.
  */
 export const migrations: readonly string[] = [
   `

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Reads use from OpenCost: its hours of each resource. Its costs are not read, because they are rounded and are
- * those of its own prices.
+ * Reads use from OpenCost: its hours of each resource. Ignores its costs, because they are rounded and use its own
+ * prices.
  */
 export function openCost({ url, tenantLabel, basis, fetchJson }: Options): UsageSource {
   const base = url.replace(/\/+$/, '');
@@ -50,7 +50,7 @@ function hourUsage(hour: Instant, { allocations, nodes, basis, label }: Answers)
   return { hour, minutes: Math.min(60, Math.round(minutes)), usages, capacity };
 }
 
-/** `data` has a set for each step; without use, a set can be empty or missing. */
+/** `data` has one set for each step. Without use, a set can be empty or missing. */
 function allocationsIn(answer: unknown): Answers['allocations'] {
   requireData(answer);
   return listAt(answer, 'data')
@@ -73,14 +73,14 @@ function requireData(answer: unknown): void {
 }
 
 /**
- * The tenant by the label of the namespace. An aggregation by label would prefer a label of the same name on the pod, which a tenant
- * could set to make another one pay [sources: opencost-1].
+ * Reads the tenant from the label of the namespace. An aggregation by label would prefer the same label of the pod, which a
+ * tenant could set to charge another tenant [sources: opencost-1].
  */
 function tenantOf(allocation: Tree, label: string): string {
   return tenantOfLabel(textAt(allocation, 'properties', 'namespaceLabels', label) || undefined);
 }
 
-/** The parts of a key are in the order of the aggregation. What OpenCost does not know is `__unallocated__` there. */
+/** The parts of a key have the order of the aggregation. Unknown parts are `__unallocated__`. */
 function workloadOf(parts: readonly string[]): Omit<Usage, 'tenant' | 'quantities'> {
   if (parts[0] === unmounted) return volumes;
   const [namespace = '', kind = '', name = '', pod = ''] = parts.map((part) => (part.startsWith('__') ? '' : part));
@@ -88,7 +88,7 @@ function workloadOf(parts: readonly string[]): Omit<Usage, 'tenant' | 'quantitie
   return { namespace, kind: controller, name: controller === '' ? '' : name, pod };
 }
 
-/** What OpenCost calls volumes that no pod mounts. */
+/** OpenCost's name for volumes that no pod mounts. */
 const unmounted = '__unmounted__';
 const volumes = { namespace: '', kind: 'PersistentVolume', name: '(unmounted)', pod: '' };
 

@@ -7,8 +7,8 @@ export type Boundary =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the start or end of a period: a time of RFC 3339, or a date, a month or a year, which begins at midnight in the time zone. Days
- * have 23 to 25 hours there.
+ * Parses the start or end of a period: an RFC 3339 time, or a date, a month or a year, which begins at midnight in the time
+ * zone. Days can have 23 to 25 hours.
  */
 export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
   const isTime = text.includes('T');
@@ -22,7 +22,9 @@ export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
   return { ok: false, message: `${text} ${why}, and costs are those of whole hours` };
 }
 
-/** The second offset is that at the midnight itself: the clock may change between it and the midnight of UTC. */
+/**
+ * The second offset is that at midnight itself, because the clock can change between midnight UTC and local midnight.
+ */
 function midnight(utc: Instant, offsetAt: OffsetAt): Instant {
   const first = utc - offsetAt(utc * 1000) * 60;
   return utc - offsetAt(first * 1000) * 60;

@@ -27,14 +27,14 @@ export function prometheus({ url, tenantLabel, basis, fetchJson }: Options): Usa
       const minutes = Math.min(60, Math.round((await ask('minutes', hour))[0]?.value ?? 0));
       if (minutes === 0) return { hour, minutes, usages: [], capacity: noQuantities };
       const answers = {} as Record<Query, readonly Sample[]>;
-      // One after the other: together they could exceed the memory of Prometheus.
+      // In sequence, because concurrent queries could exceed the memory of Prometheus.
       for (const query of Object.keys(queries) as Query[]) answers[query] = await ask(query, hour);
       return { hour, minutes, ...usageOf(answers) };
     },
   };
 }
 
-/** An instant vector. Values are texts, because JSON has no NaN. */
+/** An instant vector. Values are strings, because JSON has no NaN. */
 function samplesIn(answer: unknown): readonly Sample[] {
   if (!isMapping(answer) || answer['status'] !== 'success' || textAt(answer, 'data', 'resultType') !== 'vector')
     throw new SourceError(`Prometheus answers ${JSON.stringify(answer).slice(0, 200)}`);

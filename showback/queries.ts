@@ -16,8 +16,8 @@ export type Query =
   | 'jobOwners';
 
 /**
- * What is asked at the end of an hour. A range of 3599 seconds has 60 samples of a minute in every version of Prometheus, because it
- * contains its start or not [sources: prometheus-1].
+ * The queries at the end of an hour. A range of 3599 seconds contains 60 samples, one for each minute, in every version of
+ * Prometheus, whether or not the range includes its start [sources: prometheus-1].
  */
 export function queriesFor(basis: Basis, tenantLabel: string): Readonly<Record<Query, string>> {
   const label = `label_${metricLabel(tenantLabel)}`;
@@ -49,7 +49,7 @@ function traffic(direction: 'receive' | 'transmit'): string {
   return `sum by (namespace,pod)(increase(container_network_${direction}_bytes_total{pod!=""}[1h]))`;
 }
 
-/** When each series was last seen, so that the newest of several decides. */
+/** The time of the last sample of each series, so that the newest series decides. */
 function latest(series: string): string {
   return `max_over_time(timestamp(${series})[3599s:1m])`;
 }

@@ -14,7 +14,7 @@ export interface Period {
 export interface Stored {
   readonly rows: readonly Billable[];
   readonly currencies: readonly string[];
-  /** Hours of the period with rows of use, and how many of them have data for less than 60 minutes. */
+  /** Hours of the period with rows of use, and the number of those with data for less than 60 minutes. */
   readonly hours: number;
   readonly partialHours: number;
 }
@@ -25,7 +25,7 @@ export interface Wanted {
   readonly tenant?: string | undefined;
 }
 
-/** What is stored of a period: whole days that are rolled up, and hours of the other days. */
+/** The stored data of a period: full days that are rolled up, and hours of the other days. */
 export async function readRows(
   connection: Connection,
   ledger: Ledger,
@@ -51,7 +51,7 @@ export async function readRows(
   };
 }
 
-/** Of a day whose hours are removed, only the whole day can be read. */
+/** If the hours of a day are removed, only the full day can be read. */
 async function requireHours(connection: Connection, key: readonly string[]): Promise<void> {
   const { rows } = await connection.query<{ readonly day: string }>(
     `select day::text from showback_rolled r where cluster = $1 and basis = $2 and is_pruned
@@ -78,7 +78,7 @@ interface StoredRow
   readonly cost: string;
 }
 
-/** Days are those of UTC. A day that the period has only a part of is read from its hours. */
+/** Days are in UTC. A day that is only partly in the period is read from its hours. */
 function queryFor(by: Grouping, hasTenant: boolean): string {
   const only = hasTenant ? 'and tenant = $5' : '';
   const days = `

@@ -7,15 +7,15 @@ import { SourceError, type UsageSource } from './source.ts';
 
 const format = 'leasehold-usage/1';
 
-/** Recorded use: JSON lines, first a head and then the hours. */
+/** Recorded use as JSON lines: first a header and then the hours. */
 export interface Recording extends UsageSource {
   readonly basis: string;
-  /** Whether the use is an example that nobody measured. */
+  /** Whether the use is an example instead of a measurement. */
   readonly isSample: boolean;
   readonly hours: readonly Instant[];
 }
 
-/** Reads a recording. Rejects with the line that is wrong. */
+/** Reads a recording. Rejects with the invalid line. */
 export function readRecording(text: string, name: string): Recording {
   const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
   const header = parseLine(head, `${name}:1`);
@@ -39,7 +39,7 @@ function parseLine(line: string, at: string): Tree {
     const value: unknown = JSON.parse(line);
     if (isMapping(value)) return value;
   } catch {
-    // Reported below, as any other line that is not a mapping.
+    // Reported below, like any other line that is not a mapping.
   }
   throw new SourceError(`${at}: not a JSON object`);
 }
@@ -64,7 +64,7 @@ function hourIn(line: Tree, at: string): HourUsage {
   return { hour, minutes: typeof minutes === 'number' ? minutes : 60, usages, capacity };
 }
 
-/** Whole numbers; those that JSON would round are texts. */
+/** Integers; those that JSON would round are strings. */
 function quantitiesIn(tree: Tree, at: string): Quantities {
   return byMeter((meter) => {
     const value = tree[meter] ?? 0;

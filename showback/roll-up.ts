@@ -2,7 +2,7 @@ import { day, formatDay, formatInstant, type Instant } from '../cost/instant.ts'
 import { type Connection, inTransaction } from './database.ts';
 import { addToDays, type Ledger } from './store-hours.ts';
 
-/** Adds up the hours of each past day that is not rolled up, and removes hours that are older than they are kept. */
+/** Adds up the hours of each past day that is not rolled up, and removes expired hours. */
 export async function rollUp(
   connection: Connection,
   ledger: Ledger,
@@ -37,7 +37,7 @@ async function prune(connection: Connection, { cluster, basis }: Ledger, before:
 /** A day is rolled up once. Hours that are stored afterwards are added to it. */
 function rollUpDay(connection: Connection, { cluster, basis }: Ledger, date: string): Promise<void> {
   return inTransaction(connection, async () => {
-    // Waits for hours that are being stored, and keeps others waiting.
+    // Waits for hours that are being stored, and blocks further ones.
     await connection.query('lock table showback_hours in share mode');
     const rolled = await connection.query(
       'insert into showback_rolled (cluster, basis, day) values ($1, $2, $3) on conflict do nothing',

@@ -1,22 +1,22 @@
 import type { Instant } from '../cost/instant.ts';
 import type { HourUsage } from '../cost/usage.ts';
 
-/** Where measured use comes from. */
+/** A source of measured use. */
 export interface UsageSource {
-  /** The use of the hour that begins then. Rejects with a SourceError if the source cannot be read. */
+  /** The use of the hour that starts at the given time. Rejects with a SourceError if the source cannot be read. */
   readHour(hour: Instant): Promise<HourUsage>;
 }
 
-/** A series that Prometheus answers: its labels and its value. */
+/** A series in a Prometheus response: its labels and its value. */
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A source that does not answer, or answers something else than use. The message is for users. */
+/** A source that does not respond, or returns something other than use. The message is for users. */
 export class SourceError extends Error {}
 
-/** Fetches JSON. A function, so that tests can answer. */
+/** Fetches JSON. A parameter, so that tests can replace it. */
 export type FetchJson = (url: string) => Promise<unknown>;
 
 /** The tenant of a namespace label. The platform's own namespaces belong to no tenant. */
@@ -24,7 +24,7 @@ export function tenantOfLabel(label: string | undefined): string {
   return label === undefined || label === 'platform' || label.startsWith('__') ? '' : label;
 }
 
-/** A measured number as a whole one. Use is never negative. */
+/** Rounds a measured number to an integer. Use is never negative. */
 export function whole(value: number, scale = 1): bigint {
   return Number.isFinite(value) && value > 0 ? BigInt(Math.round(value * scale)) : 0n;
 }

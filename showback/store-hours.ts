@@ -15,7 +15,7 @@ export type Part = 'usage' | 'fees';
 export interface HourToStore {
   readonly part: Part;
   readonly hour: Instant;
-  /** Minutes of the hour for which there is data. */
+  /** Minutes of the hour with data. */
   readonly minutes: number;
   readonly rows: readonly Row[];
   readonly priceBook: string;
@@ -23,8 +23,8 @@ export interface HourToStore {
 }
 
 /**
- * Stores an hour, at once and only once: an hour that is stored already does not change. Of two jobs that store the same hour, the second
- * waits for the first at the insert. Returns false if the hour was there.
+ * Stores an hour atomically and only once: an hour that is already stored does not change. Of two jobs that store the same
+ * hour, the second waits for the first at the insert. Returns false if the hour was already stored.
  */
 export function storeHour(connection: Connection, ledger: Ledger, hour: HourToStore): Promise<boolean> {
   return inTransaction(connection, async () => {
@@ -40,7 +40,7 @@ export function storeHour(connection: Connection, ledger: Ledger, hour: HourToSt
   });
 }
 
-/** Within a transaction that keeps the roll-up from running. Rows that are there already stay as they are. */
+/** Within a transaction that blocks the roll-up. Existing rows do not change. */
 export async function storeRows(
   connection: Connection,
   ledger: Ledger,
@@ -51,7 +51,7 @@ export async function storeRows(
     await insertRows(connection, ledger, { rows: rows.slice(start, start + rowsAtOnce), ids });
 }
 
-/** Adds up hours into days. What a day has already stays: its hours may be gone. */
+/** Adds up hours into days. Existing values of a day remain, because its hours might be removed. */
 export function addToDays(hours: string, condition: string): string {
   const sums = ['cpu', 'gpu', 'ram', 'pv', 'net', 'cost_micros'];
   return `insert into showback_days
@@ -96,7 +96,7 @@ async function insertRows(
   );
 }
 
-/** Prices are stored once. A stored row refers to its prices for ever, so nothing changes the price of the past. */
+/** Prices are stored once. A stored row refers to its prices permanently, so past prices never change. */
 async function priceIds(
   connection: Connection,
   { rows, priceBook, currency }: Pick<HourToStore, 'rows' | 'priceBook' | 'currency'>,
@@ -125,7 +125,7 @@ async function priceId(connection: Connection, key: string, values: readonly (st
   return rows[0]?.id ?? '';
 }
 
-/** The hours of a part from an instant on that are stored. */
+/** The stored hours of a part, from an instant on. */
 export async function storedHours(
   connection: Connection,
   { cluster, basis }: Ledger,
@@ -144,7 +144,7 @@ export interface StoredRange {
   readonly last: Instant | undefined;
 }
 
-/** The first and the last hour of a part that are stored. */
+/** The first and the last stored hour of a part. */
 export async function storedRange(
   connection: Connection,
   { cluster, basis }: Ledger,

@@ -12,15 +12,15 @@ export interface PricesInForce {
 }
 
 /**
- * Notes the prices of the catalogue if they are not those of the run before, and returns a function from an hour to its
- * prices. Hours before a change that are collected after it have the prices from before the change.
+ * Records the prices of the catalogue if they differ from those of the previous run, and returns a function from an hour to
+ * its prices. Hours before a change that are collected after it have the prices from before the change.
  */
 export async function notePrices(
   connection: Connection,
   { cluster, now, catalogue }: Noted,
 ): Promise<(hour: Instant) => PricesInForce> {
   const { priceBook, currency, rates } = catalogue;
-  // The comparison and the insert are one statement, so two jobs at once note one change.
+  // The comparison and the insert are one statement, so two concurrent jobs record a change once.
   await connection.query(
     `insert into showback_price_books (cluster, since, name, currency, rates)
      select $1, $2, $3, $4, $5::jsonb where not exists (
@@ -50,9 +50,9 @@ interface BookRow {
 }
 
 /**
- * Notes which Subscriptions there are: one that is new begins now, or at the time that its file states; one that is gone
- * ends now. Returns all of them, also those that ended, because their last tick may still be due. With the lock, a second
- * job sees what the first has noted.
+ * Records the current Subscriptions. A new one begins now, or at the time in its file; a removed one ends now. Returns all
+ * of them, including ended ones, because their last tick might still be due. Because of the lock, a concurrent job sees what
+ * the first job recorded.
  */
 export function noteSubscriptions(connection: Connection, noted: Noted): Promise<readonly KnownSubscription[]> {
   const { cluster, now, catalogue } = noted;
@@ -94,7 +94,10 @@ function isSame(one: Named, other: Named): boolean {
   return one.namespace === other.namespace && one.name === other.name;
 }
 
-/** A Subscription that ended does not begin again: a file of its name is a new one, unless it states the same beginning. */
+/**
+ * A Subscription that ended does not start again: a new file with its name is a new one, unless it states the same
+ * start.
+ */
 function isOpen({ life }: ActiveSubscription, { activatedAt }: Subscription): boolean {
   if (activatedAt !== undefined) return parseInstant(activatedAt) === life.activatedAt;
   return life.deactivatedAt === undefined;
@@ -127,7 +130,7 @@ interface Update {
   readonly subscription: Subscription;
 }
 
-/** Changed terms hold in hours that are not stored yet. */
+/** Changed terms apply to hours that are not stored yet. */
 async function update(connection: Connection, { cluster, known, subscription }: Update): Promise<void> {
   const { namespace, name, activatedAt: _begin, deactivatedAt, ...terms } = subscription;
   await connection.query(
@@ -163,7 +166,7 @@ async function knownSubscriptions(connection: Connection, cluster: string): Prom
   });
 }
 
-/** The reader of catalogues reads the stored terms too. */
+/** The parser of catalogues reads the stored terms too. */
 function termsIn(terms: unknown, currency: string): readonly Subscription[] {
   const catalogue = readCatalogue({ currency, basis: 'allocation', subscriptions: [terms] });
   return typeof catalogue === 'string' ? [] : catalogue.subscriptions;

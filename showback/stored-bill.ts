@@ -3,7 +3,9 @@ import { type DatabaseOptions, withDatabase } from './database.ts';
 import { readRows, type Stored, type Wanted } from './read-rows.ts';
 import type { Ledger } from './store-hours.ts';
 
-/** What needs the client of PostgreSQL. Programs load this module when they need it, because no other command does. */
+/**
+ * The parts that need the PostgreSQL client. Programs load this module on demand, because no other command needs it.
+ */
 export function collectInto(options: DatabaseOptions, collection: Collection): Promise<Collected> {
   return withDatabase(options, (connection) => collect(connection, collection));
 }

@@ -1,7 +1,7 @@
 import { type Claim, type ClaimTemplates, keyOf, type Namespace, type Volume } from './decide/objects.ts';
 import { Store } from './work/store.ts';
 
-/** What the sidecar knows of the cluster. It can lag behind, and nothing is lost if it does. */
+/** The sidecar's view of the cluster. It can be stale, which never causes a loss of data. */
 export interface Cache {
   /** By `namespace/name`; index: the namespace. */
   readonly claims: Store<Claim>;

@@ -17,7 +17,7 @@ export async function readClaimView(client: Client, { claim: cached }: ClaimView
   const { namespace: name, volumeName } = claim.value;
   const namespace = await read(client, `/api/v1/namespaces/${name}`, toNamespace);
   if (!namespace.ok) return namespace;
-  // What the claim states itself takes precedence over its StatefulSet.
+  // A policy on the claim itself takes precedence over its StatefulSet.
   const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
   const templates = claim.value.stated ? none : await read(client, path, toTemplates);
   if (!templates.ok) return templates;

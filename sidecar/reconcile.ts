@@ -17,9 +17,9 @@ export interface Observer {
 }
 
 export interface Reconciler {
-  /** Works on one claim, by `namespace/name`. */
+  /** Reconciles one claim, by `namespace/name`. */
   readonly claim: (key: string) => Promise<Attempt>;
-  /** Works on one volume, by name. */
+  /** Reconciles one volume, by name. */
   readonly volume: (name: string) => Promise<Attempt>;
 }
 
@@ -30,7 +30,7 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
     observer.wrote(next, answer);
     return attemptOf(answer);
   };
-  /** Decides again with what is in the cluster at this moment before a write that cannot be undone. */
+  /** Decides again from the current objects before a write that cannot be undone. */
   const settle = async <V>({ cached, decide, read }: Case<V>): Promise<Attempt> => {
     const { write: next } = decide(cached);
     if (!next) return done;

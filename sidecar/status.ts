@@ -2,7 +2,7 @@ import type { Answer, Refusal } from '../cluster/answer.ts';
 import type { WriteType } from './decide/write.ts';
 import type { TenantWrite } from './tenants/decide.ts';
 
-/** What the sidecar reports about itself: whether it works, and what it has written. */
+/** The status that the sidecar reports: whether it works, and what it has written. */
 export interface Status {
   /** The state of one part, such as following a resource: a problem, or none. */
   readonly report: (part: string, problem: Refusal | undefined) => boolean;

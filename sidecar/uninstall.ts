@@ -25,7 +25,7 @@ export interface Uninstall {
 }
 
 const pageSize = 500;
-/** For each claim, and for the end of the Deployment's Pods. */
+/** The timeout for each claim, and for the termination of the Deployment's Pods. */
 const attempts = 10;
 
 /**
@@ -42,7 +42,7 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
   return (await releaseResources(run)) && failed === 0;
 }
 
-/** Removes the finalizer of each tenant resource. Its namespace is deleted, or stays, without it. */
+/** Removes the finalizer of each tenant resource. Without it, its namespace is deleted or remains. */
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
   let isDone = true;
   for (const collection of collections) {

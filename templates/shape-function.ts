@@ -1,6 +1,6 @@
 import type { Labels } from './views.ts';
 
-/** A shape as compiled by the build: prints a view, with the final labels and annotations of the object, as YAML. */
+/** A shape that the build compiled: prints a view, with the final labels and annotations of the object, as YAML. */
 export type ShapeFunction = (
   view: object,
   metadata: ObjectMetadata,

@@ -1,7 +1,7 @@
 import type { Tree } from '../data/tree.ts';
 
 /**
- * The inputs of the shapes. A view is complete: every field is present and is printed as is. A Tree is a subtree whose
+ * The inputs of the shapes. A view is complete: every field is present and is printed unchanged. A Tree is a subtree whose
  * undefined fields are not printed.
  */
 
@@ -185,7 +185,7 @@ export interface Views {
   readonly 'validating-admission-policy-binding': MetaView & { readonly spec: Tree };
   readonly 'vault-group': VaultView & { readonly group: string; readonly policies: readonly string[] };
   readonly 'vault-group-alias': VaultView & {
-    /** The group, by the name that the authentication method knows it by. */
+    /** The name of the group in the authentication method. */
     readonly group: string;
     /** The path of the authentication method. */
     readonly mount: string;

@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import { formatId } from '../kubernetes/object-id.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 
-/** An object of a rendering, read back. */
+/** An object in the output, parsed. */
 export interface Rendered {
   readonly kind: string;
   readonly metadata: {
@@ -15,14 +15,14 @@ export interface Rendered {
   readonly [field: string]: unknown;
 }
 
-/** What files render to, by identity. Fails when anything is an error. */
+/** The objects that files render to, by identity. Fails if there is an error. */
 export function objectsOf(files: readonly SourceFile[]): ReadonlyMap<string, Rendered> {
   const { ok, objects, problems } = render(files);
   assert.ok(ok, JSON.stringify(problems));
   return new Map(objects.map(({ id, text }) => [formatId(id), parseDocument(text).toJS() as Rendered]));
 }
 
-/** The identities that two renderings do not agree on: in one of them only, or different. */
+/** The identities of objects that only one of two renders has, or that differ. */
 export function differences(
   before: ReadonlyMap<string, Rendered>,
   after: ReadonlyMap<string, Rendered>,
@@ -31,7 +31,7 @@ export function differences(
   return ids.filter((id) => JSON.stringify(before.get(id)) !== JSON.stringify(after.get(id)));
 }
 
-/** The paths at which two trees differ, each as far down as they agree on being mappings or lists. */
+/** The paths at which two trees differ, as deep as both trees have mappings or lists. */
 export function changedPaths(before: unknown, after: unknown, path = ''): readonly string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isTree(before) || !isTree(after)) return [path];

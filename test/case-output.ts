@@ -3,7 +3,7 @@ import { formatProblem } from '../core/problem/format.ts';
 import { render } from '../leasehold.ts';
 import { inputNames } from './kind-cases.ts';
 
-/** The files beside the input of a case. Undefined: the file must not exist. */
+/** The files next to the input of a case. Undefined: the file must not exist. */
 export interface CaseOutput {
   readonly 'out.yaml': string | undefined;
   readonly 'problems.txt': string | undefined;

@@ -6,8 +6,8 @@ import { suite } from './harness.ts';
 import { inputNames, kindCases } from './kind-cases.ts';
 
 /**
- * A case is a folder named as a short claim: in*.yaml are the files of the repository, out.yaml is the render (absent when
- * there is an error), and problems.txt lists the problems (absent when there are none). UPDATE=1 writes both again.
+ * A case is a folder that is named as a short claim: in*.yaml are the files of the repository, out.yaml is the render (absent
+ * if there is an error), and problems.txt lists the problems (absent if there are none). UPDATE=1 writes both.
  */
 for (const { id } of kinds) {
   suite(`cases of ${id}`, (test) => {

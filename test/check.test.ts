@@ -14,9 +14,9 @@ import { suite } from './harness.ts';
 const world = makeWorld([], new Map(), settingsFrom(undefined, [], []), guardInto([]));
 const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
 
-/** No kind renders such objects by itself; these checks are there for templates and for our own slips. */
+/** No kind renders such objects. These checks are for templates and for bugs in leasehold. */
 suite('conflicts between objects', (test) => {
-  test('reports an object of two resources at both, for both tenants', () => {
+  test('an object of two resources is reported at both, for both tenants', () => {
     const faults = faultsOf(resource('acme', service), resource('globex', service));
     assert.equal(
       faults.map(({ code, origin, tenants }) => [code, origin.file, tenants]),
@@ -28,7 +28,7 @@ suite('conflicts between objects', (test) => {
     assert.is(faults[0]?.message, 'Service tenants/web is also rendered by globex.yaml');
   });
 
-  test('so is one object twice from one resource, and one that no namespace holds', () => {
+  test('a duplicate object of one resource is reported, and an object outside all namespaces', () => {
     const codes = (...resources: readonly RenderedResource[]) => faultsOf(...resources).map(({ code }) => code);
     assert.equal(codes(resource('acme', service, service)), ['duplicate-object']);
     const role = { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole', namespace: '', name: 'reader' };
@@ -36,7 +36,7 @@ suite('conflicts between objects', (test) => {
     assert.equal(codes(resource('acme', role, { ...role, group: '' }), resource('globex', service)), []);
   });
 
-  test('objects are in the order of their identities as text', () => {
+  test('objects are sorted by their identities as text', () => {
     const word = fc.constantFrom('a', 'a-b', 'ab', 'b', 'a.b');
     const kind = fc.constantFrom('Service', 'ServiceEntry', 'Service2', 'Role');
     const group = fc.constantFrom('', 'a', 'a.b', 'a-b.c');
@@ -48,7 +48,7 @@ suite('conflicts between objects', (test) => {
     );
   });
 
-  test('reports an object in a namespace of another tenant', () => {
+  test('an object in a namespace of another tenant is reported', () => {
     const [fault, ...more] = faultsOf(resource('acme', { ...service, namespace: 'elsewhere' }));
     assert.equal([fault?.code, fault?.tenants, more.length], ['foreign-namespace', ['acme'], 0]);
     assert.is(fault?.message, 'Service elsewhere/web would be created in a namespace that acme does not own');

@@ -6,18 +6,18 @@ import { kinds } from '../kinds/index.ts';
 import { load, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { inputNames, kindCases } from './kind-cases.ts';
 
-/** A repository that the laws are held against. */
+/** A repository on which the laws are checked. */
 export interface Repository {
   readonly name: string;
-  /** Frozen: who changed its input would throw. */
+  /** Frozen: code that changes its input throws. */
   readonly files: readonly SourceFile[];
-  /** Rendered when first asked for, and kept: most laws are about the same renderings. */
+  /** Rendered on first use and cached, because most laws check the same renders. */
   readonly rendering: Rendering;
 }
 
 let read: readonly Repository[] | undefined;
 
-/** The sample repository and every case of every kind, right and wrong. Read once a process. */
+/** The sample repository and every case of every kind, valid and invalid. Read once per process. */
 export function corpus(): readonly Repository[] {
   read ??= readCorpus();
   return read;
@@ -49,7 +49,7 @@ function toRepository(folder: string, paths: readonly string[]): Repository {
   };
 }
 
-/** The views that a repository's resources, or those of one kind, are rendered from. */
+/** The views from which a repository's resources, or those of one kind, are rendered. */
 export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly Emit[] {
   const resolved = load(files);
   const wanted = kinds.filter(({ id }) => only === undefined || id === only);
@@ -63,7 +63,7 @@ export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly E
   ];
 }
 
-/** Those that shapes print; the others are printed as a Template wrote them. */
+/** Objects that shapes print. Templates print the others. */
 export function shapeEmitsOf(files: readonly SourceFile[], only?: KindId): readonly ShapeEmit[] {
   return emitsOf(files, only).flatMap((emit) => ('object' in emit ? [] : [emit]));
 }

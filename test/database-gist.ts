@@ -9,7 +9,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What the values decide about an object, one line each. */
+/** The properties of an object that the values determine, one on each line. */
 export function gist({ kind, metadata, spec }: Manifest): readonly string[] {
   const id = `${kind} ${metadata.name}`;
   return [id, ...(details[kind]?.(spec) ?? []).map((detail) => `${id} ${detail}`)];

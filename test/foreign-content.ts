@@ -12,7 +12,7 @@ const instance: SourceFile = {
   text: `apiVersion: ${group}\nkind: TemplateInstance\nmetadata: {name: all, namespace: user-jane}\nspec: {template: all}\n`,
 };
 
-/** What a trusted Template with these resources renders. */
+/** The render of a trusted Template with these resources. */
 export function renderForeign(resources: object): Rendering {
   const template = { apiVersion: group, kind: 'Template', metadata: { name: 'all' }, resources };
   return render([tenant, { path: 'template.yaml', text: JSON.stringify(template) }, instance]);
@@ -20,7 +20,7 @@ export function renderForeign(resources: object): Rendering {
 
 const binding = '{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: evil}}';
 
-/** Parts of a document that some reader could take for the end of it, for other keys, or for a list of objects. */
+/** Parts of a document that some reader could parse as its end, as other keys, or as a list of objects. */
 const tricks: readonly string[] = [
   '',
   'data: {a: b}',
@@ -75,7 +75,7 @@ const tricks: readonly string[] = [
 const kinds = ['ConfigMap', 'ConfigMap', 'Secret', 'List', 'ConfigMapList', 'Service'];
 const separators = ['\n', '\n', '\n', '\r\n', '\r'];
 
-/** A gotemplate without actions: YAML documents with tricks in them. */
+/** A gotemplate without actions: YAML documents with unusual syntax. */
 export const hostileTexts: fc.Arbitrary<string> = fc
   .array(
     fc.record({
@@ -96,7 +96,7 @@ export const hostileTexts: fc.Arbitrary<string> = fc
 
 const tree = trees['tree'] as fc.Arbitrary<unknown>;
 
-/** Objects of a Template with any content, among it the fields that readers act on. */
+/** Objects of a Template with arbitrary content, including fields that readers act on. */
 export const hostileObjects: fc.Arbitrary<readonly object[]> = fc.array(
   fc
     .record({
@@ -110,7 +110,7 @@ export const hostileObjects: fc.Arbitrary<readonly object[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The objects with a name of their own. */
+/** The objects with unique names. */
 export function withNames(objects: readonly object[]): readonly object[] {
   return objects.map((object, index) => {
     const { metadata } = object as { readonly metadata: object };

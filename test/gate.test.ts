@@ -20,7 +20,7 @@ function tenant(spec: Partial<Grant> = {}, isLiteral: IsLiteral = () => false): 
   };
 }
 
-/** The messages of all problems; empty when the object passes. */
+/** The messages of all problems; empty if the object passes. */
 function problemsOf(object: unknown, author: Author): readonly string[] {
   const result = passGate(object, { author, namespace: 'evil', isRepeated: false, settings });
   return result.ok ? [] : result.problems.map(({ message }) => message);
@@ -60,7 +60,7 @@ const labels = {
   team: 'a',
 };
 
-/** What any application needs. */
+/** Objects that every application needs. */
 const applications: readonly object[] = [
   named('v1', 'ConfigMap', { data: { labels: 'a: b' }, metadata: { labels } }),
   named('v1', 'Secret', { type: 'kubernetes.io/tls', stringData: { 'tls.crt': '', 'tls.key': '' } }),
@@ -96,11 +96,11 @@ const applications: readonly object[] = [
 const usual: Partial<Grant> = { hosts: ['a.example.com'], secrets: [{ store: 'vault', prefix: '{tenant}/' }] };
 
 suite('the gate for objects without a shape', (test) => {
-  test('passes the objects of an application, from authors who are not trusted', () => {
+  test('passes the objects of an application from untrusted authors', () => {
     for (const object of applications) assert.equal(problemsOf(object, tenant(usual)), [], JSON.stringify(object));
   });
 
-  test('refuses the same objects without the grants that they need', () => {
+  test('rejects the same objects without the necessary grants', () => {
     const refused = applications.filter((object) => problemsOf(object, tenant()).length > 0);
     assert.equal(
       refused.map((object) => (object as { readonly kind: string }).kind),
@@ -108,7 +108,7 @@ suite('the gate for objects without a shape', (test) => {
     );
   });
 
-  test('refuses readers a second object, also from trusted authors', () => {
+  test('rejects a manifest that a reader could parse as another object, even from trusted authors', () => {
     for (const [object, message] of [
       ['text', 'the manifest is not a mapping'],
       [named('v1', 'ConfigMap', { metadata: { name: 'a\u001b[2K' } }), 'has an invalid name'],
@@ -132,14 +132,14 @@ suite('the gate for objects without a shape', (test) => {
     for (const object of [role, ingressWith('/a(/|$)(.*)')]) assert.equal(problemsOf(object, trusted), []);
   });
 
-  test('trusted authors may use what tenants may not', () => {
+  test('trusted authors can use what tenants cannot', () => {
     const pod = { spec: { hostNetwork: true, containers: [], nodeName: 'n' } };
     assert.equal(problemsOf(named('apps/v1', 'DaemonSet', { spec: { template: pod } }), trusted), []);
     assert.equal(problemsOf(named('example.com/v1', 'Widget', { metadata: { finalizers: ['a/b'] } }), trusted), []);
     assert.equal(problemsOf(named('rbac.authorization.k8s.io/v1', 'ClusterRole'), trusted), []);
   });
 
-  test('a Grant allows a kind, a key, or a value of a field and of those below it', () => {
+  test('a Grant allows a kind, a key, or a value of a field and its subfields', () => {
     const daemons = named('apps/v1', 'DaemonSet', { spec: { template } });
     assert.match(problemsOf(daemons, tenant())[0] ?? '', 'DaemonSet.apps is not allowed for every tenant');
     assert.equal(problemsOf(daemons, tenant({ objects: ['DaemonSet.apps'] })), []);
@@ -160,7 +160,7 @@ suite('the gate for objects without a shape', (test) => {
     assert.match(problemsOf(role, author)[0] ?? '', 'is cluster-scoped');
   });
 
-  test('what a trusted author wrote passes, and the rest is judged', () => {
+  test('content of a trusted author passes, and the rest is checked', () => {
     const binding = (role: string) => named('rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef: { name: role } });
     assert.equal(
       problemsOf(

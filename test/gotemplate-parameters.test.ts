@@ -8,7 +8,7 @@ import { runs } from './runs.ts';
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB+jCC/==\n-----END CERTIFICATE-----\n';
 const password = 'p: a#ss "w\\o\'rd" {x} [y] & *z !t | > % @ `';
 
-/** Uses that public Templates and charts make of parameters, and the values that they expect. */
+/** Uses of parameters in public Templates and charts, with values that they expect. */
 const legal: readonly (readonly [template: string, value: string, tree: unknown])[] = [
   ['name: {{ .p }}', 'web', { name: 'web' }],
   ['replicas: {{ .p }}', '3', { replicas: 3 }],
@@ -68,10 +68,10 @@ suite('parameters in a Go template', (test) => {
     });
 
   for (const [template, value, reason] of refused)
-    test(`refuses ${JSON.stringify(value)} in ${JSON.stringify(template)}`, () =>
+    test(`rejects ${JSON.stringify(value)} in ${JSON.stringify(template)}`, () =>
       assert.equal(read(template, value), { ok: false, reason, names: ['p'] }));
 
-  test('knows which values are literal, and that a parameter can decide what is absent', () => {
+  test('knows which values are literal, and that a parameter can decide which values are absent', () => {
     const result = read('kind: A\nspec:\n  a: {{ .p }}\n  b: [1, {{ .p }}]\n  c: {d: e}', 'x');
     const at = (...path: (string | number)[]) => result.ok && result.documents[0]?.isLiteral(path);
     assert.equal([at('kind'), at('spec', 'c'), at('spec', 'b', 0), at('spec', 'none')], [true, true, true, true]);
@@ -81,7 +81,7 @@ suite('parameters in a Go template', (test) => {
     assert.equal([literal('kind'), literal('a'), literal('none')], [true, true, false]);
   });
 
-  test('a dict that a function put a parameter into is marked wherever it is', () => {
+  test('a dict that contains a parameter is marked everywhere', () => {
     const set = '{{ $d := dict "k" "v" }}{{ $l := list $d }}{{ $_ := set $d "k" .p }}';
     for (const template of [`${set}{{ range $l }}{{ .k }}{{ end }}`, `${set}{{ index $l 0 }}`, `${set}{{ $d.k }}`]) {
       const result = renderGoTemplate(template, { p: 'x' }, new Set(['p']));
@@ -101,7 +101,7 @@ suite('parameters in a Go template', (test) => {
     assert.is(result.ok ? '' : result.problem.message, 'fail: fails for the value of p');
   });
 
-  test('names of Object.prototype are names like others', () => {
+  test('names of Object.prototype are ordinary names', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) {
       assert.is(text(`{{ regexReplaceAll "(a)" "a" "[\${${name}}]" }}`), '[]');
       assert.is(text(`{{ dict "${name}" 1 | toJson }}`), `{"${name}":1}`);
@@ -112,7 +112,7 @@ suite('parameters in a Go template', (test) => {
     }
   });
 
-  test('a gotemplate of any values takes time in proportion to the text', () => {
+  test('a gotemplate with any values takes time in proportion to its text', () => {
     const values = fc.constantFrom('"', "'", '[', '{a: ', '- ', '? ', '&a ', '*a ', '# ', '\n', '\n- ', 'a: ', '!t ');
     fc.assert(
       fc.property(values, (value) => {

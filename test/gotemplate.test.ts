@@ -6,7 +6,7 @@ import { suite } from './harness.ts';
 import { strings } from './hostile.ts';
 import { runs } from './runs.ts';
 
-/** What templates consist of, so that random texts often parse. */
+/** Fragments of templates, so that random texts often parse. */
 const syntax = ['{{', '}}', '{{-', ' -}}', '.Name', '$x', ':=', '|', '(', ')', '"a"', ' ', 'if ', 'range ', 'end'];
 const words = ['printf ', 'dict ', 'list ', 'index ', 'trunc ', '-1 ', '5 ', '.list ', '.map ', 'toYaml ', 'else'];
 const parts = fc.array(fc.oneof(strings, fc.constantFrom(...syntax), fc.constantFrom(...words)), { maxLength: 12 });
@@ -29,7 +29,7 @@ suite('Go templates', (test) => {
     ['of digits that are not a number', `{{ ${'9'.repeat(long)}i }}`, undefined],
     ['of digits in a string that is not a number', `{{ float64 (printf "%si" (repeat ${long} "9")) }}`, '0'],
   ] as const)
-    test(`read a long row ${sentence} in no more than a second, where a search from each place would take a minute`, () => {
+    test(`parse a long sequence ${sentence} within a second, where a quadratic search would take a minute`, () => {
       const start = performance.now();
       const result = renderGoTemplate(template, {});
       assert.is(result.ok ? result.text : undefined, expected);
@@ -84,7 +84,7 @@ suite('Go templates', (test) => {
   ] as const)
     test(sentence, () => assert.is(faultOf(template)?.message, message));
 
-  test('a fault has its line and column in the text', () => {
+  test('an error has its line and column in the text', () => {
     const { line, column } = faultOf('a: 1\nb: {{ .Name }}\nc: {{ .Name | upper | nosuch }}\n') ?? {};
     assert.equal([line, column], [3, 23]);
   });
@@ -129,7 +129,7 @@ suite('Go templates', (test) => {
     ['parentheses without end', `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`],
     ['blocks without end', '{{ if true }}'.repeat(100_000)],
   ] as const)
-    test(`${what} is refused in a moment`, () => assert.ok(faultOf(template)?.message));
+    test(`${what} is rejected immediately`, () => assert.ok(faultOf(template)?.message));
 
   test('never throws, and is deterministic', () => {
     fc.assert(

@@ -3,10 +3,10 @@ import { tally } from './tally.ts';
 
 type Run = () => void | Promise<void>;
 
-/** Registers one law, case or scenario under a sentence that says what must hold. */
+/** Registers one law, case or scenario. Its name states the requirement. */
 export type Test = (sentence: string, run: Run) => void;
 
-/** The only door to uvu: a suite that is defined is a suite that runs and counts. */
+/** The only access to uvu: every suite that is defined runs and counts. */
 export function suite(name: string, define: (test: Test) => void): void {
   const running = uvuSuite(name);
   define((sentence, run) => running(sentence, () => counted(run)));
@@ -23,7 +23,7 @@ async function counted(run: Run): Promise<void> {
   }
 }
 
-/** fast-check keeps the assertion that failed as the cause, and prints counterexamples of any length. */
+/** fast-check stores the failed assertion as the cause, and prints counterexamples of any length. */
 function withCause(fault: unknown): unknown {
   if (!(fault instanceof Error) || !(fault.cause instanceof Error)) return fault;
   const short = fault.message.split('\n').map((line) => line.slice(0, 2000));

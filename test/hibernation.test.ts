@@ -23,7 +23,7 @@ suite('sync windows', (test) => {
     ['0 22 * * 0,3', '0 4 * * 1,2,6'],
   ];
   for (const [sleep, wake] of pairs)
-    test(`says ${sleep} to ${wake}, in a year of summer and winter time`, () => {
+    test(`from ${sleep} to ${wake} match the schedules, in a year with clock changes`, () => {
       const offsets = offsetsOf('Europe/Berlin') as OffsetAt;
       const windows = windowsOf(sleep, wake);
       const [from, to] = [Date.UTC(2026, 0, 3, 0, 7), Date.UTC(2027, 0, 3)];
@@ -32,7 +32,7 @@ suite('sync windows', (test) => {
         assert.is(isHeld(windows, at, offsets), isAsleep(at), new Date(at).toISOString());
     });
 
-  test('is asleep just then on any days of the week at any hours', () => {
+  test('are open exactly while workloads sleep, for any weekdays and hours', () => {
     const hours = fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 2, maxLength: 2 });
     const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 });
     fc.assert(
@@ -59,7 +59,7 @@ function windowsOf(sleepSchedule: string, wakeSchedule: string) {
   return windows.map(({ schedule, minutes }) => ({ cron: readCron(schedule), minutes }));
 }
 
-/** Argo CD's own rule: from what clocks show now, take the duration off, and see whether the next tick has come. */
+/** The rule of Argo CD: subtract the duration from the local time, and check whether the next run has passed. */
 function isHeld(windows: ReturnType<typeof windowsOf>, at: number, offsets: OffsetAt): boolean {
   const shown = at + offsets(at) * minute;
   return windows.some(({ cron, minutes }) => {
@@ -68,7 +68,7 @@ function isHeld(windows: ReturnType<typeof windowsOf>, at: number, offsets: Offs
   });
 }
 
-/** Whether the job that puts to sleep ran after the one that wakes, at any instant from one to another. */
+/** Whether the job that puts workloads to sleep ran after the job that wakes them, at any time in a range. */
 function sleeper(sleep: string, wake: string, span: readonly [number, number], offsets: OffsetAt) {
   const events = [...runs(sleep, span, offsets, true), ...runs(wake, span, offsets, false)].sort((a, b) => a.at - b.at);
   return (at: number) => events.findLast((event) => event.at <= at)?.sleeps ?? false;
@@ -82,17 +82,17 @@ function runs(schedule: string, [from, to]: readonly [number, number], offsets: 
   return found;
 }
 
-suite('hibernation, from one input to the next', (test) => {
+suite('hibernation, with changed inputs', (test) => {
   const two = caseFiles('mto-cluster-resource-supervisor', 'an empty selector selects every namespace of every tenant');
 
-  test('a tenant more changes nothing of another, though one supervisor is for both', () => {
+  test('an additional tenant changes nothing of another tenant, even with a shared supervisor', () => {
     assert.equal(
       render(two, { tenant: 'pay' }).files.map(({ text }) => text),
       render(withoutLab(two), { tenant: 'pay' }).files.map(({ text }) => text),
     );
   });
 
-  test('without the supervisor exactly its objects are gone', () => {
+  test('removing the supervisor removes exactly its objects', () => {
     const files = caseFiles(
       'mto-cluster-resource-supervisor',
       'the example sleeps at night and at weekends and its project is left alone then',

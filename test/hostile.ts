@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break out of their place in YAML, or that some reader takes for something else. */
+/** Strings that break out of their position in YAML, or that some reader parses as something else. */
 export const hostile = [
   '\n',
   '---',
@@ -93,18 +93,18 @@ export const hostile = [
   '$(id)',
   '`id`',
 ];
-/** Any text, and hostile ones more often than chance. */
+/** Any string, with hostile strings more often than by chance. */
 export const strings = fc.oneof(
   fc.constantFrom(...hostile),
   fc.string(),
-  // Not fc.string of binary units: it takes a table of all code points, which is most of a second to make.
+  // Not fc.string with binary units, because its table of all code points takes most of a second.
   fc
     .array(fc.nat(0x10ffff))
     .map((points) => String.fromCodePoint(...points))
     .filter(isWellFormed),
   mixed(),
 );
-/** Any nesting of mappings and lists of them. */
+/** Any nesting of mappings and lists of these strings. */
 export const trees = fc.letrec((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SourceSystemName } from '../import/index.ts';
 import type { SourceFile } from '../leasehold.ts';
 
-/** A folder of import/<system>/cases, named as the sentence that it shows. */
+/** A folder of import/<system>/cases, named after its claim. */
 export interface ImportCase {
   readonly folder: string;
   readonly sentence: string;

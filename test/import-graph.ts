@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** What each file or folder imports; types count as imports. */
+/** The imports of each file or folder. Type imports count. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The imports among files, which are relative to the checkout. Packages and generated code are left out. */
+/** The imports between files, relative to the checkout. Omits packages and generated code. */
 export function fileGraph(files: readonly string[]): ImportGraph {
   const known = new Set(files);
   return new Map(files.map((file) => [file, new Set(importsOf(file).filter((path) => known.has(path)))]));
@@ -23,7 +23,7 @@ export function groupGraph(graph: ImportGraph, groupOf: (file: string) => string
   return groups;
 }
 
-/** The nodes that reach themselves, each with what it reaches next on the way; empty when there is no cycle. */
+/** The nodes on cycles, each with the next node on its cycle; empty if there is no cycle. */
 export function cyclesIn(graph: ImportGraph): readonly string[] {
   const reach = new Map([...graph.keys()].map((node) => [node, reachableFrom(node, graph)]));
   return [...graph].flatMap(([node, targets]) =>
@@ -31,7 +31,7 @@ export function cyclesIn(graph: ImportGraph): readonly string[] {
   );
 }
 
-/** The nodes that a node reaches: itself only if a cycle leads back to it. */
+/** The nodes that a node reaches; it reaches itself only through a cycle. */
 export function reachableFrom(start: string, graph: ImportGraph): ReadonlySet<string> {
   const reached = new Set<string>();
   const queue = [...(graph.get(start) ?? [])];
@@ -53,6 +53,6 @@ function importsOf(file: string): readonly string[] {
     ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
   ];
   const paths = requests.filter((path) => path.startsWith('.')).map((path) => join(dirname(file), path));
-  // The types of generated JavaScript are beside it.
+  // The types of generated JavaScript are next to it.
   return paths.map((path) => (path.startsWith('build/') ? path.replace(/\.js$/, '.d.ts') : path));
 }

@@ -17,7 +17,7 @@ const tetrapus = [
 ];
 
 suite('what is installed before a system is used', (test) => {
-  test('Tetrapus needs three definitions and a role with exactly the rules of its operator', () => {
+  test('Tetrapus requires three definitions and a role with exactly the rules of its operator', () => {
     const objects = read(install('tetrapus', 'operator'));
     assert.equal(objects.map(nameOf), [
       'CustomResourceDefinition orgs.tetrapus.io',
@@ -39,7 +39,7 @@ suite('what is installed before a system is used', (test) => {
     ]);
   });
 
-  test('every system that can be installed is YAML for every target', () => {
+  test('every installable system is valid YAML for every target', () => {
     assert.ok(installableSystems.includes('tetrapus'));
     for (const system of installableSystems)
       for (const target of ['operator', 'argocd'] as const) assert.ok(read(install(system, target)).length > 1);

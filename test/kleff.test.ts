@@ -13,14 +13,14 @@ const constraintKinds = [
   'K8sPSPPrivilegedContainer',
 ];
 
-suite('Kleff, from one input to the next', (test) => {
-  test('no object has the name of the resource', () => {
+suite('Kleff, with changed inputs', (test) => {
+  test('no object has the same name as the resource', () => {
     const objects = objectsOf(caseFiles('kleff-tenant', 'a tenant gets a labelled namespace named by its user id'));
     assert.ok(objects.size > 0);
     for (const { metadata } of objects.values()) assert.is.not(metadata.name, 'example-tenant');
   });
 
-  test('another plan touches only the label, the quota and the limits, with or without mesh and policies', () => {
+  test('another plan changes only the label, the quota and the limits, with or without mesh and policies', () => {
     const plain = caseFiles('kleff-tenant', 'a tenant gets a labelled namespace named by its user id');
     for (const files of [plain, both]) {
       const before = objectsOf(files);
@@ -36,7 +36,7 @@ suite('Kleff, from one input to the next', (test) => {
     }
   });
 
-  test('each tenant has four constraints on its own namespace, and the templates are there once', () => {
+  test('each tenant has four constraints on its own namespace, and the templates exist once', () => {
     const objects = [...objectsOf(both).values()];
     for (const userId of ['user-12345', 'crst3-ntm8']) {
       const own = objects.filter(({ metadata }) => metadata.name.startsWith(`kleff-${userId}-`));
@@ -52,7 +52,7 @@ suite('Kleff, from one input to the next', (test) => {
       assert.is(metadata.name, (spec as Template).crd.spec.names.kind.toLowerCase());
   });
 
-  test('what one tenant gets never names the other', () => {
+  test('the objects of one tenant never name another tenant', () => {
     const { objects } = render(both);
     for (const [tenant, other] of [
       ['example-tenant', 'crst3-ntm8'],
@@ -71,7 +71,7 @@ suite('Kleff, from one input to the next', (test) => {
     assert.equal(differences(before, after), own.map(([id]) => id).sort());
   });
 
-  test('renders mesh objects in the namespace of the tenant, and none without a mesh', () => {
+  test('mesh objects are rendered in the namespace of the tenant, and none without a mesh', () => {
     const meshed = objectsOf(both);
     assert.equal(meshIds(meshed, 'user-12345'), [
       'AuthorizationPolicy allow-ingress-gateway',
@@ -93,7 +93,7 @@ suite('Kleff, from one input to the next', (test) => {
     assert.equal(tenant?.status.requiredSecrets, ['istio-system/tenant-user-12345-tls']);
   });
 
-  test('constraint names fit a label and stay apart however long the user ids are', () => {
+  test('constraint names fit into a label and are unique, however long the user IDs are', () => {
     const long = 'a'.repeat(62);
     const names = ['allowed-repos', 'no-privileged', 'no-host-namespaces', 'no-priv-esc'].flatMap((suffix) =>
       ['short', `${long}b`, `${long}c`].map((owner) => constraintName({ prefix: 'kleff', owner }, suffix)),

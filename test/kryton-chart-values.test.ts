@@ -7,7 +7,7 @@ import { suite } from './harness.ts';
 const chartValues = readChartValues();
 
 suite('the values of the bundled PostgreSQL', (test) => {
-  test('are those of the chart, each once', () => {
+  test('are those of the chart, each listed once', () => {
     assert.is(chartValues.length, 490);
     assert.is(new Set(chartValues.map(({ path }) => path)).size, 490);
   });
@@ -18,13 +18,13 @@ suite('the values of the bundled PostgreSQL', (test) => {
     if (value.while) test(`${value.path}: warning where it has no effect`, () => assertUnmet(value));
   }
 
-  test('that are the defaults of the chart are accepted', () => {
+  test('are accepted if they are the defaults of the chart', () => {
     const all = chartValues.filter(({ path }) => !differs.has(path));
     const values = all.reduce<Tree>((tree, { default: own, path }) => merged(tree, nest(path, own)), {});
     assert.equal(problemsOf({ postgresql: values }), problemsOf({}));
   });
 
-  test('may not contain templates', () => {
+  test('cannot contain templates', () => {
     const message = 'primary.extraEnvVars contains a Helm template, which is not evaluated';
     const found = problemsOf({
       postgresql: { primary: { extraEnvVars: [{ name: 'A', value: '{{ .Release.Name }}' }] } },
@@ -33,7 +33,7 @@ suite('the values of the bundled PostgreSQL', (test) => {
   });
 });
 
-/** Where the chart of Kryton has another default than that of PostgreSQL. */
+/** Values whose default in Kryton's chart differs from that of PostgreSQL's chart. */
 const differs = new Set([
   'global.security.allowInsecureImages',
   'image.registry',
@@ -98,7 +98,7 @@ const met: Readonly<Record<string, unknown>> = {
   'volumePermissions.image.repository': 'me/shell',
 };
 
-/** Values under which the conditions of a value are met. */
+/** Values that meet the conditions of a value. */
 function baseOf({ path, while: conditions = [] }: ChartValue): Tree {
   const trees = conditions.map((condition) => {
     if (condition.startsWith('!primary.networkPolicy')) return nest(condition.slice(1), false);

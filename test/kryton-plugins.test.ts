@@ -12,7 +12,7 @@ suite('the installer of plugins', (test) => {
   const installer = containerOf(files, 'Deployment.apps kryton/kryton-with-plugins', 'plugin-installer');
   const archive = packed();
 
-  test('unpacks what has the right checksum, and fetches nothing twice', () => {
+  test('unpacks archives with the correct checksum, and downloads nothing twice', () => {
     const { status, folder, said } = install(archive.sha256);
     assert.is(status, 0, said);
     assert.is(readFileSync(join(folder, 'plugins/example-plugin/manifest.json'), 'utf8'), '{}');
@@ -25,7 +25,7 @@ suite('the installer of plugins', (test) => {
     assert.is(readFileSync(join(folder, 'plugins/example-plugin/manifest.json'), 'utf8'), '{}');
   });
 
-  test('refuses what has another checksum, keeps what was there and leaves nothing half-done', () => {
+  test('rejects another checksum, keeps the installed version and leaves no partial files', () => {
     const { folder } = install(archive.sha256);
     const { status, said } = install('f'.repeat(64), folder);
     assert.is(status, 1);
@@ -34,7 +34,7 @@ suite('the installer of plugins', (test) => {
     assert.ok(existsSync(join(folder, 'plugins/example-plugin/manifest.json')));
   });
 
-  test('unpacks an archive by its content, whatever its address', () => {
+  test('detects the type of an archive by its content, not its URL', () => {
     for (const flags of [
       ['tar', '-cJf'],
       ['tar', '-cjf'],
@@ -47,7 +47,7 @@ suite('the installer of plugins', (test) => {
     }
   });
 
-  test('refuses an archive that the server would not load', () => {
+  test('rejects an archive that the server would not load', () => {
     for (const name of ['manifest.yaml', undefined]) {
       const { file, sha256 } = name === undefined ? plain() : packed('tar', '-czf', name);
       const { status, folder, said } = install(sha256, undefined, 'https://example.com/x.zip', file);
@@ -94,7 +94,7 @@ suite('the installer of plugins', (test) => {
   }
 });
 
-/** A plugin as its author packs it: in a folder. */
+/** A plugin in the form in which authors pack it: in a folder. */
 function packed(
   program = 'tar',
   flags = '-czf',

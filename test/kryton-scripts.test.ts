@@ -14,7 +14,7 @@ const dumps = `${logs}; for one; do case $one in --file=*) : >"\${one#--file=}" 
 const postgres = { pg_dump: dumps, pg_restore: `${logs}; echo "1; 0 1 TABLE DATA public notes"` };
 
 suite('the scripts of Kryton', (test) => {
-  test('a backup dumps, uploads under the prefix and only then deletes what is old', () => {
+  test('a backup dumps, uploads below the prefix and only then deletes expired dumps', () => {
     const old = 'echo store/kryton-backups/kryton-sample/kryton-20200101T000000Z.dump';
     const mc = `${logs}; [ "$1" != find ] || ${old}`;
     const { status, calls } = run(backup, { programs: { ...postgres, mc } });
@@ -31,21 +31,21 @@ suite('the scripts of Kryton', (test) => {
     ]);
   });
 
-  test('a dump that fails uploads nothing, deletes nothing and fails the job', () => {
+  test('a failed dump uploads nothing, deletes nothing and fails the job', () => {
     const { status, calls, folder } = run(backup, { programs: { mc: logs, pg_dump: `${dumps}; exit 3` } });
     assert.is(status, 3);
     assert.not.match(calls.join(), / cp | rm /);
     assert.equal(readdirSync(join(folder, 'work')), []);
   });
 
-  test('an upload that fails deletes nothing and fails the job', () => {
+  test('a failed upload deletes nothing and fails the job', () => {
     const { status, calls, folder } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != cp ]` } });
     assert.is(status, 1);
     assert.not.match(calls.join(), ' rm ');
     assert.equal(readdirSync(join(folder, 'work')), []);
   });
 
-  test('wrong credentials and a missing bucket fail before the dump', () => {
+  test('invalid credentials and a missing bucket fail before the dump', () => {
     for (const failing of ['alias', 'ls']) {
       const { status, calls } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != ${failing} ]` } });
       assert.is(status, 1);
@@ -53,19 +53,19 @@ suite('the scripts of Kryton', (test) => {
     }
   });
 
-  test('credentials that may only write are enough', () => {
+  test('write-only credentials are sufficient', () => {
     const mc = `${logs}; [ "$1" != ls ] || { echo "mc: <ERROR> Access Denied." >&2; exit 1; }`;
     assert.is(run(backup, { programs: { ...postgres, mc } }).status, 0);
   });
 
-  test('a dump without tables deletes no other', () => {
+  test('a dump without tables deletes no other dump', () => {
     const { status, calls, said } = run(backup, { programs: { ...postgres, mc: logs, pg_restore: logs } });
     assert.is(status, 0);
     assert.match(said, 'old dumps are kept');
     assert.not.match(calls.join(), ' rm ');
   });
 
-  test('only dumps of this database and this folder are deleted, and never the one of this run', () => {
+  test('only dumps of this database and this folder are deleted, and never the dump of this run', () => {
     const folder = 'store/kryton-backups/kryton-sample/';
     const others = ['archive/kryton-20200101T000000Z.dump', 'other-20200101T000000Z.dump', 'kryton-notes.dump'];
     const list = [...others.map((name) => folder + name), '$(cat "$WORK/uploaded")'].join('\\n');
@@ -75,13 +75,13 @@ suite('the scripts of Kryton', (test) => {
     assert.not.match(calls.join(), ' rm ');
   });
 
-  test('a dump that was uploaded is a success, whatever becomes of old ones', () => {
+  test('a dump that was uploaded is a success, even if expired dumps cannot be deleted', () => {
     const { status, said } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != find ]` } });
     assert.is(status, 0);
     assert.match(said, 'old dumps were not listed');
   });
 
-  test('a dump from a URL is named after the database at its end', () => {
+  test('a dump from a URL is named after the database in the URL', () => {
     const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
     for (const [url, name] of [
@@ -94,7 +94,7 @@ suite('the scripts of Kryton', (test) => {
     }
   });
 
-  test('parameters of a URL that only node-postgres knows are left out', () => {
+  test('parameters of a URL that only node-postgres supports are omitted', () => {
     const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
     for (const [query, kept] of [
@@ -113,7 +113,7 @@ suite('the scripts of Kryton', (test) => {
     }
   });
 
-  test('a snapshot has a name that the API takes, and those past their age are deleted', () => {
+  test('a snapshot has a valid name, and expired snapshots are deleted', () => {
     const now = Math.floor(Date.now() / 1000);
     const week = 7 * 86_400;
     const found = [
@@ -136,7 +136,7 @@ suite('the scripts of Kryton', (test) => {
     );
   });
 
-  test('the newest snapshot that is ready stays whatever its age', () => {
+  test('the newest ready snapshot is kept regardless of its age', () => {
     for (const [found, deleted] of [
       ['a 100 true\\nb 200 true\\nc 300 false', ['a', 'c']],
       ['a 100 false\\nb 200 ', []],
@@ -149,10 +149,10 @@ suite('the scripts of Kryton', (test) => {
     }
   });
 
-  test('a snapshot that fails fails the job; one that was taken never does, or it would be taken again', () => {
+  test('a failed snapshot fails the job, but a later failure does not, because the job would take another snapshot', () => {
     assert.is(run(snapshot, { programs: { kubectl: `${logs}; [ "$1" != create ]` } }).status, 1);
     for (const failing of ['get', 'delete']) {
-      // It reads all of its input, as the real one does: else the pipe may break, or not, as the machine is loaded.
+      // Reads its complete input like the real program, because otherwise the pipe could break under load.
       const kubectl = `${logs}; case "$1" in create) cat >/dev/null ;; ${failing}) exit 1 ;; get) echo "old 1" ;; esac`;
       assert.is(run(snapshot, { programs: { kubectl } }).status, 0, failing);
     }

@@ -6,7 +6,7 @@ import { gist, type Manifest } from './database-gist.ts';
 import { suite } from './harness.ts';
 
 interface Change {
-  /** Below spec.values. */
+  /** Values below spec.values. */
   readonly values: Tree;
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -21,8 +21,8 @@ const containers = `StatefulSet ${pg} containers: postgresql`;
 const metricsService = [`Service ${pg}-metrics`, `Service ${pg}-metrics port: ClusterIP 9187 http-metrics`];
 
 /**
- * What Helm 3 renders for the sub-chart of Kryton's chart, recorded from version 16.4.5 of bitnami/postgresql below version
- * 4.6.5-pre.10 of Kryton's chart [sources: kryton-12]. Values change what is rendered without any.
+ * The output of Helm 3 for the sub-chart of Kryton's chart, recorded from version 16.4.5 of bitnami/postgresql in version
+ * 4.6.5-pre.10 of Kryton's chart [sources: kryton-12]. Values change this output.
  */
 const withoutValues: readonly string[] = [
   `ConfigMap ${pg}-init-scripts`,
@@ -164,7 +164,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-suite('the database of a Kryton is that of the real sub-chart, with', (test) => {
+suite('the database of a Kryton equals that of the real sub-chart, with', (test) => {
   test('no values', () => assert.equal(ours({}), [...withoutValues].sort()));
 
   for (const [sentence, { values, removed, added }] of Object.entries(changes))
@@ -179,7 +179,7 @@ function database(values: Tree): Tree {
   return { postgresql: values };
 }
 
-/** The image of Kryton's chart is not one of Bitnami's, so a ConfigMap of our own includes the extended configuration. */
+/** The image of Kryton's chart is not from Bitnami, so our own ConfigMap includes the extended configuration. */
 const ownObjects = [`ConfigMap ${pg}-configuration`];
 
 function ours(values: Tree): readonly string[] {

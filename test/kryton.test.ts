@@ -6,8 +6,8 @@ import { caseFiles } from './kind-cases.ts';
 
 const sample = caseFiles('kryton', 'the sample has backups and snapshots');
 
-suite('Kryton, from one input to the next', (test) => {
-  test('without backup and snapshot exactly their objects are gone', () => {
+suite('Kryton, with changed inputs', (test) => {
+  test('removing backup and snapshot removes exactly their objects', () => {
     const after = objectsOf(caseFiles('kryton', 'without backup and snapshot their objects are gone'));
     assert.equal(differences(objectsOf(sample), after), [
       'CronJob.batch kryton/kryton-sample-backup',
@@ -18,7 +18,7 @@ suite('Kryton, from one input to the next', (test) => {
     ]);
   });
 
-  test('a variable changes the ConfigMap and the checksum that rolls the pods, and nothing of the database', () => {
+  test('a variable changes the ConfigMap and the checksum that restarts the pods, and nothing of the database', () => {
     const before = objectsOf(sample);
     const after = objectsOf(edit(sample, '  values:', '  values:\n    env: { config: { LOG_LEVEL: debug } }'));
     const [variables, deployment] = ['ConfigMap kryton/kryton-sample-config', 'Deployment.apps kryton/kryton-sample'];
@@ -36,14 +36,14 @@ suite('Kryton, from one input to the next', (test) => {
     assert.not.match(JSON.stringify(objects), 'kryton.local');
   });
 
-  test('a class of snapshots is named only where the file names one', () => {
+  test('a snapshot class is named only if the file names one', () => {
     const text = JSON.stringify([...objectsOf(sample).values()]);
     assert.not.match(text, 'volumeSnapshotClassName');
     const named = objectsOf(edit(sample, '  snapshot:', '  snapshot:\n    volumeSnapshotClassName: fast'));
     assert.match(JSON.stringify([...named.values()]), 'volumeSnapshotClassName');
   });
 
-  test('nothing is deleted where no retention is given', () => {
+  test('nothing is deleted without a retention period', () => {
     const kept = objectsOf(edit(edit(sample, '    retention: 30d\n', ''), '    retention: 7d\n', ''));
     const text = JSON.stringify([...kept.values()]);
     for (const command of ['mc rm', 'kubectl delete']) {
@@ -52,7 +52,7 @@ suite('Kryton, from one input to the next', (test) => {
     }
   });
 
-  test('the last plugin takes the installer and its volume with it', () => {
+  test('removing the last plugin removes the installer and its volume', () => {
     const files = caseFiles('kryton', 'plugins are installed before the server starts');
     const id = 'Deployment.apps kryton/kryton-with-plugins';
     const text = files.map((file) => ('text' in file ? file.text : '')).join('---\n');

@@ -11,8 +11,8 @@ export interface Lane {
 }
 
 /**
- * The lanes of a folder's tests, which run at the same time. All tests that use a control plane share the one of their
- * process. Tests that write cases write what others read, so they have one process.
+ * The lanes of a folder's tests, which run at the same time. All tests that use a control plane share one process and its
+ * control plane. Tests that write cases write files that others read, so they share one process too.
  */
 export function lanesOf(folder: string, files: readonly TestFile[]): readonly Lane[] {
   if (process.env['UPDATE'] === '1') return [{ files, processes: 1 }];

@@ -42,7 +42,7 @@ suite('limits of a file', (test) => {
     ],
   ];
   for (const [what, text, message] of tooLarge)
-    test(`too many ${what} are one error, and nothing is parsed further`, () => {
+    test(`too many ${what} are a single error, and parsing stops`, () => {
       const { documents, faults } = parse([file(text)]);
       assert.equal([documents.length, faults.length], [0, 1]);
       assert.match(faults[0]?.message ?? '', message);
@@ -50,7 +50,7 @@ suite('limits of a file', (test) => {
 
   test('a list at the limit is read', () => assert.equal(messagesOf(`a:\n${'- 1\n'.repeat(limits.documents)}`), []));
 
-  test('errors and warnings of a file are counted from a hundred on, errors with the code more-errors', () => {
+  test('errors and warnings of a file are counted after the first hundred, with the code more-errors for errors', () => {
     const keys = Array.from({ length: 150 }, (_, index) => `, k${index}: 1`).join('');
     const { problems } = render([file(kleff('t', keys))]);
     assert.is(problems.length, limits.problems + 1);
@@ -60,12 +60,12 @@ suite('limits of a file', (test) => {
     assert.is(warned.filter(({ code }) => code === 'more-warnings').length, 1);
   });
 
-  test('a message is short, however long a name is', () => {
+  test('a message is short even if a name is long', () => {
     const [problem] = render([file(`apiVersion: v1\nkind: ${'k'.repeat(100_000)}\n`)]).problems;
     assert.ok((problem?.message.length ?? 0) <= limits.message + 1);
   });
 
-  test('documents that render more than a file may are the error too-large', () => {
+  test('documents that render too much output are the error too-large', () => {
     const members = Array.from({ length: 400 }, (_, index) => `u${'x'.repeat(200)}${index}`).join(', ');
     const joined = Array.from(
       { length: 1500 },
@@ -80,8 +80,8 @@ suite('limits of a file', (test) => {
   });
 });
 
-suite('text with a meaning in JavaScript', (test) => {
-  test('an object in the place of a choice is an ordinary error', () => {
+suite('text with a special meaning in JavaScript', (test) => {
+  test('an object in place of a choice is an ordinary error', () => {
     for (const value of ['{toString: x}', '{valueOf: 1, toString: 1}', '{constructor: x}']) {
       const { problems } = render([file(kleff('t').replace('plan: basic', `plan: ${value}`))]);
       assert.ok(problems.length > 0, value);
@@ -103,7 +103,7 @@ suite('text with a meaning in JavaScript', (test) => {
 });
 
 suite('a bug in a kind', (test) => {
-  test('becomes an internal-error of the document, and the rest goes on', () => {
+  test('becomes an internal-error of the document, and the render continues', () => {
     const bugs: Fault[] = [];
     const guard = guardInto(bugs);
     const origin = { file: 'tenants/evil.yaml', document: 3, base: [] };
@@ -124,7 +124,7 @@ suite('a bug in a kind', (test) => {
 
 suite('a search among many names', (test) => {
   const names = Array.from({ length: 5000 }, (_, index) => `tenant-${index}-prod`);
-  test('finds a name with a slip at its start or its end', () => {
+  test('finds a name with a typo at its start or its end', () => {
     const spell = speller(names);
     assert.is(spell('tenant-1234-prad'), 'tenant-1234-prod');
     assert.is(spell('tennant-1234-prod'), 'tenant-1234-prod');

@@ -13,8 +13,8 @@ const project = caseFiles(
   'a tenant gets a project with its namespaces three roles and the lists of the integration config',
 );
 
-suite('MTO, from one input to the next', (test) => {
-  test('a sandbox is named as the documentation shows', () => {
+suite('MTO, with changed inputs', (test) => {
+  test('a sandbox has the name in the documentation', () => {
     for (const [tenant, user, name] of [
       ['bluesky', 'anna@aurora.org', 'bluesky-anna-aurora-sandbox'],
       ['alpha', 'dave@stakater.com', 'alpha-dave-stakater-sandbox'],
@@ -28,7 +28,7 @@ suite('MTO, from one input to the next', (test) => {
     }
   });
 
-  test('a Tenant of v1beta2 renders what the same Tenant of v1beta3 does', () => {
+  test('a Tenant of v1beta2 renders the same objects as the same Tenant of v1beta3', () => {
     const old = caseFiles(
       'mto-tenant-v1beta2',
       'a tenant of v1beta2 becomes a tenant and the extensions that it holds',
@@ -36,13 +36,13 @@ suite('MTO, from one input to the next', (test) => {
     assert.equal(objectsOf([current, ...edit(old, /^apiVersion: .*v1beta2\n[\s\S]*?(?=^---)/m, '')]), objectsOf(old));
   });
 
-  test('a namespace gets the same whether it is listed or has a file of its own', () => {
+  test('a namespace gets the same objects whether it is listed or has its own file', () => {
     const listed = objectsOf(edit(team, 'dev, prod', 'dev, prod, perf'));
     const joined = objectsOf([...team, joining('pay-perf', 'pay')]);
     assert.equal(differences(listed, joined), []);
   });
 
-  test('one namespace more changes the shares of its siblings and nothing else of theirs', () => {
+  test('an additional namespace changes only the shares of the other namespaces', () => {
     const before = objectsOf(team);
     const after = objectsOf(edit(team, 'dev, prod', 'dev, prod, perf'));
     const quotas = ['pay-dev', 'pay-prod', 'payments-shared'].map((name) => `ResourceQuota ${name}/mto-quota`);
@@ -50,13 +50,13 @@ suite('MTO, from one input to the next', (test) => {
     assert.equal(changed, quotas);
   });
 
-  test('and becomes a destination of the project', () => {
+  test('an additional namespace becomes a destination of the project', () => {
     const [before, after] = [objectsOf(project), objectsOf([...project, joining('shop', 'pay')])];
     const id = 'AppProject.argoproj.io argocd/pay';
     assert.equal(changedPaths(before.get(id), after.get(id)), ['spec.destinations.2']);
   });
 
-  test('purging namespaces changes only the sync options of namespaces and of what isolates them', () => {
+  test('purging namespaces changes only the sync options of namespaces and of the objects that isolate them', () => {
     const before = objectsOf(team);
     const after = objectsOf(edit(team, 'namespaces:\n', 'namespaces:\n    onDeletePurgeNamespaces: true\n'));
     for (const id of differences(before, after)) {
@@ -66,14 +66,14 @@ suite('MTO, from one input to the next', (test) => {
     }
   });
 
-  test('another member changes bindings and nothing else', () => {
+  test('an additional member changes only bindings', () => {
     const before = objectsOf(team);
     const after = objectsOf(edit(team, 'users: [kim@corp.io]', 'users: [kim@corp.io, lin@corp.io]'));
     const kinds = new Set(differences(before, after).map((id) => id.split('.')[0]));
     assert.equal([...kinds].sort(), ['ClusterRoleBinding', 'RoleBinding']);
   });
 
-  test('on OpenShift no namespace has a quota of its own, and all else is the same', () => {
+  test('on OpenShift no namespace has its own quota, and everything else is the same', () => {
     const platform = { path: 'p.yaml', text: openShift };
     const [before, after] = [objectsOf(team), objectsOf([...team, platform])];
     const kinds = new Set(differences(before, after).map((id) => id.split(/[ .]/)[0]));
@@ -89,7 +89,7 @@ suite('MTO, from one input to the next', (test) => {
     assert.is(quota?.shares['pay-dev']?.['requests.cpu'], '1334m');
   });
 
-  test('no tenant that shares a Quota or the IntegrationConfig sees another', () => {
+  test('tenants that share a Quota or the IntegrationConfig do not see each other', () => {
     const files = caseFiles(
       'mto-tenant',
       'namespaces are closed to pods of other tenants when the integration config says so',
@@ -104,7 +104,7 @@ suite('MTO, from one input to the next', (test) => {
 const openShift =
   'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {cluster: {flavor: openshift}}\n';
 
-/** What the Tenant of the case is now. */
+/** The current Tenant of the case. */
 const current = {
   path: 'now.yaml',
   text: `

@@ -4,13 +4,13 @@ import { readFull } from '../yaml/full.ts';
 import { readPlain } from '../yaml/plain.ts';
 import { suite } from './harness.ts';
 
-/** What is wrong with a text, as `line:column message (fix)`. */
+/** The errors of a text, as `line:column message (fix)`. */
 function wrong(...lines: readonly string[]): readonly string[] {
   const reading = readFull(`${lines.join('\n')}\n`);
   return reading.ok ? [] : reading.errors.map((one) => `${one.line}:${one.column} ${one.message} (${one.fix})`);
 }
 
-suite('faults of the text itself', (test) => {
+suite('errors of the text itself', (test) => {
   test('reports an undefined alias at its position', () => {
     assert.equal(wrong('a: &one 1', 'b: [*one, *two]'), [
       '2:11 alias *two has no anchor &two before it (replace the alias with the value itself)',
@@ -53,7 +53,7 @@ suite('faults of the text itself', (test) => {
     assert.equal(reading.ok && Object.keys((reading.bodies[0] as { a: object }).a), ['__proto__']);
   });
 
-  test('a key that is there twice is named, and every usual slip has a fix', () => {
+  test('a duplicate key is named, and every common mistake has a fix', () => {
     assert.equal(wrong('"a b": 1', '"a b": 2'), [
       '2:1 the mapping contains the key "a b" twice (keep only one of them)',
     ]);
@@ -62,14 +62,14 @@ suite('faults of the text itself', (test) => {
     for (const slip of slips) assert.not.match(wrong(...slip).join(), /^$|undefined/, slip.join('\n'));
   });
 
-  test('a lone carriage return ends a line, so that a comment does not hide the rest of the file', () => {
+  test('a single carriage return ends a line, so that a comment does not hide the rest of the file', () => {
     const lines = ['# who', 'apiVersion: v1', 'kind: X', 'list:', '# x', '  - prod'];
     const parsed = (separator: string) => parse([{ path: 'x.yaml', text: lines.join(separator) }]);
     assert.equal(parsed('\r'), parsed('\n'));
     assert.equal(parsed('\r').documents[0]?.body, { apiVersion: 'v1', kind: 'X', list: ['prod'] });
   });
 
-  test('an ambiguous value is named by its field and not quoted, because it may be a secret', () => {
+  test('an ambiguous value is named by its field and not quoted, because it can be a secret', () => {
     const text = 'apiVersion: v1\nstringData: {password: 0777123}\nenv:\n  - value: yes\n';
     const messages = parse([{ path: 'x.yaml', text }]).faults.map(({ message, fix }) => `${message} (${fix})`);
     assert.equal(

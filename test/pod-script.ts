@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
 import { objectsOf } from './case-files.ts';
 
-/** What a rendered script did. */
+/** The result of a rendered script. */
 export interface Run {
   readonly status: number;
-  /** How the stand-ins were called, a line each; the folder of the run reads WORK. */
+  /** The calls of the fake programs, one on each line. Replaces the directory of the run by WORK. */
   readonly calls: readonly string[];
-  /** Where the volumes of the pod were, each by the last part of its path. */
+  /** The directories of the pod's volumes, by the last segment of the mount path. */
   readonly folder: string;
   readonly said: string;
 }
 
 export interface Circumstances {
-  /** Programs that stand in for those of the image: name to shell text, with the folder of the run in $WORK. */
+  /** Fake programs that replace those of the image: shell text by name, with the directory of the run in $WORK. */
   readonly programs: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder of an earlier run, whose volumes are kept. */
+  /** The directory of an earlier run, whose volumes are reused. */
   readonly folder?: string;
 }
 
@@ -34,10 +34,10 @@ interface PodSpec {
   readonly initContainers?: readonly Container[];
 }
 
-/** Text of a program that writes down how it was called. */
+/** The text of a program that records its calls. */
 export const logs = '{ printf "%s" "$' + '{0##*/}"; [ $# -eq 0 ] || printf " %s" "$@"; echo; } >>"$LOG"';
 
-/** Runs the script of a rendered container as its image would, with directories of this machine for its volumes. */
+/** Runs the script of a rendered container as its image would, with local directories as its volumes. */
 export function run(container: Container, { programs, env = {}, folder = newFolder() }: Circumstances): Run {
   const log = join(folder, 'log');
   const bin = join(folder, 'bin');
@@ -69,7 +69,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** A value from a Secret reads as the name of its variable. */
+/** The value of a Secret is the name of its variable. */
 function variablesOf({ env }: Container): readonly (readonly [string, string])[] {
   return env.map(({ name, value }) => [name, (value ?? name).replaceAll('$$', '$')]);
 }

@@ -23,7 +23,7 @@ const ofContainer = (field: string, value: unknown): Change => [
   value,
 ];
 
-/** What each level forbids, and what it allows although it looks alike. */
+/** Changes that each level forbids, and similar changes that it allows. */
 const changes: Readonly<Record<'baseline' | 'restricted' | 'allowed', readonly Change[]>> = {
   baseline: [
     [['spec', 'hostNetwork'], true],
@@ -85,7 +85,7 @@ function changed([path, value]: Change): Readonly<Record<string, unknown>> {
 }
 
 suite('Pod Security', (test) => {
-  test('a strict pod breaks no level', () => {
+  test('a restricted pod violates no level', () => {
     assert.equal(podSecurityFaults(strict, 'restricted'), []);
   });
 
@@ -97,7 +97,7 @@ suite('Pod Security', (test) => {
         assert.is(podSecurityFaults(pod, 'restricted').length > 0, level !== 'allowed');
       });
 
-  test('Windows pods need no fields of Linux, and pods in a user namespace can run as root', () => {
+  test('Windows pods need no Linux fields, and pods in a user namespace can run as root', () => {
     const bare = { containers: [{ name: 'main' }], securityContext: { runAsNonRoot: true } };
     assert.ok(podSecurityFaults({ spec: bare }, 'restricted').length > 0);
     assert.equal(podSecurityFaults({ spec: { ...bare, os: { name: 'windows' } } }, 'restricted'), []);
@@ -107,7 +107,7 @@ suite('Pod Security', (test) => {
     assert.equal(podSecurityFaults({ spec }, 'restricted'), []);
   });
 
-  test('a fault has the path of the field, and a value that the level allows', () => {
+  test('an error has the path of the field, and a value that the level allows', () => {
     const [fault] = podSecurityFaults(changed(ofContainer('allowPrivilegeEscalation', true)), 'restricted');
     const path = ['spec', 'initContainers', 0, 'securityContext', 'allowPrivilegeEscalation'];
     assert.equal(fault, { path, value: true, expected: 'false' });

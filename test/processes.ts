@@ -10,9 +10,9 @@ import type { TestFile } from './test-files.ts';
 type Say = (text: string) => void;
 
 /**
- * Runs the test files of each lane in the processes of that lane, each of which takes the next file when it is done with
- * one. Prints the time and the output of each file when it is done, and adds the counts. A process that ends
- * in a file fails it; another goes on.
+ * Runs the test files of each lane in the processes of that lane. Each process takes the next file when it has finished one.
+ * Prints the time and the output of each file, and adds up the counts. If a process exits during a file, the file
+ * fails and another process continues.
  */
 export async function runInProcesses(lanes: readonly Lane[], say: Say): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-tests-'));
@@ -49,7 +49,7 @@ async function work(run: Run, queue: TestFile[], log: string): Promise<void> {
   run.failed++;
 }
 
-/** A process whose output and errors go to one file, in the order in which it printed them. */
+/** A process whose stdout and stderr go to one file, in order. */
 function startWorker(log: string): ChildProcess {
   const output = openSync(log, 'a');
   try {
@@ -59,7 +59,7 @@ function startWorker(log: string): ChildProcess {
   }
 }
 
-/** The counts of a file; undefined when its process ended before it sent them. */
+/** The counts of a file; undefined if its process exited before it sent them. */
 function runFile(worker: ChildProcess, file: TestFile): Promise<Tally | undefined> {
   return new Promise((done) => {
     const ended = () => done(undefined);
@@ -72,7 +72,7 @@ function runFile(worker: ChildProcess, file: TestFile): Promise<Tally | undefine
   });
 }
 
-/** What was printed since, without uvu's own totals, which are of one file. */
+/** The output since the last call, without uvu's own totals, which cover one file. */
 function printed(log: string): string {
   const text = readFileSync(log, 'utf8');
   truncateSync(log);

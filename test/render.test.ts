@@ -10,15 +10,15 @@ import { caseFiles } from './kind-cases.ts';
 
 const files = caseFiles('org', 'an org gets a volume a secret a service and a deployment');
 
-/** The kinds, of which Org renders one ConfigMap with what its author put into the metadata. */
+/** Kinds whose metadata appears in the output: Org renders one ConfigMap with the metadata of its author. */
 function kindsWith(labels: Readonly<Record<string, string>>, annotations: typeof labels): readonly AnyKind[] {
   const view = { name: 'own', namespace: 'tenants', labels, annotations, data: {} };
   const compile = () => ({ emits: [emit('config-map', view)], status: {} });
   return kinds.map((kind) => (kind.id === 'org' ? { ...kind, compile } : kind));
 }
 
-suite('what every object carries', (test) => {
-  test('no kind can give an object to another tenant, or move it to another wave', () => {
+suite('every rendered object', (test) => {
+  test('has its own tenant and sync wave, whatever a kind sets', () => {
     const labels = { 'app.kubernetes.io/managed-by': 'Helm', 'leasehold.dev/tenant': 'globex', own: 'kept' };
     const annotations = { 'argocd.argoproj.io/sync-wave': '99', own: 'kept' };
     const [object] = pipeline(kindsWith(labels, annotations), files, {}).objects;
@@ -31,7 +31,7 @@ suite('what every object carries', (test) => {
     });
   });
 
-  test('a file name cannot leave its comment', () => {
+  test('has a file name that cannot end its comment', () => {
     const file = files.find(({ path }) => path === 'in.yaml');
     const text = file && 'text' in file ? file.text : '';
     for (const name of ['a\nkind: Evil\n.yaml', 'a\r---\r.yaml', 'a\u2028b.yaml', '"\\".yaml']) {

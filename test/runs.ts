@@ -5,7 +5,7 @@ export function runs(count: number): number {
   return count * factor;
 }
 
-/** Whether an input is tried, by its index: one in so many is, and each one in `npm run laws`. */
+/** Whether to try an input, by its index: one in every so many, and all of them in `npm run laws`. */
 export function isTried(index: number, oneIn: number): boolean {
   return factor > 1 || index % oneIn === 0;
 }

@@ -9,7 +9,7 @@ import { suite } from './harness.ts';
 const day = 86_400_000;
 
 suite('the calendar', (test) => {
-  test('agrees with the engine on every day of four hundred years', () => {
+  test('matches the engine on every day of four hundred years', () => {
     for (let count = -36_600; count < 109_500; count += 1) {
       const { year, month, day: number, weekday } = dateOf(count);
       const date = new Date(count * day);
@@ -83,14 +83,14 @@ suite('the next run of a schedule', (test) => {
       assert.is(run && new Date(run).toISOString(), new Date(expected).toISOString());
     });
 
-  test('is none for a day that no month has', () => {
+  test('is undefined for a day that no month has', () => {
     assert.is(
       nextRun(readCron('0 0 30 2 *'), 0, () => 0),
       undefined,
     );
   });
 
-  test('is found where the engine shows the time, minute by minute, through a year of summer and winter time', () => {
+  test('matches the engine for every minute of a year with clock changes', () => {
     const offsets = offsetsOf('Europe/Berlin');
     assert.ok(offsets);
     const cron = readCron('10,40 */5 1-20 * *');
@@ -101,7 +101,7 @@ suite('the next run of a schedule', (test) => {
   });
 });
 
-/** The runs in 2026 of the tens and forties of every fifth hour, read off a clock. */
+/** The runs in 2026 at minutes 10 and 40 of every fifth hour, derived from a clock. */
 function byEveryMinute(timeZone: string): readonly number[] {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', hour: 'numeric', minute: 'numeric' });
   const quarter = 600_000;
@@ -118,11 +118,11 @@ suite('the gaps between two schedules', (test) => {
   const lengths = (from: string, to: string) =>
     gaps(readCron(from), readCron(to))?.map(({ start, length }) => [start / 60, length / 60]);
 
-  test('are one a day when both tick daily', () => {
+  test('are one a day if both run daily', () => {
     assert.equal(new Set(lengths('0 19 * * *', '0 7 * * *')?.map(([, hours]) => hours)), new Set([12]));
   });
 
-  test('are longer over the weekend', () => {
+  test('are longer across the weekend', () => {
     const monday = 24 + 19;
     assert.equal(lengths('0 19 * * 1-5', '0 7 * * 1-5'), [
       [monday, 12],
@@ -133,11 +133,11 @@ suite('the gaps between two schedules', (test) => {
     ]);
   });
 
-  test('go on into the next week', () => {
+  test('continue into the next week', () => {
     assert.equal(lengths('0 12 * * 6', '0 12 * * 0'), [[156, 24]]);
   });
 
-  test('mark repeated ticks', () => {
+  test('mark repeated runs', () => {
     const found = gaps(readCron('0 19,21 * * 0'), readCron('0 7 * * *'));
     assert.equal(
       found?.map(({ isFirst }) => isFirst),
@@ -153,12 +153,12 @@ suite('the gaps between two schedules', (test) => {
     assert.equal(new Set(lengths('0 0 24 12 *', '0 0 2 1 *')?.map(([, hours]) => hours)), new Set([216]));
   });
 
-  test('are nothing when one of them never ticks', () => {
+  test('are undefined if one of them never runs', () => {
     assert.is(lengths('0 0 31 2 *', '0 0 * * *'), undefined);
     assert.is(lengths('0 0 * * *', '0 0 31 2 *'), undefined);
   });
 
-  test('have no length where both tick', () => {
+  test('have length zero if both run at the same time', () => {
     assert.equal(lengths('0 8 * * 1', '0 8 * * *'), [[32, 0]]);
   });
 });

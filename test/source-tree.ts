@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The composition of kinds and core, which every program imports. */
 export const composition = 'leasehold.ts';
 
-/** Pure folders below the composition, lowest first. */
+/** Pure folders below the composition, lowest layer first. */
 const coreFolders = [
   'data',
   'yaml',
@@ -18,13 +18,13 @@ const coreFolders = [
   'kinds',
 ];
 
-/** Folders whose code is pure: tsconfig.core.json compiles them without the types of any host. */
+/** Folders with pure code: tsconfig.core.json compiles them without the types of any host. */
 export const pureFolders: readonly string[] = [...coreFolders, 'import'];
 
-/** Folders of programs whose code is pure, too. */
+/** Folders of programs that are pure, too. */
 export const pureParts: readonly string[] = ['sidecar/decide'];
 
-/** Folders of the product that read, write and talk to the outside, lowest first. */
+/** Folders of the product with input and output, lowest layer first. */
 export const programFolders: readonly string[] = [
   'io',
   'shell',
@@ -39,7 +39,7 @@ export const programFolders: readonly string[] = [
   'action',
 ];
 
-/** The root folders of the product, lowest first: each imports only itself and what comes before it. */
+/** The root folders of the product, lowest layer first: each imports only itself and lower layers. */
 export const layers: readonly string[] = [...coreFolders, composition, 'import', ...programFolders];
 
 /** Folders that build, test and measure the product. */
@@ -61,13 +61,13 @@ export function rootFolders(): readonly string[] {
   return folders.map(({ name }) => name).filter((name) => !name.startsWith('.') && !ignoredPaths().includes(name));
 }
 
-/** The paths in .gitignore: what is installed, built or rendered. */
+/** The paths in .gitignore: installed, built or rendered files. */
 export function ignoredPaths(): readonly string[] {
   const lines = readFileSync('.gitignore', 'utf8').split('\n');
   return lines.filter((line) => line.startsWith('/')).map((line) => line.replace(/^\/|\/$/g, ''));
 }
 
-/** The TypeScript files below a folder; none when the folder does not exist. */
+/** The TypeScript files below a folder; none if the folder does not exist. */
 export function sourceFilesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -3,5 +3,5 @@ export interface Tally {
   failed: number;
 }
 
-/** What ran so far. uvu exits 0 when nothing ran, so the runner reads this and not uvu's exit code. */
+/** The tests that ran. uvu exits with 0 if no test ran, so the runner reads this instead of uvu's exit code. */
 export const tally: Tally = { passed: 0, failed: 0 };

@@ -6,7 +6,7 @@ import { caseFiles } from './kind-cases.ts';
 
 const pod = 'spec.template.spec.containers.0';
 
-suite('Tetrapus, from one input to the next', (test) => {
+suite('Tetrapus, with changed inputs', (test) => {
   test('an empty, null or absent database URL renders the same output', () => {
     const [absent, none, empty] = ['absent', 'null', 'empty'].map((how) =>
       objectsOf(caseFiles('org', `a database url that is ${how} means a volume`)),
@@ -16,7 +16,7 @@ suite('Tetrapus, from one input to the next', (test) => {
     assert.equal([...(empty ?? [])], [...(absent ?? [])]);
   });
 
-  test('an external database takes the volume away and changes nothing but how the pod reaches its data', () => {
+  test('an external database removes the volume and changes only how the pod reaches its data', () => {
     const before = objectsOf(caseFiles('org', 'an org gets a volume a secret a service and a deployment'));
     const after = objectsOf(caseFiles('org', 'an org with an external database has no volume and rolls'));
     const [deployment, claim, secret] = [
@@ -42,7 +42,7 @@ suite('Tetrapus, from one input to the next', (test) => {
     assert.equal(changedPaths(before.get(deployment), after.get(deployment)), [`${pod}.env.6`, `${pod}.env.7`]);
   });
 
-  test('removing a placed org takes its two objects away and its entry off the plane', () => {
+  test('removing a placed org removes its two objects and its entry on the plane', () => {
     const files = caseFiles('org', 'placed orgs are listed on their plane by slug');
     const before = objectsOf(files);
     const after = objectsOf(without(files, 'in-bob.yaml', 'in-bob-jwt.yaml'));

@@ -3,19 +3,19 @@ import { tally } from './tally.ts';
 import type { TestFile } from './test-files.ts';
 
 declare global {
-  /** Where uvu keeps suites until they run; those that ran stay in it, and would run again with the next file. */
+  /** The list in which uvu keeps suites. Suites that ran remain in it, and would run again with the next file. */
   var UVU_QUEUE: unknown[];
 }
 
-/** Runs the test files that are sent to it, one at a time, and answers with the counts of each. */
+/** Runs the test files that it receives, one at a time, and responds with the counts of each. */
 process.on('message', async (file: TestFile) => {
   Object.assign(tally, { passed: 0, failed: 0 });
   globalThis.UVU_QUEUE = [];
   await run([file]);
-  // What failed is counted; the exit code is for what no test caught.
+  // Failed tests are counted; the exit code reports errors outside of tests.
   process.exitCode = 0;
   process.send?.(tally);
 });
 
-// Whatever a test left open.
+// Exits even if a test left a resource open.
 process.on('disconnect', () => process.exit());

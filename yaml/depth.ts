@@ -1,8 +1,11 @@
 import { type Limits, limits } from '../data/limits.ts';
 
-/** Spaces. A recursive parser would overflow its stack with more. */
+/** Spaces. More could overflow the stack of a recursive parser. */
 const maxIndent = 1000;
-/** Spaces. With less, block mappings and lists cannot be nested too deeply, because each level needs at least one. */
+/**
+ * Spaces. Below this limit, block mappings and lists cannot be nested too deeply, because each level needs at least
+ * one.
+ */
 const safeIndent = limits.depth / 2 - 1;
 
 /**
@@ -13,7 +16,7 @@ export function isTooDeep(text: string): boolean {
   return isIndentedTooFar(text) || nestedItems.test(text) || flowDepth(text) > 2 * limits.depth;
 }
 
-/** The part of `isTooDeep` that concerns block mappings. */
+/** The check of `isTooDeep` for block mappings. */
 export function isIndentedTooFar(text: string): boolean {
   return tooFar.test(text);
 }

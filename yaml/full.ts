@@ -16,8 +16,8 @@ export type FullResult =
   | { readonly ok: false; readonly errors: readonly YamlError[] };
 
 /**
- * An unquoted scalar that YAML 1.1 readers do not read as YAML 1.2 does. Has the keys that lead to it instead of its text,
- * which may be a secret. Lines and columns count from 1.
+ * An unquoted scalar that YAML 1.1 readers parse differently from YAML 1.2. Contains the keys of its path instead of its
+ * text, which might be a secret. Lines and columns count from 1.
  */
 export interface AmbiguousScalar {
   readonly keys: readonly string[];
@@ -99,7 +99,7 @@ function composeDocuments(text: string, lines: LineCounter, bounds: Limits): Doc
   return documents;
 }
 
-/** Messages for what a file has too much of. */
+/** Messages for the limits that a file exceeds. */
 const excesses = {
   depth: 'the document is nested too deeply',
   values: `the file has more than ${limits.values} values`,
@@ -121,7 +121,7 @@ function firstErrorOf({ document, lines }: FullDocument, text: string): readonly
   return repeated === undefined ? [] : [duplicateKeyError(repeated, text, lines)];
 }
 
-/** The offset of the first key that its mapping contains already. */
+/** The offset of the first duplicate key of a mapping. */
 function repeatedKey(document: Document.Parsed): number | undefined {
   let found: number | undefined;
   visit(document, {

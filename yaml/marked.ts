@@ -3,21 +3,21 @@ import { childrenOf, isMapping, type Path } from '../data/tree.ts';
 import { readYaml, type YamlResult } from './read-yaml.ts';
 import { hasTokensOf, skeletonOf, type TextRange } from './skeleton.ts';
 
-/** A range of a text that authors who are not trusted can choose, and the names of what it depends on. */
+/** A range of a text that untrusted authors can choose, and the names of the values that it depends on. */
 export interface MarkedRange extends TextRange {
   readonly names: readonly string[];
 }
 
-/** What of a text depends on authors who are not trusted. */
+/** The parts of a text that depend on untrusted authors. */
 export interface Marking {
   readonly marks: readonly MarkedRange[];
-  /** Whether they decide which parts the text has. Then they may have left out what is absent. */
+  /** Whether they decide which parts the text has. Then they can omit any part. */
   readonly isSelected: boolean;
 }
 
 export interface MarkedDocument {
   readonly tree: unknown;
-  /** Whether the value at a path, or its absence, is independent of authors who are not trusted. */
+  /** Whether the value at a path, or its absence, is independent of untrusted authors. */
   readonly isLiteral: (path: Path) => boolean;
 }
 
@@ -25,13 +25,13 @@ export type MarkedResult =
   | { readonly ok: true; readonly documents: readonly MarkedDocument[] }
   /** The text is not YAML, and nothing in it is marked. */
   | { readonly ok: false; readonly reason: 'invalid'; readonly line: number }
-  /** Marked ranges are more than scalars, or part of a key. `names` are the names of the most likely ranges. */
+  /** Marked ranges contain more than scalars, or part of a key. `names` are the names of the most likely ranges. */
   | { readonly ok: false; readonly reason: 'structure' | 'key'; readonly names: readonly string[] };
 
 /**
- * Parses YAML of which some ranges are marked. Compares it with its skeleton, which has a letter in the place of each
- * marked range: both must have the same tokens, documents, keys, lists and literal values. Thus what is in a range decides
- * only the value of the scalar around it. A scalar without quotes has the type that YAML defines for its text.
+ * Parses YAML with marked ranges. Compares it with its skeleton, which has a letter in place of each marked range: both must
+ * have the same tokens, documents, keys, lists and literal values. Then the content of a range affects only the value of the
+ * scalar around it. An unquoted scalar has the type that YAML defines for its text.
  */
 export function readMarkedYaml(text: string, { marks, isSelected }: Marking): MarkedResult {
   if (marks.length === 0 && !isSelected) return unmarked(readYaml(text));
@@ -61,7 +61,7 @@ function unmarked(result: YamlResult): MarkedResult {
 
 /**
  * Words that cannot start or end a token: they have no quotes, line breaks, other indicators of YAML, or spaces at an end.
- * An empty value is none, because it can join what is around it. For speed: most values are words.
+ * An empty value does not match, because it can join the text around it. For speed: most values are words.
  */
 const words = /^[A-Za-z0-9][A-Za-z0-9._/@+=-]*(?:[ :][A-Za-z0-9][A-Za-z0-9._/@+=-]*)*$/;
 

@@ -83,7 +83,7 @@ function lineBreak(indent: number): string {
 
 const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::[A-Za-z0-9_./=+@,-]+)*$/;
 const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
-/** Quantities, which no YAML reader takes for numbers. Excludes 1T: the plain reader rejects it as a possible time. */
+/** Quantities, which no YAML reader parses as numbers. Excludes 1T: the plain reader rejects it as a possible time. */
 const plainQuantity = /^[0-9]+(?:m|[KMGTP]i|k|[MGP])$/;
 const literal = /^[!-~][\n -~]*$/;
 /** ASCII that needs no escapes in double quotes. */
@@ -114,7 +114,7 @@ function quote(text: string): string {
   return JSON.stringify(text).replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Whether every YAML reader reads the same number: it has no exponent, and no more digits than a double can hold. */
+/** Whether every YAML reader reads the same number: it has no exponent, and fits the precision of a double. */
 export function isPrintable(value: number): boolean {
   return /^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(String(value));
 }

@@ -6,7 +6,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A text with a placeholder in the place of each value: an `x`, which the plain reader accepts first, and a letter. */
+/** A text with a placeholder in place of each value: an `x`, which the plain reader accepts first, and a letter. */
 export interface Skeleton {
   readonly text: string;
   /** Matches every placeholder and nothing else in the skeleton. Has the flag g. */
@@ -17,7 +17,7 @@ export interface Skeleton {
 
 /**
  * Replaces ranges by placeholders, one for each key that `keyOf` returns. The skeleton depends on the number and the
- * keys of the ranges, not on what is in them. `ranges` has a range of each placeholder.
+ * keys of the ranges, not on their contents. `ranges` has a range for each placeholder.
  */
 export function skeletonOf<T extends TextRange>(
   text: string,
@@ -37,13 +37,13 @@ export function skeletonOf<T extends TextRange>(
   };
 }
 
-/** Hangul syllables that a text does not contain: letters that have no meaning in YAML. */
+/** Hangul syllables that do not occur in a text: letters without a meaning in YAML. */
 function freeLetters(text: string, count: number): readonly string[] {
   const used = new Set(text.match(/[\uac00-\ud7a3]/g));
   const letters: string[] = [];
   for (let code = 0xac00; code <= 0xd7a3 && letters.length < Math.max(1, count); code++)
     if (!used.has(String.fromCharCode(code))) letters.push(String.fromCharCode(code));
-  // A text that uses all of them has no skeleton: every letter counts as a placeholder, and nothing is literal.
+  // A text that contains all of them has no skeleton: every letter counts as a placeholder, and nothing is literal.
   return letters.length > 0 ? letters : ['\uac00'];
 }
 
@@ -69,7 +69,7 @@ function isBlank(text: string): boolean {
   return trimmed(text) === '';
 }
 
-/** A regular expression for the end would take quadratic time. */
+/** A regular expression that is anchored at the end would take quadratic time. */
 function trimmed(text: string): string {
   let end = text.length;
   while (end > 0 && ' \t\n'.includes(text[end - 1] as string)) end--;

@@ -31,7 +31,7 @@ export function syntaxError(error: YAMLParseError, lines: LineCounter): YamlErro
   return { message: lowerFirst(error.message), ...position, ...(fix === undefined ? {} : { fix }) };
 }
 
-/** The error for a key at an offset that the same mapping contains already. */
+/** The error for a duplicate key at an offset. */
 export function duplicateKeyError(offset: number, text: string, lines: LineCounter): YamlError {
   const start = text.slice(offset, offset + limits.message);
   const key = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:]+)/.exec(start)?.[0] ?? '';

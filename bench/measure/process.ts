@@ -10,11 +10,11 @@ export interface Command {
 
 export interface Run {
   readonly stdout: string;
-  /** Wall time from before the process is started until it has ended. */
+  /** Wall time from before the process starts until it has ended. */
   readonly ms: number;
 }
 
-/** Runs a process to its end. Throws when it fails, for a failed run measures nothing. */
+/** Runs a process to its end. Throws if it fails, because a failed run measures nothing. */
 export function run({ program, args, cwd }: Command, env: Readonly<Record<string, string>> = {}): Run {
   const start = performance.now();
   const options = { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, ...env } } as const;
@@ -24,13 +24,13 @@ export function run({ program, args, cwd }: Command, env: Readonly<Record<string
   throw new Error(`${program} ${args.join(' ')} failed: ${error?.message ?? stderr.slice(0, 2000)}`);
 }
 
-/** Like run, less the milliseconds that the process itself reports as preparation on its last line. */
+/** Like run, without the milliseconds of preparation that the process prints on its last line. */
 export function runLessPreparation(command: Command): number {
   const { stdout, ms } = run(command);
   return ms - Number(stdout.trim().split('\n').at(-1));
 }
 
-/** Peak resident memory in MiB by the operating system's account. */
+/** Peak resident memory in MiB, as the operating system reports it. */
 export function peakMemory({ program, args, cwd }: Command, env: Readonly<Record<string, string>> = {}): number {
   const file = join(cwd, 'peak-memory');
   const preload = ['--import', resolve('bench/peak-memory.mjs')];

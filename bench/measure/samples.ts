@@ -1,8 +1,8 @@
-/** Measurements of one thing, one a round. */
+/** Measurements of one candidate, one for each round. */
 export type Samples = readonly number[];
 
 /**
- * Measures several things in rounds, so that a drift of the machine hits all alike. Every other round goes
+ * Measures several candidates in rounds, so that a drift of the machine affects all of them equally. Every other round runs
  * backwards. The first round warms the file cache and does not count.
  */
 export function interleave<Name extends string>(
@@ -27,7 +27,7 @@ export function median(samples: Samples): number {
   return (low + high) / 2;
 }
 
-/** The median of the rounds' own ratios: what slows a whole round cancels out. */
+/** The median of the ratios of each round, so that anything that slows a whole round cancels out. */
 export function ratio(over: Samples, under: Samples): number {
   return median(over.map((value, round) => value / (under[round] as number)));
 }

@@ -9,7 +9,7 @@ export interface Scale {
   readonly workload: Workload;
   readonly tenants: number;
   readonly objects: number;
-  /** Milliseconds of the product and of the floor, by round. */
+  /** Milliseconds of the product and of the floor for each round. */
   readonly product: Samples;
   readonly floor: Samples;
   /** MiB. */
@@ -18,7 +18,7 @@ export interface Scale {
 
 const cli = resolve('dist/leasehold.mjs');
 
-/** The product as its user starts it, in a repository. */
+/** The product as a user starts it, in a repository. */
 export function product(cwd: string, ...options: readonly string[]): Command {
   return { program: process.execPath, args: [cli, 'render', '--dir', 'tenants', ...options], cwd };
 }
@@ -27,12 +27,12 @@ export function renderInto(cwd: string): Command {
   return product(cwd, '--out', 'rendered');
 }
 
-/** Milliseconds of a render into a fresh directory. */
+/** Milliseconds of a render to a fresh directory. */
 export function timeFreshRender(cwd: string): number {
   return freshly(join(cwd, 'rendered'), () => run(renderInto(cwd)).ms);
 }
 
-/** Measures repositories of several sizes, product and floor in turn, each into a fresh directory. */
+/** Measures repositories of several sizes, product and floor in turn, each with a fresh output directory. */
 export function measureScales(
   root: string,
   workload: Workload,
@@ -78,7 +78,7 @@ function floor(cwd: string): Command {
   return { program: process.execPath, args: [resolve('bench/floor.mjs'), 'tenants', 'pack.json', 'copied'], cwd };
 }
 
-/** The text of every file below a directory, by its path there. */
+/** The text of every file below a directory, by relative path. */
 export function readOutput(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
@@ -90,7 +90,7 @@ function pack(files: ReadonlyMap<string, string>): string {
   return JSON.stringify({ files: list, text: [...files.values()].join('') });
 }
 
-/** Removing what the last run wrote is not part of the measurement. */
+/** The measurement excludes the removal of the previous output. */
 function freshly(folder: string, measure: () => number): number {
   rmSync(folder, { recursive: true, force: true });
   return measure();

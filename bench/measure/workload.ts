@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A repository of tenants, one file each, as its user keeps it. */
+/** A repository of tenants with one file each, as a user would write it. */
 export interface Workload {
-  /** What the table calls one of its tenants. */
+  /** The word for one of its tenants in the table. */
   readonly label: string;
   tenant(name: string): string;
 }
@@ -22,7 +22,7 @@ spec:
       cni: true
 `;
 
-/** Kleff Tenants in a mesh. The values below are the tenant's name with a prefix, so that peers can fill them in. */
+/** Kleff Tenants in a mesh. The values below are the tenant's name with a prefix, so that peers can replace them. */
 export const kleff: Workload = {
   label: 'Kleff Tenants',
   tenant: (name) => `apiVersion: kleff.kleff.io/v1
@@ -37,7 +37,7 @@ spec:
 `,
 };
 
-/** Orgs that no KeyMaterial names: each carries a warning, whose line and column must be found. */
+/** Orgs that no KeyMaterial names: each causes a warning, whose line and column must be found. */
 export const warned: Workload = {
   label: 'Orgs with a warning each',
   tenant: (name) => `apiVersion: tetrapus.io/v1alpha1
@@ -57,7 +57,7 @@ export function tenantName(index: number): string {
   return `t-${String(index).padStart(5, '0')}`;
 }
 
-/** Writes `tenants/` below a folder: a Platform and the named tenants. */
+/** Writes `tenants/` in a folder: a Platform and the named tenants. */
 export function writeRepository(folder: string, workload: Workload, names: readonly string[]): void {
   const tenants = join(folder, 'tenants');
   mkdirSync(tenants, { recursive: true });
@@ -65,7 +65,7 @@ export function writeRepository(folder: string, workload: Workload, names: reado
   for (const name of names) writeFileSync(join(tenants, `${name}.yaml`), workload.tenant(name));
 }
 
-/** Writes the same as a directory for each tenant, with the Platform in one beside them. */
+/** Writes the same tenants with a directory for each, and the Platform in a directory next to them. */
 export function writeDirectories(folder: string, workload: Workload, names: readonly string[]): void {
   const write = (name: string, file: string, text: string) => {
     mkdirSync(join(folder, 'tenants', name), { recursive: true });

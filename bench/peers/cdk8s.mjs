@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { ApiObject, App, Chart } from 'cdk8s';
 
-// One process for all tenants, one chart a tenant. Making the objects' plain data is printed as preparation, for
-// the bench to leave out: only what cdk8s does with them counts.
+// One process for all tenants, with one chart for each. Prints the time to create the plain data of the objects as
+// preparation, so that the benchmark subtracts it and measures only cdk8s.
 const [, , modelFile, tenantsFile, outdir] = process.argv;
 const before = performance.now();
 const { name, objects } = JSON.parse(readFileSync(modelFile, 'utf8'));

@@ -5,7 +5,7 @@ import type { Model } from './model.ts';
 
 const helm = resolve('.tools/bin/helm');
 
-/** A chart of the model's objects with one value to fill in, and one with a loop over all tenants. */
+/** A chart with the model's objects and one value, and another chart with a loop over all tenants. */
 export function writeCharts(root: string, { name, documents }: Model, tenants: readonly string[]): void {
   const filled = (value: string) => documents.map((text) => text.replaceAll(name, `{{ ${value} }}`));
   writeChart(join(root, 'one'), filled('.Values.tenant'));

@@ -12,7 +12,10 @@ interface Patch {
   readonly value: string;
 }
 
-/** A base with the model's objects and an overlay a tenant: a namespace, and patches where its name is. */
+/**
+ * A base with the model's objects, and an overlay for each tenant: a namespace, and patches of all places with its
+ * name.
+ */
 export function writeOverlays(root: string, { name, documents }: Model, tenants: readonly string[]): void {
   const files = documents.map((_, index) => `${index}.yaml`);
   write(join(root, 'base'), { resources: files });
@@ -24,7 +27,7 @@ export function writeOverlays(root: string, { name, documents }: Model, tenants:
   }
 }
 
-/** JSON is YAML, so it needs no printer. */
+/** JSON is valid YAML, so it needs no printer. */
 function write(folder: string, kustomization: object): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
@@ -36,7 +39,7 @@ function overlayPatch(object: KubeObject, fill: (text: string) => string): reado
   return [{ target: { kind: object.kind, name: object.metadata.name }, patch: JSON.stringify(patches) }];
 }
 
-/** Every text that holds the model's name, replaced. */
+/** Replaces the model's name in every string. */
 function fillIns(node: unknown, path: string, fill: (text: string) => string): readonly Patch[] {
   if (typeof node === 'string') return fill(node) === node ? [] : [{ op: 'replace', path, value: fill(node) }];
   if (typeof node !== 'object' || node === null) return [];

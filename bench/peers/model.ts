@@ -5,20 +5,23 @@ import { run } from '../measure/process.ts';
 import { renderInto } from '../measure/scale.ts';
 import { kleff, writeRepository } from '../measure/workload.ts';
 
-/** An object as every tool's output is read for comparison. */
+/** An object in the output of every tool, for comparison. */
 export interface KubeObject {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** What peers get to render: the product's own objects of one tenant, by which they are then judged. */
+/**
+ * The input of the peers: the objects that leasehold renders for one tenant. Their output is compared with the same
+ * objects.
+ */
 export interface Model {
   readonly name: string;
-  /** One YAML document an object. */
+  /** One YAML document for each object. */
   readonly documents: readonly string[];
 }
 
-/** Renders the one tenant whose values peers replace. Whatever the product renders, peers are given the same. */
+/** Renders the tenant whose values the peers replace. The peers always get the same objects as leasehold renders. */
 export function renderModel(root: string): Model {
   const name = 'model-tenant';
   writeRepository(root, kleff, [name]);
@@ -27,12 +30,12 @@ export function renderModel(root: string): Model {
   return { name, documents: text.split(/^---\n/m).slice(1) };
 }
 
-/** Where the product puts what it renders for a tenant. */
+/** The output path of leasehold for a tenant. */
 export function tenantFile(repository: string, name: string): string {
   return join(repository, 'rendered', name, `kleff-tenant.tenants.${name}.yaml`);
 }
 
-/** Each object by its identity. Keys that a tool sorts otherwise and empty documents do not matter. */
+/** Each object by its identity. Ignores the order of keys and empty documents. */
 export function objectsById(text: string): ReadonlyMap<string, KubeObject> {
   const documents = [...parseAllDocuments(text)].map((document) => document.toJS() as KubeObject | null);
   const objects = documents.filter((object) => object !== null);

@@ -10,12 +10,14 @@ import { templateAll, templateOne, writeCharts } from './helm.ts';
 import { buildOverlay, writeOverlays } from './kustomize.ts';
 import { type Model, objectsById, renderModel, tenantFile } from './model.ts';
 
-/** Milliseconds by round: per tenant where a tool is started for each, else of all tenants together. */
+/**
+ * Milliseconds for each round: per tenant if a tool starts once for each tenant, otherwise for all tenants together.
+ */
 export interface Peers {
   readonly tenants: number;
   readonly sampled: number;
   readonly objects: number;
-  /** A product run over these tenants, and one over the large repository. */
+  /** A run of leasehold for these tenants, and one for the large repository. */
   readonly product: Samples;
   readonly large: Samples;
   readonly helm: Samples;
@@ -38,7 +40,7 @@ interface Bench {
   readonly sampled: readonly string[];
 }
 
-/** The same tenants by every tool. Throws when a tool's objects differ from the product's in anything. */
+/** Renders the same tenants with every tool. Throws if the objects of a tool differ from those of leasehold. */
 export function measurePeers(root: string, { tenants, sampled, rounds, large }: Sizes): Peers {
   const names = Array.from({ length: tenants }, (_, index) => tenantName(index));
   const bench = { root, names, sampled: names.slice(0, sampled) };

@@ -9,7 +9,7 @@ type Method = keyof Service;
 type Result<M extends Method> = Awaited<ReturnType<Service[M]>>;
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
 
-/** The state of a question to the core. */
+/** The state of a request to the core. */
 export type Answer<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: Value }
@@ -49,7 +49,7 @@ function settle(response: Response): void {
   else one?.reject(new Error(response.message));
 }
 
-/** Asks the core. Rejects with a message for users. */
+/** Sends a request to the core. Rejects with a message for users. */
 export function ask<M extends Method>(method: M, ...args: Parameters<Service[M]>): Promise<Result<M>> {
   requests += 1;
   const request: Request = { id: requests, method, args };
@@ -59,7 +59,7 @@ export function ask<M extends Method>(method: M, ...args: Parameters<Service[M]>
   });
 }
 
-/** Asks the core once, and remembers the answer while the page is open. */
+/** Sends a request once, and caches the response while the page is open. */
 export function answer<M extends Method>(
   method: M,
   ...args: Parameters<Service[M]>

@@ -1,6 +1,6 @@
 const prefix = 'leasehold-console-draft ';
 
-/** The edited text of a file, kept until the tab is closed; undefined without an edit. */
+/** The edited text of a file, kept until the tab is closed; undefined if it was not edited. */
 export function draftOf(path: string): string | undefined {
   try {
     return sessionStorage.getItem(prefix + path) ?? undefined;
@@ -9,7 +9,7 @@ export function draftOf(path: string): string | undefined {
   }
 }
 
-/** Keeps an edited text. Storage can be full or switched off: the text is then kept by the page alone. */
+/** Stores an edited text. If storage is full or disabled, only the page keeps the text. */
 export function setDraft(path: string, text: string | undefined): void {
   try {
     if (text === undefined) sessionStorage.removeItem(prefix + path);

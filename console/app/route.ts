@@ -1,11 +1,11 @@
-/** A place in the console: everything that a link must restore. */
+/** A page of the console with its parameters: everything that a link must restore. */
 export interface Route {
   /** `tenants`, `pay`, `objects` */
   readonly steps: readonly string[];
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Reads the fragment of a URL: `#/tenants/pay/objects?at=4f2a91c`. Anything that cannot be read is the first page. */
+/** Parses the fragment of a URL: `#/tenants/pay/objects?at=4f2a91c`. An invalid fragment is the first page. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   try {
@@ -19,14 +19,14 @@ export function parseRoute(hash: string): Route {
   }
 }
 
-/** The fragment for a place. Empty parameters are left out. */
+/** The fragment for a page. Empty parameters are omitted. */
 export function formatRoute({ steps, params }: Route): string {
   const entries = Object.entries(params).filter(([, value]) => value !== '');
   const query = new URLSearchParams(Object.fromEntries(entries)).toString();
   return `#/${steps.map(encodeURIComponent).join('/')}${query === '' ? '' : `?${query}`}`;
 }
 
-/** A link to a page that stays at the commit of the current page. */
+/** A link to a page that keeps the commit of the current page. */
 export function linkTo(from: Route, steps: readonly string[], params: Readonly<Record<string, string>> = {}): string {
   const { at = '' } = from.params;
   return formatRoute({ steps, params: { ...params, at } });

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { formatRoute, linkTo, parseRoute, type Route, withParams } from './route.ts';
 
-/** Where the console is. The address is the only source. */
+/** The current page. The URL is the only source of this state. */
 export const route = signal<Route>(parseRoute(location.hash));
 
 addEventListener('hashchange', () => {
@@ -17,7 +17,7 @@ export function link(steps: readonly string[], params: Readonly<Record<string, s
   return linkTo(route.value, steps, params);
 }
 
-/** Changes parameters of the page without a new entry in the history of the browser. */
+/** Changes parameters of the page without a new entry in the browser history. */
 export function replaceParams(changed: Readonly<Record<string, string>>): void {
   const next = withParams(route.value, changed);
   history.replaceState(null, '', formatRoute(next));
@@ -31,7 +31,7 @@ export function goTo(hash: string): void {
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The colours that the user chose. */
+/** The color scheme that the user chose. */
 export const theme = signal<Theme>(storedTheme());
 
 effect(() => {
@@ -49,7 +49,7 @@ export function nextTheme(): void {
   if (next) theme.value = next;
 }
 
-/** Storage can be switched off: the console then forgets. */
+/** If storage is disabled, the console does not remember the choice. */
 function read(name: string): string | null {
   try {
     return localStorage.getItem(`leasehold-console-${name}`);
@@ -62,6 +62,6 @@ function store(name: string, value: string): void {
   try {
     localStorage.setItem(`leasehold-console-${name}`, value);
   } catch {
-    // Nothing depends on it.
+    // The choice then applies until the page is closed.
   }
 }

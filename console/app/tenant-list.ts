@@ -19,7 +19,7 @@ export function formatOrder({ by, isDescending }: Order): string {
   return `${isDescending ? '-' : ''}${by}`;
 }
 
-/** The order after a column's heading is chosen: numbers begin with the largest. */
+/** The order after a click on the header of a column: numbers start with the largest. */
 export function toggled(order: Order, by: Sorting): Order {
   if (order.by === by) return { by, isDescending: !order.isDescending };
   return { by, isDescending: by !== 'name' && by !== 'kind' };

@@ -1,4 +1,4 @@
-/** Which rows of a long list are near the visible part, and the heights of what is left out. */
+/** The rows of a long list that are near the visible part, and the heights of the omitted parts. */
 export interface Window {
   readonly first: number;
   /** Not included. */
@@ -8,7 +8,7 @@ export interface Window {
 }
 
 export interface Viewport {
-  /** How far the top of the list is above the top of the screen; negative if below it. */
+  /** The distance from the top of the list to the top of the screen; negative if the list starts below it. */
   readonly scrolled: number;
   readonly height: number;
   readonly rowHeight: number;

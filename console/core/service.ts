@@ -17,7 +17,7 @@ import { tenantRows } from '../model/tenant-rows.ts';
 import { tenantView } from '../model/tenant-view.ts';
 import { type World, worldOf } from '../model/world.ts';
 
-/** Where the service reads what was exported. */
+/** The source of the exported data. */
 export interface Data {
   snapshot(): Promise<Snapshot>;
   history(): Promise<History>;
@@ -26,10 +26,10 @@ export interface Data {
 /** A commit, or undefined for the exported files. */
 type At = string | undefined;
 
-/** Worlds that are kept: that of the exported files, and of two commits that a page compares. */
+/** The number of cached worlds: that of the exported files, and those of two commits that a page compares. */
 const mostWorlds = 3;
 
-/** Answers the questions of the console's pages. Every answer is data that a worker can post. */
+/** Answers the requests of the console's pages. Every response is data that a worker can post. */
 export function createService(data: Data) {
   const worlds = worldCache(data);
   const catalogueAt = async (at: At) => catalogueOf(await worlds(at));
@@ -95,7 +95,7 @@ function catalogueOf(world: World): Catalogue | undefined {
   return known.found;
 }
 
-/** The rights of a user, directly and through groups that files list the user in. */
+/** The permissions of a user, directly and through groups in which files list the user. */
 function accessOf(user: string, world: World): { groups: readonly string[]; rows: readonly AccessRow[] } {
   const groups = groupsIn(world.all(), user);
   const isOwn = ({ subject: { kind, name } }: AccessRow) =>

@@ -1,14 +1,14 @@
 import type { History, Snapshot } from '../data/snapshot.ts';
 import { createService, type Service } from './service.ts';
 
-/** A question of a page. */
+/** A request from a page. */
 export interface Request {
   readonly id: number;
   readonly method: keyof Service;
   readonly args: readonly unknown[];
 }
 
-/** The answer to a question, or why there is none. */
+/** The response to a request, or the reason why there is none. */
 export type Response =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
@@ -31,7 +31,7 @@ scope.onmessage = async ({ data: { id, method, args } }) => {
   }
 };
 
-/** Fetches a file of the export once. A failed fetch is tried again at the next question. */
+/** Fetches a file of the export once. Retries a failed fetch at the next request. */
 function cached<Value extends Snapshot | History>(name: string): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => {

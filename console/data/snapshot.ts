@@ -1,15 +1,15 @@
 import type { SourceFile } from '../../core/source/source.ts';
 
-/** What the console knows of a repository: `data/snapshot.json` beside its page. */
+/** The data of the console about a repository: `data/snapshot.json` next to its page. */
 export interface Snapshot {
   readonly format: typeof snapshotFormat;
   /** The name of the repository's directory, for headings. */
   readonly name: string;
   /** The directory of the tenants, from the root of the repository. */
   readonly directory: string;
-  /** The commit that is checked out; undefined outside Git. */
+  /** The checked-out commit; undefined outside Git. */
   readonly head: Head | undefined;
-  /** The page of a forge that edits a file, up to its path; undefined for an unknown forge. */
+  /** The URL at which a forge edits a file, up to its path; undefined for an unknown forge. */
   readonly editUrl: string | undefined;
   /** Paths start at the root of the repository. */
   readonly files: readonly SourceFile[];
@@ -28,10 +28,10 @@ export const snapshotFormat = 'leasehold-console/1';
 /** Earlier versions of the files: `data/history.json`. Each distinct content appears once. */
 export interface History {
   readonly format: typeof snapshotFormat;
-  /** The newest first. */
+  /** Newest first. */
   readonly commits: readonly StoredCommit[];
   readonly contents: readonly Content[];
-  /** False if older commits are left out. */
+  /** False if older commits are omitted. */
   readonly isComplete: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { Problem } from '../../core/problem/problem.ts';
 import type { Completion } from '../model/completion.ts';
 import { theme } from './theme.ts';
 
-/** What an editor shows and asks. */
+/** The content and the callbacks of an editor. */
 export interface EditorOptions {
   readonly parent: HTMLElement;
   readonly text: string;
@@ -39,7 +39,7 @@ const colours = HighlightStyle.define([
 ]);
 
 /**
- * Opens an editor. It is in a shadow root, because there the editor adds its styles as adopted style sheets, which the
+ * Opens an editor in a shadow root. There, the editor adds its styles as adopted style sheets, which the
  * policy of the page allows; elsewhere it adds style elements.
  */
 export function openEditor(options: EditorOptions): Editor {

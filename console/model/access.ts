@@ -5,11 +5,11 @@ import { readPlain } from '../../yaml/plain.ts';
 import { type Source, sourcesOf } from './source.ts';
 import type { World } from './world.ts';
 
-/** One right: who may do what in which namespace, and which binding allows it. */
+/** One permission: who can do what in which namespace, and the binding that grants it. */
 export interface AccessRow {
   readonly subject: Subject;
   readonly tenant: string;
-  /** Empty for a right in the whole cluster. */
+  /** Empty for a permission in the whole cluster. */
   readonly namespace: string;
   readonly role: { readonly kind: string; readonly name: string };
   /** What the role allows: `get, list pods`. Empty for a role that the cluster defines. */
@@ -22,13 +22,13 @@ export interface AccessRow {
 export interface Subject {
   readonly kind: string;
   readonly name: string;
-  /** Of a ServiceAccount. */
+  /** Set for a ServiceAccount. */
   readonly namespace: string;
 }
 
 const group = 'rbac.authorization.k8s.io';
 
-/** The rights that rendered bindings grant, by subject. Only tenants that are named, or all. */
+/** The permissions that rendered bindings grant, by subject. Optionally only for the named tenants. */
 export function accessRows(world: World, tenant?: string): readonly AccessRow[] {
   const { objects, resources } = tenant === undefined ? world.all() : world.of(tenant);
   const bindings = objects.filter(({ id }) => id.group === group && id.kind.endsWith('Binding'));

@@ -30,7 +30,7 @@ export interface BillLine {
   readonly quantities: Readonly<Record<Meter, number>>;
   /** Exact: `193.326488`. */
   readonly cost: string;
-  /** The part of the total, from 0 to 1. */
+  /** The share of the total, from 0 to 1. */
   readonly share: number;
   readonly unpriced: readonly Meter[];
 }
@@ -81,7 +81,7 @@ function lineView(line: Line, total: bigint): BillLine {
   return { sort, tenant, namespace, workload, quantities, cost: formatDecimal(cost, 6), share, unpriced };
 }
 
-/** The name of a line in a chart: no tenant has a name in parentheses. */
+/** The label of a line in a chart: no tenant has a name in parentheses. */
 export function lineName({ sort, tenant }: Pick<BillLine, 'sort' | 'tenant'>): string {
   return sort === 'tenant' ? tenant : `(${sort})`;
 }

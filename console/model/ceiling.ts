@@ -6,7 +6,7 @@ import { mappingAt, type Tree } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import { readPlain } from '../../yaml/plain.ts';
 
-/** The most that quotas allow to be spent in a month of 730 hours, in units of the currency. */
+/** The highest cost that quotas allow in a month of 730 hours, in units of the currency. */
 export interface Ceiling {
   readonly amount: number;
   readonly currency: string;
@@ -15,7 +15,7 @@ export interface Ceiling {
 const hours = 730;
 const gibi = 1024 ** 3;
 
-/** The resources of a quota that a meter prices, the first of them that a quota states. */
+/** The quota resources for each meter with a price. The first resource in a quota counts. */
 const priced: readonly { readonly meter: Meter; readonly names: readonly string[]; readonly unit: number }[] = [
   { meter: 'cpuHour', names: ['requests.cpu', 'cpu'], unit: 1 },
   { meter: 'ramGbHour', names: ['requests.memory', 'memory'], unit: gibi },
@@ -23,7 +23,7 @@ const priced: readonly { readonly meter: Meter; readonly names: readonly string[
   { meter: 'gpuHour', names: ['requests.nvidia.com/gpu'], unit: 1 },
 ];
 
-/** The ceiling of a tenant's quotas; undefined without prices, or if no quota limits what has a price. */
+/** The ceiling of a tenant's quotas; undefined without prices, or if no quota limits a priced resource. */
 export function ceilingOf(objects: readonly Manifest[], catalogue: Catalogue | undefined): Ceiling | undefined {
   if (!catalogue) return undefined;
   const quotas = objects.filter(({ id }) => ['ResourceQuota', 'ClusterResourceQuota'].includes(id.kind));
@@ -42,7 +42,7 @@ function quotaCosts(quota: unknown, { rates }: Catalogue): readonly number[] {
   });
 }
 
-/** A quantity of Kubernetes as a number; 0 for something else. */
+/** A Kubernetes quantity as a number; 0 for anything else. */
 export function quantityOf(value: unknown): number {
   const text = String(value);
   return /^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(text) ? Number(milli(text)) / 1000 : 0;

@@ -3,9 +3,9 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { schemas } from '../../build/schemas.ts';
 import type { Tree } from '../../data/tree.ts';
 
-/** What can be written at a position of a document. */
+/** The completions at a position of a document. */
 export interface Completion {
-  /** The offset at which what is written already begins. */
+  /** The offset at which the partial word starts. */
   readonly from: number;
   readonly options: readonly Option[];
 }
@@ -20,7 +20,7 @@ export interface Option {
 
 const parsed = new Map<KindId, Tree>();
 
-/** The fields or values that the schema allows at an offset of a file. Undefined if nothing is known about it. */
+/** The fields or values that the schema allows at an offset of a file. Undefined if there is no schema for them. */
 export function completionAt(text: string, offset: number): Completion | undefined {
   const document = documentAround(text, offset);
   const before = document.text.slice(0, offset - document.start);
@@ -111,7 +111,7 @@ function documentAround(text: string, offset: number): { readonly text: string; 
   return { text: text.slice(start, end), start };
 }
 
-/** The keys above a position, by indentation: those of the mappings that contain it. */
+/** The keys above a position, by indentation: the keys of the mappings that contain it. */
 function pathAbove(before: string, indent: number): readonly string[] {
   const path: string[] = [];
   let limit = indent;
@@ -124,7 +124,7 @@ function pathAbove(before: string, indent: number): readonly string[] {
   return path;
 }
 
-/** The key that begins on a line, and what is before it. */
+/** The key that starts on a line, and the text before it. */
 function keyIn(line: string): { readonly lead: string; readonly name: string } {
   const [, lead = '', name = ''] = /^(\s*(?:- )*)([\w./-]+):/.exec(line) ?? [];
   return { lead, name };
@@ -139,7 +139,9 @@ function siblingsAt(text: string, before: string, indent: number): ReadonlySet<s
   return new Set([...above, ...siblingsIn(lines.slice(at + 1), indent, 'before')]);
 }
 
-/** Keys up to the end of the mapping. A list item begins with its first key: it ends a search upwards after that key. */
+/**
+ * Keys up to the end of the mapping. A list item starts with its first key, so an upward search ends after that key.
+ */
 function siblingsIn(lines: readonly string[], indent: number, atItem: 'before' | 'after'): readonly string[] {
   const names: string[] = [];
   for (const line of lines) {

@@ -2,14 +2,14 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
 import { currentKind } from '../../leasehold.ts';
 
-/** A document to begin with, by kind. */
+/** An example document for each kind. */
 export interface Example {
   /** `Tenant (tenantoperator.stakater.com/v1beta3)` */
   readonly title: string;
   readonly text: string;
 }
 
-/** An example of each kind that is not an older version of another. */
+/** An example of each kind, except older versions of other kinds. */
 export function examples(): readonly Example[] {
   const ids = (Object.keys(contracts) as KindId[]).filter((id) => currentKind(id) === id);
   const all = ids.map((id) => {

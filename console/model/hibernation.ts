@@ -15,9 +15,9 @@ export interface Schedule {
   /** Cron expressions. Without `sleep`, the namespaces sleep now; without `wake`, they never wake. */
   readonly sleep: string | undefined;
   readonly wake: string | undefined;
-  /** Changes of state from now on for eight days. */
+  /** Changes of state during the next eight days. */
   readonly changes: readonly { readonly at: number; readonly to: State }[];
-  /** The state now, as the schedule states it; undefined if the next change does not determine it. */
+  /** The current state according to the schedule; undefined if the next change does not determine it. */
   readonly now: State;
   readonly source: Source | undefined;
 }

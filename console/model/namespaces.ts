@@ -12,14 +12,14 @@ export interface NamespaceRow {
   readonly labels: readonly (readonly [name: string, value: string])[];
   /** Objects in the namespace. */
   readonly objects: number;
-  /** Kinds of objects in the namespace that limit what it can use: `ResourceQuota`. */
+  /** Kinds of objects in the namespace that limit its use: `ResourceQuota`. */
   readonly limits: readonly string[];
   /** Whether a supervisor hibernates it. */
   readonly hibernates: boolean;
   readonly source: Source | undefined;
 }
 
-/** Labels of every rendered object: they state what the row states, too. */
+/** Labels of every rendered object. The row already contains their information. */
 const ownLabels = ['app.kubernetes.io/managed-by', tenantLabel];
 
 const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'];

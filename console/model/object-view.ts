@@ -5,17 +5,17 @@ import type { SourceFile } from '../../leasehold.ts';
 import { type Source, sourcesOf } from './source.ts';
 import type { World } from './world.ts';
 
-/** A rendered object, where it comes from and why it exists. */
+/** A rendered object, with its source and the reason for its existence. */
 export interface ObjectView {
   /** `Deployment.apps acme/web` */
   readonly key: string;
   readonly id: ObjectId;
   readonly tenant: string;
-  /** Undefined for an object that all tenants share. */
+  /** Undefined for a shared object. */
   readonly source: Source | undefined;
-  /** The file of the output that contains it. */
+  /** The output file that contains it. */
   readonly file: string;
-  /** The template that prints it; undefined for an object of a Template or a chart. */
+  /** The template that prints it; undefined for an object from a Template or a chart. */
   readonly shape: string | undefined;
   readonly wave: number;
   readonly text: string;

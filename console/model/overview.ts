@@ -17,7 +17,7 @@ export interface Overview {
   readonly counts: Counts;
 }
 
-/** A problem with the tenants that its file belongs to. */
+/** A problem with the tenants that own its file. */
 export type LocatedProblem = Problem & { readonly tenants: readonly string[] };
 
 export interface Counts {

@@ -1,6 +1,9 @@
 import { createTwoFilesPatch } from 'jsdiff';
 
-/** The change of a file as a patch that `git apply` accepts. Undefined text is a missing file. Empty if nothing changes. */
+/**
+ * The change of a file as a patch that `git apply` accepts. Undefined text means a missing file. Empty if nothing
+ * changes.
+ */
 export function patchOf(path: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return '';
   const [old, now] = [quoted(`a/${path}`), quoted(`b/${path}`)];
@@ -19,7 +22,7 @@ function modeLine(before: string | undefined, after: string | undefined): string
 
 const encoder = new TextEncoder();
 
-/** A path as Git writes it in a patch: quoted, with octal bytes, unless it has only plain characters. */
+/** A path in Git's patch format: quoted, with octal bytes, unless it has only plain characters. */
 function quoted(path: string): string {
   if (/^[\w./@+-]+$/.test(path)) return path;
   const bytes = [...encoder.encode(path)].map((byte) => {

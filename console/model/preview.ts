@@ -8,18 +8,18 @@ import { type Ceiling, ceilingOf } from './ceiling.ts';
 import { type ObjectView, objectViewsOf } from './object-view.ts';
 import type { World } from './world.ts';
 
-/** A file as it would be after a change; undefined text deletes it. */
+/** A file after a change; undefined text deletes it. */
 export interface Edit {
   readonly path: string;
   readonly text: string | undefined;
 }
 
-/** What an edit does, before it is committed. */
+/** The effect of an edit before it is committed. */
 export interface Preview {
   readonly ok: boolean;
-  /** The tenant that the edit is rendered for; undefined if it affects what several tenants share. */
+  /** The tenant for which the edit is rendered; undefined if it affects several tenants. */
   readonly tenant: string | undefined;
-  /** Of the edited version, those of the edited file first. */
+  /** Problems of the edited version, those of the edited file first. */
   readonly problems: readonly Problem[];
   /** Problems of the version before: nothing can be compared with it. */
   readonly hasBrokenBase: boolean;
@@ -29,7 +29,7 @@ export interface Preview {
   readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
 }
 
-/** The files with an edit. Unchanged files stay the same objects. */
+/** The files with an edit. Unchanged files keep their object identity. */
 export function applyEdit(files: readonly SourceFile[], { path, text }: Edit): readonly SourceFile[] {
   const others = files.filter((file) => file.path !== path);
   if (text === undefined) return others;
@@ -39,7 +39,7 @@ export function applyEdit(files: readonly SourceFile[], { path, text }: Edit): r
     : files.map((file) => (file.path === path ? edited : file));
 }
 
-/** Renders and compares an edit, for the one tenant that it affects if there is only one. */
+/** Renders and compares an edit. Renders only one tenant if the edit affects no other. */
 export function preview(world: World, edit: Edit, catalogue: Catalogue | undefined): Preview {
   const files = applyEdit(world.files, edit);
   const tenant = affectedTenant(world, edit, files);
@@ -62,7 +62,7 @@ export function preview(world: World, edit: Edit, catalogue: Catalogue | undefin
   };
 }
 
-/** Warnings are those of the render; the comparison adds unsafe changes. */
+/** Warnings come from the render; the comparison adds unsafe changes. */
 function problemsOf(after: Rendering, compared: readonly Problem[], { path }: Edit): readonly Problem[] {
   const added = compared.filter((problem) => !after.problems.includes(problem));
   const own = ({ at }: Problem) => (at.file === path ? 0 : 1);
@@ -86,7 +86,7 @@ function affectedTenant(world: World, { path, text }: Edit, files: readonly Sour
   return isElsewhere || (before.includes(only) && after.includes(only)) ? only : undefined;
 }
 
-/** The edited file, with the files that can state which tenant it belongs to. */
+/** The edited file, and the files that can determine which tenant owns it. */
 function contextOf(files: readonly SourceFile[], path: string): readonly SourceFile[] {
   return files.filter((file) => file.path === path || ('text' in file && /\bkind: *["']?Platform\b/.test(file.text)));
 }

@@ -6,7 +6,7 @@ import { readPlain } from '../../yaml/plain.ts';
 import { type Source, sourcesOf } from './source.ts';
 import type { World } from './world.ts';
 
-/** The quotas of a tenant: what its namespaces may use, and the total that is split over them. */
+/** The quotas of a tenant: those of its namespaces, and the total that is split between them. */
 export interface QuotaView {
   readonly tenant: string;
   /** Names of resources: `requests.cpu`. */

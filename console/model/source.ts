@@ -6,7 +6,7 @@ import type { Origin } from '../../core/source/source.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import type { SourceFile } from '../../leasehold.ts';
 
-/** The document that something is rendered from. */
+/** The document from which an object is rendered. */
 export interface Source {
   /** `Tenant pay` */
   readonly label: string;
@@ -22,14 +22,14 @@ interface Files {
   readonly files: readonly SourceFile[];
 }
 
-/** Finds the sources of a render's objects; undefined for objects that all tenants share. */
+/** Finds the sources of rendered objects; undefined for objects that all tenants share. */
 export function sourceFinder(resources: readonly Resource[], { files }: Files): SourceFinder {
   const lines = startLines(resources, files);
   const sources = new Map(resources.map((resource, index) => [resource.origin, sourceOf(resource, lines[index] ?? 1)]));
   return (origin) => origin && sources.get(origin);
 }
 
-/** The sources of the objects of a tenant, and of no others: finding lines reads files. */
+/** The sources of the objects of one tenant only, because finding lines reads files. */
 export function sourcesOf(objects: readonly Manifest[], resources: readonly Resource[], world: Files): SourceFinder {
   const origins = new Set(objects.map(({ origin }) => origin));
   return sourceFinder(
@@ -43,7 +43,7 @@ export function sourceOf(resource: Resource, line: number): Source {
   return { label: labelOf(resource.kind, resource), file: resource.origin.file, line, folder };
 }
 
-/** `Tenant.kleff.kleff.io`: two systems have a kind of the same name. */
+/** `Tenant.kleff.kleff.io`: two systems have a kind with the same name. */
 export function kindName({ kind }: Pick<Resource, 'kind'>): KindName {
   const { apiVersion, kind: name, folder } = contracts[kind];
   return { name, group: groupOf(apiVersion), system: folder.split('/')[1] ?? '' };

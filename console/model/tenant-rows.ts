@@ -54,7 +54,7 @@ function renderedRows(
   });
 }
 
-/** What is known of tenants without a render. */
+/** The data of tenants that needs no render. */
 function namedRows(world: World, problems: ProblemsByTenant): readonly TenantRow[] {
   const byTenant = groupBy(world.resources(), ({ tenant }) => tenant);
   const unknown = { namespaces: undefined, objects: undefined, ceiling: undefined };

@@ -22,7 +22,7 @@ export interface TenantView {
   readonly objects: readonly ObjectView[];
   readonly namespaces: readonly NamespaceRow[];
   readonly access: readonly AccessRow[];
-  /** Who has a role, as the documents of the tenant state. */
+  /** Who has a role, according to the documents of the tenant. */
   readonly roles: readonly RoleMembers[];
   readonly quota: QuotaView;
   readonly problems: readonly LocatedProblem[];
@@ -34,12 +34,12 @@ export interface TenantView {
 /** A document of the tenant. */
 export interface DocumentView extends Source {
   readonly kind: KindName;
-  /** What it refers to: `Quota small`. */
+  /** The reference targets: `Quota small`. */
   readonly refersTo: readonly string[];
   readonly objects: number;
 }
 
-/** Undefined if no file is about a tenant of that name. */
+/** Undefined if no file belongs to a tenant with that name. */
 export function tenantView(name: string, world: World, catalogue: Catalogue | undefined): TenantView | undefined {
   if (!isTenant(name)) return undefined;
   const rendering = world.of(name);
@@ -62,7 +62,7 @@ export function tenantView(name: string, world: World, catalogue: Catalogue | un
   };
 }
 
-/** Those that define the tenant come first. */
+/** Documents that define the tenant come first. */
 function documentsOf(name: string, world: World): readonly DocumentView[] {
   const { files } = world;
   const rendering = world.of(name);

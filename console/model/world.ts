@@ -4,14 +4,14 @@ import type { Problem } from '../../core/problem/problem.ts';
 import { once } from '../../data/once.ts';
 import { load, type Rendering, render, type SourceFile } from '../../leasehold.ts';
 
-/** The files of a commit and what follows from them, computed on first use. */
+/** The files of a commit and the data derived from them, computed on first use. */
 export interface World {
   readonly files: readonly SourceFile[];
   /** The render of all tenants. */
   readonly all: () => Rendering;
   /** The render of a tenant: a part of the render of all tenants unless that has errors. */
   readonly of: (tenant: string) => Rendering;
-  /** The tenants that the documents of a file belong to, invalid documents included. */
+  /** The tenants that own the documents of a file, including invalid documents. */
   readonly owners: () => ReadonlyMap<string, ReadonlySet<string>>;
   readonly resources: () => readonly Resource[];
 }
@@ -40,7 +40,7 @@ function ownersOf(documents: Documents): ReadonlyMap<string, ReadonlySet<string>
   return owners;
 }
 
-/** The tenants that a problem is about, by the file that it is in. None for a problem of the platform. */
+/** The tenants that a problem affects, by its file. None for a problem of the platform. */
 export function tenantsOf({ at }: Problem, { owners }: World): readonly string[] {
   return [...(owners().get(at.file) ?? [])].filter(isTenant);
 }

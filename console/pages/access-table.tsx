@@ -11,7 +11,7 @@ interface AccessTableProps {
 
 const most = 1000;
 
-/** Who may do what, where, and why. */
+/** Who can do what, where, and why. */
 export function AccessTable({ rows, showsTenant = false }: AccessTableProps) {
   const { access } = texts;
   if (rows.length === 0) return <Empty title={access.empty} help={access.emptyHelp} />;

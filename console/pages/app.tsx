@@ -44,7 +44,7 @@ export function App() {
   );
 }
 
-/** Moves the focus to a new page, so that keyboards and screen readers continue there. */
+/** Moves the focus to a new page, so that keyboard navigation and screen readers continue there. */
 function useMovedFocus(main: { readonly current: HTMLElement | null }, place: string): void {
   const shown = useRef(place);
   useEffect(() => {
@@ -57,7 +57,7 @@ function useMovedFocus(main: { readonly current: HTMLElement | null }, place: st
   }, [place, main]);
 }
 
-/** The tabs of a tenant are one page. */
+/** All tabs of a tenant are one page. */
 function samePage(one: string, other: string): boolean {
   const [a, b] = [one, other].map((place) => place.split('/').slice(0, 2).join('/'));
   return a === b && one.startsWith('tenants/');

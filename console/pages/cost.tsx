@@ -106,7 +106,7 @@ function moneyText(decimal: string): string {
   return Number(decimal).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** RFC 4180. A cell that a spreadsheet would evaluate as a formula starts with an apostrophe. */
 function csvOf({ lines, currency, from, to }: BillView): string {
   const head = ['from', 'to', 'sort', 'tenant', 'namespace', 'workload', ...meters, 'cost', 'currency'];
   const rows = lines.map(({ sort, tenant, namespace, workload, quantities, cost }) => [

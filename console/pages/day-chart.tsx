@@ -64,7 +64,7 @@ interface BarsProps {
   readonly names: readonly string[];
 }
 
-/** The tenants with the highest cost, and then what belongs to no tenant. */
+/** The tenants with the highest cost, and then use without a tenant. */
 function seriesOf({ days }: BillView): readonly string[] {
   const totals = new Map<string, number>();
   for (const { costs } of days)
@@ -73,7 +73,7 @@ function seriesOf({ days }: BillView): readonly string[] {
   return [...tenants.slice(0, mostSeries).map(([name]) => name), ...rest.filter((name) => totals.has(name))];
 }
 
-/** The colour of a series. */
+/** The color of a series. */
 function colourOf(name: string, index: number): string {
   return rest.includes(name) ? `rest-${rest.indexOf(name)}` : `s${index}`;
 }

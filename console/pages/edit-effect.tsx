@@ -7,7 +7,7 @@ import { Empty } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 import { Yaml } from '../parts/yaml.tsx';
 
-/** A preview and how long it took. */
+/** A preview and its duration. */
 export interface Timed {
   readonly preview: Preview;
   readonly milliseconds: number;
@@ -21,7 +21,7 @@ interface EffectProps {
 
 type View = 'changes' | 'problems' | 'objects';
 
-/** What an edit does: the changed objects by risk, the problems, and the objects of the file. */
+/** The effect of an edit: the changed objects by risk, the problems, and the objects of the file. */
 export function Effect({ timed, isChanged, failed }: EffectProps) {
   const view = useSignal<View>('changes');
   if (failed !== '') return <Empty title={texts.failed} help={failed} />;

@@ -6,7 +6,7 @@ import { texts } from '../app/texts.ts';
 import { Choice } from '../parts/field.tsx';
 import { Page, Show } from '../parts/page.tsx';
 
-/** Begins a new file from the example of a kind. */
+/** Creates a new file from the example of a kind. */
 export function NewFile() {
   return (
     <Page title={texts.editor.newFile}>

@@ -10,7 +10,7 @@ interface ProposeProps {
   readonly discard: () => void;
 }
 
-/** Turns an edit into a patch, or takes it to the forge. */
+/** Exports an edit as a patch, or opens the file on the forge. */
 export function Propose({ path, text, ok, discard }: ProposeProps) {
   const done = useSignal('');
   const overview = answer('overview', undefined).value;
@@ -48,7 +48,7 @@ interface ForgeProps {
   readonly ok: boolean;
 }
 
-/** A forge has no address that contains a new text, so the text is copied. */
+/** The edit URL of a forge cannot contain a new text, so the text is copied. */
 function ForgeLink({ address, text, ok }: ForgeProps) {
   if (!ok) return null;
   return (

@@ -10,7 +10,7 @@ import { NewFile } from './edit-new.tsx';
 import { Propose } from './edit-propose.tsx';
 import { TextEditor } from './text-editor.tsx';
 
-/** Edits a file, and shows at each keystroke what the edit does. */
+/** Edits a file, and shows the effect of the edit at each keystroke. */
 export function EditPage() {
   const { file, new: isNew } = route.value.params;
   if (file !== undefined) return <EditFile key={`${file} ${at()}`} path={file} />;
@@ -78,11 +78,11 @@ function Editing({ path, original }: EditingProps) {
 
 interface PreviewState {
   readonly timed: Timed | undefined;
-  /** Why there is no preview; empty if there is one. */
+  /** The reason why there is no preview; empty if there is one. */
   readonly failed: string;
 }
 
-/** Renders the newest text. While a render runs, texts in between are skipped. */
+/** Renders the newest text. Skips texts that were entered while a render runs. */
 function usePreview(path: string, text: string, isPast: boolean): PreviewState {
   const shown = useSignal<PreviewState>({ timed: undefined, failed: '' });
   const queue = useRef<{ isBusy: boolean; next: string | undefined }>({ isBusy: false, next: undefined });

@@ -108,7 +108,7 @@ interface Span {
   readonly state: State;
 }
 
-/** One row a day, from midnight to midnight in the time zone of the browser. */
+/** One row for each day, from midnight to midnight in the time zone of the browser. */
 function Week({ schedule, now }: CardProps) {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const days = Array.from({ length: 7 }, (_, index) =>

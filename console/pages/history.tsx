@@ -8,7 +8,7 @@ import { Choice } from '../parts/field.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 
-/** Commits, and what two versions render differently. */
+/** Commits, and the differences between the renders of two versions. */
 export function HistoryPage() {
   return (
     <Page title={texts.pages.history} lead={texts.history.lead}>

@@ -9,7 +9,7 @@ import { SourceLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
 import { Yaml } from '../parts/yaml.tsx';
 
-/** Objects beside the manifest of the chosen one. */
+/** Objects next to the manifest of the selected one. */
 export function Objects({ objects }: { readonly objects: readonly ObjectView[] }) {
   const { q = '', object: key } = route.value.params;
   if (objects.length === 0) return <Empty title={texts.object.none} />;
@@ -83,7 +83,7 @@ function Detail({ object }: { readonly object: ObjectView }) {
   );
 }
 
-/** Where an object comes from. */
+/** The source of an object. */
 function Why({ object: { source, shape, file, wave } }: { readonly object: ObjectView }) {
   const { object: names } = texts;
   return (

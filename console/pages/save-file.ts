@@ -1,4 +1,4 @@
-/** Saves a text as a file of the user. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const anchor = document.createElement('a');

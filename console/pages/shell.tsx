@@ -104,7 +104,7 @@ function CommitName({ overview }: { readonly overview: Overview | undefined }) {
   );
 }
 
-/** The pages as a menu, for screens without room for a list beside the content. */
+/** The pages as a menu, for screens that are too narrow for a sidebar. */
 function NarrowMenu({ overview }: { readonly overview: Overview | undefined }) {
   const menu = useRef<HTMLDivElement>(null);
   return (
@@ -120,7 +120,7 @@ function NarrowMenu({ overview }: { readonly overview: Overview | undefined }) {
   );
 }
 
-/** States that the page shows the past. */
+/** Shows that the page is about an earlier commit. */
 function PastBar() {
   const sha = at();
   if (sha === undefined) return null;

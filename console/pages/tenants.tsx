@@ -20,7 +20,7 @@ const columns = [
   ['ceiling', texts.ceiling, 'number minor'],
 ] as const;
 
-/** The list of tenants. Only rows near the visible part are in the document. */
+/** The list of tenants. The document contains only rows near the visible part. */
 export function TenantsPage() {
   return (
     <Page

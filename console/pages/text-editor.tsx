@@ -6,7 +6,7 @@ import type { Editor } from '../editor/editor.ts';
 
 interface TextEditorProps {
   readonly initial: string;
-  /** Replaces the text of the editor when it is another object than before. */
+  /** Replaces the text of the editor when this object changes. */
   readonly replacement: { readonly text: string } | undefined;
   readonly isReadOnly: boolean;
   /** The line to show first; 0 for the start. */

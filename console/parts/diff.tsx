@@ -6,7 +6,7 @@ import { RiskLabel } from './labels.tsx';
 
 const mostFields = 12;
 
-/** Changes of objects: the riskiest first, each with its reasons and fields. */
+/** Changes of objects, riskiest first, each with its reasons and fields. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const order = Object.keys(risks);
   const sorted = [...changes].sort((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk));

@@ -7,7 +7,7 @@ interface FilterProps {
   readonly onInput: (value: string) => void;
 }
 
-/** A field that filters what is below it. */
+/** A field that filters the content below it. */
 export function Filter({ label, placeholder, value, onInput }: FilterProps) {
   return (
     <label class="filter">
@@ -32,7 +32,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A list to choose from. */
+/** A select field. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <label class="choice">

@@ -5,7 +5,7 @@ import { texts } from '../app/texts.ts';
 import type { Ceiling } from '../model/ceiling.ts';
 import type { KindName, Source } from '../model/source.ts';
 
-/** A link to the line of a file that something is rendered from. */
+/** A link to the line of the file that an object is rendered from. */
 export function SourceLink({ source }: { readonly source: Pick<Source, 'file' | 'line'> | undefined }) {
   if (!source) return <span class="quiet">{texts.object.shared}</span>;
   const { file, line } = source;
@@ -44,7 +44,7 @@ const tones: Readonly<Partial<Record<Risk, string>>> = {
   routine: 'plain',
 };
 
-/** What a change can do, in words; the colour repeats it. */
+/** The risk of a change in words, which the color repeats. */
 export function RiskLabel({ risk }: { readonly risk: Risk }) {
   return <span class={`chip ${tones[risk] ?? 'risk'}`}>{risk.replaceAll('-', ' ')}</span>;
 }

@@ -10,7 +10,7 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** A page with its heading, which is the title of the window too. */
+/** A page with its heading, which is also the title of the window. */
 export function Page({ title, lead, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · ${texts.product}`;
@@ -29,7 +29,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
   );
 }
 
-/** Shows an answer, or that it is being computed, or why there is none. */
+/** Shows a response, a progress indicator, or the reason why there is no response. */
 export function Show<Value>(props: {
   readonly of: Answer<Value>;
   readonly children: (value: Value) => ComponentChildren;
@@ -51,7 +51,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren;
 }
 
-/** What a page shows when there is nothing to list. */
+/** The placeholder of a page without entries. */
 export function Empty({ title, help, children }: EmptyProps) {
   return (
     <div class="empty">

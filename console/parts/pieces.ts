@@ -4,7 +4,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** The pieces of a line, for colours only. The text stays as it is. */
+/** Splits a line into pieces for syntax highlighting, without changing its text. */
 export function piecesOf(line: string): readonly Piece[] {
   const key = /^(\s*(?:- )*)((?:[\w./-]+|"[^"]*"|'[^']*'))(:)(?=\s|$)/.exec(line);
   if (/^\s*#/.test(line)) return [{ sort: 'comment', text: line }];

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 
 interface Column {
   readonly title: string;
-  /** Numbers are aligned to the right. */
+  /** Whether numbers are right-aligned. */
   readonly isNumber?: boolean;
-  /** Left out on narrow screens. */
+  /** Whether it is hidden on narrow screens. */
   readonly isMinor?: boolean;
 }
 
@@ -13,14 +13,14 @@ export interface Cell {
 }
 
 interface TableProps {
-  /** What the table lists, for screen readers. */
+  /** The content of the table, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[];
   readonly foot?: readonly ComponentChildren[];
 }
 
-/** A table in a region that scrolls sideways if it must. The first cell of a row is its heading. */
+/** A table that scrolls sideways if necessary. The first cell of a row is its header. */
 export function Table({ label, columns, rows, foot }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

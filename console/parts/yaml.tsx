@@ -1,6 +1,6 @@
 import { piecesOf } from './pieces.ts';
 
-/** A manifest with colours. */
+/** A manifest with syntax highlighting. */
 export function Yaml({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { Answer, Api } from '../api.ts';
 
-/** A request of a tenant that tries to escape from a rule. */
+/** A request by a tenant that tries to bypass a rule. */
 export interface Attack {
   readonly name: string;
   readonly method: string;
@@ -11,9 +11,9 @@ export interface Attack {
   readonly patch?: keyof typeof patchTypes;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
-  /** The rule that refuses it, or several of which the API server names any; undefined where the API server itself changes nothing. */
+  /** The rules that reject it; the API server names one of them. Undefined if the API server ignores the change. */
   readonly rule?: string;
-  /** A user and groups other than the tenant's own. */
+  /** A user and groups other than those of the tenant. */
   readonly as?: readonly [user: string, ...groups: string[]];
 }
 

@@ -38,7 +38,7 @@ const objects = [
 let plane: ControlPlane;
 let cluster: Cluster;
 
-suite('the API server fills in defaults of tenants', (test) => {
+suite('the API server sets defaults for tenants', (test) => {
   test('the API server accepts the policies', async () => {
     plane = await startControlPlane('api-only');
     cluster = clusterOf(plane.api);
@@ -59,7 +59,7 @@ suite('the API server fills in defaults of tenants', (test) => {
     assert.equal(pod.spec['imagePullSecrets'], [{ name: 'registry' }, { name: 'mirror' }]);
   });
 
-  test('what a pod states stays', async () => {
+  test('values that a pod sets are kept', async () => {
     const own = { ...podSpec, nodeSelector: { pool: 'own' }, imagePullSecrets: [{ name: 'own' }] };
     const metadata = { labels: { team: 'own', a: 'b' } };
     const pod = await create('with', 'api/v1', 'pods', { metadata, spec: own });
@@ -68,14 +68,14 @@ suite('the API server fills in defaults of tenants', (test) => {
     assert.equal(pod.spec['imagePullSecrets'], [{ name: 'own' }]);
   });
 
-  test('a pod elsewhere stays as it is', async () => {
+  test('a pod in another namespace is unchanged', async () => {
     const pod = await create('without', 'api/v1', 'pods', { spec: podSpec });
     assert.is(pod.spec['nodeSelector'], undefined);
     assert.is(pod.metadata.labels, undefined);
     assert.is(pod.spec['imagePullSecrets'], undefined);
   });
 
-  test('an Ingress and a claim get the classes unless they state one', async () => {
+  test('an Ingress and a claim get the classes unless they set one', async () => {
     const rules = [{ host: 'a.example.com' }];
     const ingresses = ['apis/networking.k8s.io/v1', 'ingresses'] as const;
     assert.is((await create('with', ...ingresses, { spec: { rules } })).spec['ingressClassName'], 'nginx');

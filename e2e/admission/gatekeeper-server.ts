@@ -10,11 +10,11 @@ import { readManifestFolder } from '../manifests.ts';
 import { builtTool, wrapperFolder } from '../tools/paths.ts';
 import { policiesAreRead } from './marker.ts';
 
-/** What enforces a template: Gatekeeper 3.23 generates a policy for API servers that have policies. */
+/** What enforces a template: Gatekeeper 3.23 can generate a policy for API servers that support policies. */
 export type Enforcer = 'generated policy' | 'webhook';
 
 export interface Gatekeeper {
-  /** Waits until a number of constraints is enforced. */
+  /** Waits until the given number of constraints is enforced. */
   isEnforcing(constraints: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function startGatekeeper(plane: ControlPlane, cluster: Cluster, by:
   return { isEnforcing: (constraints) => isEnforcing(cluster, by, constraints), stop: () => daemon.stop() };
 }
 
-/** The sources of the version that is built, which contain its definitions. */
+/** The sources of the built version, which contain its definitions. */
 function moduleFolder(): string {
   const module = 'github.com/open-policy-agent/gatekeeper/v3';
   const cwd = wrapperFolder('gatekeeper');
@@ -66,7 +66,7 @@ function moduleFolder(): string {
   return stdout.trim();
 }
 
-/** Those of the API server, which are for 127.0.0.1 too. */
+/** The certificate and key of the API server, which are also valid for 127.0.0.1. */
 function certificates({ kubeconfig }: ControlPlane) {
   const source = dirname(kubeconfig);
   const folder = resolve(source, 'gatekeeper');
@@ -100,7 +100,7 @@ function webhook(url: string, caBundle: string) {
   };
 }
 
-/** Each instance reports what it enforces. The API server enforces what is generated for it. */
+/** Each instance reports what it enforces. The API server enforces the generated policies. */
 async function isEnforcing(cluster: Cluster, by: Enforcer, constraints: number): Promise<void> {
   const path =
     by === 'webhook'

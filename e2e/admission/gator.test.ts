@@ -21,7 +21,7 @@ interface Constraint {
   readonly spec: { readonly parameters: object };
 }
 
-/** gator passes no namespace to expressions, unlike the webhook. Here it is a parameter of the constraint. */
+/** Unlike the webhook, gator passes no namespace to expressions. Here it is a parameter of the constraint. */
 function withNamespaceInParameters(template: string): string {
   const schema = 'namespace: {type: object, x-kubernetes-preserve-unknown-fields: true}';
   return template
@@ -29,7 +29,7 @@ function withNamespaceInParameters(template: string): string {
     .replace(/^( +)rule:\n/m, (line, indent: string) => `${indent}${schema}\n${line}`);
 }
 
-/** Fixtures about namespaces themselves are in no namespace. */
+/** Fixtures about namespaces have no namespace of their own. */
 function isAbout({ old, object }: Fixture, key: string): boolean {
   return (old ?? object)?.kind === 'Namespace' && key === 'free';
 }

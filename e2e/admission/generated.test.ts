@@ -41,7 +41,7 @@ suite('predicates and CEL agree on generated objects', (test) => {
   test('the API server stops', () => plane.stop());
 });
 
-/** What the API server states first, and everything that the predicates find; undefined for an object that is not valid. */
+/** The first message of the API server, and all problems that the predicates find. Undefined for an invalid object. */
 async function verdicts(path: string, object: Tree) {
   const [, , group = '', version = '', plural = ''] = path.startsWith('/api/')
     ? ['', '', '', 'v1', path.split('/')[3]]
@@ -72,7 +72,7 @@ function requestOf(group: string, resource: string, object: Tree): AdmissionRequ
   };
 }
 
-/** Values that come from the keys of a mapping have no order. */
+/** Sorts values that come from the keys of a mapping, because these have no order. */
 function sorted(message: string): string {
   const at = message.lastIndexOf(': ') + 2;
   return message.slice(0, at) + message.slice(at).split(', ').sort().join(', ');

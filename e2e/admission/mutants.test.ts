@@ -14,7 +14,7 @@ const files = fixtureFiles();
 let cluster: Cluster;
 
 suite('fixtures notice the removal of any part of a rule', (test) => {
-  test('an operand is removed up to the end of its expression', () => {
+  test('the removal of an operand ends where its expression ends', () => {
     assert.equal(
       mutationsOf("a && (b || 'x && y') ? c + d : e").map(({ text }) => text.replace(/ +/g, ' ').trim()),
       [
@@ -49,10 +49,13 @@ const equivalent: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The API server shortens the warnings of one request to 4096 characters, so only some policies can warn at a time. */
+/**
+ * The API server truncates the warnings of a request to 4096 characters, so only some policies can warn at the same
+ * time.
+ */
 const perRequest = 20;
 
-/** Each batch contains every rule that has mutants left, and the rule itself. */
+/** Each batch contains every rule that has mutants left, and the unchanged rule. */
 function batchesOf(all: readonly (readonly Mutant[])[]): readonly (readonly Mutant[])[] {
   const count = Math.max(...all.map((mutants) => Math.ceil((mutants.length - 1) / perRequest)));
   return Array.from({ length: count }, (_, at) =>
@@ -67,7 +70,7 @@ function batchesOf(all: readonly (readonly Mutant[])[]): readonly (readonly Muta
 async function aliveIn(batch: readonly Mutant[]): Promise<readonly string[]> {
   const objects = objectsOf(batch, namespacesOf);
   const applied = await cluster.apply(objects);
-  // An invalid mutant cannot be mistaken for the rule.
+  // An invalid mutant never counts as equal to the rule.
   const valid = batch.filter(({ name }) =>
     applied.some(({ object, ok }) => ok && object.metadata.name === name && object.kind.endsWith('Policy')),
   );
@@ -83,7 +86,7 @@ async function aliveIn(batch: readonly Mutant[]): Promise<readonly string[]> {
   return same.map(({ rule, lacks }) => `${rule}: ${lacks}`);
 }
 
-/** For each policy, what it warns about for each fixture of its rule. Values from the keys of a mapping have no order. */
+/** For each policy, its warnings for each fixture of its rule. Sorts values that come from the keys of a mapping. */
 async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
   const tested = new Set(policies.map(({ rule }) => rule));

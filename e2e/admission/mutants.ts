@@ -7,16 +7,18 @@ import { mutationsOf } from './mutations.ts';
 /** A policy that lacks one part of a rule. */
 export interface Mutant {
   readonly rule: string;
-  /** A short name, which is part of the name of the policy. */
+  /** A short name, used in the name of the policy. */
   readonly name: string;
-  /** What it lacks. */
+  /** The part that it lacks. */
   readonly lacks: string;
   readonly spec: Spec;
 }
 
 type Spec = ReturnType<typeof policySpec>;
 
-/** The rule itself, without each clause, each operand of its expressions, each resource and each operation. */
+/**
+ * The rule itself, and the rule without each clause, each operand of its expressions, each resource and each operation.
+ */
 export function mutantsOf(rule: Rule): readonly Mutant[] {
   const changed = [
     ...withoutClauses(rule),
@@ -105,7 +107,7 @@ function replaced(
   ];
 }
 
-/** The values without the text of the rule, because the API server shortens warnings that are long together. */
+/** The values without the text of the rule, because the API server truncates long warnings. */
 function withShortMessages(spec: Spec): Spec {
   const validations = spec['validations'] as readonly { readonly expression: string }[];
   const short = validations.map(({ expression }) => {

@@ -11,7 +11,7 @@ const operators: readonly (readonly [operator: string, ends: readonly string[]])
   ['+', ['+', '==', '!=', '&&', '||', '?', ':']],
 ];
 
-/** Every text that results from the removal of one operand of `&&`, `||` and `+`. */
+/** Every text that results from the removal of one operand of `&&`, `||` or `+`. */
 export function mutationsOf(cel: string): readonly Mutation[] {
   const tokens = tokensOf(cel);
   return tokens.flatMap((token, at) => {
@@ -29,7 +29,7 @@ function without(tokens: readonly string[], from: number, to: number): Mutation 
   return { text, removed: tokens.slice(from, to).join('').trim() };
 }
 
-/** String literals, operators, brackets and everything else, character by character. */
+/** Splits into string literals, operators, brackets and single other characters. */
 function tokensOf(cel: string): readonly string[] {
   return cel.match(/'(?:[^'\\]|\\.)*'|&&|\|\||==|!=|\.\?|\[\?|./gs) ?? [];
 }

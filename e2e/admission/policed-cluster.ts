@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import { policiesAreRead } from './marker.ts';
 import { policiesOf } from './policies.ts';
 
-/** Everyone may do everything, so that only policies decide. */
+/** Every user may do everything, so that only policies reject requests. */
 const everyone: KubeObject = {
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRoleBinding',
@@ -16,7 +16,9 @@ const everyone: KubeObject = {
   subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'system:authenticated' }],
 };
 
-/** Installs what the objects of the fixtures need, and the policies of rules; refuses a policy that does not compile. */
+/**
+ * Installs the definitions that the fixtures need, and the policies of rules. Rejects a policy that does not compile.
+ */
 export async function applyRules(cluster: Cluster, rules: readonly Rule[]): Promise<void> {
   const files = fixtureFiles();
   const objects = files.flatMap(({ fixtures }) =>

@@ -52,7 +52,7 @@ spec:
 let plane: ControlPlane;
 let cluster: Cluster;
 
-/** The priority class of a pod, and whether the API server accepts it. */
+/** The priority class of a pod, and whether the API server accepts the pod. */
 const pods: readonly (readonly [namespace: string, priorityClassName: string | undefined, isAllowed: boolean])[] = [
   ['named-dev', 'low', true],
   ['named-dev', 'high', false],
@@ -66,7 +66,7 @@ const pods: readonly (readonly [namespace: string, priorityClassName: string | u
 ];
 
 suite('quotas alone enforce some lists', (test) => {
-  test('they are rendered without a policy, and no warning is about what they enforce', async () => {
+  test('are rendered without a policy, and no warning is about what they enforce', async () => {
     const { objects, problems } = render([{ path: 'in.yaml', text }]);
     assert.equal(problems, []);
     assert.not.ok(objects.some(({ id }) => id.kind.includes('AdmissionPolicy')));
@@ -83,7 +83,7 @@ suite('quotas alone enforce some lists', (test) => {
   });
 
   for (const [namespace, name, isAllowed] of pods)
-    test(`${namespace}: a pod of class ${name ?? '(none)'} is ${isAllowed ? 'allowed' : 'refused'}`, async () => {
+    test(`${namespace}: a pod of class ${name ?? '(none)'} is ${isAllowed ? 'allowed' : 'rejected'}`, async () => {
       const containers = [{ name: 'app', image: 'app' }];
       const body = { metadata: { name: 'pod' }, spec: { containers, priorityClassName: name } };
       const answer = await create(namespace, 'pods', body);
@@ -96,7 +96,7 @@ suite('quotas alone enforce some lists', (test) => {
     ['NodePort', false],
     ['LoadBalancer', false],
   ] as const)
-    test(`a Service of type ${type} is ${isAllowed ? 'allowed' : 'refused'}`, async () => {
+    test(`a Service of type ${type} is ${isAllowed ? 'allowed' : 'rejected'}`, async () => {
       const answer = await create('named-dev', 'services', {
         metadata: { name: 'web' },
         spec: { type, ports: [{ port: 80 }] },

@@ -13,7 +13,7 @@ import { answerTo, answerToAdministrator, forget, prepare } from './verdicts.ts'
 
 const files = fixtureFiles();
 
-/** The oldest version with policies, and the newest one. */
+/** The oldest version that supports policies, and the newest version. */
 const apiServers = [
   ['1.30', 'kube-apiserver-1.30'],
   ['1.36', 'kube-apiserver'],
@@ -61,7 +61,7 @@ function assertVerdict(answer: Answer, { rule, refused, unordered, also }: Fixtu
   if (!unordered) assert.ok(message.endsWith(`: ${refused}`), message);
 }
 
-/** The message of the rule; empty if the rule does not refuse the request. Other rules can refuse it too. */
+/** The message of the rule; empty if the rule accepts the request. Other rules can still reject it. */
 function refusalOf(rule: string, { status, body }: Answer): string {
   if (status < 300) return '';
   const causes =
@@ -70,7 +70,7 @@ function refusalOf(rule: string, { status, body }: Answer): string {
   return causes.find(({ message }) => message.startsWith(start))?.message.slice(start.length) ?? '';
 }
 
-/** What the predicates find in the object as the API server completes it. */
+/** The problems that the predicates find in the object after the API server has set its defaults. */
 async function predicted(cluster: Cluster, file: FixtureFile, fixture: Fixture): Promise<string> {
   const { body } = await answerToAdministrator(cluster, fixture);
   const isObject = fixture.operation !== 'DELETE' && body['kind'] !== 'Status' && fixture.object?.kind !== 'Scale';
@@ -83,7 +83,7 @@ async function predicted(cluster: Cluster, file: FixtureFile, fixture: Fixture):
   return sorted(first?.message ?? '');
 }
 
-/** Values that come from the keys of a mapping have no order. */
+/** Sorts values that come from the keys of a mapping, because these have no order. */
 function sorted(message: string): string {
   const at = message.lastIndexOf(': ') + 2;
   return message.slice(0, at) + message.slice(at).split(', ').sort().join(', ');

@@ -9,7 +9,7 @@ import { applyRules } from './policed-cluster.ts';
 
 const finalizer = 'example.com/wait';
 
-/** Objects that are older than the rules, and so have what the rules refuse. */
+/** Objects that were created before the rules and violate them. */
 const stored = readManifests(`
 apiVersion: v1
 kind: Namespace
@@ -36,7 +36,7 @@ const namespace = '/api/v1/namespaces/leaving';
 let plane: ControlPlane;
 let cluster: Cluster;
 
-suite('rules do not keep a namespace from going', (test) => {
+suite('rules do not prevent the deletion of a namespace', (test) => {
   test('an administrator deletes namespaces of a tenant', async () => {
     plane = await startControlPlane();
     cluster = clusterOf(plane.api);
@@ -50,11 +50,11 @@ suite('rules do not keep a namespace from going', (test) => {
     });
   });
 
-  test('a namespace without finalizers of others goes, also a cordoned one', async () => {
+  test('a namespace without other finalizers is deleted, even if it is cordoned', async () => {
     await isGone(`${namespace}-cordoned`);
   });
 
-  test('the tenant can neither free the namespace nor make it its own', async () => {
+  test('the tenant can neither release the namespace nor take it over', async () => {
     const removed = await patch(namespace, { metadata: { labels: { 'leasehold.dev/tenant': null } } });
     assert.is(removed.status, 403);
     const { body } = await cluster.api.request('GET', namespace);
@@ -64,7 +64,7 @@ suite('rules do not keep a namespace from going', (test) => {
     assert.is((await patch(`${namespace}/resourcequotas/quota`, { spec: { hard: { pods: '50' } } })).status, 403);
   });
 
-  test('the tenant can change objects there that are older than the rules, but adds nothing that they refuse', async () => {
+  test('the tenant can change objects that are older than the rules, but cannot add what the rules reject', async () => {
     for (const path of [`${pods}/old`, `${services}/old`]) {
       const { status, body } = await patch(path, { metadata: { labels: { a: 'b' } } });
       assert.is(status, 200, String(body['message']));
@@ -74,7 +74,7 @@ suite('rules do not keep a namespace from going', (test) => {
     assert.is(status, 403);
   });
 
-  test('the tenant can remove finalizers, and the namespace goes', async () => {
+  test('the tenant can remove finalizers, and the namespace is deleted', async () => {
     for (const path of [`${pods}/old`, `${services}/old`]) {
       const { status, body } = await patch(path, { metadata: { finalizers: null } });
       assert.is(status, 200, String(body['message']));

@@ -5,7 +5,7 @@ import type { Cluster } from '../cluster.ts';
 
 const dryRun = { dryRun: 'All', fieldValidation: 'Ignore' };
 
-/** What the API server answers to the request of a fixture, by a dry run. */
+/** The response of the API server to the request of a fixture, in a dry run. */
 export async function answerTo(cluster: Cluster, fixture: Fixture): Promise<Answer> {
   const { username, groups } = users[fixture.as];
   return requestAs(cluster, fixture, cluster.api.as(username, ...groups));
@@ -29,7 +29,7 @@ async function requestAs({ api: admin, discovery }: Cluster, fixture: Fixture, a
   return api.request('PUT', target, { body: changed, query: dryRun });
 }
 
-/** Creates the object that a fixture changes, and returns it as the API server completes it. */
+/** Creates the object that a fixture changes, and returns it with the defaults of the API server. */
 export async function prepare({ api, discovery }: Cluster, { old }: Fixture): Promise<FixtureObject | undefined> {
   if (!old) return undefined;
   const path = await discovery.pathOf(old);
@@ -39,7 +39,7 @@ export async function prepare({ api, discovery }: Cluster, { old }: Fixture): Pr
   return body as unknown as FixtureObject;
 }
 
-/** Deletes the object at once: no controller would finish the deletion. */
+/** Deletes the object immediately: no controller would finish the deletion. */
 export async function forget(
   { api, discovery }: Pick<Cluster, 'api' | 'discovery'>,
   object: FixtureObject,

@@ -12,7 +12,7 @@ import { answerTo, forget, prepare } from './verdicts.ts';
 
 const files = fixtureFiles();
 
-/** What the webhook gets with enableDeleteOperations and enableConnectOperations: docs/enforcement.md. */
+/** What the webhook receives with enableDeleteOperations and enableConnectOperations: docs/enforcement.md. */
 function isSeen({ subresource }: Fixture): boolean {
   return subresource === undefined || ['ephemeralcontainers', 'exec'].includes(subresource);
 }
@@ -71,7 +71,7 @@ async function assertVerdict(cluster: Cluster, { by, file, fixture }: Expectatio
   const message = String(body['message'] ?? '');
   if (fixture.refused === undefined) assert.ok(!message.includes(`leasehold-`), message);
   else {
-    // The generated policy states no reason.
+    // The generated policy returns no reason.
     assert.ok([403, 422].includes(status), `${status} ${message}`);
     assert.match(message, starts[by]);
     assert.ok(

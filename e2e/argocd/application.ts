@@ -5,7 +5,7 @@ import { readExample } from './examples.ts';
 import { namespace } from './installation.ts';
 import type { Repository } from './repository.ts';
 
-/** What Argo CD says of an Application, as far as the tests ask. */
+/** The status of an Application, as far as the tests read it. */
 export interface ApplicationStatus {
   readonly sync?: { readonly status: string; readonly revision?: string };
   readonly reconciledAt?: string;
@@ -22,7 +22,7 @@ export interface ApplicationStatus {
   readonly resources?: readonly { readonly kind: string; readonly name: string; readonly status?: string }[];
 }
 
-/** One object of a sync, with the result of its application. */
+/** One object of a sync, with the result of its apply. */
 export interface SyncedResource {
   readonly kind: string;
   readonly namespace?: string;
@@ -37,7 +37,7 @@ export interface ApplicationSource {
   readonly path?: string;
   readonly plugin?: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Of the Application itself: whether its deletion takes the objects along. */
+  /** The finalizers of the Application, which decide whether its deletion also deletes its objects. */
   readonly finalizers?: readonly string[];
 }
 
@@ -47,13 +47,13 @@ export interface Application {
   status(): Promise<ApplicationStatus>;
   refresh(kind?: 'normal' | 'hard'): Promise<void>;
   annotate(annotations: Readonly<Record<string, string>>): Promise<void>;
-  /** As `argocd app sync` does, for a person. */
+  /** Like `argocd app sync`. */
   sync(revision: string): Promise<void>;
-  /** As `argocd app terminate-op` does. */
+  /** Like `argocd app terminate-op`. */
   terminate(): Promise<void>;
-  /** Waits until the status is as wanted; when that takes too long, the error says what it was. */
+  /** Waits until the status matches. On timeout, the error contains the last status. */
   until(what: string, wanted: (status: ApplicationStatus) => boolean, seconds?: number): Promise<ApplicationStatus>;
-  /** Waits until a commit is in the cluster and everything in it is healthy. */
+  /** Waits until a commit is synced and everything in it is healthy. */
   settled(commit: string, seconds?: number): Promise<ApplicationStatus>;
   remove(): Promise<void>;
 }
@@ -112,16 +112,16 @@ export function isSettled({ sync, health, operationState }: ApplicationStatus, c
   return isThere && operationState?.phase !== 'Running';
 }
 
-/** Lets Argo CD look at its source and at the cluster, whether anything changed or not. */
+/** Triggers a refresh in Argo CD, whether anything changed or not. */
 export async function compareAgain(application: Application, kind?: 'normal' | 'hard'): Promise<void> {
   const { reconciledAt } = await application.status();
-  // Its times are of whole seconds.
+  // Times in the status have a resolution of one second.
   await new Promise((done) => setTimeout(done, 1100));
   await application.refresh(kind);
   await application.until('is compared again', (now) => now.reconciledAt !== reconciledAt);
 }
 
-/** Lets Argo CD look at its source until it has seen a commit: it forgets to look again while it looks. */
+/** Refreshes until Argo CD has seen a commit, because it drops a request that arrives during a refresh. */
 export async function seeCommit(application: Application, commit: string): Promise<void> {
   const hasSeen = async () => {
     await application.refresh();

@@ -13,7 +13,7 @@ import { makeRepository } from './repository.ts';
 suite('in a real Argo CD, an ApplicationSet', (test) => {
   const each = makeRepository();
 
-  test('makes an Application of each of 50 tenants, and of no file in a directory below', async () => {
+  test('creates an Application for each of 50 tenants, and for no file in a subdirectory', async () => {
     const argo = await sharedArgoCd();
     const commit = each.commit({ ...manyTenants(50, 'many'), 'tenants/_archive/old.yaml': 'not: [read' });
     const start = performance.now();
@@ -22,7 +22,7 @@ suite('in a real Argo CD, an ApplicationSet', (test) => {
     report('50 tenants in an Application each, 300 objects, Synced and Healthy', start);
   });
 
-  test('whose tenant is removed deletes nothing until a person confirms, and then all of it', async () => {
+  test('deletes nothing of a removed tenant until a person confirms, and everything after that', async () => {
     const { plane } = await sharedArgoCd();
     const application = applicationIn(plane.api, 'tenant-many3');
     const namespace = '/api/v1/namespaces/live-many3';
@@ -39,7 +39,7 @@ suite('in a real Argo CD, an ApplicationSet', (test) => {
     await eventually('the namespace is gone', isGone);
   });
 
-  test('of shards brings each tenant by one Application', async () => {
+  test('of shards applies each tenant in exactly one Application', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const commit = repository.commit({ ...manyTenants(8, 'part'), 'tenants/late.yaml': kleffTenant('part-late') });

@@ -8,7 +8,7 @@ import type { Repository } from './repository.ts';
 
 type Listed = KubeObject & { readonly status?: ApplicationStatus };
 
-/** Waits until there are so many Applications of a prefix and all of them are settled. */
+/** Waits until the given number of Applications with a prefix exists and all of them are settled. */
 export async function settled(argo: ArgoCd, prefix: string, commit: string, count: number): Promise<void> {
   let last: readonly Listed[] = [];
   const ask = async () => {
@@ -30,7 +30,7 @@ export async function applySet(argo: ArgoCd, file: string, repository: Repositor
   await argo.apply({ ...set, metadata: { ...set.metadata, name } });
 }
 
-/** It asks Git every three minutes otherwise. */
+/** The default is three minutes. */
 export async function refreshSet(api: Api, name: string): Promise<void> {
   const body = { metadata: { annotations: { 'argocd.argoproj.io/application-set-refresh': 'true' } } };
   await api.request('PATCH', pathOf(name, 'applicationsets'), { body, contentType: 'application/merge-patch+json' });

@@ -9,13 +9,13 @@ import { readExample } from './examples.ts';
 import { buildInstallation, namespace, ownCluster } from './installation.ts';
 import { type Servers, startServers } from './servers.ts';
 
-/** A real Argo CD that runs the plugin, and the cluster it brings tenants to. */
+/** A real Argo CD that runs the plugin, and its destination cluster. */
 export interface ArgoCd extends Pick<Servers, 'restartPlugin'> {
   readonly cluster: Cluster;
   readonly plane: ControlPlane;
   readonly installation: readonly KubeObject[];
   readonly folder: string;
-  /** URL of the API server under which Argo CD knows the cluster. */
+  /** URL of the API server, as Argo CD knows the cluster. */
   readonly server: string;
   apply(object: KubeObject): Promise<void>;
   create(source: ApplicationSource): Promise<Application>;
@@ -23,7 +23,7 @@ export interface ArgoCd extends Pick<Servers, 'restartPlugin'> {
 
 let started: Promise<ArgoCd> | undefined;
 
-/** One for all tests of a run; it ends with the run. */
+/** One instance for all tests of a run; it stops at the end of the run. */
 export function sharedArgoCd(): Promise<ArgoCd> {
   started ??= startArgoCd();
   return started;

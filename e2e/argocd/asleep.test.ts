@@ -16,14 +16,14 @@ async function goToSleep({ argo }: Stage): Promise<void> {
   await runCronJob(argo.plane, rendered, 'sleep');
 }
 
-/** Lets Argo CD look at everything again, three times, with nothing remembered. */
+/** Hard-refreshes everything three times. */
 async function lookHard({ held, unheld, tenants }: Stage): Promise<void> {
   for (let times = 0; times < 3; times++)
     await Promise.all([held, unheld, tenants].map((application) => compareAgain(application, 'hard')));
 }
 
-suite('in a real Argo CD with automated sync and self-heal, what is asleep', (test) => {
-  test('stays asleep by the settings of the installation, in every project', async () => {
+suite('in a real Argo CD with automated sync and self-heal, a sleeping workload', (test) => {
+  test('stays asleep with the settings of the installation, in every project', async () => {
     const stage = await theStage();
     rendered = await stage.bring(supervisor('asleep'));
     await goToSleep(stage);
@@ -37,7 +37,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     assert.is((await stage.unheld.status()).sync?.status, 'Synced');
   });
 
-  test('stays asleep at a new commit where its project has a window, and wakes where it has none', async () => {
+  test('stays asleep at a new commit if its project has a sync window, and wakes up if it has none', async () => {
     const stage = await theStage();
     const before = generationOf(stage, 'held');
     const commit = stage.release('example.com/main:2');
@@ -52,7 +52,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     assert.is(generationOf(stage, 'held'), before);
   });
 
-  test('is woken by self-heal without those settings, unless a window is over it', async () => {
+  test('is woken up by self-heal without those settings, unless a sync window prevents that', async () => {
     const stage = await theStage();
     await goToSleep(stage);
     const before = generationOf(stage, 'held');
@@ -69,7 +69,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     }
   });
 
-  test('stays asleep when leasehold renders it and a commit changes it, and the change arrives', async () => {
+  test('stays asleep if leasehold renders it and a commit changes it, and the change is applied', async () => {
     const stage = await theStage();
     await goToSleep(stage);
     rendered = await stage.bring(instance('example.com/cache:2'));
@@ -79,7 +79,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     assert.equal([stdout, ...(await stateOf(stage, 'cache'))], ['example.com/cache:2', ...asleep]);
   });
 
-  test('is brought by hand, awake, and sleeps again when it is time the next night', async () => {
+  test('is awake after a manual sync, and sleeps again the next night', async () => {
     const stage = await theStage();
     const commit = stage.release('example.com/main:3');
     await seeCommit(stage.held, commit);
@@ -91,7 +91,7 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     assert.equal(await stateOf(stage, 'held'), asleep);
   });
 
-  test('wakes with the count it had, and then the commit arrives that had to wait', async () => {
+  test('wakes up with its former replica count, and then the pending commit is applied', async () => {
     const stage = await theStage();
     const commit = stage.release('example.com/main:4');
     await seeCommit(stage.held, commit);
@@ -101,13 +101,13 @@ suite('in a real Argo CD with automated sync and self-heal, what is asleep', (te
     await stage.held.settled(commit);
   });
 
-  test('is no longer spared by self-heal when it is awake', async () => {
+  test('is reset by self-heal again after it has woken up', async () => {
     const stage = await theStage();
     stage.argo.plane.kubectl(['scale', 'deployments,statefulsets', '--all', '--replicas=1', '-n', drowsy]);
     for (const name of everything) await countIs(stage, name, [3]);
   });
 
-  test('until its supervisor is removed sleeps through every commit, and is left without a trace', async () => {
+  test('stays asleep through every commit until its supervisor is removed, and keeps no annotation after that', async () => {
     const stage = await theStage();
     const { plane } = stage.argo;
     rendered = await stage.bring(supervisor('asleepUntilRemoved'));

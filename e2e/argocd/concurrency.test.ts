@@ -7,7 +7,7 @@ import { report } from './report.ts';
 import { makeRepository } from './repository.ts';
 import { pluginLog } from './servers.ts';
 
-/** The most renders that were under way at once, by the log of the plugin's server. */
+/** The highest number of concurrent renders, from the log of the plugin server. */
 function mostAtOnce(): number {
   let [now, most] = [0, 0];
   for (const line of readFileSync(pluginLog, 'utf8').split('\n')) {
@@ -19,7 +19,7 @@ function mostAtOnce(): number {
 }
 
 suite('in a real Argo CD, 20 Applications of one repository', (test) => {
-  test('that are rendered at once are all right', async () => {
+  test('are rendered concurrently without an error', async () => {
     const argo = await sharedArgoCd();
     await argo.restartPlugin((text) => text);
     const repository = makeRepository();

@@ -19,7 +19,7 @@ import { makeRepository } from './repository.ts';
 
 const repository = makeRepository();
 
-/** Both ApplicationSets of delegated tenants, in an Argo CD that applies with the accounts of projects. */
+/** Both ApplicationSets of delegated tenants, in an Argo CD that impersonates the accounts of projects. */
 async function deliver(argo: ArgoCd): Promise<void> {
   const data = { 'application.sync.impersonation.enabled': 'true', 'application.sync.impersonation.enforced': 'false' };
   const body = { data };
@@ -33,7 +33,7 @@ async function deliver(argo: ArgoCd): Promise<void> {
   await applySet(argo, 'applicationset-isolation.yaml', repository, 'delegated-isolation');
   await applySet(argo, 'applicationset-workloads.yaml', repository, 'delegated-workloads');
   await settled(argo, 'isolation-', commit, tenants.length);
-  // An ApplicationSet looks again for projects after some time only.
+  // An ApplicationSet looks for new projects only periodically.
   await refreshSet(argo.plane.api, 'delegated-workloads');
   await settled(argo, 'workloads-', commit, tenants.length);
 }
@@ -44,7 +44,7 @@ const questions = ['get', 'list', 'create', 'patch', 'delete'].flatMap((verb) =>
   ),
 );
 
-/** What `kubectl auth can-i` allows a user in a namespace. */
+/** The answer of `kubectl auth can-i` for a user in a namespace. */
 async function allowed({ plane }: ArgoCd, user: string, namespace: string): Promise<readonly string[]> {
   const rows: string[] = [];
   for (const [verb, resource] of questions) {
@@ -68,8 +68,8 @@ const requests = [
   ['DELETE', '/apis/argoproj.io/v1alpha1/namespaces/argocd/appprojects/evil-deploy'],
 ] as const;
 
-suite('in a real Argo CD, two delegated tenants that are hostile to each other', (test) => {
-  test('cannot read or change objects of the other, as members and as accounts', async () => {
+suite('in a real Argo CD, two delegated tenants that attack each other', (test) => {
+  test('cannot read or change objects of each other, as members and as accounts', async () => {
     const argo = await sharedArgoCd();
     await deliver(argo);
     await argo.apply(volumeClaim);
@@ -88,7 +88,7 @@ suite('in a real Argo CD, two delegated tenants that are hostile to each other',
     }
   });
 
-  test('cannot apply hostile objects with the account, whatever a check lets through', async () => {
+  test('cannot apply hostile objects with the account, even if every check of the render fails', async () => {
     const { plane, cluster } = await sharedArgoCd();
     for (const object of hostileObjects) {
       const path = await cluster.discovery.pathOf(object);
@@ -104,7 +104,7 @@ suite('in a real Argo CD, two delegated tenants that are hostile to each other',
     }
   });
 
-  test('cannot sync them either: Argo CD refuses each by the project', async () => {
+  test('cannot sync them either: Argo CD rejects each because of the project', async () => {
     const argo = await sharedArgoCd();
     await withoutChecks(argo, async () => {
       const message = await failureOf(argo, 'workloads-evil', hostileObjects.length + 1);
@@ -117,7 +117,7 @@ suite('in a real Argo CD, two delegated tenants that are hostile to each other',
     });
   });
 
-  test('cannot sync them in a project that allows everything: the API server refuses the account', async () => {
+  test('cannot sync them in a project that allows everything: the API server rejects the account', async () => {
     const argo = await sharedArgoCd();
     await withoutChecks(argo, async () => {
       await argo.apply(wideProject(argo.server));
@@ -145,7 +145,7 @@ async function withoutChecks(argo: ArgoCd, act: () => Promise<void>): Promise<vo
   }
 }
 
-/** The objects that a sync refused, with the reason of each. */
+/** The objects that a sync rejected, with the reason for each. */
 async function failureOf({ plane }: ArgoCd, name: string, least: number): Promise<readonly string[]> {
   const application = applicationIn(plane.api, name);
   const refusedBy = (operation: ApplicationStatus['operationState']) =>
@@ -153,7 +153,7 @@ async function failureOf({ plane }: ArgoCd, name: string, least: number): Promis
       .filter(({ status }) => status === 'SyncFailed')
       .map((one) => `${one.kind} ${one.namespace ?? ''}/${one.name}: ${one.message}`);
   const ask = async () => {
-    // Argo CD remembers that it did not reach the plugin while that was restarted.
+    // Argo CD caches the failed connection to the plugin during its restart.
     await application.refresh('hard');
     const hasFailed = ({ operationState }: ApplicationStatus) => refusedBy(operationState).length >= least;
     return application.until(`refuses ${least} objects`, hasFailed, 10).catch(() => undefined);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { KubeObject } from '../manifests.ts';
 import { temporaryFolder } from '../temporary.ts';
 
-/** Two tenants whose directories are delegated, with a namespace, a member and a Secret each. */
+/** Two tenants with delegated directories, each with a namespace, a member and a Secret. */
 export const tenants = ['anna', 'evil'] as const;
 
 export const memberOf = (tenant: string) => `kim@${tenant}.example`;
@@ -59,7 +59,7 @@ const role = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name:
 const evil = [{ kind: 'User', apiGroup: role.apiGroup, name: memberOf('evil') }];
 const rbac = 'rbac.authorization.k8s.io/v1';
 
-/** No Application contains it, because a claim without a pod never becomes healthy. */
+/** Not part of an Application, because a claim without a pod never becomes healthy. */
 export const volumeClaim: KubeObject = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
@@ -67,7 +67,7 @@ export const volumeClaim: KubeObject = {
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 };
 
-/** Objects that would break out of tenant evil, each as a check that fails would let it through. */
+/** Objects that would break the isolation of tenant evil if the matching check failed. */
 export const hostileObjects: readonly KubeObject[] = [
   { apiVersion: rbac, kind: 'ClusterRoleBinding', metadata: { name: 'evil-admin' }, roleRef: role, subjects: evil },
   {
@@ -127,7 +127,7 @@ export const hostileObjects: readonly KubeObject[] = [
   },
 ];
 
-/** A list in disguise: Argo CD and kubectl apply its items. */
+/** A list with another kind: Argo CD and kubectl apply its items. */
 const smuggled = {
   apiVersion: 'v1',
   kind: 'ConfigMapList',
@@ -135,7 +135,7 @@ const smuggled = {
   items: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'smuggled', namespace: 'anna-dev' } }],
 };
 
-/** A plugin in which no check works: the Applications of the workloads of evil contain the hostile objects too. */
+/** A plugin without any check: the Applications of the workloads of evil contain the hostile objects too. */
 export function uncheckedPlugin(program: string): string {
   const path = resolve(temporaryFolder('lh-unchecked-'), 'plugin.mjs');
   const lines = [...hostileObjects, smuggled].map((object) => `${JSON.stringify(object)}\n`).join('');

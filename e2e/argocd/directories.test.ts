@@ -19,7 +19,7 @@ const files = {
   ...Object.fromEntries(names.map((name) => [fileOf(name), kleffTenant(name)])),
 };
 
-/** How often Argo CD took over a render of this tenant's Application, rather than one that it remembered. */
+/** How often Argo CD rendered this tenant's Application instead of using its cache. */
 function renders(tenant: string): number {
   const lines = readFileSync(repoServerLog, 'utf8').split('\n');
   return lines.filter(
@@ -36,12 +36,12 @@ async function labelsOf({ api }: Cluster, namespace: string): Promise<Labelled['
   return (body as unknown as Labelled).metadata.labels;
 }
 
-suite('in a real Argo CD, a directory per tenant', (test) => {
+suite('in a real Argo CD, one directory for each tenant', (test) => {
   const repository = makeRepository();
 
-  test('is an Application that reads it alone, so that a commit to another renders nothing anew', async () => {
+  test('is one Application that reads only that directory, so that a commit to another directory does not trigger a render', async () => {
     const argo = await sharedArgoCd();
-    // An ApplicationSet of an empty repository waits three minutes.
+    // For an empty repository, an ApplicationSet waits three minutes.
     const first = repository.commit(files);
     await applySet(argo, 'applicationset-directories.yaml', repository, 'own');
     await settled(argo, 'tenant-own', first, names.length);
@@ -56,7 +56,7 @@ suite('in a real Argo CD, a directory per tenant', (test) => {
     );
   });
 
-  test('cannot take the namespace of another, though neither render sees the other', async () => {
+  test('cannot take over a namespace of another tenant, although neither render reads the files of the other', async () => {
     const argo = await sharedArgoCd();
     const late = applicationIn(argo.plane.api, 'tenant-own-late');
     repository.commit({ [fileOf('own-late')]: kleffTenant('own-late', { id: 'own2' }) });

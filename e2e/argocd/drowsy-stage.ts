@@ -9,18 +9,18 @@ import { namespace, ownCluster } from './installation.ts';
 import { makeRepository, type Repository } from './repository.ts';
 
 /**
- * Two applications in the namespace that sleeps, with automated sync and self-heal: `held` in the project of the
- * tenant, as leasehold renders it, and `unheld`, which differs only in its project: that has no windows.
+ * Two applications in the namespace that hibernates, with automated sync and self-heal: `held` in the project of the
+ * tenant, as leasehold renders it, and `unheld` in a project without sync windows.
  */
 export interface Stage {
   readonly argo: ArgoCd;
-  /** The Application that leasehold renders, of the tenant and its project. */
+  /** The Application that leasehold renders, with the tenant and its project. */
   readonly tenants: Application;
   readonly held: Application;
   readonly unheld: Application;
-  /** Commits to the tenants' repository, waits until that is in the cluster, and gives all that is rendered of it. */
+  /** Commits to the tenants' repository, waits until the commit is synced, and returns everything that it renders. */
   bring(files: Readonly<Record<string, string | null>>): Promise<readonly KubeObject[]>;
-  /** Commits another image of both applications; the result is the commit's hash. */
+  /** Commits another image of both applications. Returns the hash of the commit. */
   release(image: string): string;
 }
 
@@ -72,7 +72,7 @@ async function create(argo: ArgoCd, object: KubeObject): Promise<Application> {
 
 type Spec = Readonly<Record<string, unknown>>;
 
-/** As docs/hibernation.md says: the project that is installed, with Argo CD's own namespace let in. */
+/** The installed project as docs/hibernation.md changes it: it also allows the namespace of Argo CD. */
 function projectOfTenants(): KubeObject {
   const project = readExample('access/project.yaml', { server: ownCluster, repository: 'file:///**' });
   const spec = project['spec'] as Spec & { readonly destinations: readonly { readonly namespace: string }[] };
@@ -113,7 +113,7 @@ function workloadFiles(image: string): Readonly<Record<string, string>> {
   );
 }
 
-/** The count of a workload and, where one is kept, the one that it had before it slept. */
+/** The replica count of a workload, and its former count if the annotation keeps one. */
 export async function stateOf({ argo }: Stage, name: string): Promise<readonly (number | string)[]> {
   const states = Object.entries(await statesOf(argo.plane, drowsy));
   return states.find(([own]) => own.endsWith(` ${name}`))?.[1] ?? [];
@@ -124,7 +124,7 @@ export async function countIs(stage: Stage, name: string, wanted: readonly (numb
   await eventually(`${name} has ${wanted.join()}`, ask);
 }
 
-/** Counts every change of what is wanted of a workload, so that nothing happened between two that are alike. */
+/** Counts every change of the spec of a workload. Two equal counts prove that nothing changed in between. */
 export function generationOf({ argo }: Stage, name: string): string {
   const columns = '-o=custom-columns=NAME:.metadata.name,GENERATION:.metadata.generation';
   const { stdout } = argo.plane.kubectl(['get', 'deployments,statefulsets', '-n', drowsy, columns]);
@@ -135,7 +135,7 @@ export function generationOf({ argo }: Stage, name: string): string {
 
 const settingsPath = `/api/v1/namespaces/${namespace}/configmaps/argocd-cm`;
 
-/** Takes away from Argo CD, and gives back, the settings by which it ignores counts that sleep. */
+/** Removes and restores the settings of Argo CD that ignore the replica counts of sleeping workloads. */
 export async function ignoreAsleep({ argo }: Stage, isIgnored: boolean): Promise<void> {
   const settings = argo.installation.find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'argocd-cm',
@@ -147,7 +147,7 @@ export async function ignoreAsleep({ argo }: Stage, isIgnored: boolean): Promise
   if (status !== 200 || own.length === 0) throw new Error(`argocd-cm: ${status}, ${own.length} settings`);
 }
 
-/** Without its finalizers, an Application leaves what it brought. */
+/** Without its finalizers, a deleted Application keeps its objects. */
 export async function removeStage({ held, unheld, tenants }: Stage): Promise<void> {
   for (const application of [held, unheld, tenants]) await application.remove();
 }

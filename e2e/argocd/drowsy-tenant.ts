@@ -6,7 +6,7 @@ import { platform } from './fixtures.ts';
 /** The namespace that sleeps. */
 export const drowsy = 'drowsy-dev';
 
-/** Far from UTC, so that a schedule that is read in another zone is not even near. */
+/** A time zone far from UTC, so that a schedule in the wrong zone is off by hours. */
 const timeZone = 'Pacific/Auckland';
 
 const mto = `apiVersion: tenantoperator.stakater.com/v1beta1
@@ -28,7 +28,7 @@ resources:
     - ${JSON.stringify(workload('StatefulSet', 'cache', `\${IMAGE}`))}
 `;
 
-/** A tenant with a project in Argo CD, and with a StatefulSet from a template, before anything sleeps. */
+/** A tenant with a project in Argo CD, and with a StatefulSet from a template, before hibernation. */
 export function drowsyTenant(repository: string): Readonly<Record<string, string>> {
   return {
     'tenants/platform.yaml': platform.replace('spec: {', 'spec: { hibernation: {},'),
@@ -47,7 +47,7 @@ spec: { tenantName: drowsy, argoCD: { appProject: { sourceRepos: ["${repository}
   };
 }
 
-/** The workload that comes with the tenant. */
+/** The workload of the tenant's template. */
 export function instance(image: string): Readonly<Record<string, string>> {
   const text = `apiVersion: templates.stakater.com/v1alpha1
 kind: TemplateInstance
@@ -73,7 +73,7 @@ export function workload(kind: 'Deployment' | 'StatefulSet', name: string, image
   };
 }
 
-/** Hours in which no test ends, before and after now. */
+/** Hours before and after the current time, far enough away that no test reaches them. */
 export const schedules = {
   asleep: () => `{ sleepSchedule: ${cronIn(-1)}, wakeSchedule: ${cronIn(4)} }`,
   awake: () => `{ sleepSchedule: ${cronIn(4)}, wakeSchedule: ${cronIn(-1)} }`,
@@ -89,7 +89,7 @@ spec: { schedule: ${schedules[schedule]()} }
   return { 'tenants/supervisor.yaml': text };
 }
 
-/** Every day at what clocks of the zone show in so many hours. */
+/** Every day when a clock of the zone shows a time that is the given number of hours from now. */
 function cronIn(hours: number): string {
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const shown = new Intl.DateTimeFormat('en-GB', options).format(new Date(Date.now() + hours * 3_600_000));
@@ -97,7 +97,7 @@ function cronIn(hours: number): string {
   return `${minute} ${hour} * * *`;
 }
 
-/** What leasehold renders of files, jobs and their scripts among it. */
+/** The objects that leasehold renders for files, including jobs and their scripts. */
 export function renderedFrom(files: Readonly<Record<string, string>>): readonly KubeObject[] {
   const { ok, objects, problems } = render(Object.entries(files).map(([path, text]) => ({ path, text })));
   if (!ok) throw new Error(JSON.stringify(problems));

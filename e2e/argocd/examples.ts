@@ -6,7 +6,7 @@ const folder = resolve(import.meta.dirname, '../../plugin/install');
 const exampleServer = 'https://kubernetes.default.svc';
 const exampleRepository = 'https://git.example.com/platform/tenants.git';
 
-/** A file of plugin/install/ as a user would take it over: with a repository and a cluster of their own. */
+/** A file of plugin/install/ with the changes of a user: their own repository and cluster. */
 export function readExample(file: string, own: { readonly server: string; readonly repository: string }): KubeObject {
   const text = readFileSync(resolve(folder, file), 'utf8');
   const [object] = readManifests(

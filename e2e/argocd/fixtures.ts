@@ -1,4 +1,4 @@
-/** Namespace in which the tenants' resources are filed; nothing is rendered that makes it. */
+/** Namespace of the tenants' resources. No rendered object creates it. */
 export const registry = 'registry';
 
 export const platform = `apiVersion: leasehold.dev/v1alpha1
@@ -7,7 +7,7 @@ metadata: { name: platform }
 spec: { defaultNamespace: ${registry}, cluster: { kubernetes: "1.36", mesh: none } }
 `;
 
-/** A tenant with a namespace of its own, live-<id>, and five objects in it. */
+/** A tenant with its own namespace, live-<id>, and five objects in that namespace. */
 export function kleffTenant(name: string, { plan = 'basic', id = name } = {}): string {
   return `apiVersion: kleff.kleff.io/v1
 kind: Tenant
@@ -25,7 +25,7 @@ spec: { slug: ${slug}, region_code: eu-west-1, plan_tier: free, data_plane_image
 `;
 }
 
-/** Files of a platform and of tenants with namespaces of their own, numbered from 1. */
+/** Files for a platform and for tenants with their own namespaces, numbered from 1. */
 export function manyTenants(count: number, prefix: string): Readonly<Record<string, string>> {
   const names = Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
   const files = names.map((name) => [`tenants/${name}.yaml`, kleffTenant(name)] as const);

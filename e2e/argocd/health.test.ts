@@ -11,7 +11,7 @@ import { builtTool } from '../tools/paths.ts';
 
 const settings = resolve(import.meta.dirname, '../../plugin/install/argocd-cm.yaml');
 
-/** What Argo CD itself says of a resource by the settings that we ship: `Degraded: message`. */
+/** What Argo CD reports for a resource with the settings that we ship: `Degraded: message`. */
 function healthOf(object: object): string {
   const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-health-'));
   try {
@@ -44,7 +44,7 @@ function resourceOf({ spec }: KubeObject, status?: object): KubeObject {
 
 const ready = (status: string) => [{ type: 'Ready', status, reason: 'Because', message: 'so it is' }];
 
-/** Statuses that the operators write, and those that such operators are used to write. */
+/** Statuses that the operators write, and typical statuses of similar operators. */
 const examples: readonly (readonly [status: object | undefined, health: string])[] = [
   [undefined, 'Healthy'],
   [{}, 'Healthy'],
@@ -71,10 +71,10 @@ const examples: readonly (readonly [status: object | undefined, health: string])
   [{ helmRevision: 3, observedVersion: '5.0.0' }, 'Healthy'],
 ];
 
-suite('Argo CD judges the health of a resource of ours', (test) => {
+suite('Argo CD evaluates the health of a tenant resource', (test) => {
   const definitions = readDefinitions();
 
-  test('of every kind that has a definition: well without a status, for nothing writes one, and ill when one says so', () => {
+  test('of every kind with a definition: Healthy without a status, because nothing writes one, and Degraded if the status is', () => {
     assert.ok(definitions.length >= 6);
     for (const definition of definitions) {
       assert.is(healthOf(resourceOf(definition)), 'Healthy', definition.metadata.name);
@@ -88,7 +88,7 @@ suite('Argo CD judges the health of a resource of ours', (test) => {
       assert.is(first && healthOf(resourceOf(first, status)), health);
     });
 
-  test('that is being deleted as on its way', () => {
+  test('as Progressing during its deletion', () => {
     const [first] = definitions;
     if (!first) throw new Error('no definition');
     const { metadata, ...rest } = resourceOf(first, { conditions: ready('False') });
@@ -96,7 +96,7 @@ suite('Argo CD judges the health of a resource of ours', (test) => {
     assert.is(healthOf(going), 'Progressing: Pending deletion');
   });
 
-  test('by a setting for each kind and for no other', () => {
+  test('with a setting for each kind and for no other kind', () => {
     const text = readFileSync(settings, 'utf8');
     const keys = [...text.matchAll(/resource\.customizations\.health\.(\S+):/g)].map(([, key]) => key);
     const kinds = definitions.map((definition) => {

@@ -9,7 +9,7 @@ import { sharedArgoCd } from './argocd.ts';
 
 const exampleServer = 'https://kubernetes.default.svc';
 
-suite('in a real Argo CD, the repository that leasehold init writes', (test) => {
+suite('in a real Argo CD, the repository that leasehold init creates', (test) => {
   test('becomes Synced and Healthy from the rendered files', async () => {
     const argo = await sharedArgoCd();
     await inSandbox(async ({ root, git, leasehold }) => {
@@ -31,7 +31,7 @@ suite('in a real Argo CD, the repository that leasehold init writes', (test) => 
   });
 });
 
-/** The Application of argocd/ under a name of its own, for the cluster of the test. */
+/** The Application of argocd/ with another name, for the cluster of the test. */
 function renderedApplication(root: string, server: string): KubeObject {
   const text = readFileSync(join(root, 'argocd/tenants.yaml'), 'utf8').replace(exampleServer, server);
   const [application] = readManifests(text);

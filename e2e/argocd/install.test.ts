@@ -10,8 +10,8 @@ import { readExample } from './examples.ts';
 const folder = resolve(import.meta.dirname, '../../plugin/install');
 const own = { server: 'https://kubernetes.default.svc', repository: 'https://git.example.com/own.git' };
 
-suite('what is installed beside Argo CD', (test) => {
-  test('gives the repo-server a second container that comes up', async () => {
+suite('the installation in Argo CD', (test) => {
+  test('adds a second container to the repo-server, and it starts', async () => {
     const { plane } = await sharedArgoCd();
     const rollout = ['rollout', 'status', 'deployment/argocd-repo-server', '-n', 'argocd', '--timeout=60s'];
     assert.is(plane.kubectl(rollout).status, 0);
@@ -20,7 +20,7 @@ suite('what is installed beside Argo CD', (test) => {
     assert.is(stdout, 'argocd-repo-server leasehold');
   });
 
-  test('keeps the settings that Argo CD brings', async () => {
+  test('keeps the default settings of Argo CD', async () => {
     const { installation } = await sharedArgoCd();
     const settings = installation.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'argocd-cm');
     const keys = Object.keys(settings?.['data'] ?? {});
@@ -28,7 +28,7 @@ suite('what is installed beside Argo CD', (test) => {
     assert.ok(keys.includes('resource.customizations.health.tetrapus.io_Org'));
   });
 
-  test('is sound in the eyes of leasehold doctor, with what Argo CD brings', async () => {
+  test('passes leasehold doctor with the defaults of Argo CD', async () => {
     const { installation } = await sharedArgoCd();
     const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: installation });
     const { findings, examined } = diagnose([{ path: 'installation.json', text }]);
@@ -37,7 +37,7 @@ suite('what is installed beside Argo CD', (test) => {
       assert.ok(examined.includes(name));
   });
 
-  test('and every example is accepted by the API server', async () => {
+  test('is accepted by the API server, as is every example', async () => {
     const { cluster } = await sharedArgoCd();
     const examples = readdirSync(resolve(folder, 'examples')).map((file) => `examples/${file}`);
     const objects = ['access/project.yaml', 'access/cluster-role.yaml', ...examples].map((file) =>

@@ -5,11 +5,11 @@ import { type KubeObject, readManifests } from '../manifests.ts';
 import { builtTool, wrapperFolder } from '../tools/paths.ts';
 
 export const namespace = 'argocd';
-/** The cluster that Argo CD runs in, as it calls it. */
+/** The name under which Argo CD knows the cluster that it runs in. */
 export const ownCluster = 'https://kubernetes.default.svc';
 const component = resolve(import.meta.dirname, '../../plugin/install');
 
-/** Argo CD as its own manifests install it, with our component on top: what a user's kustomization would give. */
+/** The official manifests of Argo CD with our component, as a user's kustomization builds them. */
 export function buildInstallation(folder: string): readonly KubeObject[] {
   const overlay = resolve(folder, 'overlay');
   mkdirSync(overlay, { recursive: true });
@@ -24,7 +24,7 @@ export function buildInstallation(folder: string): readonly KubeObject[] {
   return readManifests(text);
 }
 
-/** The module that the program was built from also holds its manifests. */
+/** The module from which the program was built also contains its manifests. */
 export function argoCdSource(): string {
   const args = ['mod', 'download', '-json', 'github.com/argoproj/argo-cd/v3'];
   const printed = execFileSync('go', args, { cwd: wrapperFolder('argocd'), encoding: 'utf8' });
@@ -50,7 +50,7 @@ interface Workload {
   };
 }
 
-/** The environment that an installation gives one of its containers, ConfigMaps looked up. */
+/** The environment that an installation sets for one of its containers, including values from ConfigMaps. */
 export function environmentOf(
   installation: readonly KubeObject[],
   container: string,
@@ -70,7 +70,7 @@ function lookUp(installation: readonly KubeObject[], { name, key }: { name: stri
   return (map?.['data'] as Readonly<Record<string, string>> | undefined)?.[key];
 }
 
-/** Writes the plugin's own configuration for a checkout, where the program lies in dist/. */
+/** Writes the configuration of the plugin for a checkout with the program in dist/. */
 export function writePluginConfig(folder: string, edit: (text: string) => string = (text) => text): string {
   const config = resolve(folder, 'config');
   mkdirSync(config, { recursive: true });

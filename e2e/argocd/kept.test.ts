@@ -8,8 +8,8 @@ import { makeRepository } from './repository.ts';
 
 const retaining = platform.replace('cluster:', 'retention: { namespaces: retain }, cluster:');
 
-suite('in a real Argo CD, objects that stay after the removal of their tenant', (test) => {
-  test('leave the Application OutOfSync, until the commands of the documentation run', async () => {
+suite('in a real Argo CD, objects that remain after the removal of their tenant', (test) => {
+  test('keep the Application OutOfSync until the commands of the documentation run', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const tenants = { 'tenants/kept-a.yaml': kleffTenant('kept-a'), 'tenants/kept-b.yaml': kleffTenant('kept-b') };

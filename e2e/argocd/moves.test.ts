@@ -18,7 +18,7 @@ import { podIn } from './pod.ts';
 import { report } from './report.ts';
 import { makeRepository } from './repository.ts';
 
-/** Of two shards and of three, each contains one of these tenants. */
+/** With two shards and with three shards, each shard contains one of these tenants. */
 const files = {
   'tenants/platform.yaml': platform,
   'tenants/mv-a.yaml': kleffTenant('mv-a'),
@@ -39,7 +39,7 @@ interface Move {
   readonly files?: Readonly<Record<string, string | null>>;
 }
 
-/** Follows docs/argocd-operations.md. The result is the commit that the new Applications apply. */
+/** Follows docs/argocd-operations.md. Returns the commit that the new Applications apply. */
 async function move(argo: ArgoCd, { from, set = '', to, files: changed = {} }: Move): Promise<string> {
   const clone = join(temporaryFolder('leasehold-move-'), 'clone');
   const next = join(clone, '../new.json');
@@ -52,7 +52,7 @@ async function move(argo: ArgoCd, { from, set = '', to, files: changed = {} }: M
   return commit;
 }
 
-/** Numbers of objects by Application, as the page counts them after a move. */
+/** The number of objects of each Application, as the page counts them after a move. */
 function owners(argo: ArgoCd): Readonly<Record<string, number>> {
   const folder = temporaryFolder('leasehold-move-');
   const clone = join(folder, 'clone');
@@ -89,7 +89,7 @@ interface Listed {
   readonly status?: { readonly phase?: string };
 }
 
-/** Equal uids show that nothing was deleted in between, and equal generations that no NetworkPolicy changed. */
+/** Equal uids prove that nothing was deleted in between, and equal generations prove that no NetworkPolicy changed. */
 async function identities({ cluster }: ArgoCd): Promise<readonly string[]> {
   const own = [...(await observe(cluster, objects))].map(([name, { uid }]) => `${name} ${uid}`);
   const namespaces = ['live-mv-a', 'live-mv-d', 'live-mv-c', registry];
@@ -117,11 +117,11 @@ async function startPods(argo: ArgoCd): Promise<void> {
   });
 }
 
-suite('in a real Argo CD, tenants that move by the commands of the documentation', (test) => {
-  test('leave an Application that was deleted, where another one could never take over their objects', async () => {
+suite('in a real Argo CD, tenants that move with the commands of the documentation', (test) => {
+  test('leave a deleted Application behind, where another Application could never take over their objects', async () => {
     const argo = await sharedArgoCd();
     await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: registry } });
-    // Argo CD asks an empty repository again only after minutes.
+    // Argo CD checks an empty repository again only after minutes.
     const commit = repository.commit(files);
     const first = await argo.create(sourceOf('move'));
     await first.settled(commit, 120);
@@ -138,7 +138,7 @@ suite('in a real Argo CD, tenants that move by the commands of the documentation
     await first.settled(again);
   });
 
-  test('from one to shards, and to more shards of the same names, keep every object and every pod', async () => {
+  test('from one Application to shards, and to more shards with the same names, keep every object and every pod', async () => {
     const argo = await sharedArgoCd();
     const start = performance.now();
     await settled(argo, 'move', await move(argo, { from: 'move', to: shards(argo, 2) }), 2);
@@ -152,7 +152,7 @@ suite('in a real Argo CD, tenants that move by the commands of the documentation
     assert.ok(Object.keys(owners(argo)).every((name) => /^move-[123]$/.test(name)));
   });
 
-  test('to one for each tenant, to other names and back, keep every object and every pod', async () => {
+  test('to one Application for each tenant, to other names and back, keep every object and every pod', async () => {
     const argo = await sharedArgoCd();
     const each = example(argo, 'applicationset-tenants.yaml', 'move-each');
     const parts = 'move-1 move-2 move-3';

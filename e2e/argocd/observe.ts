@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster.ts';
 import { eventually } from '../daemon.ts';
 import { type KubeObject, nameOf } from '../manifests.ts';
 
-/** The objects of a list that are in the cluster, without what the cluster itself writes. */
+/** The objects of a list that exist in the cluster, without the fields that the cluster itself writes. */
 export async function observe(
   cluster: Cluster,
   objects: readonly KubeObject[],
@@ -25,7 +25,7 @@ function observed({ metadata, status: _, ...rest }: KubeObject): Observed {
   return { uid: String(metadata['uid']), content: JSON.stringify({ ...rest, name, labels, annotations }) };
 }
 
-/** Names of the objects that were made, removed or changed between two observations. */
+/** Names of the objects that were created, deleted or changed between two observations. */
 export function changes(
   before: ReadonlyMap<string, Observed>,
   after: ReadonlyMap<string, Observed>,
@@ -34,7 +34,7 @@ export function changes(
   return names.filter((name) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)));
 }
 
-/** Waits until of all these objects only those are left whose kind is named. */
+/** Waits until only objects of the named kinds are left. */
 export async function onlyLeft(
   cluster: Cluster,
   objects: readonly KubeObject[],

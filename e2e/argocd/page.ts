@@ -25,7 +25,10 @@ function programFolder(): string {
   return folder;
 }
 
-/** Runs commands of docs/argocd-operations.md or docs/break-glass.md in a directory; each must succeed. The result is what they print. */
+/**
+ * Runs commands of docs/argocd-operations.md or docs/break-glass.md in a directory. Each must succeed. Returns their
+ * output.
+ */
 export function runPage(
   { plane }: ArgoCd,
   block: string,

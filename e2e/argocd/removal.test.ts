@@ -29,7 +29,7 @@ spec:
 const shared = { 'tenants/platform.yaml': platform, 'tenants/quota.yaml': quota };
 const pruned = { 'tenants/gone.yaml': kleffTenant('gone') };
 const kept = { 'tenants/keep.yaml': mtoTenant };
-/** Without it, the Application would have no object left. */
+/** Without it, the Application would have no objects left. */
 const other = (name: string) => ({ [`tenants/${name}.yaml`]: kleffTenant(name) });
 
 function objectsOf(files: Files): readonly KubeObject[] {
@@ -43,7 +43,7 @@ function objectsOf(files: Files): readonly KubeObject[] {
 
 const isolates = ['NetworkPolicy', 'ResourceQuota', 'LimitRange', 'Namespace'];
 
-/** A pod that does not end before its finalizer is removed. */
+/** A pod that does not terminate before its finalizer is removed. */
 async function startPod({ apply, cluster }: ArgoCd, namespace: string): Promise<void> {
   const pod = podIn(namespace);
   await apply({ ...pod, metadata: { ...pod.metadata, finalizers: ['example.com/hold'] } });
@@ -64,7 +64,7 @@ async function endPod({ plane }: ArgoCd, namespace: string): Promise<void> {
 }
 
 suite('in a real Argo CD, the isolation of a removed tenant', (test) => {
-  test('stays until its pods are gone, if the namespace is deleted; then nothing is left', async () => {
+  test('remains until its pods are gone, if the namespace is deleted; then nothing is left', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const first = repository.commit({ ...shared, ...pruned, ...other('stays') });
@@ -96,7 +96,7 @@ suite('in a real Argo CD, the isolation of a removed tenant', (test) => {
     await application.until('is done', (one) => isSettled(one, commit));
   });
 
-  test('stays with a namespace that is kept, and goes with it when a person deletes that', async () => {
+  test('remains if the namespace is kept, and is deleted with the namespace when a person deletes that', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const first = repository.commit({ ...shared, ...kept, ...other('stays-too') });

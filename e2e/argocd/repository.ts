@@ -3,10 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { temporaryFolder } from '../temporary.ts';
 
-/** A Git repository on this disk that Argo CD reads. */
+/** A local Git repository that Argo CD reads. */
 export interface Repository {
   readonly url: string;
-  /** Writes files, removes those that are null, and commits; the result is the commit's hash. */
+  /** Writes files, removes those that are null, and commits. Returns the hash of the commit. */
   commit(files: Readonly<Record<string, string | null>>): string;
 }
 

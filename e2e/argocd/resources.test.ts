@@ -17,8 +17,8 @@ const files = {
   'tenants/pod.yaml': org('shown-org'),
 };
 
-suite('in a real Argo CD, tenant resources that are applied', (test) => {
-  test('do not block the sync that creates them, have a status, and go with their namespace', async () => {
+suite('in a real Argo CD, tenant resources in the cluster', (test) => {
+  test('do not block the sync that creates them, have a status, and are deleted with their namespace', async () => {
     const { create, plane } = await sharedArgoCd();
     const { ok, objects } = render(Object.entries(files).map(([path, text]) => ({ path, text })));
     assert.ok(ok);

@@ -26,7 +26,7 @@ const settings = platform.replace(
   'spec: { retention: { namespaces: prune }, tetrapus: { storageClassName: folders },',
 );
 
-/** A tenant with a namespace, and an Org in it that has a volume. */
+/** A tenant with a namespace, which contains an Org with a volume. */
 function tenant(home: string, name: string): string {
   const labels = `labels: { leasehold.dev/tenant: ${name} }`;
   return `apiVersion: kleff.kleff.io/v1
@@ -42,7 +42,7 @@ spec: { slug: ${home}, region_code: eu-west-1, plan_tier: free, data_plane_image
 }
 
 suite('in a real Argo CD, with the sidecar', (test) => {
-  test('a tenant that is removed and added again has its data, and nobody else gets it', async () => {
+  test('a tenant that is removed and added again gets its data back, and no other tenant gets it', async () => {
     const { create } = await sharedArgoCd();
     const { api, plane, provisioner } = await sharedWorld();
     const sidecar = await startSidecar(plane);
@@ -51,7 +51,7 @@ suite('in a real Argo CD, with the sidecar', (test) => {
       await ready(sidecar);
       const repository = makeRepository();
       const files = { 'tenants/ruby.yaml': tenant('ruby', 'ruby'), 'tenants/opal.yaml': tenant('opal-eu', 'opal') };
-      // Argo CD never prunes everything, so one tenant stays.
+      // Argo CD never prunes all objects, so one tenant remains.
       const stays = { 'tenants/platform.yaml': settings, 'tenants/jade.yaml': kleffTenant('jade') };
       const added = repository.commit({ ...stays, ...files });
       application = await create({ name: 'retention', repository });

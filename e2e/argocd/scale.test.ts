@@ -21,7 +21,7 @@ suite('in a real Argo CD', (test) => {
     await application.refresh();
     await application.settled(next, 120);
     report('one of them changed', changed);
-    // So that the tests after this one have the machine for themselves; the tenants stay.
+    // The tenants remain, but the tests after this one need the processor.
     await application.remove();
   });
 });

@@ -9,16 +9,16 @@ import { environmentOf, namespace, writePluginConfig } from './installation.ts';
 export interface Setup {
   readonly plane: ControlPlane;
   readonly installation: readonly KubeObject[];
-  /** A short path: a Unix socket's may not be longer than 107 bytes. */
+  /** A short path: the path of a Unix socket has at most 107 bytes. */
   readonly folder: string;
 }
 
 export interface Servers {
-  /** Starts the plugin's server anew with an edited plugin.yaml. */
+  /** Restarts the plugin server with an edited plugin.yaml. */
   restartPlugin(edit: (text: string) => string): Promise<void>;
 }
 
-/** The parts of Argo CD that bring tenants to the cluster, each a process with the environment its pod would have. */
+/** The components of Argo CD that sync tenants, each as a process with the environment of its pod. */
 export async function startServers(setup: Setup): Promise<Servers> {
   const [redis = 0, repo = 0, ...rest] = await freePorts(7);
   const [repoMetrics = 0, controllerMetrics = 0, ...setMetrics] = rest;
@@ -48,7 +48,7 @@ async function answers(port: number, daemons: readonly Daemon[]): Promise<void> 
   });
 }
 
-/** What the plugin's server says, since it was last started. */
+/** The log of the plugin server since its last start. */
 export const pluginLog = resolve(logFolder, 'argocd-cmp-server.log');
 
 export const repoServerLog = resolve(logFolder, 'argocd-repo-server.log');
@@ -95,7 +95,7 @@ function startRepoServer(setup: Setup, { redis, repo, metrics }: Ports): Daemon 
   return start('repo-server', [...ports, '--disable-tls', '--client-ca-path='], env);
 }
 
-/** Argo CD asks it of every commit, signed or not; without GnuPG there is nothing to say. */
+/** Argo CD calls it for every commit, signed or not. Without GnuPG it prints nothing. */
 function signatureStub({ folder }: Setup): string {
   const stubs = resolve(folder, 'stubs');
   mkdirSync(stubs, { recursive: true });
@@ -116,7 +116,10 @@ function startApplicationSets(setup: Setup, repo: number, [metrics, probe, webho
   return start('applicationset-controller', args, env);
 }
 
-/** It runs beside the cluster that it is to take for its own. The ApplicationSets' reads the flag too late, anyway. */
+/**
+ * The controller runs outside the cluster that it uses as its own. The ApplicationSet controller reads the flag too
+ * late.
+ */
 function besideCluster({ plane }: Setup): Readonly<Record<string, string>> {
   return { ARGOCD_FAKE_IN_CLUSTER: 'true', KUBECONFIG: plane.kubeconfig };
 }

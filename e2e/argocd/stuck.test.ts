@@ -10,7 +10,7 @@ import { runPage } from './page.ts';
 import { report } from './report.ts';
 import { makeRepository } from './repository.ts';
 
-/** An object that keeps its namespace in Terminating. */
+/** An object that keeps its namespace in the phase Terminating. */
 async function holdUp({ apply }: ArgoCd, namespace: string): Promise<void> {
   const metadata = { name: 'hold', namespace, finalizers: ['example.com/hold'] };
   await apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
@@ -28,8 +28,8 @@ async function until(argo: ArgoCd, namespace: string, phase: string): Promise<vo
 const confirm = () => ({ 'argocd.argoproj.io/deletion-approved': new Date().toISOString() });
 const end = (namespace: string) => ({ NAMESPACE: namespace, OBJECT: 'configmap/hold' });
 
-suite('in a real Argo CD, a namespace that stays in Terminating', (test) => {
-  test('holds up only its own tenant, if each tenant has an Application', async () => {
+suite('in a real Argo CD, a namespace that remains in Terminating', (test) => {
+  test('blocks only its own tenant, if each tenant has an Application', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const files = { 'tenants/stk-a.yaml': kleffTenant('stk-a'), 'tenants/stk-b.yaml': kleffTenant('stk-b') };
@@ -59,7 +59,7 @@ suite('in a real Argo CD, a namespace that stays in Terminating', (test) => {
     await until(argo, 'live-stk-a', 'gone');
   });
 
-  test('holds up the sync of a shared Application until its annotation is removed', async () => {
+  test('blocks the sync of a shared Application until its annotation is removed', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const files = { 'tenants/stk-c.yaml': kleffTenant('stk-c'), 'tenants/stk-d.yaml': kleffTenant('stk-d') };

@@ -18,7 +18,7 @@ const first = {
   'tenants/initech.yaml': org('initech'),
 };
 
-/** What the core renders of files, to ask the cluster for. */
+/** The objects that the core renders, to look up in the cluster. */
 function objectsOf(files: Files): readonly KubeObject[] {
   const { objects } = render(Object.entries(files).map(([path, text]) => ({ path, text })));
   return objects.flatMap(({ text }) => readManifests(text));
@@ -32,7 +32,7 @@ interface Stage {
 
 let stage: Promise<Stage> | undefined;
 
-/** The Application that all tests of this file change, one after the other. */
+/** The Application that all tests of this file change, one after another. */
 function theStage(): Promise<Stage> {
   stage ??= (async () => {
     const argo = await sharedArgoCd();
@@ -44,7 +44,7 @@ function theStage(): Promise<Stage> {
   return stage;
 }
 
-/** Commits and waits until that is in the cluster. */
+/** Commits, and waits until the commit is synced. */
 async function bring(
   { repository, application }: Stage,
   files: Readonly<Record<string, string | null>>,
@@ -60,7 +60,7 @@ function isWaiting({ operationState }: ApplicationStatus): boolean {
 }
 
 suite('in a real Argo CD, a tenant', (test) => {
-  test('that is added is Synced and Healthy, its workload and its volume too', async () => {
+  test('that is added is Synced and Healthy, and so are its workload and its volume', async () => {
     const now = await theStage();
     await bring(now, {});
     const start = performance.now();
@@ -70,7 +70,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.equal([...(await observe(now.argo.cluster, objects)).keys()].sort(), objects.map(nameOf).sort());
   });
 
-  test('whose plan changes has another quota, other limits and another label, and nothing else changes', async () => {
+  test('whose plan changes gets another quota, other limits and another label, and nothing else changes', async () => {
     const now = await theStage();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
@@ -84,7 +84,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.match(after.get('v1 Namespace live-acme')?.content ?? '', '"kleff.io/tenant-plan":"pro"');
   });
 
-  test('whose file is broken keeps all it has, and so do the others; the Application says how to mend it', async () => {
+  test('whose file is invalid keeps all its objects, and so do the others; the Application reports the fix', async () => {
     const now = await theStage();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
@@ -124,7 +124,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     });
   });
 
-  test('that is removed by mistake keeps all it has when it comes back, once the sync that waits is ended', async () => {
+  test('that is removed by mistake keeps all its objects when it is restored, once the waiting sync is terminated', async () => {
     const now = await theStage();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
@@ -138,7 +138,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.equal(changes(before, await observe(argo.cluster, objectsOf(first))), []);
   });
 
-  test('that is removed stays whole until a person confirms; then all goes but the volume that is to be kept', async () => {
+  test('that is removed remains complete until a person confirms; then everything is deleted except the volume to keep', async () => {
     const { argo, repository, application } = await theStage();
     const gone = objectsOf({
       'platform.yaml': platform,

@@ -7,14 +7,14 @@ import { kleffTenant, platform } from './fixtures.ts';
 import { makeRepository } from './repository.ts';
 import { repoServerLog } from './servers.ts';
 
-/** How often Argo CD took over a render of this Application, rather than one that it remembered. */
+/** How often Argo CD rendered this Application instead of using its cache. */
 function renders(): number {
   const lines = readFileSync(repoServerLog, 'utf8').split('\n');
   return lines.filter((line) => /"application":"upgrade".*"msg":"setting manifests cache"/.test(line)).length;
 }
 
 suite('in a real Argo CD, another version of the plugin', (test) => {
-  test('renders anew what was rendered, for Applications name the version; under the same name nothing is', async () => {
+  test('renders everything again, because Applications name the version; nothing is rendered again under the same name', async () => {
     const argo: ArgoCd = await sharedArgoCd();
     const repository = makeRepository();
     const commit = repository.commit({

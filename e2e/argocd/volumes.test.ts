@@ -6,7 +6,7 @@ import { makeRepository } from './repository.ts';
 
 const provisioner = 'kubernetes.io/no-provisioner';
 
-/** As the classes of most clouds are. */
+/** Like the storage classes of most clouds. */
 const lateClass: KubeObject = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
@@ -28,7 +28,7 @@ const lateVolume: KubeObject = {
 };
 
 suite('in a real Argo CD, a volume', (test) => {
-  test('that is bound only when its pod is scheduled does not keep the pod waiting for it', async () => {
+  test('that is bound only after its pod is scheduled does not block the sync', async () => {
     const argo = await sharedArgoCd();
     await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: registry } });
     for (const object of [lateClass, lateVolume]) await argo.apply(object);

@@ -4,20 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { type Daemon, eventually, startDaemon } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
 
-/** The page may load its own script and talk to its own server; it may evaluate nothing and ask nobody else. */
+/**
+ * The page may load its own script and connect to its own server. It may not evaluate code or connect to other hosts.
+ */
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 const html = '<!doctype html><meta charset="utf-8"><script type="module" src="page.js"></script>';
 
 export interface Visit {
-  /** What the page posted to `result`. */
+  /** The value that the page posted to `result`. */
   readonly posted: string;
   /** Method, path and browser of each request, in order. */
   readonly requests: readonly { readonly asked: string; readonly agent: string }[];
 }
 
 /**
- * Runs a script as a page of headless Chromium under a strict policy, until it has posted to `result`. What it works on
- * is to be had at `given`. Rejects with the log of Chromium, in which the console of the page is.
+ * Runs a script as a page of headless Chromium with a strict policy, until the page posts to `result`. The page reads its
+ * input from `given`. Rejects with the log of Chromium, which contains the console of the page.
  */
 export async function visit(script: string, given: string): Promise<Visit> {
   const requests: { asked: string; agent: string }[] = [];
@@ -47,7 +49,7 @@ export async function visit(script: string, given: string): Promise<Visit> {
   }
 }
 
-/** It finds no host but this one, so that what it would tell its makers goes nowhere. */
+/** It resolves no host except this one, so its telemetry is not sent. */
 function startChromium(url: string): Daemon {
   const profile = `--user-data-dir=${temporaryFolder('leasehold-chromium-')}`;
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -57,7 +59,7 @@ function startChromium(url: string): Daemon {
   return startDaemon('chromium', 'chromium', [...machine, ...sandbox, ...quiet, ...alone, profile, url]);
 }
 
-/** Without its search for a desktop. */
+/** Disables its search for a desktop environment. */
 function logOf({ log }: Daemon): string {
   const lines = readFileSync(log, 'utf8').split('\n');
   return lines.filter((line) => !line.includes('dbus')).join('\n');

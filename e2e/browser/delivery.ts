@@ -2,9 +2,9 @@ import { formatProblem } from '../../core/problem/format.ts';
 import { type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { jsonPrinter } from '../../yaml/json-lines.ts';
 
-/** All that the shells deliver of one repository, as text. The same code says it in Node and in a browser. */
+/** Everything that the shells produce for one repository, as text. The same code runs in Node and in a browser. */
 export interface Delivery extends Pick<Rendering, 'ok' | 'files' | 'inventory'> {
-  /** One object a line. */
+  /** One object on each line. */
   readonly lines: string;
   readonly problems: readonly string[];
 }

@@ -1,11 +1,11 @@
 import type { SourceFile } from '../../leasehold.ts';
 import { type Delivery, deliver } from './delivery.ts';
 
-/** What the page posts, as JSON. */
+/** The value that the page posts, as JSON. */
 export interface Posted {
-  /** False where the policy of the page is in force. */
+  /** False if the policy of the page is in force. */
   readonly mayEvaluate: boolean;
-  /** One for each repository that it was given. */
+  /** One for each repository that the page received. */
   readonly deliveries: readonly Delivery[];
 }
 

@@ -8,12 +8,12 @@ import { serveStatic } from './static-server.ts';
 
 type Colours = 'light' | 'dark';
 
-/** A page of the console, and what its console and its policy reported. */
+/** A page of the console, with its errors and the violations of its policy. */
 interface Visited {
   readonly page: Page;
   /** Errors, and violations of the policy. */
   readonly complaints: readonly string[];
-  /** Opens a place, and waits until it is rendered. */
+  /** Opens a page, and waits until it is rendered. */
   readonly open: (hash: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -94,7 +94,7 @@ async function visit(
   return { page, complaints, open, close: () => context.close() };
 }
 
-/** What axe-core finds wrong with the page, as one line for each rule. */
+/** The violations that axe-core finds on the page, as one line for each rule. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

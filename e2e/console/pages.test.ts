@@ -28,7 +28,7 @@ spec:
   sync: true
 `;
 
-/** Every place of the console, with a text that it shows. */
+/** Every page of the console, with a text that it shows. */
 const places = {
   '#/': 'Everything renders',
   '#/tenants': 'example-tenant',
@@ -62,7 +62,7 @@ suite('pages of the console', (test) => {
     ['light', 320],
     ['dark', 320],
   ] as const)
-    test(`are accessible, need no more than their policy and fit, ${colours} at ${width} pixels`, () =>
+    test(`are accessible, work within their policy and fit the screen, ${colours} at ${width} pixels`, () =>
       withSite(sampleRepository({ 'tenants/templates.yaml': template }), async ({ visit, asked }) => {
         const { page, complaints, open } = await visit({ colours, width });
         const found: string[] = [];

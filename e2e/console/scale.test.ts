@@ -6,7 +6,7 @@ import { suite } from '../../test/harness.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { withSite } from './browser.ts';
 
-/** A repository of tenants like the sample's `lab`, without a history. */
+/** A repository with copies of the sample tenant `lab`, without a history. */
 function repositoryOf(count: number): string {
   const root = temporaryFolder('leasehold-scale-');
   mkdirSync(join(root, 'tenants'));
@@ -44,7 +44,7 @@ function percentile(values: readonly number[], part: number): number {
 }
 
 suite('the console at scale', (test) => {
-  test('lists 10,000 tenants with few rows in the document, and filters them', () =>
+  test('lists 10,000 tenants with few rows in the DOM, and filters them', () =>
     withSite(repositoryOf(10_000), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       page.setDefaultTimeout(120_000);
@@ -76,7 +76,7 @@ suite('the console at scale', (test) => {
       assert.ok(await page.getByText('added').first().isVisible());
       const [half, most] = [percentile(times, 0.5), percentile(times, 0.95)];
       console.log(`preview of a tenant among 1,000: p50 ${half} ms, p95 ${most} ms`);
-      // The budget is 100 ms on a machine that does nothing else; this one may run other tests.
+      // The budget is 100 ms on an idle machine. This machine can run other tests.
       assert.ok(half <= 100 && most <= 300, `p50 ${half} ms, p95 ${most} ms`);
     }));
 });

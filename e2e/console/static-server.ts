@@ -13,12 +13,12 @@ const types: Readonly<Record<string, string>> = {
 
 export interface StaticServer {
   readonly url: string;
-  /** Paths that were asked for. */
+  /** Paths of all requests. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** A server for static files that adds no header of its own: the page must bring its policy itself. */
+/** A server for static files that adds no headers of its own: the page must define its policy itself. */
 export async function serveStatic(folder: string): Promise<StaticServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

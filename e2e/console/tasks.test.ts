@@ -9,7 +9,7 @@ import { serveProgram } from './program.ts';
 
 const pay = 'tenants/mto-tenant-pay.yaml';
 
-/** Script in every string that a repository can contain. */
+/** A script in every string that a repository can contain. */
 const attack = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
 const hostile = `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
@@ -42,7 +42,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 suite('tasks in the console', (test) => {
-  test('a tenant is found, edited and proposed by keyboard alone, and Git accepts the patch', () => {
+  test('a tenant can be found, edited and proposed with only the keyboard, and Git accepts the patch', () => {
     const repository = sampleRepository();
     return withSite(repository, async ({ visit }) => {
       const { page, complaints, open } = await visit();
@@ -77,7 +77,7 @@ suite('tasks in the console', (test) => {
     });
   });
 
-  test('problems of an edit are shown at once, and it cannot be proposed', () =>
+  test('problems of an edit appear immediately and prevent a proposal', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();
       await open(`#/edit?file=${encodeURIComponent(pay)}&line=10`);
@@ -96,7 +96,7 @@ suite('tasks in the console', (test) => {
       await page.getByText('Change the file to see what it does.').waitFor();
     }));
 
-  test('every page shows an earlier commit, and what changed since then', () =>
+  test('every page shows an earlier commit, and the changes since then', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       await open('#/history');
@@ -136,7 +136,7 @@ suite('tasks in the console', (test) => {
       assert.equal(complaints, []);
     }));
 
-  test('a link opens the console of npm run console once', async () => {
+  test('the link of npm run console opens the console once', async () => {
     const served = await serveProgram(sampleRepository());
     try {
       await withSite(sampleRepository(), async ({ browse }) => {

@@ -20,7 +20,7 @@ export interface ActRun {
   readonly log: string;
 }
 
-/** Runs the workflows of a checkout as a runner would, by act, with the committed bundle as the action they name. */
+/** Runs the workflows of a checkout with act, like a runner. Their action is the committed bundle. */
 export async function runAct(server: GitHubServer, workspace: string, event: ActEvent): Promise<ActRun> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-act-'));
   const eventFile = join(folder, 'event.json');
@@ -50,7 +50,7 @@ export async function runAct(server: GitHubServer, workspace: string, event: Act
   }
 }
 
-/** What a release has of the action: its description and the bundle, and no source. */
+/** The files of a release of the action: its metadata and the bundle, without sources. */
 function publishedAction(folder: string): string {
   const action = join(folder, 'action');
   for (const file of ['action.yml', 'action/dist/index.mjs', 'action/dist/LICENSES.txt']) {
@@ -60,13 +60,15 @@ function publishedAction(folder: string): string {
   return action;
 }
 
-/** `actions/checkout@COMMIT`, as the workflows that are to be pasted name it. */
+/** `actions/checkout@COMMIT`, as the workflows of the documentation name it. */
 function pinnedCheckout(): string {
   const workflow = readFileSync(resolve(root, 'docs/workflows/render-tenants.yml'), 'utf8');
   return /actions\/checkout@[0-9a-f]{40}/.exec(workflow)?.[0] ?? '';
 }
 
-/** Stands in for actions/checkout, which is not to be had offline: one commit, by git, as that does it by default. */
+/**
+ * Replaces actions/checkout, which is not available offline: it fetches one commit with git, the default of the action.
+ */
 function checkoutAction(folder: string): string {
   const action = join(folder, 'checkout');
   mkdirSync(action);
@@ -87,7 +89,7 @@ function checkoutAction(folder: string): string {
   return action;
 }
 
-/** A runner brings the Node that action.yml asks for. */
+/** A runner provides the Node version that action.yml names. */
 function nodeFirst(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);

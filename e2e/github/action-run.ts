@@ -15,7 +15,7 @@ const { inputs: declared, runs } = parse(readFileSync(resolve(root, 'action.yml'
 
 export interface ActionRun {
   readonly code: number | null;
-  /** The log, with the runner's commands in it. */
+  /** The log, including commands to the runner. */
   readonly log: string;
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
@@ -23,18 +23,18 @@ export interface ActionRun {
 
 export interface Given {
   readonly with: Readonly<Record<string, string>>;
-  /** `GITHUB_EVENT_NAME` and the like; the rest is as for a push to main. */
+  /** `GITHUB_EVENT_NAME` and similar variables. The defaults are those of a push to main. */
   readonly env?: Readonly<Record<string, string>>;
   readonly payload?: object;
-  /** The labels of the pull request at the time of the run, if they are not those of the event any more. */
+  /** The labels of the pull request at the time of the run, if they differ from those of the event. */
   readonly labelsNow?: readonly string[];
-  /** The Node that runs it; the one that runs the tests when absent. */
+  /** The Node that runs it; by default, the one that runs the tests. */
   readonly node?: string;
-  /** Called with the process, for a test that cancels the run. */
+  /** Receives the process, for a test that cancels the run. */
   readonly started?: (process: ChildProcess) => void;
 }
 
-/** Runs the committed bundle in a workspace as a runner does: inputs with their defaults, files for what it tells. */
+/** Runs the committed bundle in a workspace as a runner does: inputs with their defaults, and files for its outputs. */
 export async function runAction(server: GitHubServer, workspace: string, given: Given): Promise<ActionRun> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-runner-'));
   const pull = valueAt(given.payload, 'pull_request');

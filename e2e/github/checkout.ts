@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { kleffTenant } from '../../test/cli/sandbox.ts';
 import { type GitHubServer, startGitHub } from './server.ts';
 
-/** A developer's clone, from which a test pushes, and workspaces as a runner's checkout makes them. */
+/** A developer's clone, from which a test pushes, and workspaces like those of a runner's checkout. */
 export interface World {
   readonly server: GitHubServer;
-  /** Commits the files (null removes one) on top of a branch of the clone, pushes it, and gives the commit. */
+  /** Commits the files (null removes one) to a branch of the clone and pushes it. Returns the commit. */
   readonly push: (files: Files, branch?: string, from?: string) => string;
-  /** A checkout of a commit, with as much of its history as is asked for. */
+  /** A checkout of a commit, with the given depth of history. */
   readonly checkout: (commit: string, depth?: number) => string;
   readonly git: (...args: string[]) => string;
 }
@@ -26,18 +26,18 @@ spec:
   cluster: { mesh: none }
 `;
 
-/** `tenants/NAME.yaml` for each, and the Platform. */
+/** `tenants/NAME.yaml` for each tenant, and the Platform. */
 export function tenantFiles(...names: readonly string[]): Files {
   const tenants = names.map((name) => [`tenants/${name}.yaml`, kleffTenant(name)] as const);
   return { 'tenants/platform.yaml': platform, ...Object.fromEntries(tenants) };
 }
 
-/** Gives a test a server and a repository with three tenants on main. */
+/** Provides a server and a repository with three tenants on main. */
 export function inWorld(use: (world: World, main: string) => Promise<void>): Promise<void> {
   return inEmptyWorld((world) => use(world, world.push(tenantFiles('acme', 'globex', 'initech'))));
 }
 
-/** Gives a test a server and a repository without a commit. */
+/** Provides a server and a repository without commits. */
 export async function inEmptyWorld(use: (world: World) => Promise<void>): Promise<void> {
   const server = await startGitHub();
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-clone-'));
@@ -45,7 +45,7 @@ export async function inEmptyWorld(use: (world: World) => Promise<void>): Promis
   try {
     await use(world);
   } finally {
-    // Git may still clean up in the background.
+    // Git might still clean up in the background.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     await server.close();
   }
@@ -74,7 +74,7 @@ function makeWorld(server: GitHubServer, folder: string): World {
       const workspace = join(folder, `workspace-${++checkouts}`);
       mkdirSync(workspace);
       run(workspace, ['init', '--quiet']);
-      // From the folder: this process is the server, and cannot answer while it waits for git.
+      // From the directory: this process is the server, and cannot respond while it waits for git.
       run(workspace, ['fetch', '--quiet', `--depth=${depth}`, `file://${server.repository.folder}`, commit]);
       run(workspace, ['checkout', '--quiet', '--detach', 'FETCH_HEAD']);
       return workspace;

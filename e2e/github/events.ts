@@ -1,18 +1,18 @@
 import type { Given } from './action-run.ts';
 import { fullName } from './state.ts';
 
-/** What a runner says of each event, beside what it says of a push to main. */
+/** The values of a runner for each event that differ from those for a push to main. */
 
 export interface PullEvent {
   readonly number?: number;
   readonly base: string;
   readonly head: string;
-  /** The repository that the head is in. */
+  /** The repository of the head. */
   readonly from?: string;
   readonly labels?: readonly string[];
 }
 
-/** `pull_request`, or another event that carries a pull request. */
+/** `pull_request`, or another event with a pull request. */
 export function pullRequest(pull: PullEvent, name = 'pull_request'): Pick<Given, 'env' | 'payload'> {
   const { number = 7, base, head, from = fullName, labels = [] } = pull;
   return {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 
-/** Serves a repository to git over HTTP, by git's own program for that. Source: git-http-backend(1), RFC 3875. */
+/** Serves a repository over HTTP with git http-backend. Source: git-http-backend(1), RFC 3875. */
 export function serveGit(
   { folder, path }: { readonly folder: string; readonly path: string },
   request: IncomingMessage,

@@ -11,9 +11,9 @@ interface Query {
 
 let built: GraphQLSchema | undefined;
 
-/** What is wrong with a query and its variables by GitHub's published schema; empty for a right one. */
+/** The errors of a query and its variables according to GitHub's published schema; empty if it is valid. */
 export function graphqlFaults({ query, variables }: Query): readonly string[] {
-  // The published text defines two fields twice, and is not valid by its own rules.
+  // The published schema defines two fields twice, so it does not pass its own validation.
   built ??= buildSchema(published.idl, { assumeValidSDL: true });
   const document = parse(query);
   const faults = validate(built, document).map(({ message }) => message);
@@ -23,7 +23,7 @@ export function graphqlFaults({ query, variables }: Query): readonly string[] {
   return errors.map(({ message }) => message);
 }
 
-/** Answers the queries that the action has. */
+/** Answers the queries of the action. */
 export function answerGraphql(state: State, token: Token, { query, variables }: Query): Reply {
   if (query.includes('LeaseholdComments')) return comments(state, token, variables);
   if (query.includes('LeaseholdQueue')) return queue(state);

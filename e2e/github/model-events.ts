@@ -17,7 +17,7 @@ import type { Random } from './random.ts';
 
 export type GameEvent = (game: Game) => Promise<void> | void;
 
-/** Each with how often it happens. */
+/** The events and their weights. */
 const events: readonly (readonly [GameEvent, number])[] = [
   [push, 2],
   [merge, 3],
@@ -34,7 +34,7 @@ const events: readonly (readonly [GameEvent, number])[] = [
   [runWhileMoved, 1],
 ];
 
-/** Each event as often as its weight, in a random order. All of them together find every mistake that the test is for. */
+/** Each event as often as its weight, in random order. Together they find every mistake that the test looks for. */
 export function dealEvents({ below }: Random): GameEvent[] {
   const dealt = events.flatMap(([event, weight]) => new Array<GameEvent>(weight).fill(event));
   for (let last = dealt.length - 1; last > 0; last--) {
@@ -59,7 +59,7 @@ function reset(game: Game): void {
   advance(game, 'reset to', parent);
 }
 
-/** A tenant is removed with an approval, comes back, and is removed again without one. Each version has its run. */
+/** A tenant is removed with an approval, added again, and removed again without an approval. Each version has a run. */
 async function removeAgain(game: Game): Promise<void> {
   const { plans, isBroken } = game.head;
   const gone = game.random.pick([...plans.keys()]);
@@ -76,7 +76,7 @@ async function runPushed(game: Game, change: Change): Promise<void> {
   checkRender(game);
 }
 
-/** A tenant gets another plan, and its old one again. In between, nobody merges the manifests. */
+/** A tenant gets another plan, and then its former plan again. In between, nobody merges the manifests. */
 async function revert(game: Game): Promise<void> {
   const { plans, isBroken } = game.head;
   if (isBroken) return;
@@ -86,7 +86,7 @@ async function revert(game: Game): Promise<void> {
   await runPushed(game, { plans });
 }
 
-/** The run of a version ends after that of the next one. */
+/** The run of a version ends after the run of the next version. */
 async function runLate(game: Game): Promise<void> {
   if (game.head.isBroken) return;
   advance(game, 'push', addVersion(game.world, game.head, { plans: otherPlan(game) }));
@@ -141,7 +141,7 @@ async function mergeQueue(game: Game): Promise<void> {
   advance(game, 'merge queue', newest);
 }
 
-/** Mode commit in a run that is not of the source branch must fail and write nothing. */
+/** Mode commit in a run for another branch than the source branch must fail and write nothing. */
 async function runElsewhere(game: Game): Promise<void> {
   const { repository } = game.world.server;
   const proposed = propose(game, game.head, randomChange(game, game.head, 2), 'feature');
@@ -154,7 +154,7 @@ async function runElsewhere(game: Game): Promise<void> {
   if (run.code === 0 || refs() !== before) fail(game, 'a run of another branch writes', run);
 }
 
-/** Somebody merges the pull request of the manifests. */
+/** A person merges the pull request with the manifests. */
 function mergeManifests({ deliver, trace, world: { server } }: Game): void {
   const branch = 'refs/heads/leasehold/rendered';
   const commit = server.repository.find(branch);

@@ -8,16 +8,16 @@ import { committedManifests, expectedManifests, isSameManifests } from './render
 
 export type Deliver = 'branch' | 'folder' | 'pull-request';
 
-/** One random sequence of events: what the test knows of the repository and of its runs. */
+/** One random sequence of events, with the expected state of the repository and of its runs. */
 export interface Game {
   readonly world: World;
   readonly random: Random;
   readonly deliver: Deliver;
-  /** What happened so far, for the message of a failure. */
+  /** The events so far, for the message of a failure. */
   readonly trace: string[];
   readonly versions: Map<string, Version>;
   head: Version;
-  /** Versions of main with a run that has not started. */
+  /** Versions of main whose run has not started. */
   pending: Version[];
   runs: number;
   /** The last finished run of the head of main. */
@@ -41,13 +41,13 @@ export async function startGame(world: World, random: Random, deliver: Deliver):
     runs: 1000,
     last: undefined,
   };
-  // A pull request needs a branch to be merged into.
+  // A pull request needs a base branch.
   if (deliver === 'pull-request') assert.is((await start(game, head, { with: { mode: 'commit' } })).code, 0);
   else await startBroken(game);
   return game;
 }
 
-/** The first run is of a version with an error, when no earlier render protects anything. */
+/** The first run is for a version with an error, when no earlier render protects anything. */
 async function startBroken(game: Game): Promise<void> {
   const broken = propose(game, game.head, { plans: game.head.plans, breaks: true }, 'broken');
   game.world.git('push', '--quiet', '--force', 'origin', `${broken.commit}:refs/heads/main`);
@@ -70,7 +70,7 @@ export function fail({ trace }: Game, what: string, run?: ActionRun): never {
   throw new Error(`${what}\n${trace.join('\n')}\n${run?.log ?? ''}`);
 }
 
-/** Somebody changes a plan, adds or removes tenants, or breaks or corrects a file. */
+/** Changes a plan, adds or removes tenants, or adds or fixes an error. */
 export function randomChange({ random }: Game, version: Version, most: number): Change {
   const next = new Map(version.plans);
   for (let index = random.below(most + 1); index > 0; index--) {
@@ -81,28 +81,28 @@ export function randomChange({ random }: Game, version: Version, most: number): 
   return { plans: next, breaks: !version.isBroken && random.chance(8) };
 }
 
-/** One tenant has another plan, and nothing else changes. */
+/** One tenant gets another plan, and nothing else changes. */
 export function otherPlan({ random, head }: Game): Change['plans'] {
   const name = random.pick([...head.plans.keys()]);
   const others = plans.filter((plan) => plan !== head.plans.get(name));
   return new Map([...head.plans, [name, random.pick(others)]]);
 }
 
-/** As randomChange, with or without an approval of what it removes. */
+/** Like randomChange, with or without an approval of what it removes. */
 export function reviewedChange(game: Game): Change {
   const change = randomChange(game, game.head, 2);
   if (change.breaks || game.head.isBroken) return change;
   return { ...change, approval: game.random.pick(['label', 'file', undefined] as const) };
 }
 
-/** Commits a change to another branch than main. */
+/** Commits a change to a branch other than main. */
 export function propose(game: Game, parent: Version, change: Change, branch: string): Version {
   const version = remember(game, addVersion(game.world, parent, change, branch));
   game.world.git('checkout', '--quiet', 'main');
   return version;
 }
 
-/** A new head of main, whose run is still to start. */
+/** A new head of main, whose run has not started. */
 export function advance(game: Game, what: string, version: Version): void {
   game.head = remember(game, version);
   game.pending.push(version);
@@ -114,7 +114,7 @@ function remember({ versions }: Game, version: Version): Version {
   return version;
 }
 
-/** Remembers a finished run of mode commit. In delivery to a folder the render is a commit of main itself. */
+/** Records a finished run of mode commit. If it delivers to a directory, the render is itself a commit of main. */
 export function finish(game: Game, version: Version, run: ActionRun): void {
   game.trace.push(`run of ${describe(version)}: ${run.code}`);
   if (version === game.head) game.last = { version, run };
@@ -130,7 +130,7 @@ export function finish(game: Game, version: Version, run: ActionRun): void {
   game.head = head;
 }
 
-/** The version that the manifests in effect were rendered from; undefined before the first render. */
+/** The version from which the current manifests were rendered; undefined before the first render. */
 export function renderedVersion({ world, deliver, versions }: Game): Version | undefined {
   const { repository } = world.server;
   const path = deliver === 'folder' ? 'main:rendered/hydrator.metadata' : 'rendered:hydrator.metadata';
@@ -138,7 +138,7 @@ export function renderedVersion({ world, deliver, versions }: Game): Version | u
   return versions.get((JSON.parse(repository.git(['show', path])) as { readonly drySha: string }).drySha);
 }
 
-/** What must hold after every event. */
+/** The invariants after every event. */
 export function checkRender(game: Game): void {
   const { world, head, last, deliver } = game;
   assert.equal(world.server.faults, []);

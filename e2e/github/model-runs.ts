@@ -13,7 +13,7 @@ import {
 
 /** Runs of mode commit for the main branch. */
 
-/** One waiting run, not always the oldest, with or without a fault of the server. */
+/** Runs one waiting version, not always the oldest, with or without a server error. */
 export async function runOne(game: Game): Promise<void> {
   const version = game.pending.splice(game.random.below(game.pending.length), 1)[0] ?? game.head;
   await runVersion(game, version, game.random.chance(40));
@@ -25,7 +25,7 @@ export async function runHead(game: Game): Promise<void> {
   await runVersion(game, game.head, false);
 }
 
-/** The run of a version, of main or not any more. */
+/** The run of a version that is or was on main. */
 export async function runVersion(game: Game, version: Version, hasFault: boolean): Promise<void> {
   const { world } = game;
   const isHead = version === game.head;
@@ -58,7 +58,7 @@ function plantFault({ random, trace, world: { server } }: Game): void {
   trace.push(`the API answers ${status}`);
 }
 
-/** Several runs at once, and perhaps a push in the middle of them. */
+/** Several concurrent runs, sometimes with a push in between. */
 export async function race(game: Game): Promise<void> {
   const { world, random } = game;
   const group = [...game.pending.splice(0, 2), game.head].slice(0, 2 + random.below(2));
@@ -72,7 +72,7 @@ export async function race(game: Game): Promise<void> {
   }
 }
 
-/** While a run of the head writes, somebody else moves the branch of the manifests. */
+/** While a run of the head writes, another client moves the branch with the manifests. */
 export async function runWhileMoved(game: Game): Promise<void> {
   const { head, deliver, world } = game;
   if (head.isBroken || deliver !== 'branch') return;

@@ -4,7 +4,7 @@ import { render, type SourceFile } from '../../leasehold.ts';
 import { kleffTenant } from '../../test/cli/sandbox.ts';
 import { type Files, platform, type World } from './checkout.ts';
 
-/** The source branch as the test remembers it, independently of the action. */
+/** The expected source branch, computed independently of the action. */
 
 export const approvalLabel = 'leasehold/approve-removal';
 
@@ -63,13 +63,16 @@ function approvalFile(old: Version['plans'], now: Version['plans']): Files {
   return { [`.leasehold/approvals/${++approvals}.yaml`]: `${approvalText(approvalFor(removed))}\n` };
 }
 
-/** The input files of a version without an error. */
+/** The input files of a version without errors. */
 export function sources(plans: Version['plans']): readonly SourceFile[] {
   const tenants = [...plans].map(([name, plan]) => ({ path: `tenants/${name}.yaml`, text: kleffTenant(name, plan) }));
   return [{ path: 'tenants/platform.yaml', text: platform }, ...tenants];
 }
 
-/** Versions after another one up to this one, the oldest first; from their last common version if history was rewritten. */
+/**
+ * Versions after another version up to this one, oldest first. They start at the last common version if history was
+ * rewritten.
+ */
 function since(rendered: Version, head: Version): readonly Version[] {
   const known = new Set(line(rendered));
   return line(head)
@@ -82,8 +85,9 @@ function line(version: Version | undefined): readonly Version[] {
 }
 
 /**
- * Whether what is rendered may become a version: at most a fifth of the tenants go without an approval. All tenants have
- * the same number of objects. An approval covers what its own commit removes, until it comes back.
+ * Whether the rendered manifests may become those of a version: without an approval, at most a fifth of the tenants is
+ * removed. All tenants have the same number of objects. An approval covers what its own commit removes, until the tenant is
+ * added again.
  */
 export function mayReplace(rendered: Version, head: Version): boolean {
   let before = rendered.plans;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Ajv, { type ValidateFunction } from 'ajv';
 
-/** GitHub's own description of its REST API, to which every request is held. */
+/** GitHub's OpenAPI description of its REST API. Every request is validated against it. */
 interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
@@ -26,7 +26,7 @@ interface Description {
 
 const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
 const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
-// The description is OpenAPI's dialect: words such as nullable and example are not JSON Schema's.
+// The description uses keywords of OpenAPI that are not part of JSON Schema, such as nullable and example.
 const ajv = new Ajv.default({ strict: false, validateFormats: false, coerceTypes: true });
 ajv.addSchema({ $id: 'api', components: description.components });
 const templates = Object.entries(description.paths).map(([template, operations]) => ({
@@ -37,20 +37,22 @@ const templates = Object.entries(description.paths).map(([template, operations])
 
 export interface RestRequest {
   readonly method: string;
-  /** Below the address of the API: `/repos/acme/tenants/pulls`. */
+  /** Relative to the URL of the API: `/repos/acme/tenants/pulls`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
-/** What is wrong with a request by the published description; empty for a right one. */
+/** The errors of a request according to the published description; empty if it is valid. */
 export function faultsOf({ method, path, query, body }: RestRequest): readonly string[] {
   const [operation, template] = operationOf(method, path);
   if (!operation) return [`${method} ${path} is no operation of the API`];
   return [...queryFaults(operation, query), ...bodyFaults(operation, body, `${method} ${template}`)];
 }
 
-/** A path may fit several templates, as refs do, which have slashes in them; the one with fewest parameters counts. */
+/**
+ * A path can match several templates, because a ref can contain slashes. The template with the fewest parameters wins.
+ */
 function operationOf(method: string, path: string): readonly [Operation | undefined, string] {
   const decoded = path.replace(/\/git\/(refs|ref)\/(.+)$/, (_, kind, ref) => `/git/${kind}/${encodeURIComponent(ref)}`);
   const fitting = templates.filter(({ pattern }) => pattern.test(decoded));
@@ -99,7 +101,7 @@ function bodyFaults(operation: Operation, body: unknown, name: string): readonly
   return [...faults, ...surplus.map((field) => `no field ${field} in ${name}`)];
 }
 
-/** References in an operation are to the description that it is cut out of. */
+/** References in an operation point into the complete description. */
 function rooted(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/')) as object;
 }

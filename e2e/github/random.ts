@@ -1,6 +1,6 @@
-/** A generator of the same numbers for the same seed. */
+/** A generator that returns the same numbers for the same seed. */
 export interface Random {
-  /** A whole number below the limit. */
+  /** An integer below the limit. */
   readonly below: (limit: number) => number;
   readonly pick: <T>(items: readonly T[]) => T;
   readonly chance: (percent: number) => boolean;

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real bare repository, in which the server keeps every object and ref; git itself judges it. */
+/** A real bare repository in which the server stores every object and ref, so that git itself validates them. */
 export interface Repository {
   readonly folder: string;
   git(args: readonly string[], input?: string | Buffer): string;
-  /** The commit of a ref or a name; undefined when there is none. */
+  /** The commit of a ref or a name; undefined if there is none. */
   find(name: string): string | undefined;
   has(object: string, type: string): boolean;
   isAncestor(old: string, young: string): boolean;
   /** Writes a commit with a signature like that of GitHub. Returns its name. */
   commit(commit: { readonly tree: string; readonly parents: readonly string[]; readonly message: string }): string;
-  /** The tree that a commit's becomes by these changes. */
+  /** The tree that results from the tree of a commit and these changes. */
   treeWith(head: string, additions: readonly Addition[], deletions: readonly string[]): string;
   close(): void;
 }
@@ -31,7 +31,7 @@ export function makeRepository(): Repository {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-github-'));
   const git = (args: readonly string[], input: string | Buffer = '') => run(folder, args, input);
   git(['init', '--quiet', '--bare', '--initial-branch=main', folder]);
-  // As GitHub does: any commit may be fetched, by name and to a depth.
+  // As on GitHub: any commit can be fetched, by name and with any depth.
   git(['config', 'uploadpack.allowAnySHA1InWant', 'true']);
   git(['config', 'uploadpack.allowFilter', 'true']);
   git(['config', 'http.receivepack', 'true']);

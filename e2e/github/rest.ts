@@ -19,7 +19,7 @@ interface Route {
 
 const permissions = { contents: 'contents=write', pulls: 'issues=write; pull_requests=write' } as const;
 
-/** Answers a call of the REST API, of which it knows what the action needs. */
+/** Answers the calls of the REST API that the action uses. */
 export function answerRest(state: State, token: Token, request: RestRequest): Reply {
   const inner = request.path.replace(`/repos/${fullName}`, '');
   for (const { method, pattern, needs, answer } of routes) {
@@ -145,12 +145,12 @@ function requestReviewers({ state, words: [number], fields }: Call): Reply {
   return { status: 201, body: pull };
 }
 
-/** What is already in the list stays once. */
+/** Values that are already in the list are not added again. */
 function add(list: string[], more: readonly string[]): void {
   list.push(...more.filter((one) => !list.includes(one)));
 }
 
-/** Bytes of UTF-8, whatever the error says. */
+/** Bytes of UTF-8, despite the wording of the error. */
 const mostCommentBytes = 262_144;
 
 function createComment({ state, token, words: [pull], fields }: Call): Reply {

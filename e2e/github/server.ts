@@ -8,28 +8,28 @@ import { makeRepository } from './repository.ts';
 import { answerRest } from './rest.ts';
 import { fullName, makeState, type Reply, type State, type Token } from './state.ts';
 
-/** What a server is made to do with one request, before it would answer it. */
+/** Changes the response of the server to one request, before the server handles it. */
 export type Interference = (call: ApiCall) => Reply | { readonly delay: number } | undefined;
 
 export interface ApiCall {
   readonly method: string;
-  /** Below the address of the API, with the query; `/graphql` for GraphQL. */
+  /** Relative to the URL of the API, with the query; `/graphql` for GraphQL. */
   readonly path: string;
   readonly body: unknown;
 }
 
-/** A server that behaves like an own GitHub with one repository, which is a real one. */
+/** A server that behaves like GitHub with one repository, which is a real one. */
 export interface GitHubServer extends State {
   readonly url: string;
   /** Every call of the API so far. */
   readonly calls: ApiCall[];
-  /** What the calls did wrong by GitHub's published descriptions. A test asserts that there is nothing. */
+  /** Violations of GitHub's published descriptions by the calls. A test asserts that there are none. */
   readonly faults: string[];
-  /** Asked before each call, in turn, until one has something to say. */
+  /** Called in order before each call, until one of them returns a response. */
   readonly interferences: Interference[];
-  /** Statuses that git gets instead of an answer, each once. */
+  /** Statuses that git gets instead of a response, each once. */
   readonly gitFaults: number[];
-  /** Calls that are carried out and then answered with a 502, as by a gateway that lost the answer; each once. */
+  /** Calls that the server handles and then answers with 502, like a gateway that lost the response; each once. */
   readonly lostAnswers: ((call: ApiCall) => boolean)[];
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ function graphql(context: Context, token: Token, body: unknown): Reply {
   return answerGraphql(context, token, query);
 }
 
-/** Anybody may read; to push takes a token that may write. */
+/** Reads are public. A push requires a token with write access. */
 function gitRequest(context: Context, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '', 'http://localhost');
   const fault = context.gitFaults.shift();

@@ -1,16 +1,16 @@
 import type { Repository } from './repository.ts';
 
-/** What the server knows beside Git. A test reads and changes it as people do on the website. */
+/** The state of the server outside Git. A test reads and changes it as people do on the website. */
 export interface State {
   readonly repository: Repository;
   readonly comments: Comment[];
   readonly pulls: Pull[];
   readonly queue: QueueEntry[];
-  /** Labels of the pull request that brought a commit to main. */
+  /** Labels of the pull request that added a commit to main. */
   readonly labels: Map<string, readonly string[]>;
-  /** Labels of the open pull request of a number. */
+  /** Labels of an open pull request, by its number. */
   readonly openLabels: Map<number, readonly string[]>;
-  /** Who a token is, and what it may. */
+  /** The user of a token, and its permissions. */
   readonly tokens: Map<string, Token>;
 }
 
@@ -31,7 +31,7 @@ export interface Pull {
   readonly reviewers: string[];
 }
 
-/** A pull request in the merge queue of main, with the commit that the queue made of it. */
+/** A pull request in the merge queue of main, with the merge commit of the queue. */
 export interface QueueEntry {
   readonly commit: string;
   readonly labels: readonly string[];
@@ -43,7 +43,7 @@ export interface Token {
   readonly pulls: 'read' | 'write';
 }
 
-/** `acme/tenants`, the only repository that there is. */
+/** `acme/tenants`, the only repository on the server. */
 export const fullName = 'acme/tenants';
 
 export function makeState(repository: Repository): State {
@@ -54,7 +54,7 @@ export function makeState(repository: Repository): State {
   return { repository, comments: [], pulls: [], queue: [], labels: new Map(), openLabels: new Map(), tokens };
 }
 
-/** An answer of the API: a status and what is sent as JSON. */
+/** A response of the API: a status and the body as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -70,7 +70,7 @@ export function unprocessable(message: string): Reply {
   return { status: 422, body: { message, documentation_url: 'https://docs.github.com/rest' } };
 }
 
-/** As GitHub refuses a token that may not: with the permissions that would do. */
+/** As GitHub rejects a token without permission: the response lists the required permissions. */
 export function forbidden(permission: string): Reply {
   return {
     status: 403,

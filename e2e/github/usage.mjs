@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-// Preloaded into a measured process: leaves the operating system's account of what it used.
+// Preloaded into a measured process: writes the resource usage that the operating system reports.
 process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
   const usage = { megabytes: maxRSS / 1024, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6 };

@@ -47,7 +47,7 @@ suite('the rendered Keycloak', (test) => {
     assert.is(textAt(secret, 'value'), 'c1');
   });
 
-  test('states groups and audience in tokens', async () => {
+  test('adds groups and audience to tokens', async () => {
     const { id } = await argocd();
     await admin('POST', 'groups', { name: 'pay-devs' });
     await admin('POST', 'users', { username: 'kim', email: 'kim@example.com', enabled: true, groups: ['/pay-devs'] });
@@ -64,7 +64,7 @@ async function argocd() {
   return { client, id: textAt(client, 'id') };
 }
 
-/** Runs the init container, twice. */
+/** Runs the init container twice. */
 async function createDatabase(): Promise<void> {
   const pod = await podOf(name, { objects, secrets, list: 'initContainers' });
   const [shell = '', ...args] = pod.command;

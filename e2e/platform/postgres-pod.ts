@@ -8,10 +8,10 @@ import { temporaryFolder } from '../temporary.ts';
 import { names, type Secrets } from './programs.ts';
 import { podOf, type RenderedPod } from './rendered-pod.ts';
 
-/** A PostgreSQL that was initialized as the image does it, and started with the rendered arguments. */
+/** A PostgreSQL server that was initialized as in the image, and started with the rendered arguments. */
 export interface PostgresServer {
   readonly port: number;
-  /** Runs SQL over TCP with a password; the result is what psql prints. */
+  /** Runs SQL over TCP with a password. Returns the output of psql. */
   psql(login: Login, sql: string): { readonly status: number; readonly text: string };
   /** Runs the script that the image runs at the first start. */
   runScript(): void;
@@ -47,7 +47,7 @@ export async function startPostgresPod(objects: readonly KubeObject[], secrets: 
   return { port, runScript, psql: (login, sql) => psql(port, login, sql) };
 }
 
-/** The image takes the password of the superuser from the environment, and other users need theirs over TCP. */
+/** The image reads the password of the superuser from the environment. Other users need theirs over TCP. */
 function initialize(folder: string, { env }: RenderedPod): string {
   const data = join(folder, 'data');
   const file = join(folder, 'password');

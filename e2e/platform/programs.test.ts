@@ -110,7 +110,7 @@ suite('the programs of the rendered platform', (test) => {
     assert.match(server.psql(login, 'SELECT count(*) FROM showback_hours').text, /^[0-9]+$/);
   });
 
-  test('kube-state-metrics exports tenants, and the API server refuses it nothing', async () => {
+  test('kube-state-metrics exports tenants, and the API server denies none of its requests', async () => {
     const text = await textOf(`http://${state.address}/metrics`);
     assert.match(text, `kube_namespace_labels{namespace="${namespace}",label_leasehold_dev_tenant="platform"} 1`);
     assert.not.match(text, 'kube_secret');
@@ -135,7 +135,7 @@ suite('the programs of the rendered platform', (test) => {
     assert.equal(refusals(prometheus.daemon), []);
   });
 
-  test('OpenCost reads Prometheus and the rendered prices, and the API server refuses it nothing', async () => {
+  test('OpenCost reads Prometheus and the rendered prices, and the API server denies none of its requests', async () => {
     const { url, daemon } = await startOpenCostPod(plane, objects, {
       [`http://${names.prometheus}:9090`]: prometheus.url,
     });
@@ -152,7 +152,7 @@ suite('the programs of the rendered platform', (test) => {
   });
 });
 
-/** Runs the Job that generates passwords as its own account. */
+/** Runs the Job that generates passwords with its own account. */
 async function makeSecrets(): Promise<string> {
   const pod = await podOf(job?.metadata.name ?? '', {
     objects,
@@ -174,7 +174,7 @@ async function readSecret(name: string): Promise<Readonly<Record<string, string>
   return Object.fromEntries(entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
 }
 
-/** Runs the job that stores what workloads use, with the prices that are rendered. */
+/** Runs the job that stores the use of workloads, with the rendered prices. */
 async function storesCosts(port: number): Promise<void> {
   const addresses = {
     [`${names.postgres}:5432`]: `127.0.0.1:${port}`,

@@ -15,7 +15,7 @@ export const names = {
 
 export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Programs that find the API server by themselves in a pod are given the kubeconfig of their ServiceAccount here. */
+/** Programs that look for the API server of their pod get the kubeconfig of their ServiceAccount instead. */
 export async function startKubeStateMetricsPod(plane: ControlPlane, objects: readonly KubeObject[]) {
   const [port = 0, telemetry = 0] = await freePorts(2);
   const here = { '--port=8080': `--port=${port}` };
@@ -38,7 +38,7 @@ export async function startPrometheusPod(
   const [port = 0] = await freePorts(1);
   const pod = await podOf(names.prometheus, { objects, plane, here: { ...here, ':9090': `127.0.0.1:${port}` } });
   const file = join(pod.folder('/etc/prometheus'), 'prometheus.yml');
-  // Debian builds Prometheus without the discovery of nodes. A minute is too long for a test.
+  // Debian's Prometheus has no node discovery. The default interval of a minute is too long for a test.
   const text = readFileSync(file, 'utf8')
     .replaceAll(/kubernetes_sd_configs:\n +- role: node/g, `static_configs:\n      - targets: ["127.0.0.1:1"]`)
     .replace('scrape_interval: 1m', 'scrape_interval: 1s')
@@ -57,7 +57,7 @@ export async function startOpenCostPod(
 ) {
   const [port = 0] = await freePorts(1);
   const pod = await podOf(names.openCost, { objects, plane, here });
-  // 1.108.0 names its command; the image of later versions does that itself.
+  // 1.108.0 requires the command; the image of later versions sets it.
   const env = {
     ...pod.env,
     KUBECONFIG: pod.kubeconfig,
@@ -68,7 +68,7 @@ export async function startOpenCostPod(
   return { url: `http://127.0.0.1:${port}`, daemon };
 }
 
-/** The lines of a log about what the API server refused. */
+/** The lines of a log about requests that the API server denied. */
 export function refusals({ log }: Daemon): readonly string[] {
   return readFileSync(log, 'utf8')
     .split('\n')

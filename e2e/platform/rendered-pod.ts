@@ -17,20 +17,20 @@ export function renderPlatform(file = 'platform.yaml'): readonly KubeObject[] {
   return readManifests(objects.map((object) => object.text).join('---\n'));
 }
 
-/** What a node and the network give to the pods of rendered objects. */
+/** What nodes and the network provide to the pods of rendered objects. */
 export interface Circumstances {
   readonly objects: readonly KubeObject[];
   /** Secrets of the namespace, by name and key. */
   readonly secrets?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Texts of arguments, variables and files, and what takes their place on this machine, such as addresses. */
+  /** Replacements in arguments, variables and files, such as addresses on this machine. */
   readonly here?: Readonly<Record<string, string>>;
-  /** Grants the pod what its ServiceAccount has. */
+  /** Grants the pod the permissions of its ServiceAccount. */
   readonly plane?: ControlPlane;
-  /** The list that the container is the first of. */
+  /** The list in which the container is the first. */
   readonly list?: 'containers' | 'initContainers';
 }
 
-/** A container as this machine can start it. */
+/** A container in the form in which this machine can start it. */
 export interface RenderedPod {
   readonly command: readonly string[];
   readonly args: readonly string[];
@@ -43,7 +43,7 @@ export interface RenderedPod {
 
 const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** The only container of a workload, with its arguments, environment and files as they are rendered. */
+/** The only container of a workload, with its rendered arguments, environment and files. */
 export async function podOf(
   name: string,
   { objects, secrets = {}, here = {}, plane, list = 'containers' }: Circumstances,
@@ -102,7 +102,7 @@ function writeFiles(
   for (const [file, text] of textEntriesAt(map, 'data')) writeFileSync(join(folder, file), moved(text));
 }
 
-/** A token of the account, with its rights and no others. */
+/** A token of the account, with the permissions of the account only. */
 async function writeToken(plane: ControlPlane, name: string, folder: string): Promise<string> {
   const kubeconfig = await writeAccount(plane, folder, { namespace, name });
   const config = JSON.parse(readFileSync(kubeconfig, 'utf8')) as unknown;
@@ -112,7 +112,7 @@ async function writeToken(plane: ControlPlane, name: string, folder: string): Pr
   return kubeconfig;
 }
 
-/** Replaces all texts at once, the longest first, where a path or an address begins and ends. */
+/** Replaces all texts in one pass, longest first, at the boundaries of paths and addresses. */
 function mover(places: Readonly<Record<string, string>>): (text: string) => string {
   const escaped = Object.keys(places)
     .sort((a, b) => b.length - a.length)

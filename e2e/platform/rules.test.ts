@@ -62,7 +62,7 @@ suite('the rendered rules', (test) => {
     });
   });
 
-  test('alert about a namespace without a tenant, but not about one of Kubernetes', () => {
+  test('alert about a namespace without a tenant, but not about a namespace of Kubernetes', () => {
     const input = ['pay-prod', 'lost', 'kube-system', 'default'].map((name) =>
       constant(`kube_namespace_created{${state},namespace="${name}"}`, 1),
     );

@@ -21,7 +21,7 @@ const rights = role.rules.flatMap(({ apiGroups: [group = ''], resources, verbs }
   resources.flatMap((resource) => verbs.map((verb) => ({ group, resource, verb }))),
 );
 
-suite('the rights of the sidecar', (test) => {
+suite('the permissions of the sidecar', (test) => {
   test('are 14 verbs', () => assert.is(rights.length, 14));
 
   for (const right of rights)

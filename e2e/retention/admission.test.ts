@@ -12,7 +12,7 @@ const volumes = '/api/v1/persistentvolumes';
 const tenant = 'leasehold.dev/tenant';
 const claim = 'leasehold.dev/claim';
 
-/** What RBAC lets the account patch, and a stolen token of it must not be able to do. */
+/** Attacks with a stolen token of the account: RBAC allows these patches, but the policies must not. */
 const attacks: readonly (readonly [sentence: string, path: string, patch: object])[] = [
   ['labels a claim', `${claims}/new`, { metadata: { labels: { a: 'b' } } }],
   ['annotates a claim', `${claims}/new`, { metadata: { annotations: { 'leasehold.dev/volumes': 'prune' } } }],
@@ -53,7 +53,7 @@ const attacks: readonly (readonly [sentence: string, path: string, patch: object
   ['moves a volume to another class', `${volumes}/access-leaving`, { spec: { storageClassName: 'other' } }],
 ];
 
-/** The oldest version with policies, and the newest one. */
+/** The oldest version that supports policies, and the newest version. */
 const apiServers = [
   ['1.30', 'kube-apiserver-1.30'],
   ['1.36', 'kube-apiserver'],
@@ -117,7 +117,7 @@ async function prepare(plane: ControlPlane): Promise<void> {
   await inForce(plane);
 }
 
-/** An API server needs a moment until it enforces a new policy. */
+/** The API server needs a moment before it enforces a new policy. */
 async function inForce(plane: ControlPlane): Promise<void> {
   for (const [sentence, path, body] of attacks)
     await eventually(`the policy that never ${sentence}`, async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the sidecar is to write, and `unexpected` for anything else. */
+/** The expected writes of the sidecar, and `unexpected` for any other. */
 export type AuditedWrite =
   | 'add-finalizer'
   | 'drop-finalizer'
@@ -27,7 +27,7 @@ interface Entry {
 /** The writes in the audit log of the API server. */
 export function auditedWrites(log: string): readonly AuditedWrite[] {
   const lines = readFileSync(log, 'utf8').split('\n');
-  // The last line is still being written, or empty.
+  // The last line is incomplete or empty.
   const entries = lines.slice(0, -1).map((line) => JSON.parse(line) as Entry);
   return entries.filter(({ responseStatus }) => responseStatus.code < 300).map(writeOf);
 }
@@ -36,7 +36,7 @@ function writeOf({ verb, objectRef, requestObject }: Entry): AuditedWrite {
   const { resource, namespace } = objectRef;
   if (verb === 'create' && resource === 'events') return namespace === 'default' ? 'event' : 'event-of-resource';
   if (verb !== 'patch') return 'unexpected';
-  // The Job that removes the sidecar has its account.
+  // The Job that removes the sidecar uses its account.
   if (resource === 'deployments' && objectRef.subresource === 'scale') return 'stop';
   const { metadata = {}, spec = {}, ...others } = requestObject;
   const fields = [...Object.keys(others), ...Object.keys(metadata), ...Object.keys(spec)].sort().join();

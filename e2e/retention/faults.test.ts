@@ -22,10 +22,10 @@ import {
 } from './tenants.ts';
 import { sharedWorld } from './world.ts';
 
-/** What a test starts, stopped even if it fails. */
+/** What a test started; stopped even if the test fails. */
 const started: (() => unknown)[] = [];
 
-suite('nothing is lost', (all) => {
+suite('no data is lost', (all) => {
   const test: typeof all = (sentence, run) =>
     all(sentence, async () => {
       try {
@@ -77,7 +77,7 @@ suite('nothing is lost', (all) => {
     await ready(sidecar);
   });
 
-  test('when the sidecar is off for the whole teardown, and then on', async () => {
+  test('when the sidecar is stopped for the complete teardown, and started after it', async () => {
     const world = await sharedWorld();
     const { api } = world;
     const [volume = ''] = await created(world, ['off']);
@@ -133,7 +133,7 @@ async function returned(world: World, tenants: readonly string[], volumes: reado
   });
 }
 
-/** Fails every fifth request, in turn in each way that an API server or a network can fail. */
+/** Fails every fifth request, with each possible failure of an API server or a network in turn. */
 function failures() {
   const ways: readonly Fate[] = [
     { status: 429, headers: { 'retry-after': '1' }, message: 'too many requests' },

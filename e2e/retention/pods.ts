@@ -3,7 +3,7 @@ import type { KubeObject } from '../manifests.ts';
 import { lateClass } from './provisioner.ts';
 import { claim } from './tenants.ts';
 
-/** The claim in the class whose volumes are bound when a Pod is scheduled. */
+/** The claim with the class whose volumes are bound when a Pod is scheduled. */
 export function late(object: KubeObject): KubeObject {
   return { ...object, spec: { ...(object['spec'] as object), storageClassName: lateClass.metadata.name } };
 }

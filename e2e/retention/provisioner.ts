@@ -16,16 +16,19 @@ export const storageClass: KubeObject = {
   volumeBindingMode: 'Immediate',
 };
 
-/** As the classes of most clouds are. */
+/** Like the classes of most clouds. */
 export const lateClass: KubeObject = {
   ...storageClass,
   metadata: { name: 'late-folders' },
   volumeBindingMode: 'WaitForFirstConsumer',
 };
 
-/** Does for the two classes what a CSI driver does: creates a folder for each claim, and deletes those that nobody retains. */
+/**
+ * Acts as the CSI driver of the two classes: creates a directory for each claim, and deletes directories that are not
+ * retained.
+ */
 export interface Provisioner {
-  /** The folder of a volume. */
+  /** The directory of a volume. */
   readonly folderOf: (volume: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -71,7 +74,10 @@ async function list<T>(api: Api, path: string): Promise<readonly T[]> {
   return (body['items'] ?? []) as readonly T[];
 }
 
-/** The volume controller asks a provisioner by an annotation, for a late class only when a Pod has a node. */
+/**
+ * The volume controller calls a provisioner through an annotation. For a class with late binding it waits for the node
+ * of a Pod.
+ */
 function isWaiting({ metadata, spec, status }: Bindable): boolean {
   const { annotations = {} } = metadata as { readonly annotations?: Readonly<Record<string, string>> };
   const asked = annotations['volume.kubernetes.io/storage-provisioner'] === provisioner;

@@ -6,7 +6,10 @@ import { makeCredentials } from '../credentials.ts';
 import { freePorts } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
 
-/** What becomes of a request: it passes, its connection breaks before or after the server has done it, or an answer. */
+/**
+ * The result of a request: it passes, its connection fails before or after the server handles it, or it gets a
+ * response.
+ */
 export type Fate = 'pass' | 'cut-before' | 'cut-after' | Answered;
 
 export interface Answered {
@@ -24,12 +27,12 @@ export interface Passing {
 export interface Proxy {
   readonly port: number;
   readonly ca: string;
-  /** Breaks all connections, those of watches too. */
+  /** Closes all connections, including those of watches. */
   readonly cutAll: () => void;
   readonly stop: () => void;
 }
 
-/** A server between the sidecar and the API server that decides the fate of each request. */
+/** A proxy between the sidecar and the API server that decides the result of each request. */
 export async function startProxy(plane: ControlPlane, fateOf: (passing: Passing) => Fate): Promise<Proxy> {
   const { key, certificate } = makeCredentials(temporaryFolder('leasehold-proxy-'));
   const [port = 0] = await freePorts(1);
@@ -53,7 +56,7 @@ export async function startProxy(plane: ControlPlane, fateOf: (passing: Passing)
 interface Exchange {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
-  /** Whether the answer never arrives. */
+  /** Whether the response never arrives. */
   readonly cut: boolean;
 }
 

@@ -5,13 +5,13 @@ import { startControlPlane } from '../control-plane.ts';
 import { eventually } from '../daemon.ts';
 import { installSidecar, peakMemory, ready, startSidecar } from './sidecar.ts';
 
-/** Ten to a tenant. */
+/** Ten for each tenant. */
 const count = Number(process.env['RETENTION_CLAIMS'] ?? 5000);
 const limit = 128 * 1024;
 const namespaces = Array.from({ length: count / 10 }, (_, index) => `many-${index}`);
 
 suite('the sidecar at scale', (test) => {
-  test(`lets ${count} claims go that are deleted at once, in at most 128 MiB`, async () => {
+  test(`releases ${count} claims that are deleted at the same time, in at most 128 MiB`, async () => {
     const plane = await startControlPlane('api-only');
     await installSidecar(plane);
     await inParallel(namespaces, (name) => createTenant(plane.api, name));
@@ -40,8 +40,8 @@ function claimsOf(namespace: string): string {
 }
 
 /**
- * A namespace with ten claims that are being kept. It becomes the tenant's at last: the policy about retained volumes is
- * evaluated for each namespace of a tenant whenever a volume is created.
+ * A namespace with ten claims that are retained. The namespace joins the tenant last, because the policy about retained
+ * volumes is evaluated for each namespace of a tenant whenever a volume is created.
  */
 async function createTenant(api: Api, name: string): Promise<void> {
   await api.request('POST', '/api/v1/namespaces', { body: { metadata: { name } } });

@@ -32,7 +32,7 @@ export interface World {
 
 type Scenario = (world: World) => Promise<void>;
 
-/** Each has a tenant of its own, so all of them run at once. */
+/** Each has its own tenant, so all of them run concurrently. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'a tenant that is removed with its namespace and comes back has its data': (world) =>
     comesBack(world, claim('back', 'data', 'retain')),
@@ -179,7 +179,7 @@ async function retained({ api, provisioner }: World, data: KubeObject): Promise<
   return volume;
 }
 
-/** Waits for the finalizer. Before, the deletion of a claim is not the sidecar's business. */
+/** Waits for the finalizer. The sidecar ignores the deletion of a claim without it. */
 async function guarded(api: Api, object: KubeObject): Promise<void> {
   await eventually('the claim has the finalizer', async () => {
     const live = await readClaim(api, object);

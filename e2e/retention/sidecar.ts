@@ -12,13 +12,13 @@ import { builtTool } from '../tools/paths.ts';
 const root = resolve(import.meta.dirname, '../..');
 const account = { namespace: 'argocd', name: 'leasehold-sidecar' };
 
-/** What `kubectl apply -k` applies from a folder of plugin/install. */
+/** The objects that `kubectl apply -k` applies from a directory of plugin/install. */
 export function installation(name = 'sidecar'): readonly KubeObject[] {
   const folder = resolve(root, 'plugin/install', name);
   return readManifests(execFileSync(builtTool('kustomize'), ['build', folder], { encoding: 'utf8' }));
 }
 
-/** Installs everything but the Deployment, whose Pods nothing runs here. */
+/** Installs everything except the Deployment, because no kubelet runs its Pods. */
 export async function installSidecar(plane: ControlPlane): Promise<Cluster> {
   const cluster = clusterOf(plane.api);
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: account.namespace } };
@@ -28,7 +28,7 @@ export async function installSidecar(plane: ControlPlane): Promise<Cluster> {
 }
 
 export interface RunningSidecar extends Pick<Daemon, 'pid' | 'running' | 'stop'> {
-  /** The text of a page: healthz, readyz or metrics. */
+  /** The text of an endpoint: healthz, readyz or metrics. */
   readonly page: (name: string) => Promise<string>;
   readonly log: () => string;
   /** Stops it as Kubernetes does, and waits until it has ended. */
@@ -38,11 +38,11 @@ export interface RunningSidecar extends Pick<Daemon, 'pid' | 'running' | 'stop'>
 export interface SidecarOptions {
   /** Options of the program. */
   readonly more?: readonly string[];
-  /** Another server between the sidecar and the API server: its port, and the certificate to trust. */
+  /** A proxy between the sidecar and the API server: its port, and the certificate to trust. */
   readonly through?: { readonly port: number; readonly ca: string };
 }
 
-/** Starts the built program as its account. */
+/** Starts the built program with its account. */
 export async function startSidecar(
   plane: ControlPlane,
   { through, more = [] }: SidecarOptions = {},
@@ -78,7 +78,7 @@ export async function startProgram({ more = [], ...server }: Server) {
   return { ...daemon, terminate, page, log: () => readFileSync(daemon.log, 'utf8') };
 }
 
-/** The command of the Deployment, with the program where the build puts it. */
+/** The command of the Deployment, with the path of the built program. */
 function command(): readonly string[] {
   const deployment = installation().find(({ kind }) => kind === 'Deployment') as unknown as Deployment;
   const [container] = deployment.spec.template.spec.containers;
@@ -91,7 +91,7 @@ interface Deployment {
   };
 }
 
-/** KiB */
+/** KiB. */
 export function peakMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

@@ -4,7 +4,10 @@ import { installation, type RunningSidecar, ready, startSidecar } from './sideca
 import { apply } from './tenants.ts';
 import { sharedWorld } from './world.ts';
 
-/** Starts a sidecar that also writes the status of tenant resources. The cluster gets the kinds of the given objects. */
+/**
+ * Starts a sidecar that also writes the status of tenant resources. The cluster gets definitions for the kinds of the
+ * objects.
+ */
 export async function startStatusSidecar(objects: readonly KubeObject[]): Promise<RunningSidecar> {
   const { cluster, plane } = await sharedWorld();
   await prepare(cluster, objects);

@@ -39,7 +39,7 @@ const tenant = { path: '/apis/kleff.kleff.io/v1/namespaces/shown/tenants/shown-u
 
 let sidecar: RunningSidecar | undefined;
 
-suite('the status of tenant resources that are kept in the cluster', (test) => {
+suite('the status of tenant resources in the cluster', (test) => {
   test('is Pending, then Running, and each transition has an event', async () => {
     const { cluster, api } = await started();
     const objects = rendered(orgFile);
@@ -62,7 +62,7 @@ suite('the status of tenant resources that are kept in the cluster', (test) => {
     await statusIs(api, kryton, (status) => conditionIn(status, 'Ready') === 'True');
   });
 
-  test('holds a Tenant of Kleff until its namespace is gone', async () => {
+  test('retains a Tenant of Kleff until its namespace is deleted', async () => {
     const { cluster, api } = await started();
     await apply(cluster, ...rendered(kleffFile));
     await statusIs(api, tenant, (status) => conditionIn(status, 'TenantReady') === 'True');
@@ -97,7 +97,7 @@ suite('the status of tenant resources that are kept in the cluster', (test) => {
     assert.is((await api.request('GET', '/api/v1/namespaces/shown-user')).status, 200);
   });
 
-  test('is written again when the definition of the kind was removed and is back', async () => {
+  test('is written again after the definition of the kind was removed and restored', async () => {
     const { cluster, api, plane } = await started();
     const crd = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/orgs.tetrapus.io';
     assert.is((await api.request('DELETE', crd)).status, 200);
@@ -111,7 +111,7 @@ suite('the status of tenant resources that are kept in the cluster', (test) => {
     assert.is(await sidecar?.page('readyz'), 'ok\n', plane.server);
   });
 
-  test('takes only the writes that are listed, by the audit log of the API server', async () => {
+  test('needs only the listed writes, according to the audit log of the API server', async () => {
     const { plane } = await started();
     const writes = auditedWrites(plane.auditLog).filter((write) => statusWrites.includes(write as StatusWrite));
     assert.equal([...new Set(writes)].sort(), [...statusWrites].sort());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fate, Passing } from './proxy.ts';
 import type { RunningSidecar } from './sidecar.ts';
 
-/** At which write for a tenant the sidecar is killed, and whether the server does that write. */
+/** The write at which the sidecar is killed, for each tenant, and whether the server executes that write. */
 export interface Point {
   readonly write: number;
   readonly fate: 'cut-before' | 'cut-after';
@@ -10,11 +10,11 @@ export interface Point {
 
 export interface Kills {
   readonly fateOf: (passing: Passing) => Fate;
-  /** Points that were reached. */
+  /** Points that the test reached. */
   readonly done: () => number;
 }
 
-/** Counts the writes for each tenant, and reports when its point is reached. */
+/** Counts the writes for each tenant, and reports when the point is reached. */
 export function killedAt(points: readonly Point[], tenants: readonly string[], volumes: readonly string[]): Kills {
   const writes = points.map(() => 0);
   let done = 0;

@@ -19,7 +19,7 @@ export function namespace(
   };
 }
 
-/** A claim as leasehold renders it, unless `volumes` is undefined: then as a user creates it. */
+/** A claim as leasehold renders it. If `volumes` is undefined, a claim as a user creates it. */
 export function claim(namespaceName: string, name: string, volumes?: 'retain' | 'prune', size = '1Gi'): KubeObject {
   const annotations = volumes === undefined ? {} : { 'leasehold.dev/volumes': volumes };
   return {

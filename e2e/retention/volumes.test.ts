@@ -25,7 +25,7 @@ suite('two replicas of the sidecar', (test) => {
       if (failure !== undefined) throw failure;
     });
 
-  test('write nothing but what is listed, by the audit log of the API server', async () => {
+  test('write only what is listed, according to the audit log of the API server', async () => {
     const all = auditedWrites((await sharedWorld()).plane.auditLog);
     const writes = all.filter((write) => !statusWrites.includes(write as StatusWrite));
     const expected = ['add-finalizer', 'drop-finalizer', 'event', 'reserve', 'restore-policy', 'retain'];

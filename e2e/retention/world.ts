@@ -10,7 +10,9 @@ import { apply } from './tenants.ts';
 
 let prepared: Promise<World & { readonly plane: ControlPlane }> | undefined;
 
-/** A cluster in which the sidecar is installed, with a provisioner; shared by the tests of a run. No sidecar runs yet. */
+/**
+ * A cluster with the sidecar and a provisioner installed, shared by the tests of a run. The sidecar is not started yet.
+ */
 export function sharedWorld(): Promise<World & { readonly plane: ControlPlane }> {
   prepared ??= prepare();
   return prepared;

@@ -10,8 +10,8 @@ import { contentsOf, differences, expectedContents } from './contents.ts';
 import { type Delivered, deliverCorpus, sourcesOf } from './corpus.ts';
 import { inLanes } from './lanes.ts';
 
-suite('the committed bundle of the action, on the Node that runners start it with', (test) => {
-  test('commits the same bytes of every repository of the corpus, or nothing and tells the same faults', () =>
+suite('the committed bundle of the action, on the Node version of runners', (test) => {
+  test('commits the same bytes for every repository of the corpus, or nothing and reports the same errors', () =>
     inEmptyWorld(async (world) => {
       const repositories = deliverCorpus();
       const lanes = openLanes(world, world.push(sourcesOf(repositories)));
@@ -22,7 +22,7 @@ suite('the committed bundle of the action, on the Node that runners start it wit
     }));
 });
 
-/** Runs that write to one branch at the same time wait for each other, so each lane has a branch. */
+/** Concurrent runs that write to the same branch wait for each other, so each lane has its own branch. */
 interface Lane {
   readonly main: string;
   readonly branch: string;

@@ -6,7 +6,7 @@ import type { Posted } from '../browser/page.ts';
 import { deliverCorpus } from './corpus.ts';
 
 suite('the core in a browser', (test) => {
-  test('renders every repository of the corpus to the same bytes, or tells the same faults', async () => {
+  test('renders every repository of the corpus to the same bytes, or reports the same errors', async () => {
     const repositories = deliverCorpus();
     const given = JSON.stringify(repositories.map(({ sources }) => sources));
     const { posted, requests } = await visit(await bundleForBrowser('e2e/browser/page.ts'), given);

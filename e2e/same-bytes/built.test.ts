@@ -12,11 +12,11 @@ import { inLanes } from './lanes.ts';
 
 const lanes = Array.from({ length: availableParallelism() });
 
-suite('the programs as they are built', (test) => {
+suite('the built programs', (test) => {
   const right = deliverCorpus().filter(({ delivery }) => delivery.ok);
   const workspace = writeWorkspace(right);
 
-  test('the command line writes the same bytes of every repository that renders', async () => {
+  test('the command line writes the same bytes for every repository that renders', async () => {
     const out = temporaryFolder('leasehold-out-');
     await inLanes(right, lanes, async ({ name, delivery }) => {
       const { code, stderr } = await run(workspace, 'leasehold.mjs', 'render', '--dir', name, '--out', join(out, name));
@@ -27,7 +27,7 @@ suite('the programs as they are built', (test) => {
     assert.equal(differences(contentsOf(out), expectedContents(right)), []);
   });
 
-  test('the plugin prints the same bytes of every repository that renders, or fails where there is no object', () =>
+  test('the plugin prints the same bytes for every repository that renders, or fails if there is no object', () =>
     inLanes(right, lanes, async ({ name, delivery: { lines } }) => {
       const { code, stdout } = await run(join(workspace, name), 'leasehold-cmp.mjs', 'generate');
       assert.equal([code, stdout], [lines === '' ? 1 : 0, lines], name);

@@ -7,7 +7,7 @@ import type { Delivered } from './corpus.ts';
 /** Text by path. */
 export type Contents = ReadonlyMap<string, string>;
 
-/** What a shell that writes files leaves behind of these repositories, each in the folder of its name. */
+/** The files that a shell writes for these repositories, each in the directory with its name. */
 export function expectedContents(repositories: readonly Delivered[]): Contents {
   const right = repositories.filter(({ delivery }) => delivery.ok);
   const files = right.flatMap(({ name, delivery }) =>
@@ -16,10 +16,10 @@ export function expectedContents(repositories: readonly Delivered[]): Contents {
   return new Map(files);
 }
 
-/** Records of whose the files are and what they were made from: no cluster gets them. */
+/** Records of the owner and the sources of files, which are not applied to a cluster. */
 const records = [ownershipFile, 'hydrator.metadata'];
 
-/** What is in a folder, but for the records and what Git keeps for itself. */
+/** The content of a directory, without the records and the data of Git. */
 export function contentsOf(folder: string): Contents {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !records.includes(entry.name));
@@ -28,7 +28,7 @@ export function contentsOf(folder: string): Contents {
   return new Map(own.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 }
 
-/** Paths of files that only one of the two has, or that differ. */
+/** Paths of files that exist on one side only, or that differ. */
 export function differences(one: Contents, other: Contents): readonly string[] {
   const paths = new Set([...one.keys(), ...other.keys()]);
   return [...paths].filter((path) => one.get(path) !== other.get(path));

@@ -2,16 +2,16 @@ import * as assert from 'uvu/assert';
 import { corpus } from '../../test/corpus.ts';
 import { type Delivery, deliver } from '../browser/delivery.ts';
 
-/** A repository of the corpus, and what the core makes of it here. */
+/** A repository of the corpus, and the result of the core in this process. */
 export interface Delivered {
   readonly name: string;
-  /** Its place in the corpus, from 1. */
+  /** Its index in the corpus, from 1. */
   readonly id: number;
   readonly sources: readonly { readonly path: string; readonly text: string }[];
   readonly delivery: Delivery;
 }
 
-/** All that the other shells are held against: some hundreds of repositories that render, and as many that do not. */
+/** The repositories that all shells are compared on: some hundreds that render, and as many that do not. */
 export function deliverCorpus(): readonly Delivered[] {
   const all = corpus().map(({ name, files }, index) => {
     const sources = files.flatMap((file) => ('text' in file ? [file] : []));
@@ -22,7 +22,7 @@ export function deliverCorpus(): readonly Delivered[] {
   return all;
 }
 
-/** The text of each file, by path: a working tree in which each repository lies in the folder of its name. */
+/** The text of each file, by path: a working tree with a directory for each repository. */
 export function sourcesOf(repositories: readonly Delivered[]): Readonly<Record<string, string>> {
   const files = repositories.flatMap(({ sources }) => sources.map(({ path, text }) => [path, text] as const));
   return Object.fromEntries(files);

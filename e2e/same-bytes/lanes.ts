@@ -1,6 +1,6 @@
 /**
- * Works through the items in all lanes at once, each item once and in one of them. The first failure is the result's:
- * then no other item is begun, and what has been begun is waited for.
+ * Processes the items in all lanes concurrently, each item once and in one lane. Rejects with the first failure: then no
+ * other item starts, and the items in progress finish first.
  */
 export async function inLanes<Item, Lane>(
   items: readonly Item[],
@@ -15,7 +15,10 @@ export async function inLanes<Item, Lane>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** For all lanes together: whichever is free takes the next. Unlike an array's iterator, it ends with a loop that throws. */
+/**
+ * Shared by all lanes: the next free lane takes the next item. An array's iterator would not end in all loops if one
+ * throws.
+ */
 function* oneByOne<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }

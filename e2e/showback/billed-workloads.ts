@@ -36,7 +36,7 @@ export async function createWorkloads({ kubectl }: ControlPlane): Promise<void> 
 }
 
 function workload(kind: string, namespace: string, replicas: number, requests: Readonly<Record<string, string>>) {
-  // A tenant that labels its pods as those of another one still pays for them.
+  // A tenant that labels its pods with the name of another tenant still pays for them.
   const labels = { app: 'api', 'leasehold.dev/tenant': 'lab' };
   const container = { name: 'main', image: 'example.com/main:1', resources: { requests } };
   const claim = {
@@ -60,7 +60,7 @@ function finished(namespace: string) {
   return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'once', namespace }, spec: { template } };
 }
 
-/** What the kubelets' cAdvisor would expose: cores and GiB in use, for each container that runs. */
+/** What the kubelets' cAdvisor would export: cores and GiB in use, for each running container. */
 export function containers({ kubectl }: ControlPlane, hour: number): readonly Metric[] {
   const used: Readonly<Record<string, readonly [cores: number, gib: number]>> = {
     'costs-pay': [0.1, 0.125],

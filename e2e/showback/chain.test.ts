@@ -31,7 +31,7 @@ metadata: { name: book, namespace: finops }
 spec: { currency: EUR, valuationMode: currency, rates: { cpuHour: "0.031611", ramGbHour: "0.004237", pvGbHour: "0.00005479452", networkGiB: "0.09" } }
 `;
 const gibi = 2 ** 30;
-/** A whole hour of the past. Its samples are added. */
+/** A past hour. Its samples are added. */
 const hour = Math.floor(Date.now() / 1000 / hourLength) * hourLength - 2 * hourLength;
 
 const rendering = render([{ path: 'book.yaml', text: book }]);
@@ -48,7 +48,7 @@ const own = state.filter(({ series }) =>
   /^kube_(?:node|namespace|pod|persistentvolume|replicaset|statefulset|deployment|job|storageclass)_?/.test(series),
 );
 const measured = [...own, up, ...containers(plane, hour)];
-// OpenCost compares requests with what is used now, so the samples go on until now.
+// OpenCost compares requests with the current use, so the samples continue until now.
 await store.add(samplesOf(measured, hour - 600, Math.floor(Date.now() / 1000)));
 const [priceDocument] = readManifests(rendering.objects.map(({ text }) => text).join('---\n')).filter(
   ({ metadata }) => metadata.name === 'finops-operator-custom-pricing-configs',
@@ -62,20 +62,20 @@ const options = { tenantLabel: 'leasehold.dev/tenant', fetchJson: fetchJsonWithi
 const direct = await prometheus({ ...options, basis: 'allocation', url: store.url }).readHour(hour);
 
 suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
-  test('has the quantities that a person works out from the workloads', () => {
+  test('has the quantities that are calculated by hand from the workloads', () => {
     assert.is(direct.minutes, 60);
     const byTenant = sums(direct);
     // pay: two pods with requests of 0.5 cores and 512 MiB; they use less.
     assert.equal(byTenant['pay'], { cpu: 1, ram: 1, pv: 0 });
     // lab: one pod with a request of 0.25 cores that uses 0.75, and 256 MiB, of which it uses 512.
     assert.equal(byTenant['lab'], { cpu: 0.75, ram: 0.5, pv: 0 });
-    // shop: a StatefulSet with a volume of 10 GiB, and a Job that is over and costs nothing.
+    // shop: a StatefulSet with a volume of 10 GiB, and a finished Job that costs nothing.
     assert.equal(byTenant['shop'], { cpu: 1, ram: 2, pv: 10 });
     assert.is(Number(direct.capacity.cpuHour) / 1e6, 1000);
     assert.is(Number(direct.capacity.ramGbHour) / gibi, 4096);
   });
 
-  test('has the bill that a person works out, in PostgreSQL too', async () => {
+  test('has the bill that is calculated by hand, in PostgreSQL too', async () => {
     const rows = usageRows(direct, { prices: pricesOf(catalogue), subscriptions: [] });
     const bill = billOf(rows.map(billable), 'tenant');
     const costs = Object.fromEntries(bill.lines.map(({ sort, tenant, cost }) => [tenant || sort, formatMicros(cost)]));
@@ -103,7 +103,7 @@ suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
     assert.equal(lines, billOf(rows.map(billable), 'tenant').lines);
   });
 
-  test('is the same from OpenCost, within its rounding', async () => {
+  test('is the same in OpenCost, up to rounding', async () => {
     const source = openCost({ ...options, basis: 'allocation', url: openCostUrl });
     const other = await source.readHour(hour);
     const [ours, theirs] = [sums(direct), sums(other)];
@@ -114,7 +114,7 @@ suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
       }
   });
 
-  test('costs in OpenCost what the rendered prices state', async () => {
+  test('has the rendered prices in OpenCost', async () => {
     const window = [hour, hour + hourLength]
       .map((time) => new Date(time * 1000).toISOString().replace('.000', ''))
       .join(',');
@@ -128,7 +128,9 @@ suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
   });
 });
 
-/** Runs the container of the rendered CronJob: the ConfigMap that it mounts is a folder, and its Secret the database. */
+/**
+ * Runs the container of the rendered CronJob with a directory for its ConfigMap, and with the database of its Secret.
+ */
 function runRenderedJob(connectionString: string) {
   const platform = `---
 apiVersion: leasehold.dev/v1alpha1

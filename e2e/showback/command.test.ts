@@ -20,7 +20,7 @@ const day = 86_400_000;
 const [from, to] = [-2, 2].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10));
 const period = ['--from', from ?? '', '--to', to ?? ''];
 
-/** The built command, with nothing in its environment but the database. */
+/** The built command, with only the database in its environment. */
 function showback(connectionString: string, ...args: readonly string[]) {
   const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
   const env = { POSTGRES_CONNECTION_STRING: connectionString, CLUSTER_ID: 'c' };
@@ -49,7 +49,7 @@ suite('leasehold showback with a database', (test) => {
     );
   });
 
-  test('explains a database that is not there, and does not print its password', () => {
+  test('explains that the database is unavailable, and does not print its password', () => {
     const { status, stderr } = showback('postgres://costs:geheim@127.0.0.1:1/costs', '--database', ...period);
     assert.is(status, 1);
     assert.match(stderr, /^leasehold: the database failed: connect ECONNREFUSED/);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Query, queriesFor } from '../../showback/queries.ts';
 
-/** A sample as Prometheus answers it: labels and a value. */
+/** A sample in a Prometheus response: labels and a value. */
 export type Series = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
 export interface FakePrometheus {
@@ -34,7 +34,7 @@ function listening(server: Server): Promise<void> {
   return new Promise((done) => server.listen(0, '127.0.0.1', done));
 }
 
-/** One tenant `pay` with one core, on a node of four. */
+/** One tenant `pay` with one core, on a node with four cores. */
 export function oneCore(query: Query): Series {
   const pod = { namespace: 'pay-prod', pod: 'api-1' };
   if (query === 'minutes') return [[{}, 60]];

@@ -6,11 +6,14 @@ import { temporaryFolder } from '../temporary.ts';
 
 export interface Prometheus {
   readonly url: string;
-  /** Adds samples of the past. The server restarts. */
+  /** Adds past samples. The server restarts. */
   add(openMetrics: string): Promise<void>;
 }
 
-/** A Prometheus that scrapes nothing. What it has is added as blocks of the past, so that a test need not wait for an hour. */
+/**
+ * A Prometheus that scrapes nothing. Its data is added as blocks with past samples, so a test need not wait for an
+ * hour.
+ */
 export async function startPrometheus(): Promise<Prometheus> {
   const folder = temporaryFolder('leasehold-prometheus-');
   const [port = 0] = await freePorts(1);
@@ -41,13 +44,13 @@ async function isReady(url: string): Promise<true | undefined> {
   return response?.ok ? true : undefined;
 }
 
-/** A sample without its time: `name{labels}` and the value at an instant. */
+/** A sample without its time: `name{labels}` and the value at a time. */
 export interface Metric {
   readonly series: string;
   readonly valueAt: (instant: number) => number;
 }
 
-/** The metrics that a program exposes now, as if it had exposed them all the time. Its own labels win. */
+/** The current metrics of a program, as if it had always exported them. Its own labels win. */
 export function constantMetrics(exposition: string, labels: Readonly<Record<string, string>>): readonly Metric[] {
   return exposition.split('\n').flatMap((line) => {
     const [, name = '', own = '', value = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

@@ -15,7 +15,7 @@ export interface JobOptions {
   readonly connectionString: string;
   readonly prometheus: string;
   readonly part?: 'usage' | 'fees';
-  /** Node's own options. */
+  /** Options of Node. */
   readonly node?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** A proxy between a job and PostgreSQL. It reports each message of the job before it arrives, or after. */
+/** A proxy between a job and PostgreSQL. It reports each message of the job before or after the message arrives. */
 export async function startProxy(
   connectionString: string,
   onMessage: (count: number, when: 'before' | 'after') => void,

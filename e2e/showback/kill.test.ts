@@ -10,7 +10,7 @@ const prometheus = await startFakePrometheus(oneCore);
 const day = 86_400_000;
 const [yesterday, tomorrow] = [-2, 2].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10));
 
-/** What all runs together must have stored: five hours of one core, once. */
+/** The expected data of all runs together: five hours of one core, once. */
 async function hoursOf(ledger: ReturnType<typeof newLedger>): Promise<bigint> {
   const bill = await ledger.bill(yesterday ?? '', tomorrow ?? '');
   assert.is(bill.total, 4n * costOf(bill, 'pay'));
@@ -31,7 +31,7 @@ suite('a job that is killed', (test) => {
   test('at any message to an empty database leaves nothing that the next run does not complete', async () => {
     let message = 0;
     for (let sent = 0; sent >= message; ) {
-      // The first messages create the tables; of the later ones, which repeat for each hour, every sixth is enough.
+      // The first messages create the tables. The later messages repeat for each hour, so every sixth is enough.
       message += message < 20 ? 1 : 6;
       const ledger = newLedger(server, `empty_${message}`);
       sent = await killedAt(message, message % 2 === 0 ? 'before' : 'after', ledger.connectionString);

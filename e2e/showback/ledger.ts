@@ -10,7 +10,7 @@ import { readRows } from '../../showback/read-rows.ts';
 import type { UsageSource } from '../../showback/source.ts';
 import type { Postgres } from '../postgres.ts';
 
-/** A catalogue with prices that make sums easy: 1.00 for a core-hour, and nothing else has a price. */
+/** A catalogue with simple prices: 1.00 for a core-hour, and nothing else has a price. */
 export const catalogue: Catalogue = {
   priceBook: 'finops/book',
   currency: 'EUR',
@@ -23,7 +23,7 @@ export const catalogue: Catalogue = {
 
 export const at = (text: string): Instant => parseInstant(text) ?? Number.NaN;
 
-/** Two tenants and idle capacity: 4 cores, of which `pay` has 1, `lab` 2, and nobody the rest. */
+/** Two tenants and idle capacity: of 4 cores, `pay` has 1, `lab` has 2, and the rest is idle. */
 export const steady: UsageSource = { readHour: (hour) => Promise.resolve(steadyHour(hour)) };
 
 export function steadyHour(hour: Instant): HourUsage {
@@ -39,7 +39,7 @@ export function steadyHour(hour: Instant): HourUsage {
   return { hour, minutes: 60, usages, capacity: { ...noQuantities, cpuHour: 4_000_000n } };
 }
 
-/** A new database on a server, and what showback does with it. */
+/** A new database on a server, and the actions of showback on it. */
 export function newLedger(server: Postgres, name: string) {
   server.sql(`CREATE DATABASE ${name}`, 'postgres');
   const connectionString = `postgres://kryton@127.0.0.1:${server.port}/${name}`;

@@ -11,15 +11,15 @@ import { newLedger } from './ledger.ts';
 
 const namespaces = 10_000;
 const hour = 3_600_000;
-/** How many programs want a processor, of which others get their share. */
+/** The number of processes that want a processor; others get their share of it. */
 const crowd = Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
-/** The limits that the project promises on a quiet machine, in seconds, MiB and milliseconds. */
+/** The limits that the project guarantees on an idle machine, in seconds, MiB and milliseconds. */
 const limits = { seconds: 60 * crowd, memory: 300, report: 200 * crowd };
 
 const server = await startPostgres();
 const ledger = newLedger(server, 'scale');
 
-/** One pod in each namespace, each namespace of a tenant of its own; all requests get the same answers. */
+/** One pod in each namespace, and one namespace for each tenant. All requests get the same responses. */
 const names = Array.from({ length: namespaces }, (_, index) => `tenant-${String(index).padStart(5, '0')}`);
 const pods = (value: number): Series =>
   names.map((name, index) => [{ namespace: name, pod: `api-${index}` }, value + index / 1000]);
@@ -46,11 +46,11 @@ const answers: Readonly<Record<string, Series>> = {
 };
 
 suite('a cluster of 10,000 namespaces', (test) => {
-  test('has a day collected, priced and stored in a minute and in 300 MiB', async () => {
+  test('a day is collected, priced and stored in a minute and in 300 MiB', async () => {
     const prometheus = await startFakePrometheus((query) => answers[query] ?? []);
     const peakFile = resolve(temporaryFolder('leasehold-peak-'), 'peak');
     process.env['BENCH_PEAK_FILE'] = peakFile;
-    // Yesterday's hour is stored, so that a day is missing.
+    // Yesterday's hour is stored, so the job has to store a day.
     await ledger.run('2020-01-01T00:00:00Z', {
       source: {
         readHour: (asked) =>
@@ -83,7 +83,7 @@ suite('a cluster of 10,000 namespaces', (test) => {
     assert.ok(memory <= limits.memory, `${memory} MiB`);
   });
 
-  test('has a report of a month of one tenant in 200 ms', async () => {
+  test('a report on a month of one tenant takes at most 200 ms', async () => {
     ledger.sql(`insert into showback_days select cluster, basis, ((hour at time zone 'UTC')::date - 60 + n), sort, tenant, namespace, workload, prices,
         24 * cpu, 24 * gpu, 24 * ram, 24 * pv, 24 * net, 24 * cost_micros
       from showback_rows, generate_series(0, 29) n where hour = (select min(hour) from showback_rows)`);

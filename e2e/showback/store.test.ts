@@ -17,7 +17,7 @@ const hourly: Subscription = {
 };
 
 suite('the cost database', (test) => {
-  test('the first run stores the last five hours, and a second run nothing', async () => {
+  test('the first run stores the last five hours, and a second run stores nothing', async () => {
     const ledger = newLedger(server, 'first');
     assert.equal(await ledger.run('2026-06-01T12:30:00Z'), { stored: 5, empty: 0 });
     const before = ledger.sql('select * from showback_rows order by hour, tenant');
@@ -27,7 +27,7 @@ suite('the cost database', (test) => {
     assert.equal([costOf(bill, 'pay'), costOf(bill, 'lab'), bill.total], [hours(5), hours(10), hours(20)]);
   });
 
-  test('hours that were missed are stored, however long the job was down', async () => {
+  test('hours that were missed are stored, however long the job was stopped', async () => {
     const ledger = newLedger(server, 'outage');
     await ledger.run('2026-06-01T12:30:00Z');
     assert.is((await ledger.run('2026-06-12T12:30:00Z')).stored, 11 * 24);
@@ -36,7 +36,7 @@ suite('the cost database', (test) => {
     assert.is(bill.hours, 5 + 11 * 24);
   });
 
-  test('an hour without data is asked for again, and stored when there is data', async () => {
+  test('an hour without data is requested again, and stored once there is data', async () => {
     const ledger = newLedger(server, 'late');
     const without: UsageSource = {
       readHour: (hour) =>
@@ -50,7 +50,7 @@ suite('the cost database', (test) => {
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(17));
   });
 
-  test('of two runs at once, each hour is stored by one', async () => {
+  test('of two concurrent runs, only one stores each hour', async () => {
     const ledger = newLedger(server, 'twice');
     await ledger.run('2026-06-01T12:30:00Z');
     const slow: UsageSource = {
@@ -76,12 +76,12 @@ suite('the cost database', (test) => {
     await other.end();
   });
 
-  test('prices of the past stay, and hours before a change that are stored after it have the old price', async () => {
+  test('past prices are kept, and hours before a change that are stored after it have the old price', async () => {
     const ledger = newLedger(server, 'prices');
     await ledger.run('2026-06-01T12:30:00Z');
     const dearer = { ...catalogue, rates: { cpuHour: '3' } };
     await ledger.run('2026-06-01T15:30:00Z', { catalogue: dearer });
-    // The job saw the change at 15:30, so the hours from 12 to 15 still have the old price.
+    // The job saw the change at 15:30, so the hours from 12 to 15 keep the old price.
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(8));
     await ledger.run('2026-06-01T17:30:00Z', { catalogue: dearer });
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(8 + 3 + 3));
@@ -90,7 +90,7 @@ suite('the cost database', (test) => {
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(8 + 3 + 3 + 3 + 1));
   });
 
-  test('costs in two currencies are listed apart', async () => {
+  test('costs in two currencies are listed separately', async () => {
     const ledger = newLedger(server, 'currencies');
     await ledger.run('2026-06-01T12:30:00Z');
     await ledger.run('2026-06-01T13:30:00Z', { catalogue: { ...catalogue, currency: 'USD' } });
@@ -98,28 +98,28 @@ suite('the cost database', (test) => {
     assert.equal((await ledger.bill('2026-06-01', '2026-06-02')).currencies, ['EUR', 'USD']);
   });
 
-  test('a subscription begins when it is seen or when it states, owes what is past, and pays its last tick', async () => {
+  test('a subscription begins when it is seen or at its stated start, is charged retroactively, and pays its last tick', async () => {
     const ledger = newLedger(server, 'fees');
     const run = (now: string, ...subscriptions: Subscription[]) =>
       ledger.run(now, { part: 'fees', catalogue: { ...catalogue, subscriptions } });
     await run('2026-06-01T12:30:00Z', hourly);
     await run('2026-06-01T15:30:00Z', hourly);
-    // Seen at 12:30: half of the first tick, and two whole ones.
+    // Seen at 12:30: half of the first tick, and two full ticks.
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), 25n);
     const early = { ...hourly, name: 'early', tenant: 'lab', activatedAt: '2026-06-01T09:30:00Z' };
     await run('2026-06-01T16:30:00Z', hourly, early);
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'lab'), 65n);
     await run('2026-06-01T17:20:00Z', early);
     await run('2026-06-02T00:30:00Z', early);
-    // Gone at 17:20: charged until 18:00.
+    // Removed at 17:20: charged until 18:00.
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), 55n);
     await run('2026-06-02T02:30:00Z', early, hourly);
     await run('2026-06-02T04:30:00Z', early, hourly);
-    // Begun again at 02:30, as a new one.
+    // Started again at 02:30, as a new subscription.
     assert.is(costOf(await ledger.bill('2026-06-02', '2026-06-03'), 'pay'), 15n);
   });
 
-  test('days are the sums of their hours, also when an hour is late and when hours are removed', async () => {
+  test('days are the sums of their hours, even if an hour is late or hours are removed', async () => {
     const ledger = newLedger(server, 'days');
     await ledger.run('2026-06-01T00:30:00Z');
     const gap: UsageSource = {
@@ -158,14 +158,14 @@ suite('the cost database', (test) => {
     assert.is(ledger.sql("select count(*) from showback_rows where hour < '2026-06-17'"), '0');
   });
 
-  test('an error of the source is not one of the database', async () => {
+  test('an error of the source is not an error of the database', async () => {
     const ledger = newLedger(server, 'source_error');
     const source = { readHour: () => Promise.reject(new SourceError('http://p does not answer: timeout')) };
     const message = await ledger.run('2026-06-01T12:30:00Z', { source }).then(String, (error: Error) => error.message);
     assert.is(message, 'http://p does not answer: timeout');
   });
 
-  test('months and days of a time zone have all their hours once, when clocks change too', async () => {
+  test('months and days of a time zone have each of their hours once, even when clocks change', async () => {
     const ledger = newLedger(server, 'months');
     await ledger.run('2026-03-27T23:30:00Z');
     await ledger.run('2026-04-02T00:30:00Z');
@@ -177,7 +177,7 @@ suite('the cost database', (test) => {
     assert.is(await total('2026-03-28T23:00:00Z', '2026-03-31T22:00:00Z'), hours(71));
   });
 
-  test('a newer schema is not touched', async () => {
+  test('a newer schema is not changed', async () => {
     const ledger = newLedger(server, 'newer');
     await ledger.run('2026-06-01T12:30:00Z');
     ledger.sql('insert into showback_migrations (version) values (99)');

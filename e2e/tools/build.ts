@@ -41,7 +41,7 @@ function provide(tool: Tool): string {
   return `${version} built`;
 }
 
-/** Only the wrapper's go.mod says which version it is, so that `go get` is all that an upgrade takes. */
+/** Only the wrapper's go.mod states the version, so that an upgrade takes only `go get`. */
 function pinnedVersion({ name, module }: Tool): string {
   const lines = readFileSync(resolve(wrapperFolder(name), 'go.mod'), 'utf8').split('\n');
   const words = lines.map((line) =>
@@ -67,7 +67,7 @@ function isFresh(tool: Tool, stampFile: string, stamp: string): boolean {
   return built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 }
 
-/** go build names a binary after its package, without a major version at the end. */
+/** go build names a binary after its package, without the suffix of a major version. */
 function binaryName(path: string): string {
   return basename(path.replace(/\/v\d+$/, ''));
 }
@@ -77,7 +77,7 @@ function linkFlags(tool: Tool, version: string): string {
   return ['-s -w', ...variables.map(([name, value]) => `-X ${name}=${value}`)].join(' ');
 }
 
-/** What a build prints is of interest only when it fails. */
+/** Prints the output of a build only if the build fails. */
 function build(tool: Tool, args: readonly string[]): void {
   const env = { ...process.env, CGO_ENABLED: '0' };
   const options = { cwd: wrapperFolder(tool.name), env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;

@@ -2,14 +2,14 @@
 export interface Tool {
   readonly name: string;
   readonly module: string;
-  /** Main packages. Each binary gets the name of its package, unless `as` names the only one. */
+  /** Main packages. Each binary has the name of its package, unless `as` names the only one. */
   readonly packages: readonly string[];
   readonly as?: string;
-  /** String variables to set at link time, since a program built from a module does not know its version. */
+  /** String variables to set at link time, because a program that is built from a module does not know its version. */
   readonly variables?: (version: string) => Readonly<Record<string, string>>;
 }
 
-/** Every program that the end-to-end tests and the benchmark run. The slow one comes first. */
+/** Every program that the end-to-end tests and the benchmark run. The slowest build comes first. */
 export const catalogue: readonly Tool[] = [
   {
     name: 'kubernetes',
@@ -78,7 +78,7 @@ export const catalogue: readonly Tool[] = [
     as: 'opencost',
   },
   {
-    // One program in many roles, which its environment names.
+    // One program with many roles, which the environment selects.
     name: 'argocd',
     module: 'github.com/argoproj/argo-cd/v3',
     packages: ['github.com/argoproj/argo-cd/v3/cmd'],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Programs that come from Debian, as none of them is a Go module: the program and its package. */
+/** Programs from Debian, because they are not Go modules: the program and its package. */
 export const debianPrograms = [
   ['redis-server', 'redis-server'],
   ['chromium', 'chromium'],
@@ -11,7 +11,7 @@ export const debianPrograms = [
   ['fish', 'fish'],
 ] as const;
 
-/** Installs a package unless its program is there; the result says what was done. */
+/** Installs a package unless its program exists. Returns a description of what it did. */
 export function provideFromDebian(program: string, debianPackage: string): string {
   if (isThere(program)) return 'is there';
   aptGet('update');

@@ -4,10 +4,10 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { keycloakFolder } from './paths.ts';
 
-/** Keycloak comes from Maven Central, and runs with Java 17. */
+/** Keycloak comes from Maven Central and requires Java 17. */
 export const keycloak = { name: 'keycloak', version: '26.7.3' };
 
-/** Unpacks it beside the built programs; the result states what was done. */
+/** Unpacks it next to the built programs. Returns a description of what it did. */
 export function provideKeycloak(): string {
   const { version } = keycloak;
   if (existsSync(keycloakFolder) && readFileSync(resolve(keycloakFolder, 'version.txt'), 'utf8').includes(version))

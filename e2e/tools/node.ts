@@ -3,10 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { binFolder, stampFolder } from './paths.ts';
 
-/** The Node that runners start actions with; another than that of the tests. Its npm packages hold the binary alone. */
+/**
+ * The Node version that runners start actions with, which differs from that of the tests. Its npm packages contain only
+ * the binary.
+ */
 export const node24 = { name: 'node24', version: '24.21.0' };
 
-/** Puts it among the built programs; says what was done. */
+/** Copies it to the built programs. Returns a description of what it did. */
 export function provideNode(): string {
   const target = resolve(binFolder, node24.name);
   if (existsSync(target) && versionOf(target) === `v${node24.version}`) return `${node24.version} is fresh`;

@@ -13,7 +13,7 @@ export function wrapperFolder(tool: string): string {
   return resolve(import.meta.dirname, tool);
 }
 
-/** Path of a program that build.ts built; says how to get it when it is not there. */
+/** Path of a program that build.ts built. If it does not exist, the error explains how to build it. */
 export function builtTool(binary: string): string {
   const path = resolve(binFolder, binary);
   if (!existsSync(path)) throw new Error(`${binary} is not built; run: npx tsx e2e/tools/build.ts`);

@@ -13,7 +13,10 @@ export function baselineFaults(pod: Tree, containers: readonly ContainerAt[]): r
   return [...ofPod, ...annotationFaults(pod), ...ofContainers];
 }
 
-/** What the level forbids in one mapping, which is the spec of a pod or a container. Their fields have different names. */
+/**
+ * The forbidden fields of one mapping, which is the spec of a pod or a container. Pods and containers have different
+ * fields.
+ */
 export function fieldFaults(node: Tree, hasUserNamespace: boolean): readonly PodFault[] {
   const context = mappingAt(node, 'securityContext');
   const ofContext = [...contextFaults(context), ...securityFaults(context, hasUserNamespace)];
@@ -62,7 +65,7 @@ function hostFaults(spec: Tree): readonly PodFault[] {
   ];
 }
 
-/** AppArmor profiles as older versions of Kubernetes state them. */
+/** AppArmor profiles in the form of older versions of Kubernetes. */
 function annotationFaults(pod: Tree): readonly PodFault[] {
   const prefix = 'container.apparmor.security.beta.kubernetes.io/';
   return Object.entries(mappingAt(pod, 'metadata', 'annotations'))
@@ -142,7 +145,7 @@ const handlers: readonly Path[] = [
   ['lifecycle', 'preStop'],
 ];
 
-/** Probes and lifecycle hooks run on the node, so a host in them reaches what the pod may not. */
+/** Probes and lifecycle hooks run on the node, so a host in them can reach addresses that the pod cannot. */
 function handlerFaults(container: Tree): readonly PodFault[] {
   const hosts = handlers
     .filter((handler) => valueAt(container, ...handler) !== undefined)

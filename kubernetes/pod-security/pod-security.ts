@@ -50,7 +50,7 @@ function procMountFault({ path, securityContext }: ContainerAt): readonly PodFau
   return value === 'Default' ? [] : [{ path: [...path, 'securityContext', 'procMount'], value, expected: 'Default' }];
 }
 
-/** Escalation and capabilities, which Windows does not have. */
+/** Privilege escalation and capabilities, which do not exist on Windows. */
 function linuxFaults({ path, securityContext }: ContainerAt): readonly PodFault[] {
   const at = [...path, 'securityContext'];
   const escalation = securityContext['allowPrivilegeEscalation'];
@@ -94,7 +94,9 @@ function rootUserFaults(pod: Tree, containers: readonly ContainerAt[]): readonly
 
 const profiles = ['RuntimeDefault', 'Localhost'];
 
-/** Containers without a seccomp profile of their own or of the pod. Wrong profiles break the baseline level already. */
+/**
+ * Containers without a seccomp profile of their own or of the pod. Invalid profiles already violate the baseline level.
+ */
 function seccompFaults(pod: Tree, containers: readonly ContainerAt[]): readonly PodFault[] {
   if (profiles.includes(textAt(pod, ...podField('seccompProfile'), 'type'))) return [];
   const without = containers.filter(({ securityContext }) => (securityContext['seccompProfile'] ?? null) === null);

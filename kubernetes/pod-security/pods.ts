@@ -3,13 +3,13 @@ import { childrenOf, isMapping, listAt, mappingAt, type Path, type Tree, valueAt
 import { groupOf } from '../api-version.ts';
 import { groupKind } from '../object-id.ts';
 
-/** A pod, or the template of one, with its path in the object. */
+/** A pod or a pod template, with its path in the object. */
 export interface PodAt {
   readonly path: Path;
   readonly pod: Tree;
 }
 
-/** Where kinds of Kubernetes have the template of their pods. */
+/** The paths of pod templates in kinds of Kubernetes. */
 const templates: Readonly<Record<string, Path>> = {
   Pod: [],
   PodTemplate: ['template'],
@@ -22,7 +22,7 @@ const templates: Readonly<Record<string, Path>> = {
   'StatefulSet.apps': ['spec', 'template'],
 };
 
-/** The pods of an object. A kind that is not of Kubernetes can have them anywhere: every list of containers is of a pod. */
+/** The pods of an object. Other kinds can have pods anywhere: every list of containers counts as a pod. */
 export function podsOf(object: Tree): readonly PodAt[] {
   const path = templates[groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind']))];
   if (path === undefined) return podsBelow(object, []);

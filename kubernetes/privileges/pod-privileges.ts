@@ -4,8 +4,8 @@ import { fieldFaults } from '../pod-security/baseline.ts';
 import type { PodFault } from '../pod-security/pod-fault.ts';
 
 /**
- * What pods can do beyond the Pod Security level `baseline`, and placement that is reserved for the cluster's own pods. Looks
- * at every depth, because resources of unknown kinds contain pod templates too.
+ * Everything that a pod can do beyond the Pod Security level `baseline`, and placement that is reserved for system pods.
+ * Searches at every depth, because resources of unknown kinds contain pod templates too.
  */
 export function podPrivileges(object: Tree): readonly string[] {
   const found: string[] = [];
@@ -70,7 +70,7 @@ function placement(node: Tree): readonly string[] {
 
 const controlPlaneLabels = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
 
-/** Tolerates the taint of control-plane nodes, or selects them: clusters exist that have no taint on them. */
+/** Tolerates the taint of control-plane nodes, or selects these nodes, which have no taint in some clusters. */
 function usesControlPlane(node: Tree): boolean {
   const tolerates = listAt(node, 'tolerations').map((toleration) => textAt(toleration, 'key'));
   const required = ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'];

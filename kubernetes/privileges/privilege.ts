@@ -1,4 +1,4 @@
-/** What an object can allow beyond the limits of a tenant, whatever it was before. The Platform can forbid each class. */
+/** A privilege of an object that exceeds the limits of a tenant. The Platform can forbid each class. */
 export const privilegeClasses = {
   privileged:
     'Pods get privileges on their node, or a namespace enforces less than the Pod Security level of the Platform.',

@@ -31,7 +31,7 @@ export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel
   ];
 }
 
-/** Constraints of Gatekeeper name fields of pods, and ConfigMaps and Secrets contain any text. */
+/** Gatekeeper constraints name fields of pods, and ConfigMaps and Secrets can contain any text. */
 function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly string[] {
   const hasNoPods = group === 'constraints.gatekeeper.sh' || kind === 'ConfigMap' || kind === 'Secret';
   return hasNoPods ? [] : podPrivileges(object);
@@ -39,10 +39,12 @@ function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly str
 
 export const enforceLabel = 'pod-security.kubernetes.io/enforce';
 
-/** The level that a namespace enforces; undefined when its label is absent, so that the cluster's default applies. */
+/**
+ * The level that a namespace enforces. Undefined without the label, because then the default of the cluster applies.
+ */
 export function enforcedLevel(namespace: Tree): PodSecurityLevel | undefined {
   const label = valueAt(namespace, 'metadata', 'labels', enforceLabel);
-  // The API server treats every other value as an error of the namespace and enforces the strictest level.
+  // The API server reports any other value as an error of the namespace and enforces the strictest level.
   return podSecurityLevels.find((level) => level === label);
 }
 

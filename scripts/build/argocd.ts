@@ -16,13 +16,13 @@ interface RepoServer {
   };
 }
 
-/** The patch of Argo CD's settings: how it judges the health of each of our kinds, and that it wakes nothing. */
+/** The patch for Argo CD's settings: health checks for our kinds, and settings that keep sleeping workloads asleep. */
 export function settingsPatch(contracts: readonly Contract[]): string {
   const metadata = { name: 'argocd-cm' };
   return print({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: settings(contracts) });
 }
 
-/** The same installation for the Helm chart of Argo CD: what the kustomize component says, in the chart's words. */
+/** The same installation as values for the Helm chart of Argo CD, generated from the kustomize component. */
 export function helmValues(contracts: readonly Contract[]): string {
   const { containers, volumes } = read<RepoServer>('sidecar.yaml').spec.template.spec;
   const [repoServer, ...extraContainers] = containers;
@@ -35,13 +35,15 @@ export function helmValues(contracts: readonly Contract[]): string {
 
 function settings(contracts: readonly Contract[]): Data {
   const lua = readFileSync('plugin/install/health.lua', 'utf8');
-  // Argo CD knows by itself how the kinds of Kubernetes fare, and kinds that are only converted are in no cluster of ours.
+  // Argo CD has health checks for the kinds of Kubernetes, and kinds that are only converted are never in a cluster.
   const ours = contracts.filter((contract) => crd(contract) !== undefined);
   const keys = ours.map(({ group, kind }) => `resource.customizations.health.${group}_${kind}`);
   return { ...Object.fromEntries(keys.sort().map((key) => [key, lua])), ...asleep };
 }
 
-/** What the jobs of a supervisor set to 0 and wrote beside it is no difference, until something else sets it. */
+/**
+ * Ignores the fields that the jobs of a supervisor own: the replica count and an annotation.
+ */
 const ignored = stringify({ managedFieldsManagers: ['leasehold-asleep'] });
 const asleep: Data = {
   'resource.customizations.ignoreDifferences.apps_Deployment': ignored,

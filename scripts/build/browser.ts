@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 
 /**
- * The text of one script module for browsers, with all that it imports in it. Nothing stands in for Node: an import of
- * one of its modules is an error of the build, and its globals are not there.
+ * The text of one script module for browsers, including all of its imports. There are no polyfills for Node.js: an import of
+ * one of its modules fails the build, and its globals do not exist.
  */
 export async function bundleForBrowser(entryPoint: string): Promise<string> {
   const { outputFiles } = await build({

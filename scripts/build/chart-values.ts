@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The values of the chart of the bundled PostgreSQL, each with what leasehold does with it. */
+/** The values of the chart of the bundled PostgreSQL, and the effect of each in leasehold. */
 export interface ChartList {
   readonly chart: string;
   readonly version: string;
@@ -8,7 +8,10 @@ export interface ChartList {
   readonly values: readonly ChartValue[];
 }
 
-/** `while` lists the conditions under which the value has its outcome. `instead` states what to do instead of setting it. */
+/**
+ * `while` lists the conditions under which the value has its outcome. `instead` states what to do instead of setting
+ * it.
+ */
 export interface ChartValue {
   readonly path: string;
   readonly default: unknown;
@@ -21,7 +24,7 @@ export function readChartList(): ChartList {
   return JSON.parse(readFileSync('kinds/kryton/kryton/values/postgresql-chart.json', 'utf8')) as ChartList;
 }
 
-/** build/chart-values.ts: the list as the code reads it. */
+/** build/chart-values.ts: the list as a module. */
 export function chartValuesModule(): string {
   const type = `export interface ChartValue {
   readonly path: string;

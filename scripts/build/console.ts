@@ -56,7 +56,7 @@ function nameOf({ outputs }: Metafile, entryPoint: string): string {
   return found[0];
 }
 
-/** Comments and white space of the page are those of the file. */
+/** Leaves comments and whitespace in the page unchanged. */
 function page(main: string, style: string): string {
   const html = readFileSync('console/style/index.html', 'utf8');
   const values: Readonly<Record<string, string>> = { POLICY: contentSecurityPolicy, MAIN: main, STYLE: style };

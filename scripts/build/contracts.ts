@@ -19,7 +19,7 @@ export interface Contract {
   readonly scope: 'Namespaced' | 'Cluster';
   /** An older version, which is converted to current kinds. */
   readonly isOld: boolean;
-  /** An empty text means the same as an absent field, as in the operator that the kind comes from. */
+  /** Whether an empty string is equivalent to an absent field, as in the operator that defines the kind. */
   readonly emptyIsAbsent: boolean;
   /** The whole document: apiVersion, kind, metadata and the kind's own part. */
   readonly schema: JsonSchema;
@@ -36,7 +36,7 @@ const definitions = withServerFields(
   readJson('kinds/shared.schema.json')['$defs'] as Readonly<Record<string, JsonSchema>>,
 );
 
-/** Reads every folder `kinds/<system>/<kind>/` that has a schema.json; other folders there hold code that kinds share. */
+/** Reads every folder `kinds/<system>/<kind>/` that has a schema.json. Other folders there contain shared code. */
 export function readContracts(): readonly Contract[] {
   return kindFolders()
     .map(readContract)
@@ -78,7 +78,7 @@ function envelope(id: string, own: JsonSchema, gvk: { group: string; version: st
   };
 }
 
-/** The definitions that a schema refers to, directly or by another definition. */
+/** The definitions that a schema refers to, directly or through another definition. */
 function usedBy(from: unknown, found: ReadonlySet<string> = new Set()): Readonly<Record<string, JsonSchema>> {
   const named = [...JSON.stringify(from).matchAll(/"#\/\$defs\/([A-Za-z0-9]+)"/g)].map(([, name = '']) => name);
   const more = [...new Set(named)].filter((name) => !found.has(name));
@@ -91,14 +91,14 @@ function usedBy(from: unknown, found: ReadonlySet<string> = new Set()): Readonly
   return Object.fromEntries(Object.entries(definitions).filter(([name]) => all.has(name)));
 }
 
-/** A schema knows the server fields, so that each is reported as one and not as an unknown field. */
+/** A schema contains the server fields, so that each is reported as one and not as an unknown field. */
 function withServerFields(shared: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
   const own = serverFields.map((field) => [field, { description: 'Set by the cluster.', readOnly: true }]);
   const properties = { ...shared['metadata']?.properties, ...Object.fromEntries(own) };
   return { ...shared, metadata: { ...shared['metadata'], properties } };
 }
 
-/** Kubernetes stores counts in 32 bits. A schema without a bound gets this one. */
+/** Kubernetes stores counts in 32 bits. A schema without a maximum gets this one. */
 function bounded<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(bounded) as T;

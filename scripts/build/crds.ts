@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { dereference } from '../../core/validate/schema-at.ts';
 import type { Contract, JsonSchema } from './contracts.ts';
 
-/** Keywords that a structural schema may hold; what is left out is enforced by the renderer alone. */
+/** Keywords that a structural schema can contain. Only the renderer enforces the others. */
 const structural = [
   'type',
   'description',
@@ -23,8 +23,8 @@ const structural = [
 ] as const;
 
 /**
- * The CustomResourceDefinition of a kind, from the same schema that validates its files. Undefined for a kind that
- * Kubernetes brings itself, and for one that only its successors' operators would read.
+ * The CustomResourceDefinition of a kind, from the schema that also validates its files. Undefined for a kind that is part
+ * of Kubernetes, and for one that only the operators of its successors would read.
  */
 export function crd(contract: Contract): string | undefined {
   return contract.group === '' || contract.isOld ? undefined : definition(contract);
@@ -71,7 +71,7 @@ function root({ schema, emptyIsAbsent }: Contract): JsonSchema {
 
 interface Context {
   readonly top: JsonSchema;
-  /** Whether the API server is to put in what a file leaves out. */
+  /** Whether the API server sets defaults for absent fields. */
   readonly defaults: 'kept' | 'dropped';
   readonly emptyIsAbsent: boolean;
 }
@@ -84,7 +84,7 @@ function mapSchemas(schemas: Readonly<Record<string, JsonSchema>>, context: Cont
 function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   const schema = inlined(reference, outer.top);
   const ignores = schema['x-leasehold-unknown-fields'] === 'ignored';
-  // Null removes a default there, so what a file leaves out must still be told from what it says.
+  // Null removes a default, so the stored resource must distinguish absent fields from defaults.
   const context: Context = ignores ? { ...outer, defaults: 'dropped' } : outer;
   const out: Record<string, unknown> = {};
   for (const key of structural) if (schema[key] !== undefined) out[key] = schema[key];
@@ -104,13 +104,13 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   return out;
 }
 
-/** A structural schema may name the two types only so; a pattern beside them holds for the text. */
+/** A structural schema has only this form for the two types. A pattern next to them applies to strings. */
 function intOrString(schema: JsonSchema): JsonSchema {
   const pattern = (schema['anyOf'] as readonly JsonSchema[]).find(({ type }) => type === 'string')?.['pattern'];
   return { anyOf: [{ type: 'integer' }, { type: 'string' }], ...(pattern === undefined ? {} : { pattern }) };
 }
 
-/** Where an empty text means an absent field, the API server must accept it too. */
+/** If an empty string is equivalent to an absent field, the API server must accept it too. */
 function acceptingEmpty({ type, pattern, minLength }: JsonSchema): JsonSchema {
   if (type !== 'string') return {};
   return {
@@ -119,7 +119,7 @@ function acceptingEmpty({ type, pattern, minLength }: JsonSchema): JsonSchema {
   };
 }
 
-/** A structural schema has one type, and otherwise none. */
+/** A structural schema has at most one type. */
 function nullable(types: readonly string[]): JsonSchema {
   const [type, ...others] = types.filter((one) => one !== 'null');
   return { type: others.length === 0 ? type : undefined, ...(types.includes('null') ? { nullable: true } : {}) };

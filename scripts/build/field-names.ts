@@ -4,7 +4,7 @@ import type { Contract } from './contracts.ts';
 /** The fields of every resource. The schema of a kind contains only its own fields. */
 const common = ['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'labels', 'annotations', 'spec'];
 
-/** build/field-names.ts: the names of the fields of all kinds that mean themselves without quotes. */
+/** build/field-names.ts: the field names of all kinds that need no quotes in YAML. */
 export function fieldNamesModule(contracts: readonly Contract[]): string {
   const names = new Set([...common, ...contracts.flatMap(({ schema }) => namesIn(schema))]);
   const plain = [...names].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !needsQuotes(name)).sort();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 const folder = 'cli/init/files';
 
-/** Files of `leasehold init` that have another home: the path in the new repository, and the file here. */
+/** Files of `leasehold init` that are copies of other files: the path in the new repository, and the original. */
 const shared: readonly (readonly [path: string, file: string])[] = [
   ['.github/workflows/render-tenants.yml', 'docs/workflows/render-tenants.yml'],
   ['.github/workflows/review-tenants.yml', 'docs/workflows/review-tenants.yml'],

@@ -42,7 +42,7 @@ function write(name: string, code: string): void {
   writeIfChanged(`build/${name}`, `// ${header}\n${code}`);
 }
 
-/** Schemas as text, parsed only when a document breaks one. */
+/** Schemas as text, which is parsed only if a document violates one. */
 function schemasModule(contracts: readonly Contract[]): string {
   const entries = contracts.map(
     ({ id, schema }) => `  ${JSON.stringify(id)}: ${JSON.stringify(JSON.stringify(schema))},`,
@@ -50,7 +50,7 @@ function schemasModule(contracts: readonly Contract[]): string {
   return `export const schemas = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
-/** CRDs (empty for kinds without one) and examples as text, parsed only by the commands that show them. */
+/** CRDs (empty for kinds without one) and examples as text, parsed only by the commands that print them. */
 function documentsModule(contracts: readonly Contract[]): string {
   const entries = contracts.map((contract) => {
     const { id, example } = contract;

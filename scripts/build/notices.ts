@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** The licence of leasehold, then the name, version and licence text of every package that a bundle contains. */
+/** The license of leasehold, and the name, version and license text of every package in a bundle. */
 export function noticesOf(metafiles: readonly Metafile[]): string {
   const files = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
   const folders = [...new Set(files.flatMap(packageFolder))].sort();
@@ -10,7 +10,7 @@ export function noticesOf(metafiles: readonly Metafile[]): string {
   return [own, ...folders.map(notice)].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** `node_modules/a/b.js` is of `node_modules/a`, `node_modules/@a/b/c.js` of `node_modules/@a/b`. */
+/** `node_modules/a/b.js` belongs to `node_modules/a`, and `node_modules/@a/b/c.js` to `node_modules/@a/b`. */
 function packageFolder(file: string): readonly string[] {
   const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file);
   return found?.[1] === undefined ? [] : [found[1]];

@@ -19,7 +19,7 @@ const options = {
   banner: { js: '#!/usr/bin/env node' },
 } as const satisfies BuildOptions;
 
-/** Packages that are not modules, such as the client of GitHub's API, need a function that modules do not have. */
+/** Bundled CommonJS packages, such as the GitHub client, need `require`, which ES modules do not have. */
 const requires = `import { createRequire as newRequire } from 'node:module';\nconst require = newRequire(import.meta.url);`;
 
 /** Bundles the programs into dist/. Reads build/, which `writeModules` writes. */
@@ -32,7 +32,7 @@ export async function bundlePrograms(): Promise<void> {
     chunkNames: '[name]-[hash]',
     splitting: true,
   });
-  // Argo CD starts the plugin for every call, and most of that time is spent parsing its source: hence minified.
+  // Minified, because Argo CD starts the plugin for every call and most of that time is spent on parsing the source.
   const plugin = await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' }, minify: true });
   const sidecar = await build({
     ...options,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 
-/** A shape's identity, read from its text, so that ordering and uniqueness need no parse. */
+/** The identity of a shape, read from its text, so that sorting and checking for duplicates need no parser. */
 interface Header {
   readonly apiVersion: string;
   readonly kind: string;
@@ -35,8 +35,8 @@ type Statement = hbs.AST.Statement;
 
 /**
  * The restricted language of shapes, as one expression: text, `{{y field indent}}`, `{{#if field}}` and
- * `{{#unless field}}`. Handlebars' own code for it looks up helpers and wraps blocks at each call, which takes
- * longer than the printing. A test holds both to the same text.
+ * `{{#unless field}}`. The code that Handlebars generates looks up helpers and wraps blocks at each call, which takes
+ * longer than printing. A test compares the output of both.
  */
 function compileBody(body: readonly Statement[], shape: string): string {
   const parts = body.map((statement) => compileStatement(statement, shape)).filter((part) => part !== '""');
@@ -56,7 +56,7 @@ function compileStatement(statement: Statement, shape: string): string {
   return `(isSet(${compileArguments(params, shape)}) ? ${then} : ${otherwise})`;
 }
 
-/** Labels and annotations are the pipeline's to complete, so they come beside the view. */
+/** The pipeline completes labels and annotations, so they are passed next to the view. */
 function compileArguments(params: readonly hbs.AST.Expression[], shape: string): string {
   return params.map((param) => compileArgument(param, shape)).join(', ');
 }
@@ -69,7 +69,7 @@ function compileArgument(param: hbs.AST.Expression, shape: string): string {
   return `${['annotations', 'labels'].includes(original) ? 'metadata' : 'view'}.${original}`;
 }
 
-/** Partials are put in as text: a partial call at run time would re-indent its output line by line. */
+/** Partials are inlined, because a partial call at run time would indent its output again line by line. */
 function readShape(path: string): string {
   return readFileSync(path, 'utf8').replace(/^{{> ([a-z-]+)}}\n/gm, (_, name: string) =>
     readFileSync(`templates/partials/${name}.hbs`, 'utf8'),

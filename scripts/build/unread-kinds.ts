@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { compare } from '../../data/order.ts';
 
-/** A kind of a replaced system that leasehold does not read, and what to do with it. */
+/** A kind of another system that leasehold does not read, and what to do with it. */
 export interface UnreadKind {
   readonly group: string;
-  /** `*` is every other kind of the group. */
+  /** `*` means every other kind of the group. */
   readonly kind: string;
   readonly fix: string;
 }

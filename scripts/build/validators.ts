@@ -5,14 +5,14 @@ import { parseJson } from '../../data/json.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import type { Contract } from './contracts.ts';
 
-/** One validation function a kind, compiled ahead so that the product needs no eval. */
+/** One validation function for each kind, compiled at build time so that the product needs no eval. */
 export function validatorsModule(contracts: readonly Contract[]): string {
   const ajv = new Ajv.default({
     allErrors: true,
     strict: true,
     strictTypes: false,
     allowUnionTypes: true,
-    // leasehold has its own messages; those of ajv would be a tenth of the code.
+    // leasehold has its own messages. Those of ajv would be a tenth of the code.
     messages: false,
     code: { source: true, esm: true, lines: false, optimize: 2 },
     schemas: contracts.map((contract) => contract.schema),
@@ -45,8 +45,8 @@ function exportName(id: string): string {
 }
 
 /**
- * The standalone code holds each schema whole, to ask it for a list of choices or for the names of fields. With those
- * kept by themselves nobody asks for the schemas, and esbuild leaves them out: they would be made anew at every start.
+ * The standalone code contains each complete schema, only to read lists of choices or names of fields from it. This stores
+ * those values separately. Then nothing refers to the schemas, esbuild removes them, and they are not created at every start.
  */
 function withoutSchemas(code: string): string {
   const schemas = new Map<string, unknown>();
@@ -76,7 +76,7 @@ function stepsOf(expression: string): Path {
   return steps.map(([, name, quoted]) => name ?? String(JSON.parse(quoted ?? '""')));
 }
 
-/** How the standalone code creates an error and adds it to the list. */
+/** The code with which the standalone code creates an error and adds it to the list. */
 const madeInPlace = new RegExp(
   [
     /const err\d+ = \{instancePath(?::(?<path>.*?))?,schemaPath:(?<place>"(?:[^"\\]|\\.)*"),/,
@@ -95,8 +95,8 @@ const faultFunction = `function fault(all, instancePath, keyword, params, rest) 
 }`;
 
 /**
- * Half of the standalone code makes errors, each where it is found, and reading the code is most of what a start costs.
- * One function makes them instead. Of an error's place in the schema it keeps only that it is within an anyOf.
+ * Half of the standalone code creates errors inline, and parsing the code is most of the time of a start. This replaces it
+ * by calls of one function. Of the position of an error in the schema, it keeps only whether it is within an anyOf.
  */
 function shortened(code: string): string {
   const short = code.replace(madeInPlace, (...found) => {
@@ -114,11 +114,12 @@ function shortened(code: string): string {
   return `${faultFunction}\n${short}`;
 }
 
-/** The standalone code still requires small ajv runtime files; esbuild puts them in. */
+/** The standalone code still imports small ajv runtime files, which esbuild bundles. */
 function bundle(contents: string): string {
   const stdin = { contents, resolveDir: process.cwd(), loader: 'js' as const };
   const target = { format: 'esm', platform: 'neutral', target: 'es2022' } as const;
-  // A linked node_modules must not show in the text: the action's bundle is compared byte by byte.
+  // The text must not contain the target of a linked node_modules, because the action's bundle is compared byte by
+  // byte.
   const result = buildSync({ stdin, bundle: true, write: false, preserveSymlinks: true, ...target });
   return (result.outputFiles[0]?.text ?? '').replace(/export \{[\s\S]*\};\s*$/, 'export { validators };\n');
 }

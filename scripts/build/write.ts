@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Does not touch a file with the same content, so that watchers and tsc see no change. */
+/** Does not write a file whose content is the same, so that watchers and tsc see no change. */
 export function writeIfChanged(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   if (readOrEmpty(path) !== text) writeFileSync(path, text);

@@ -7,7 +7,7 @@ interface Declaration {
   readonly outputs: Readonly<Record<string, { readonly description: string }>>;
 }
 
-/** The generated parts of the action's page: what action.yml declares, and the workflows to be pasted. */
+/** The generated parts of the action's page: the inputs and outputs in action.yml, and the workflows to copy. */
 export function actionParts(): Readonly<Record<string, string>> {
   const { inputs, outputs } = parse(readFileSync('action.yml', 'utf8')) as Declaration;
   const inputRows = Object.entries(inputs).map(([name, { description, default: value }]) => [

@@ -1,7 +1,7 @@
 import { readChartList } from '../build/chart-values.ts';
 import { table } from './table.ts';
 
-/** The values of the bundled PostgreSQL's chart and what leasehold does with each. */
+/** The values of the bundled PostgreSQL's chart, and the effect of each in leasehold. */
 export function chartValuesTable(): string {
   const { values } = readChartList();
   const rows = values.map(({ default: standard, instead = '', outcome, path, while: conditions = [] }) => [
@@ -21,7 +21,7 @@ function defaultOf(value: unknown): string {
   return text.length > 60 ? 'long' : `\`${text}\``;
 }
 
-/** A condition as the list writes it: `path`, `!path` or `path=a|b`. */
+/** A condition in the notation of the list: `path`, `!path` or `path=a|b`. */
 function conditionText(condition: string): string {
   if (condition.startsWith('!')) return `\`${condition.slice(1)}\` is not set`;
   const [path, choices] = condition.split('=');

@@ -2,7 +2,7 @@ import { dereference } from '../../core/validate/schema-at.ts';
 import type { JsonSchema } from '../build/contracts.ts';
 import { table } from './table.ts';
 
-/** The fields below spec, one row each, as a Markdown table; those beside it for a kind whose spec is empty. */
+/** The fields below spec as a Markdown table, one row each. For a kind with an empty spec, the fields next to it. */
 export function fieldTable(schema: JsonSchema): string {
   const spec = dereference(schema.properties?.['spec'] ?? {}, schema);
   const hasSpec = Object.keys(spec.properties ?? {}).length > 0;
@@ -14,7 +14,7 @@ function besideSpec(schema: JsonSchema): JsonSchema {
   return { ...schema, properties };
 }
 
-/** `x-leasehold-fields` names the page that lists the fields of an object in place of the table. */
+/** `x-leasehold-fields` names the page that documents the fields of an object. */
 type Row = readonly [field: string, type: string, standard: string, description: string];
 
 function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly Row[] {
@@ -31,14 +31,16 @@ function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly R
   });
 }
 
-/** Nothing for what is empty by default: no reader looks for that. One that no column holds is left to the schema. */
+/**
+ * Omits empty defaults, because readers do not look them up. The schema documents defaults that do not fit in a column.
+ */
 function defaultOf(value: unknown): string {
   if (value === '' || ['{}', '[]'].includes(JSON.stringify(value))) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > 60 ? 'in the schema' : `\`${text}\``;
 }
 
-/** What the entries of a list or a map hold. */
+/** The type of the entries of a list or a map. */
 function entryRows(schema: JsonSchema, field: string, top: JsonSchema): readonly Row[] {
   const items = schema['items'] as JsonSchema | undefined;
   const values = schema['additionalProperties'] as JsonSchema | boolean | undefined;

@@ -2,7 +2,7 @@ import { builtInPlans } from '../../core/settings/plans.ts';
 import { builtInTiers } from '../../core/settings/tiers.ts';
 import { table } from './table.ts';
 
-/** The figures of the plans that are built in, as a Markdown table. */
+/** The figures of the built-in plans, as a Markdown table. */
 export function planTable(): string {
   const rows = [...builtInPlans].map(([name, plan]) => {
     const { requests, limits, pods, volumes, storage, loadBalancers, container } = plan;
@@ -15,7 +15,7 @@ export function planTable(): string {
   return table([...head, 'Container requests', 'Container limit', 'Container at most'], rows);
 }
 
-/** The figures of the tiers that are built in, as a Markdown table. */
+/** The figures of the built-in tiers, as a Markdown table. */
 export function tierTable(): string {
   const rows = [...builtInTiers].map(([name, tier]) => {
     const { storage, cpuRequest, cpuLimit, memoryRequest, memoryLimit, shared } = tier;

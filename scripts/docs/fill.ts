@@ -1,4 +1,7 @@
-/** Puts each part between its markers. A marker that is absent or doubled would leave a part stale for ever: it throws. */
+/**
+ * Replaces each part between its markers. Throws if a marker is missing or duplicated, because the part would become
+ * stale.
+ */
 export function fill(text: string, parts: Readonly<Record<string, string>>, file: string): string {
   return Object.entries(parts).reduce((now, [name, content]) => {
     const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];

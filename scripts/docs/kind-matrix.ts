@@ -6,8 +6,8 @@ import { emitsOf, rightCorpus } from '../../test/corpus.ts';
 import { table } from './table.ts';
 
 /**
- * Which objects each kind makes, as its cases show. A kind that makes none is a setting of others; an older version
- * makes what the kind does that it becomes.
+ * The objects that each kind renders, according to its cases. A kind that renders none configures other kinds. An older
+ * version renders the same as the kind that replaced it.
  */
 export function kindMatrix(): string {
   const rows = kinds.map((one) => {

@@ -17,7 +17,7 @@ function resourcesOf({ targets }: Rule): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** What enforces each rule: the backends, and what Kubernetes has without them. */
+/** What enforces each rule: the backends, and the alternatives in Kubernetes. */
 export function backendTable(): string {
   const rows = rules.map((rule) => [`\`${rule.id}\``, 'yes', gatekeeper(rule), builtIn[rule.id] ?? 'no']);
   return table(
@@ -38,7 +38,7 @@ function gatekeeper({ targets }: Rule): string {
   return limits.length === 0 ? 'yes' : `yes; ${limits.join('; ')}`;
 }
 
-/** What quotas enforce, or what else Kubernetes has. */
+/** The rules that quotas enforce, or the alternative in Kubernetes. */
 const builtIn: Readonly<Record<string, string>> = {
   access: 'no; RBAC',
   'host-access': 'no; Pod Security `baseline`',

@@ -1,6 +1,6 @@
 type Cells = readonly (string | number)[];
 
-/** A Markdown table with its columns aligned, as the formatter leaves it. */
+/** A Markdown table with aligned columns, as the formatter prints it. */
 export function table(head: Cells, rows: readonly Cells[]): string {
   const texts = [head, ...rows].map((cells) => cells.map(cellText));
   const widths = head.map((_, column) => Math.max(3, ...texts.map((cells) => cells[column]?.length ?? 0)));

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { type Contract, readContracts } from '../build/contracts.ts';
 import { failed, type KindNames, type Reading } from './name.ts';
 
-/** Names of a new kind together with the API version it gets. */
+/** Names of a new kind and its API version. */
 export interface NewKind extends KindNames {
   readonly folder: string;
   readonly group: string;
   readonly version: string;
-  /** Folders of the other kinds with this name. Messages about the name list them, so cases may change. */
+  /** Folders of other kinds with the same name. Messages about the name list them, so cases can change. */
   readonly namesakes: readonly string[];
 }
 
-/** Adds the API version of the system, and rejects names that an existing kind has. */
+/** Adds the API version of the system, and rejects the name of an existing kind. */
 export function newKind(names: KindNames): Reading<NewKind> {
   const contracts = readContracts();
   const folder = `kinds/${names.system}/${names.slug}`;

@@ -1,4 +1,4 @@
-/** Every name of a new kind, each of which fills a `{{placeholder}}` of the template. */
+/** All names of a new kind. Each replaces a `{{placeholder}}` of the template. */
 export interface KindNames {
   /** Folder below kinds/: `acme`. */
   readonly system: string;

@@ -4,7 +4,9 @@ import type { NewKind } from './contract.ts';
 
 const source = join(import.meta.dirname, 'template');
 
-/** Writes the folder of a new kind from the template: each `name.txt` becomes `name` with its placeholders filled. */
+/**
+ * Writes the folder of a new kind from the template: each `name.txt` becomes `name`, with its placeholders replaced.
+ */
 export function writeTemplate(kind: NewKind): void {
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));
   for (const name of names) {

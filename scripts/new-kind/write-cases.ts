@@ -1,7 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { caseOutput } from '../../test/case-output.ts';
 
-/** Writes what each case of a kind renders: `write-cases.ts kinds/acme/project`. Needs build/ to include the kind. */
+/**
+ * Writes the output of each case of a kind: `write-cases.ts kinds/acme/project`. Requires a build/ that includes the
+ * kind.
+ */
 const [folder = ''] = process.argv.slice(2);
 for (const name of readdirSync(`${folder}/cases`))
   for (const [file, text] of Object.entries(caseOutput(`${folder}/cases/${name}`)))

@@ -1,7 +1,7 @@
-/** Text of one style. */
+/** Text with a single style. */
 export interface Span {
   readonly text: string;
-  /** Classes of the style sheet of the picture. */
+  /** CSS classes of the picture's style sheet. */
   readonly classes: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
   36: 'cyan',
 };
 
-/** A line of terminal output as spans. It fails on a style that the picture does not have. */
+/** Parses a line of terminal output into spans. Throws for a style that the picture does not support. */
 export function spansOf(line: string): readonly Span[] {
   const [first = '', ...rest] = line.split('\u001b[');
   return [{ text: first, classes: [] }, ...rest.map(spanOf)].filter(({ text }) => text !== '');

@@ -10,7 +10,7 @@ const style = `
   .bold { font-weight: 600; fill: #f0f6fc; } .dim { fill: #9198a1; } .red { fill: #ff7b72; } .green { fill: #3fb950; }
   .yellow { fill: #d29922; } .magenta { fill: #d2a8ff; } .cyan { fill: #76e3ea; } .prompt { fill: #79c0ff; }`;
 
-/** A window of a terminal with these lines, as SVG. `label` describes the picture to a screen reader. */
+/** A terminal window with these lines, as SVG. `label` describes the picture for screen readers. */
 export function terminalSvg(lines: readonly string[], columns: number, label: string): string {
   const width = Math.ceil(columns * characterWidth) + 2 * margin;
   const height = bar + lines.length * lineHeight + margin;

@@ -7,7 +7,7 @@ import { terminalSvg } from './svg.ts';
 const program = resolve('dist/leasehold.mjs');
 const columns = 110;
 
-/** What a newcomer does in a clone of the sample repository. */
+/** The commands that a new user runs in a clone of the sample repository. */
 const session = [
   `sed -i 's/quota: small/quota: smal/' tenants/mto-tenant-lab.yaml`,
   'leasehold check',
@@ -18,7 +18,7 @@ const session = [
 
 export const terminalPicture = 'docs/pictures/terminal.svg';
 
-/** Runs the session in a copy of the sample repository, and draws what the terminal shows. */
+/** Runs the session in a copy of the sample repository, and renders what the terminal shows. */
 export function drawTerminal(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-picture-'));
   try {
@@ -33,7 +33,7 @@ export function drawTerminal(): string {
 
 const identity = '-c user.name=a -c user.email=a@example.com';
 
-/** What the command prints on a terminal, which `script` of util-linux provides. */
+/** The output of the command on a terminal, which `script` of util-linux provides. */
 function outputOf(command: string, cwd: string): readonly string[] {
   const env = { ...process.env, COLUMNS: String(columns), SHELL: '/bin/sh' };
   const shell = `leasehold() { node ${program} "$@"; }; ${command}`;
@@ -47,7 +47,7 @@ function outputOf(command: string, cwd: string): readonly string[] {
   return text === '' ? [] : [...text.split('\n').flatMap(wrapped), ''];
 }
 
-/** As a terminal wraps it. Only lines without a style are as long. */
+/** Wraps lines like a terminal. Only lines without a style are long enough. */
 function wrapped(line: string): readonly string[] {
   return line.includes('\u001b') ? [line] : (line.match(new RegExp(`.{1,${columns}}`, 'g')) ?? ['']);
 }

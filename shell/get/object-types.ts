@@ -2,7 +2,7 @@ import { groupVersion } from '../../kubernetes/api-version.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
 import { clusterQuota } from '../../leasehold.ts';
 
-/** A type of objects that `get` lists for one tenant, under the names that kubectl uses for it. */
+/** A type of objects that `get` lists for one tenant, with the names that kubectl uses for it. */
 export interface ObjectType {
   readonly plural: string;
   readonly words: readonly string[];
@@ -11,7 +11,7 @@ export interface ObjectType {
   readonly kind: string;
 }
 
-/** The field of a Tenant that lists the classes it may use. */
+/** The field of a Tenant that lists the classes that it can use. */
 export type ClassField = 'storageClasses' | 'ingressClasses' | 'podPriorityClasses';
 
 export interface TenantClass extends ObjectType {
@@ -62,7 +62,7 @@ export const classes: readonly TenantClass[] = [
 
 export const objectTypes: readonly (ObjectType | TenantClass)[] = [namespaces, quotas, ...classes];
 
-/** The type that a word names, singular or plural, in any case; undefined for another word. */
+/** The type for a word, singular or plural, in any case; undefined for an unknown word. */
 export function objectTypeNamed(word: string): ObjectType | TenantClass | undefined {
   const lower = word.toLowerCase();
   return objectTypes.find(({ plural, words }) => plural === lower || words.includes(lower));

@@ -9,7 +9,7 @@ import { readPlain } from '../../yaml/plain.ts';
 import { idOf, namespaces, type ObjectType, quotas, type TenantClass } from './object-types.ts';
 import type { ListingRow } from './print.ts';
 
-/** Every tenant with the kinds that define it, its quota and the number of namespaces rendered for it. */
+/** Every tenant with the kinds that define it, its quota and the number of its rendered namespaces. */
 export function tenantRows(rendering: Rendering): readonly ListingRow[] {
   return tenantsIn(rendering).map((tenant) => {
     const kinds = [...new Set(tenant.roots.map(kindName))].join(', ');
@@ -17,7 +17,7 @@ export function tenantRows(rendering: Rendering): readonly ListingRow[] {
   });
 }
 
-/** The tenants in which a user has a role. A listed group counts when a file lists the user in it. */
+/** The tenants in which a user has a role. A group counts if a file lists the user as its member. */
 export function memberRows(rendering: Rendering, { user, groups }: Identity): readonly ListingRow[] {
   const identity = { user, groups: [...groups, ...groupsIn(rendering, user)] };
   return tenantsIn(rendering).flatMap((tenant) => {
@@ -42,7 +42,7 @@ function kindName({ kind }: Resource): string {
   return group === '' ? name : `${name}.${group}`;
 }
 
-/** The objects of one type that a tenant has, or a message when the files do not list them. */
+/** The objects of one type that a tenant has, or a message if the files do not list them. */
 export type RowsResult = { readonly rows: readonly ListingRow[] } | { readonly instead: string };
 
 export function rowsFor(type: ObjectType | TenantClass, name: string, rendering: Rendering): RowsResult {
@@ -72,7 +72,7 @@ function quotaRows({ name, roots, summary }: TenantEntry, rendering: Rendering):
   return { rows };
 }
 
-/** Lists the names of classes: the classes themselves are objects of the cluster. */
+/** Lists only the names of classes, because the classes themselves are objects in the cluster. */
 function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEntry): RowsResult {
   const { field, plural, kind } = type;
   const allowance = summary.classes?.[field];

@@ -28,7 +28,7 @@ export interface ClaimView extends ClaimContext {
 /** Set by Kubernetes until no Pod uses the claim. */
 const inUseFinalizer = 'kubernetes.io/pvc-protection';
 
-/** The state of a claim, and the next write for it, as a function of what is in the cluster and of nothing else. */
+/** The state of a claim and the next write for it. Depends only on the objects in the cluster. */
 export function decideClaim(view: ClaimView): ClaimDecision {
   return view.claim.deletedAt === '' ? decideLive(view) : decideDeleting(view);
 }
@@ -53,7 +53,7 @@ function decideDeleting(view: ClaimView): ClaimDecision {
   return (outcome === 'prune' && purge(view)) || { state: 'leaving', write: { type: 'drop-finalizer', claim } };
 }
 
-/** The next write to end the management of a claim: its volume is retained first if Git asks for that. */
+/** The next write that ends the management of a claim. Retains its volume first if Git requires that. */
 export function decideUninstall(view: ClaimView): Write | undefined {
   const { claim } = view;
   if (!claim.finalizers.includes(volumeFinalizer)) return undefined;
@@ -72,7 +72,7 @@ function isRecorded({ policy, record, tenant }: Volume, claim: string, owner: st
   return policy === 'Retain' && record?.claim === claim && tenant === owner;
 }
 
-/** Git no longer asks for the data, so the volume gets its earlier policy back. */
+/** Git no longer retains the data, so the volume gets its former policy back. */
 function purge(view: ClaimView): ClaimDecision | undefined {
   const volume = boundVolume(view);
   if (!volume?.record) return undefined;

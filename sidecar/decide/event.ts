@@ -1,10 +1,10 @@
 import { keyOf } from './objects.ts';
 import type { VolumeView } from './volume.ts';
 
-/** Events of objects without a namespace are in this one. */
+/** The namespace for events of cluster-scoped objects. */
 export const eventsPath = '/api/v1/namespaces/default/events';
 
-/** Its name depends on the volume and the claim alone, so each bypass has a single event. */
+/** Its name depends only on the volume and the claim, so each bypass has a single event. */
 export function bypassEvent({ volume, claim }: VolumeView): object {
   const key = claim ? keyOf(claim) : '';
   const message = `Claim ${key} is bound to ${claim?.volumeName}, so the data in ${volume.name} is not used.`;

@@ -1,7 +1,7 @@
 /** What Git states about the volume of a claim. */
 export type Retention = 'retain' | 'prune';
 
-/** The parts of a PersistentVolumeClaim that decisions depend on. Text that the object lacks is empty. */
+/** The parts of a PersistentVolumeClaim that decisions depend on. Missing strings are empty. */
 export interface Claim {
   readonly namespace: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Volume {
   readonly isReleased: boolean;
   readonly policy: string;
   readonly tenant: string;
-  /** The claim and the earlier reclaim policy, as the sidecar recorded them. */
+  /** The claim and the former reclaim policy, as the sidecar recorded them. */
   readonly record: VolumeRecord | undefined;
   /** Undefined for a volume that is free. */
   readonly claim: ClaimReference | undefined;
@@ -53,7 +53,7 @@ export interface Namespace {
   readonly stated: Retention | undefined;
 }
 
-/** A StatefulSet that states what happens to the volumes of the claims it creates. */
+/** A StatefulSet that defines what happens to the volumes of the claims that it creates. */
 export interface ClaimTemplates {
   readonly namespace: string;
   readonly name: string;

@@ -60,7 +60,7 @@ function tenantOf(object: unknown): string {
   return textAt(object, 'metadata', 'labels', tenantLabel);
 }
 
-/** Any other value counts as not stated: only `prune` in so many letters ends the retention of data. */
+/** Ignores any other value: only the exact value `prune` ends the retention of data. */
 function statedIn(object: unknown): Retention | undefined {
   const stated = textAt(object, 'metadata', 'annotations', volumesAnnotation);
   return stated === 'retain' || stated === 'prune' ? stated : undefined;

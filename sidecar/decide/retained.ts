@@ -53,7 +53,7 @@ export type Change = { readonly ok: true; readonly patch: Patch } | { readonly o
 
 const withoutClaim: readonly VolumeState[] = ['released', 'reserved', 'fenced', 'bypassed'];
 
-/** Reserves a volume for the return of its claim, unless its namespace belongs to another tenant by now. */
+/** Reserves a volume for a new claim with the same name, unless its namespace belongs to another tenant now. */
 export function restored({ volume, state, namespace }: RetainedVolume): Change {
   if (!withoutClaim.includes(state)) return refused(volume, state, 'only a volume without a claim can be restored');
   const owner = namespace?.tenant ?? '';

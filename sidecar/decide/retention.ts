@@ -7,7 +7,7 @@ import type { Claim, ClaimTemplates, Namespace } from './objects.ts';
  */
 export type Outcome = 'retain' | 'prune' | 'owner' | 'none';
 
-/** A claim with what its outcome depends on. */
+/** A claim with the objects that its outcome depends on. */
 export interface ClaimContext {
   readonly claim: Claim;
   /** Undefined if it does not exist. */
@@ -48,7 +48,7 @@ function isNumbered(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length));
 }
 
-/** Whether no other tenant can own the namespace by name: it is the tenant's name, or begins with it and a hyphen. */
+/** Whether no other tenant can own the namespace by name: it is the tenant's name, or starts with it and a hyphen. */
 export function isOwnName(namespace: string, tenant: string): boolean {
   return tenant !== '' && (namespace === tenant || namespace.startsWith(`${tenant}-`));
 }

@@ -25,7 +25,7 @@ export interface VolumeView {
   readonly claim: Claim | undefined;
 }
 
-/** The state of a volume, and the next write for it. The `claim` can be a later one of the same name. */
+/** The state of a volume and the next write for it. The `claim` can be a later claim with the same name. */
 export function decideVolume({ volume, claim }: VolumeView): VolumeDecision {
   const { claim: reference, record, tenant } = volume;
   if (!reference || volume.isDeleting || record?.claim !== keyOf(reference)) return { state: 'unmanaged' };

@@ -17,7 +17,7 @@ export type Write =
 
 export type WriteType = Write['type'];
 
-/** These can end the protection of data, so they follow only from objects that were read again for the purpose. */
+/** These can end the protection of data, so they are only decided after the objects are read again. */
 export const irreversible: readonly WriteType[] = ['restore-policy', 'drop-finalizer', 'reserve'];
 
 export interface Patch {
@@ -48,19 +48,19 @@ export function patchOf(write: Write): Patch {
   }
 }
 
-/** Keeps the policy that was recorded first, because a later one is the sidecar's own. */
+/** Keeps the policy that was recorded first, because a later one was set by the sidecar. */
 function retainPatch(volume: Volume, claim: Claim, tenant: string): Patch {
   const metadata = record(tenant, keyOf(claim), volume.record?.policy ?? volume.policy);
   return volumePatch(volume, metadata, { persistentVolumeReclaimPolicy: 'Retain' });
 }
 
-/** Has Kubernetes delete a volume: it gets its earlier policy back, and belongs to a claim that does not exist. */
+/** Lets Kubernetes delete a volume: restores its former policy, and refers to a claim that does not exist. */
 export function purgePatch(volume: Volume): Patch {
   const spec = { persistentVolumeReclaimPolicy: volume.record?.policy, claimRef: { uid: volume.uid } };
   return volumePatch(volume, record(null, null, null), spec);
 }
 
-/** Ends the management of a volume, and leaves the volume as it is. */
+/** Ends the management of a volume without changing the volume. */
 export function forgetPatch(volume: Volume): Patch {
   return volumePatch(volume, record(null, null, null), {});
 }

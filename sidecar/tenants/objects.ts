@@ -1,6 +1,6 @@
 import type { StatusInstructions } from '../../kubernetes/live-status.ts';
 
-/** A tenant resource that is kept in the cluster, such as an Org. Text that the object lacks is empty. */
+/** A tenant resource in the cluster, such as an Org. Missing strings are empty. */
 export interface TenantResource {
   /** The path of its list, such as `/apis/tetrapus.io/v1alpha1/orgs`. */
   readonly collection: string;
@@ -17,7 +17,7 @@ export interface TenantResource {
   /** Undefined if leasehold did not render the resource. */
   readonly instructions: StatusInstructions | undefined;
   readonly status: Readonly<Record<string, unknown>>;
-  /** Other programs that wrote the status, such as an operator that still runs. */
+  /** Other programs that wrote the status, such as an operator that is still running. */
   readonly otherWriters: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface Workload {
 export interface TenantNamespace {
   readonly name: string;
   readonly isDeleting: boolean;
-  /** Why its deletion is not done yet: messages of its conditions. */
+  /** Why its deletion is not complete: messages of its conditions. */
   readonly blocking: readonly string[];
 }
 

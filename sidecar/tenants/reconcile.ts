@@ -15,7 +15,7 @@ export interface TenantObserver {
   readonly failedRead: (refusal: Refusal) => void;
 }
 
-/** Works on one tenant resource, by its key. */
+/** Reconciles one tenant resource, by its key. */
 export function tenantReconciler(
   client: Client,
   cache: TenantCache,
@@ -51,7 +51,7 @@ async function perform(
   return answer.ok && again !== undefined ? { ok: false, retryAfter: again } : attemptOf(answer);
 }
 
-/** Events are for people: a refused one, as in a namespace that is being deleted, is not repeated. */
+/** Events are informational: one that is rejected, as in a namespace that is being deleted, is not repeated. */
 async function report(
   client: Client,
   { resource, status }: TenantWrite & { readonly type: 'status' },
@@ -61,7 +61,7 @@ async function report(
     postedEvent(resource, await client.post(`/api/v1/namespaces/${resource.namespace}/events`, event));
 }
 
-/** Reads the namespaces again: without them the resource goes, and the cache can lag behind. */
+/** Reads the namespaces again, because the resource is released without them and the cache can be stale. */
 async function withLiveNamespaces(
   client: Client,
   view: TenantView,

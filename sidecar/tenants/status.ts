@@ -10,7 +10,7 @@ export interface Condition {
 
 type Status = Readonly<Record<string, unknown>>;
 
-/** The status of a resource, without the fields of others. `now` is milliseconds since 1970. */
+/** The status of a resource, without the fields of other programs. `now` is milliseconds since 1970. */
 export function statusOf(view: TenantView, now: number): Status {
   const { resource } = view;
   const { fields = {}, phase, conditions = [] } = resource.instructions ?? {};
@@ -58,7 +58,7 @@ function conditionOf(type: string, missing: readonly string[], isDeleting: boole
   return { type, status: 'True', reason: 'AllSubresourcesReady', message: 'everything that is rendered is ready' };
 }
 
-/** Conditions of others stay. The time of a condition changes with its status. */
+/** Keeps conditions of other programs. The time of a condition changes with its status. */
 function conditionsIn({ status }: TenantResource, own: readonly Condition[], now: number): Status {
   if (own.length === 0) return {};
   const before = listAt(status, 'conditions').filter(isMapping);
@@ -72,7 +72,7 @@ function conditionsIn({ status }: TenantResource, own: readonly Condition[], now
   return { conditions: [...before.filter((one) => !types.has(textAt(one, 'type'))), ...written] };
 }
 
-/** The counter, and what it counted last, so that each version is counted once. */
+/** The counter and the last version that it counted, so that each version is counted once. */
 function countedIn({ instructions, status }: TenantResource): Status {
   const counter = instructions?.counter;
   if (!counter || counter.field === 'renderedVersion') return {};

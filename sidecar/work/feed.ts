@@ -15,9 +15,9 @@ export type Report = (path: string, problem: Refusal | undefined) => void;
 
 export interface Source<T> {
   readonly path: string;
-  /** What reports call the list; by default its path. */
+  /** The name of the list in reports; by default its path. */
   readonly name?: string;
-  /** Whether the cluster can lack the kind. Then there are no objects of it. */
+  /** Whether the cluster might not have the kind. Then it has no objects of that kind. */
   readonly isOptional?: boolean;
   readonly project: (object: unknown) => T;
   readonly store: Store<T>;

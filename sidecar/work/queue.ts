@@ -1,10 +1,10 @@
 import type { Answer } from '../../cluster/answer.ts';
 import { backoff, type Timing } from '../../cluster/timing.ts';
 
-/** What became of an attempt. A failed one is repeated, after the given milliseconds at the earliest. */
+/** The result of an attempt. A failed attempt is repeated, after the given milliseconds at the earliest. */
 export type Attempt = { readonly ok: true } | { readonly ok: false; readonly retryAfter: number };
 
-/** An object that is gone needs no write. A conflict is repeated: the watch delivers the object that won. */
+/** A deleted object needs no write. A conflict is repeated: the watch delivers the newer object. */
 export function attemptOf(answer: Answer): Attempt {
   if (answer.ok || answer.status === 404) return { ok: true };
   return { ok: false, retryAfter: answer.retryAfter };
@@ -16,7 +16,7 @@ export interface QueueOptions {
   readonly timing: Timing;
 }
 
-/** Keys to work on. Each key is worked on by one worker at a time, and again if it is added in the meantime. */
+/** Keys to process. One worker at a time processes each key, and processes it again if it is added in the meantime. */
 export class Queue {
   private readonly options: QueueOptions;
   private readonly waiting = new Set<string>();
@@ -33,12 +33,12 @@ export class Queue {
     this.wake();
   }
 
-  /** Keys that wait, including those that wait to be repeated. */
+  /** Queued keys, including those that wait to be repeated. */
   size(): number {
     return new Set([...this.waiting, ...this.failures.keys()]).size;
   }
 
-  /** Runs until the signal is aborted and the attempts that have begun are done. */
+  /** Runs until the signal is aborted and all attempts in progress have finished. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.wake(), { once: true });
     await Promise.all(Array.from({ length: this.options.workers }, () => this.work(signal)));

@@ -43,7 +43,7 @@ export class Store<T> {
     if (keys?.size === 0) this.index.delete(indexKey);
   }
 
-  /** Replaces everything. Returns the objects that are gone. */
+  /** Replaces all objects. Returns the objects that are gone. */
   replace(all: readonly T[]): readonly T[] {
     const kept = new Set(all.map(this.keyOf));
     const gone = this.all().filter((object) => !kept.has(this.keyOf(object)));

@@ -2,22 +2,22 @@ import * as assert from 'uvu/assert';
 import { describeApiError, graphqlError, isConflict, isForbidden } from '../../action/api-error.ts';
 import { suite } from '../harness.ts';
 
-/** As Octokit throws it. */
+/** An error in the form in which Octokit throws it. */
 function answer(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Error {
   return Object.assign(new Error(message), { status, response: { headers }, request: { method: 'POST' } });
 }
 
 const accepted = { 'x-accepted-github-permissions': 'issues=write; pull_requests=write' };
 
-suite('what GitHub refuses', (test) => {
-  test('for want of a permission names it as a workflow writes it', () => {
+suite('an error of GitHub', (test) => {
+  test('about a missing permission names it as a workflow writes it', () => {
     const refused = answer(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(refused));
     assert.match(describeApiError(refused, '') ?? '', 'with issues: write; pull-requests: write');
     assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write to nothing');
   });
 
-  test('of GraphQL is reported with the permissions of the mode', () => {
+  test('in GraphQL is reported with the permissions of the mode', () => {
     const refused = graphqlError({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
     assert.match(describeApiError(refused, 'contents: write') ?? '', 'with contents: write');
   });
@@ -29,7 +29,7 @@ suite('what GitHub refuses', (test) => {
     }
   });
 
-  test('because a branch is elsewhere is a race, and any other 422 is not', () => {
+  test('because a branch has moved is a race, and any other 422 is not', () => {
     assert.ok(isConflict(answer(422, 'Update is not a fast forward')));
     assert.ok(isConflict(answer(422, 'Reference already exists')));
     assert.ok(isConflict(answer(409, 'Conflict')));

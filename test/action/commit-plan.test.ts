@@ -21,8 +21,8 @@ const desired = [
   { path: 'hydrator.metadata', text: '{}' },
 ];
 
-suite('what must be done to a branch', (test) => {
-  test('is to write what differs and to remove what is ours and no longer wanted', () => {
+suite('the plan for a branch', (test) => {
+  test('writes files that differ and removes our obsolete files', () => {
     const plan = planCommit(
       desired,
       target({ 'acme/org.yaml': file('old'), 'gone/org.yaml': file('x') }, ['acme/org.yaml', 'gone/org.yaml']),
@@ -35,7 +35,7 @@ suite('what must be done to a branch', (test) => {
     assert.equal(plan.changed, ['acme/org.yaml', 'gone/org.yaml']);
   });
 
-  test('is nothing when only the record of the source would differ', () => {
+  test('is empty if only the record of the source would differ', () => {
     const plan = planCommit(
       desired,
       target({ 'acme/org.yaml': file('a'), 'hydrator.metadata': file('{"x":1}') }, [
@@ -46,20 +46,20 @@ suite('what must be done to a branch', (test) => {
     assert.equal(plan.changed, []);
   });
 
-  test("is never to touch others' files, and to name those in the way", () => {
+  test('never changes files of other owners, and names those in the way', () => {
     const files = { 'README.md': file('hi'), acme: file('x'), 'hydrator.metadata/x': file('y') };
     const plan = planCommit(desired, target(files, []));
     assert.equal([plan.remove, plan.conflicts], [[], ['acme', 'hydrator.metadata/x']]);
   });
 
-  test('takes a link or an executable in place of our file for changed', () => {
+  test('counts our file as changed if it is now a link or an executable', () => {
     const plan = planCommit(desired, target({ 'acme/org.yaml': file('a', '100755') }, ['acme/org.yaml']));
     assert.equal(plan.changed, ['acme/org.yaml']);
   });
 });
 
-suite('hashes of Git', (test) => {
-  test('are the same here', () => {
+suite('Git hashes', (test) => {
+  test('are computed as Git does', () => {
     assert.is(blobName('', 'sha1'), 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391');
     assert.is(blobName('', 'sha256'), '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813');
   });

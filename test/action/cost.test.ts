@@ -12,7 +12,7 @@ const quota = (tenant: string, hard: string) => ({
 });
 
 suite('the cost ceiling', (test) => {
-  test('counts cores, GiB and pieces, and what has no price costs nothing', () => {
+  test('counts cores, GiB and pieces, and resources without a price cost nothing', () => {
     const reading = readPriceList(
       'p.yaml',
       listText(
@@ -36,7 +36,7 @@ suite('the cost ceiling', (test) => {
     });
   });
 
-  test('needs a right price list', () => {
+  test('requires a valid price list', () => {
     const wrong = {
       'not: one': 'must hold one PriceList',
       [listText('{prices: {}}')]: 'spec.currency and spec.period',

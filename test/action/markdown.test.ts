@@ -23,7 +23,7 @@ const hostile = fc.oneof(
   ),
 );
 
-suite('text of a tenant in Markdown', (test) => {
+suite('text from a tenant in Markdown', (test) => {
   test('as prose contains no mentions, links or HTML', () =>
     fc.assert(
       fc.property(hostile, (text) => {
@@ -33,7 +33,7 @@ suite('text of a tenant in Markdown', (test) => {
       }),
     ));
 
-  test('as code stays in its fence', () =>
+  test('as code cannot close its fence', () =>
     fc.assert(
       fc.property(hostile, (text) => {
         const out = code(text);
@@ -44,7 +44,7 @@ suite('text of a tenant in Markdown', (test) => {
       }),
     ));
 
-  test('in an element opens and closes none', () =>
+  test('in an HTML element opens and closes none', () =>
     fc.assert(fc.property(hostile, (text) => assert.not.match(html(text), /[<>]/))));
 });
 
@@ -53,7 +53,7 @@ suite('a report', (test) => {
     .array(fc.tuple(fc.string({ maxLength: 300 }), fc.string({ maxLength: 30 })), { maxLength: 30 })
     .map((pieces) => ({ head: 'head\n', pieces, foot: 'foot\n', leftOut: (missing) => `${missing} left out\n` }));
 
-  test('keeps to its bytes, and counts what it leaves out', () =>
+  test('fits the size limit, and counts what it omits', () =>
     fc.assert(
       fc.property(fc.array(section, { maxLength: 5 }), fc.integer({ min: 300, max: 4000 }), (sections, budget) => {
         const text = fit(sections, budget);

@@ -21,7 +21,7 @@ suite('the line of a changed object', (test) => {
     assert.is(line.split('hostPID').length, 2);
   });
 
-  test('counts the reasons that it leaves out', () => {
+  test('counts the reasons that it omits', () => {
     const findings = Array.from({ length: 15 }, (_, n) => ({ risk: 'privileged', why: `reason ${n}` }) as const);
     assert.match(lineOf(findings), /reason 11; and 3 more reasons$/);
     assert.not.match(lineOf(findings.slice(0, 12)), 'more reason');

@@ -7,7 +7,7 @@ import { rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 suite('an earlier render', (test) => {
-  test('is read back as it was, for every case of every kind', () => {
+  test('is read back unchanged, for every case of every kind', () => {
     const corpus = rightCorpus();
     assert.ok(corpus.length > 20);
     for (const { rendering } of corpus) {
@@ -21,7 +21,7 @@ suite('an earlier render', (test) => {
     }
   });
 
-  test('that somebody edited is read as far as it holds objects', () => {
+  test('that somebody edited is read if it contains objects', () => {
     const text =
       '# a\n---\nnot: an object\n---\n\tbroken\n---\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n';
     assert.equal(
@@ -32,7 +32,7 @@ suite('an earlier render', (test) => {
 });
 
 suite('the lines that a change touches', (test) => {
-  test('are those of its new side', () => {
+  test('are those of the new version', () => {
     const diff =
       'diff --git a b\n--- a\n+++ tenants/b c.yaml\n@@ -1,0 +2,3 @@ x\n+a\n@@ -9 +12 @@\n-a\n+b\n@@ -20,2 +22,0 @@\n-a\n';
     assert.equal(

@@ -20,7 +20,7 @@ function findings(base: readonly SourceFile[], head: readonly SourceFile[]): str
 }
 
 suite('the findings of a report', (test) => {
-  test('join the changes of several tenants that have the same reasons', () => {
+  test('group the changes of several tenants with the same reasons', () => {
     const text = findings(tenants('pro', 14), tenants('free', 12));
     assert.match(text, /^- ➖ removed 2 objects of kind `Namespace`: .* — `t12`, `t13`$/m);
     assert.match(
@@ -38,7 +38,7 @@ suite('the findings of a report', (test) => {
     assert.not.match(fit(findingSections(changes, links, example), 1000), 'example');
   });
 
-  test('name the object and the tenant of a change that is the only one of its kind', () => {
+  test('name the object and the tenant of a change that no other change equals', () => {
     const text = findings(tenants('pro', 1), tenants('free', 1));
     assert.match(
       text,

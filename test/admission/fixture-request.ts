@@ -2,7 +2,7 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { type Fixture, type FixtureFile, type FixtureObject, namespaceTree, users } from './fixtures.ts';
 
-/** The request of a fixture, as the API server passes it to policies. */
+/** The request of a fixture, in the form in which the API server passes it to policies. */
 export function requestOf(file: FixtureFile, fixture: Fixture): AdmissionRequest {
   const { old, object, operation, subresource } = fixture;
   const target = (old ?? object) as FixtureObject;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Tree } from '../../data/tree.ts';
 
-/** A request and the verdict that is expected. */
+/** A request and its expected verdict. */
 export interface Fixture {
   readonly rule: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Fixture {
   readonly object?: FixtureObject;
   /** The values that the message names, or undefined for a request that is allowed. */
   readonly refused?: string;
-  /** Another rule, which can be the one that the API server names. */
+  /** Another rule that the API server can name instead. */
   readonly also?: string;
   /** Whether the API server can list the values in another order. */
   readonly unordered?: boolean;
@@ -84,7 +84,7 @@ export function fixtureFiles(): readonly FixtureFile[] {
   });
 }
 
-/** A key that starts with `label ` is one of a label, and any other of an annotation. */
+/** A key that starts with `label ` names a label; any other key names an annotation. */
 function namespaceOf(name: string, entries: Readonly<Record<string, string>>): FixtureObject {
   const all = Object.entries(entries);
   const labels = all.flatMap(([key, value]) => (key.startsWith('label ') ? [[key.slice(6), value]] : []));

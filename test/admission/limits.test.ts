@@ -58,7 +58,7 @@ suite('limits of tenants', (test) => {
     assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\nkleff.azurecr.io');
   });
 
-  test('the last mode for a rule and a tenant decides, and rules about namespaces have one for all', () => {
+  test('the last mode for a rule and a tenant wins, and rules about namespaces have one mode for all tenants', () => {
     const namespace = namespaceWith(`
   enforcement:
     modes:

@@ -8,7 +8,7 @@ import { accountsOf, rules } from './rules.ts';
 
 const files = fixtureFiles();
 
-suite('rules of admission', (test) => {
+suite('admission rules', (test) => {
   for (const file of files)
     for (const fixture of file.fixtures)
       test(`${fixture.rule}: ${fixture.name}`, () => {
@@ -20,7 +20,7 @@ suite('rules of admission', (test) => {
         for (const { message } of found) assertNames(message, fixture);
       });
 
-  test('every clause of every rule refuses a fixture', () => {
+  test('every clause of every rule rejects a fixture', () => {
     const messages = files.flatMap((file) =>
       file.fixtures.flatMap((fixture) => violationsOf(rules, requestOf(file, fixture)).map(({ message }) => message)),
     );
@@ -32,7 +32,7 @@ suite('rules of admission', (test) => {
     assert.equal(unused, []);
   });
 
-  test('every rule has fixtures that are allowed and fixtures that are refused', () => {
+  test('every rule has fixtures that are allowed and fixtures that are rejected', () => {
     for (const { id } of rules) {
       const own = files.find((file) => file.rule === id)?.fixtures ?? [];
       assert.ok(

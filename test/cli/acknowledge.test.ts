@@ -21,7 +21,7 @@ const problemsOf = (...files: Parameters<typeof render>[0]) =>
   render(files).problems.map(({ code, message }) => `${code}: ${message}`);
 
 suite('the annotation leasehold.dev/acknowledge', (test) => {
-  test('leaves out the warnings that it names, and no others', () => {
+  test('omits the warnings that it names, and no others', () => {
     assert.is(problemsOf(platform, tenant('')).length, 1);
     assert.equal(problemsOf(platform, tenant('status-ignored')), []);
     assert.is(problemsOf(platform, tenant('risky-value')).length, 1);
@@ -33,7 +33,7 @@ suite('the annotation leasehold.dev/acknowledge', (test) => {
     assert.is(problemsOf(platform, tenant('status-ignored'), other).length, 1);
   });
 
-  test('never leaves out an error, and a wrong code is a warning', () => {
+  test('never omits an error, and an unknown code is a warning', () => {
     const broken = {
       path: 'acme.yaml',
       text: tenant('unknown-field').text.replace('spec:\n', 'spec:\n  nothing: 1\n'),

@@ -42,7 +42,7 @@ suite('leasehold baseline', (test) => {
       assert.not.match(later.stdout, 'acme');
     }));
 
-  test('keeps the reasons, drops what is repaired, and leaves out what another file accepts', () =>
+  test('keeps the reasons, drops fixed warnings, and omits those that another file accepts', () =>
     inSandbox(async (sandbox) => {
       const { cli, write, path } = sandbox;
       repository(sandbox);
@@ -63,7 +63,7 @@ suite('leasehold baseline', (test) => {
       assert.not.match((await cli('check')).stdout, 'stale');
     }));
 
-  test('replaces nothing but a Baseline, and accepts no errors', () =>
+  test('replaces only a Baseline, and accepts no errors', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox);
       const { cli, write, path } = sandbox;
@@ -95,7 +95,7 @@ suite('a Baseline', (test) => {
     assert.equal([globex.ok, globex.problems.map(({ code }) => code)], [true, ['status-ignored']]);
   });
 
-  test('accepts only the text that it has', () => {
+  test('accepts only warnings with its text', () => {
     for (const [text, left] of [
       [message, 1],
       ['another warning', 2],

@@ -10,7 +10,7 @@ const wrong = file(
   'apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: bob\n  namespace: tenants\nspec:\n  plan: gold # the best\n  userId: "日本"\n  usernam: b\n',
 );
 const machine = { trees: { tenants: [tenant('ada'), wrong] } };
-/** What the core finds; which faults there are is its own matter, the tests here are about how they are shown. */
+/** The core finds the errors and has its own tests. These tests are about how check prints them. */
 const { problems } = render(machine.trees.tenants);
 
 suite('check', (test) => {
@@ -23,7 +23,7 @@ suite('check', (test) => {
     });
   });
 
-  test('with --today, warns of modes of enforcement that have ended', async () => {
+  test('with --today, warns about modes of enforcement that have ended', async () => {
     const text = `apiVersion: leasehold.dev/v1alpha1
 kind: Platform
 metadata: {name: platform}
@@ -46,7 +46,7 @@ spec:
     assert.is((await of('--today', 'today')).code, 2);
   });
 
-  test('prints every fault on a line of its own where no terminal is', async () => {
+  test('prints every error on its own line without a terminal', async () => {
     const { code, stdout } = await runOn(machine, 'check');
     assert.is(code, 1);
     const lines = problems.map(
@@ -61,7 +61,7 @@ spec:
     );
   });
 
-  test('points at the source line on a terminal, however wide its characters are', async () => {
+  test('marks the source line on a terminal, even with wide characters', async () => {
     const { stdout } = await runOn({ ...machine, terminal: { stdoutIsTty: true, color: 'never' } }, 'check');
     const shown = [
       'tenants/bob.yaml:8:11 error bad-format spec.userId',
@@ -74,7 +74,7 @@ spec:
     assert.ok(stdout.includes('  fix: did you mean username?\n  choices: plan, userId, username\n'), stdout);
   });
 
-  test('colours only a terminal, and not when NO_COLOR is set', async () => {
+  test('uses colors only on a terminal, and not if NO_COLOR is set', async () => {
     const on = async (terminal: object) => (await runOn({ ...machine, terminal }, 'check')).stdout.includes('\u001b[');
     assert.equal(
       [await on({ stdoutIsTty: true }), await on({ stdoutIsTty: true, color: 'never' }), await on({})],
@@ -82,7 +82,7 @@ spec:
     );
   });
 
-  test('shows no more of a long line than fits', async () => {
+  test('truncates a long line to the width of the terminal', async () => {
     const long = file('tenants/long.json', `{"a": [${'1, '.repeat(200_000)}1], "apiVersion": 3}`);
     const { stdout } = await runOn(
       { trees: { tenants: [long] }, terminal: { stdoutIsTty: true, color: 'never' } },
@@ -108,7 +108,7 @@ spec:
 });
 
 suite('check --format sarif', (test) => {
-  test('names each problem by a rule of the log, at its place', async () => {
+  test('names each problem by a rule of the log, with its position', async () => {
     const { stdout } = await runOn(machine, 'check', '-o', 'sarif');
     const log = JSON.parse(stdout) as Log;
     const [run] = log.runs;

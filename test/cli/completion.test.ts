@@ -4,14 +4,14 @@ import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 import { inSandbox, spawn } from './sandbox.ts';
 
-/** Calls the function of the script as bash does after the tabulator key, and prints its replies. */
+/** Calls the function of the script as bash does after Tab, and prints its replies. */
 const complete = `source ./leasehold.bash
 COMP_WORDS=("$@")
 COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _leasehold
 printf '%s\\n' "\${COMPREPLY[@]}"`;
 
-/** The words typed, and the words that bash offers. */
+/** The typed words, and the words that bash suggests. */
 const offers: readonly (readonly [typed: readonly string[], offered: readonly string[]])[] = [
   [['re'], ['render']],
   [
@@ -33,7 +33,7 @@ const offers: readonly (readonly [typed: readonly string[], offered: readonly st
 ];
 
 suite('completion', (test) => {
-  test('in bash offers commands, options, choices, kinds and files', async () => {
+  test('in bash suggests commands, options, choices, kinds and files', async () => {
     const { stdout: script } = await runOn({}, 'completion', 'bash');
     await inSandbox(({ root, write }) => {
       write('leasehold.bash', script);
@@ -46,7 +46,7 @@ suite('completion', (test) => {
   });
 
   for (const shell of ['bash', 'zsh', 'fish']) {
-    test(`in ${shell} knows every option of every command`, async () => {
+    test(`in ${shell} contains every option of every command`, async () => {
       const { stdout } = await runOn({}, 'completion', shell);
       const lines = stdout.split('\n');
       for (const { name, options } of commands) {

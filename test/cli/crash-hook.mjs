@@ -1,4 +1,4 @@
-// Loaded before the program: kills it, as `kill -9` does, just before its nth change of the file system.
+// Loaded before the program: kills it, like `kill -9`, just before its nth change of the file system.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -14,7 +14,10 @@ interface States {
   readonly now: Texts;
 }
 
-/** Two versions of the tenants, and what `out` holds after a render of each; left at the old render and new tenants. */
+/**
+ * Two versions of the tenants, and the content of `out` after a render of each. Starts with the old render and new
+ * tenants.
+ */
 function prepare({ write, remove, path, root }: Sandbox, tenants: number): States {
   for (let index = 0; index < tenants; index++) write(`old/t${index}.yaml`, kleffTenant(`t${index}`));
   cpSync(path('old'), path('now'), { recursive: true });
@@ -31,7 +34,10 @@ function prepare({ write, remove, path, root }: Sandbox, tenants: number): State
   return { now: states[0] as Texts, old: states[1] as Texts };
 }
 
-/** What must hold after any crash: whole files only, the foreign one too, and either render puts all in order. */
+/**
+ * The invariants after any crash: all files are complete, foreign files are unchanged, and either render repairs the
+ * rest.
+ */
 function holds(sandbox: Sandbox, { old, now }: States): void {
   const { path } = sandbox;
   const journal = (JSON.parse(readFileSync(path('out/.leasehold.json'), 'utf8')) as { pending?: object }).pending;
@@ -77,7 +83,7 @@ function restore({ path, remove, write }: Sandbox): void {
 const rounds = runs(4);
 
 suite('a render that is killed', (test) => {
-  test('at any of its steps leaves a set that the next render completes', () =>
+  test('at any of its steps leaves files that the next render completes', () =>
     inSandbox((sandbox) => {
       const states = prepare(sandbox, 4);
       const hook = resolve('test/cli/crash-hook.mjs');
@@ -91,7 +97,7 @@ suite('a render that is killed', (test) => {
       assert.ok(step > 15, `only ${step} steps were tried`);
     }));
 
-  test('at any moment in a big repository leaves a set that the next render completes', () =>
+  test('at any time in a large repository leaves files that the next render completes', () =>
     inSandbox(async (sandbox) => {
       const states = prepare(sandbox, 150);
       const began = performance.now();

@@ -9,12 +9,12 @@ function versions(base: Files, head: Files) {
 }
 
 suite('diff', (test) => {
-  test('of the same tenants finds nothing', async () => {
+  test('of the same tenants is empty', async () => {
     const { code, stdout } = await runOn(versions([tenant('ada')], [tenant('ada')]), 'diff', 'main');
     assert.equal([code, stdout], [0, 'no changes\n']);
   });
 
-  test('shows objects by tenant, the riskiest first, with their fields', async () => {
+  test('shows objects by tenant, riskiest first, with their fields', async () => {
     const base = [tenant('ada', 'basic'), tenant('bob')];
     const { code, stdout } = await runOn(versions(base, [tenant('ada', 'free'), tenant('cid')]), 'diff', 'main');
     assert.is(code, 0);
@@ -38,7 +38,7 @@ suite('diff', (test) => {
     );
   });
 
-  test('--fail-on fails on that risk and on worse ones', async () => {
+  test('--fail-on fails for that risk and for higher ones', async () => {
     const machine = versions([tenant('ada', 'basic')], [tenant('ada', 'free')]);
     const of = (risk: string) => runOn(machine, 'diff', 'main', '--fail-on', risk);
     const runs = [await of('data-loss'), await of('quota-shrunk'), await of('routine')];

@@ -13,12 +13,12 @@ suite('explain of a field', (test) => {
     assert.match(text, 'free, team, enterprise');
   });
 
-  test('lists the fields below, also of the items of a list', async () => {
+  test('lists the nested fields, including those of list items', async () => {
     assert.match(await explained('Org.spec'), /^ {2}region_code +<string>, required/m);
     assert.match(await explained('mto-tenant.spec.accessControl.owners'), /^ {2}users +<list of string>/m);
   });
 
-  test('of a name that several systems use describes each kind that has the field', async () => {
+  test('describes each kind with the field if several systems have a kind of that name', async () => {
     const entries = JSON.parse(await explained('Tenant.spec.quota', '-o', 'json')) as { apiVersion: string }[];
     assert.equal(
       entries.map(({ apiVersion }) => apiVersion),

@@ -5,7 +5,7 @@ import { runOn } from './fake-ports.ts';
 
 const tenants = caseFiles('mto-tenant', 'lists of a tenant are annotations of its namespaces');
 
-suite('explain lists the rules of admission', (test) => {
+suite('explain lists the admission rules', (test) => {
   test('a tenant has the rules in force, with their modes and lists', async () => {
     const { code, stdout } = await runOn({ trees: { tenants } }, 'explain', 'Tenant/pay');
     assert.is(code, 0);

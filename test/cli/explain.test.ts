@@ -49,7 +49,7 @@ suite('explain', (test) => {
     assert.match(stderr, /did you mean Deployment\/tenants\/org-acme\?/);
   });
 
-  test('traces any line of a rendered file to the object it belongs to', async () => {
+  test('traces any line of a rendered file to its object', async () => {
     const lines = renderedText.split('\n');
     const first = lines.indexOf('kind: Deployment');
     const next = lines.indexOf('---', first);
@@ -79,7 +79,7 @@ suite('explain', (test) => {
     assert.is(await explained('Org/acme'), await explained('tenants/both.yaml:3'));
   });
 
-  test('shows what a document without objects refers to', async () => {
+  test('shows the references of a document without objects', async () => {
     const output = await explained('tenants/both.yaml:17:3');
     assert.match(
       output,
@@ -156,7 +156,7 @@ suite('schema and crds', (test) => {
     assert.is(await of('TemplateGroupInstance'), await of('mto-template-group-instance'));
   });
 
-  test("lists what the authors of a tenant's directory may use, with the Grant of each", async () => {
+  test('lists what the authors of a tenant directory can use, with the Grant for each', async () => {
     const trees = { tenants: [...shared, delegated].map(({ path, text }) => ({ path: `tenants/${path}`, text })) };
     const { stdout, code } = await runOn({ trees }, 'explain', 'Tenant.kleff.kleff.io/acme');
     assert.is(code, 0);

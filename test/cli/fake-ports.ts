@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../io/output.ts';
 import { offsetsOf } from '../../io/time-zone.ts';
 import type { SourceFile } from '../../leasehold.ts';
 
-/** A machine made of literals: directories of tenants, other files, revisions, and a terminal. */
+/** A machine in memory: directories of tenants, other files, revisions, and a terminal. */
 export interface Machine {
   readonly trees?: Readonly<Record<string, readonly SourceFile[]>>;
   readonly texts?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Machine {
   readonly kubectl?: Ports['kubectl'];
   readonly github?: Partial<Ports['github']>;
   readonly clock?: () => number;
-  /** The time of day, as text. */
+  /** The current time, as text. */
   readonly now?: string;
   readonly site?: Partial<Ports['site']>;
   readonly costs?: Partial<Ports['costs']>;
@@ -32,11 +32,11 @@ export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Files that `create` or `writeOutput` were asked to write. */
+  /** The files of calls to `create` and `writeOutput`. */
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** A pipe: no terminal, no CI. */
+/** Output to a pipe: no terminal, no CI. */
 export const plainTerminal: Terminal = {
   stdoutIsTty: false,
   stderrIsTty: false,
@@ -62,7 +62,7 @@ const noSite: Ports['site'] = {
   serve: () => Promise.reject(new Error('no server')),
 };
 
-/** Runs a command line on a machine. */
+/** Runs a command line on a fake machine. */
 export async function runOn(machine: Machine, ...argv: readonly string[]): Promise<Ran> {
   const out = { stdout: '', stderr: '' };
   const written: Record<string, string> = {};
@@ -132,7 +132,7 @@ export function file(path: string, text: string): SourceFile {
   return { path, text };
 }
 
-/** A Kleff tenant: a namespace of its own with six objects. */
+/** A Kleff tenant: its own namespace with six objects. */
 export function tenant(name: string, plan = 'basic'): SourceFile {
   return file(
     `tenants/${name}.yaml`,

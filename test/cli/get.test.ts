@@ -32,7 +32,7 @@ async function told(...argv: readonly string[]): Promise<string> {
 }
 
 suite('get tenants', (test) => {
-  test('lists the tenants of every system with what they have', async () => {
+  test('lists the tenants of every system with their quotas and namespaces', async () => {
     const { stdout } = await runOn(mixed, 'get', 'tenants');
     const lines = [
       'NAME   KIND                                 QUOTA    NAMESPACES',
@@ -59,7 +59,7 @@ suite('get tenants', (test) => {
     assert.is(await told('tenants', '--as', 'eve'), 'No tenants found\n');
   });
 
-  test('prints the list that the plugin of MTO prints, with the whole resource of today in it', async () => {
+  test('prints the same list as the MTO plugin, with complete resources of the current version', async () => {
     const list = JSON.parse(await told('tenants', '--as', 'kim@corp.io', '-o', 'json')) as List;
     assert.is(list.kind, 'TenantList');
     assert.equal(
@@ -71,14 +71,14 @@ suite('get tenants', (test) => {
     );
   });
 
-  test('a name of none is not found', async () => {
+  test('an unknown name is not found', async () => {
     assert.is(await told('tenants', 'nope'), 'error: tenants "nope" not found\n[exit 1]\n');
     assert.is(await told('tenant', 'lab', '-o', 'name'), `tenant.${api}/lab\n`);
   });
 });
 
-suite('get what a tenant has', (test) => {
-  test('namespaces are those that are rendered', async () => {
+suite('get for the objects of a tenant', (test) => {
+  test('namespaces are the rendered ones', async () => {
     assert.is(
       await told('namespaces', 'pay'),
       'NAME       FILE\npay-dev    tenants/pay.yaml\npay-prod   tenants/pay.yaml\n',
@@ -98,7 +98,7 @@ suite('get what a tenant has', (test) => {
     assert.is(await told('quota', 'pay'), `${lines.join('\n')}\n`);
   });
 
-  test('classes are those that the tenant names, and a class that it does not name is not permitted', async () => {
+  test('classes are those that the tenant names, and any other class is not permitted', async () => {
     assert.is(await told('storageclasses', 'pay'), 'NAME\nfast\nslow\n');
     assert.is(await told('sc', 'pay', 'fast', '-o', 'name'), 'storageclass.storage.k8s.io/fast\n');
     const refusal = 'error: storageclasses "gold" is not permitted for tenant "pay"\n[exit 1]\n';
@@ -111,13 +111,13 @@ suite('get what a tenant has', (test) => {
     assert.is(await told('priorityclasses', 'pay'), absent);
   });
 
-  test('another system has no classes', async () => {
+  test('a tenant of another system has no classes', async () => {
     const { stderr } = await runOn(mixed, 'get', 'storageclasses', 'jane');
     assert.is(stderr, 'Tenant jane has no field storageClasses: it is defined by Tenant.kleff.kleff.io\n');
   });
 });
 
-suite('get, called wrongly', (test) => {
+suite('get with an invalid command line', (test) => {
   test('lists the types', async () => {
     assert.match(await told('storageclass'), 'get storageclasses needs the name of a tenant');
     assert.match(await told('namespacs', 'pay'), 'did you mean namespaces?');
@@ -127,7 +127,7 @@ suite('get, called wrongly', (test) => {
     );
   });
 
-  test('a fault of another tenant keeps nobody from an answer', async () => {
+  test('an error of another tenant does not prevent an answer', async () => {
     const broken = file(
       'tenants/bad.yaml',
       `apiVersion: ${api}/v1beta3\nkind: Tenant\nmetadata: { name: bad }\nspec: {}\n`,

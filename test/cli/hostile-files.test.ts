@@ -7,7 +7,7 @@ import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from '
 
 const tooDeep = /odd\.yaml:1:1 error (?:invalid-yaml: the document is nested too deeply|not-a-resource)/;
 
-/** A file that somebody may commit, and what check must say of it. */
+/** A file that an author might commit, and the expected output of check. */
 const files: readonly (readonly [what: string, content: string | Uint8Array, says: RegExp])[] = [
   [
     'of ten megabytes',
@@ -34,7 +34,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
   ['that is prose', 'Dear colleague,\nplease add a tenant.\n', /odd\.yaml:1:1 error not-a-resource/],
 ];
 
-/** A file that is unusual and right: it renders as the plain one does. */
+/** An unusual but valid file: it renders like the plain one. */
 const right: readonly (readonly [what: string, content: string])[] = [
   ['with the line ends of Windows', kleffTenant('odd').replaceAll('\n', '\r\n')],
   ['with a byte order mark', `\ufeff${kleffTenant('odd')}`],
@@ -45,9 +45,9 @@ const right: readonly (readonly [what: string, content: string])[] = [
   ],
 ];
 
-suite('files as people commit them', (test) => {
+suite('files of authors', (test) => {
   for (const [what, content, says] of files) {
-    test(`a file ${what} is a fault of its own, beside the others`, () =>
+    test(`a file ${what} is reported, next to the errors of other files`, () =>
       inSandbox(async ({ write, cli }) => {
         write('tenants/odd.yaml', content);
         write('tenants/gold.yaml', kleffTenant('gold', 'gold'));
@@ -61,7 +61,7 @@ suite('files as people commit them', (test) => {
   }
 
   for (const [what, content] of right) {
-    test(`a file ${what} renders as any other`, () =>
+    test(`a file ${what} renders like any other`, () =>
       inSandbox(async ({ write, cli, path }) => {
         write('tenants/odd.yaml', content);
         assert.is((await cli('render', '--out', 'odd')).code, 0);
@@ -73,7 +73,7 @@ suite('files as people commit them', (test) => {
 });
 
 suite('links, pipes and permissions', (test) => {
-  test('rejects every link, wherever it leads', () =>
+  test('every link is rejected, regardless of its target', () =>
     inSandbox(async ({ write, cli, path }) => {
       write('secret/passwd.yaml', kleffTenant('evil'));
       write('tenants/shared/base.txt', kleffTenant('linked'));
@@ -96,14 +96,14 @@ suite('links, pipes and permissions', (test) => {
       );
     }));
 
-  test('a pipe is refused and not waited for', () =>
+  test('a pipe is rejected without waiting for it', () =>
     inSandbox(async ({ write, cli, path }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       assert.is(spawnSync('mkfifo', [path('tenants/pipe.yaml')]).status, 0);
       assert.match((await cli('check')).stdout, /pipe\.yaml:1:1 error unreadable-file: .* cannot be read/);
     }));
 
-  test('what may not be read is named, and the rest is checked', () =>
+  test('unreadable files are named, and the others are checked', () =>
     inSandbox((sandbox) => {
       const { write, path } = sandbox;
       write('tenants/gold.yaml', kleffTenant('gold', 'gold'));
@@ -119,7 +119,7 @@ suite('links, pipes and permissions', (test) => {
       assert.match(stdout, /^tenants\/gold\.yaml:8:9 error not-a-choice/m);
     }));
 
-  test('reports a read-only output directory in one line', () =>
+  test('a read-only output directory is reported in one line', () =>
     inSandbox((sandbox) => {
       sandbox.write('tenants/ada.yaml', kleffTenant('ada'));
       mkdirSync(sandbox.path('closed'), { mode: 0o555 });
@@ -139,7 +139,7 @@ suite('the built program', (test) => {
       assert.equal(contents(path('strict')), contents(path('out')));
     }));
 
-  test('ends quietly when its reader has read enough', () =>
+  test('exits without a message if its reader stops early', () =>
     inSandbox(({ write, root }) => {
       for (let index = 0; index < 200; index++) write(`tenants/t${index}.yaml`, kleffTenant(`t${index}`));
       const { stdout, stderr } = spawn('sh', ['-c', `${process.execPath} ${program} render -o yaml | head -n 1`], root);
@@ -147,7 +147,7 @@ suite('the built program', (test) => {
       assert.is(stderr, '');
     }));
 
-  test('checks five hundred tenants in less time than is noticed', () =>
+  test('checks five hundred tenants within the time limit', () =>
     inSandbox(({ write, root }) => {
       for (let index = 0; index < 500; index++) write(`tenants/t${index}.yaml`, kleffTenant(`t${index}`));
       const began = performance.now();
@@ -155,7 +155,7 @@ suite('the built program', (test) => {
       assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
     }));
 
-  test('passes over hidden files, node_modules and files of other names', () =>
+  test('ignores hidden files, node_modules and files with other names', () =>
     inSandbox(async ({ write, cli }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       for (const name of ['.git/x.yaml', '.hidden.yaml', 'node_modules/x/y.yaml', 'README.md', 'ada.yaml.bak'])
@@ -164,7 +164,7 @@ suite('the built program', (test) => {
     }));
 });
 
-/** Runs it without root's power to read everything; root is given up only if we have it. */
+/** Runs it without root's permission to read everything. Drops root only if the test runs as root. */
 function asNobody(
   { root, path }: Sandbox,
   ...argv: readonly string[]

@@ -37,7 +37,7 @@ suite('import --cluster', (test) => {
     assert.not.ok(calls.some((call) => call.includes('secret')));
   });
 
-  test('reads the kinds that the operator copies, of Secrets only names, and states what it may not read', async () => {
+  test('reads the kinds that the operator copies, only the names of Secrets, and reports what it cannot read', async () => {
     const calls: (readonly string[])[] = [];
     const list = (...items: readonly unknown[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     const configuration = {
@@ -74,7 +74,7 @@ suite('import --cluster', (test) => {
     assert.not.match(output, /\.data|json$|last-applied/);
   });
 
-  test('fails when kubectl may not read a kind', async () => {
+  test('fails if kubectl is not allowed to read a kind', async () => {
     const kubectl = () => ({ ok: false, stdout: '', stderr: 'Error from server (Forbidden): no' });
     const { code, stderr, written } = await runOn({ kubectl }, 'import', 'hnc', '--cluster', '--out', 'new');
     assert.equal([code, written], [2, {}]);

@@ -18,7 +18,7 @@ spec: { resourcequota: { hard: { requests.cpu: "4" } } }
 const lossless = text.replace('extra: 1, ', '');
 
 suite('import', (test) => {
-  test('writes a file a resource, and prints what somebody has to look at', async () => {
+  test('writes one file for each resource, and prints what a person has to review', async () => {
     const { code, stdout, stderr, written } = await runOn({ input: text }, 'import', 'mto', '-', '--out', 'new');
     assert.equal([code, stderr], [1, 'leasehold: fields are lost; read the report, then pass --accept-losses\n']);
     assert.match(stdout, /^Deletion: /);
@@ -35,7 +35,7 @@ suite('import', (test) => {
     assert.match(written['new/import-report.txt'] ?? '', 'left out     metadata.uid');
   });
 
-  test('reads a file or a directory as well', async () => {
+  test('reads a file or a directory, too', async () => {
     const argv = ['import', 'mto', 'export', '--out', 'new', '--accept-losses'] as const;
     assert.is((await runOn({ texts: { export: text } }, ...argv)).code, 0);
     assert.is((await runOn({ trees: { export: [file('export/a.yaml', text)] } }, ...argv)).code, 0);
@@ -56,7 +56,7 @@ suite('import', (test) => {
     assert.is(verdicts.get('spec.accessControl.owners.groups'), 'exact');
   });
 
-  test('without a loss the exit code is 0, and without a resource it is 1', async () => {
+  test('exits with 0 if nothing is lost, and with 1 if there is no resource', async () => {
     const argv = ['import', 'mto', '-', '--out', 'new'] as const;
     assert.is((await runOn({ input: lossless }, ...argv)).code, 0);
     const nothing = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b }\n';
@@ -79,7 +79,7 @@ suite('import', (test) => {
     assert.match(stderr, /^new\/pay\/tenant.yaml:\d+:\d+ error unresolved-reference spec.quota/);
   });
 
-  test('an export that cannot be read writes nothing', async () => {
+  test('writes nothing for an unreadable export', async () => {
     const { code, stderr, written } = await runOn({ input: 'a: [' }, 'import', 'mto', '-', '--out', 'new');
     assert.equal([code, written], [1, {}]);
     assert.match(stderr, /^stdin:1:\d+ error invalid-yaml/);
@@ -98,7 +98,7 @@ suite('import', (test) => {
 });
 
 suite('the directory of an import', (test) => {
-  test('is refused when somebody else wrote in it, a render too', () =>
+  test('is not overwritten if a person or a render wrote to it', () =>
     inSandbox(({ write, leasehold, path }) => {
       write('export.yaml', lossless);
       write('mine/notes.md', 'x');
@@ -111,7 +111,7 @@ suite('the directory of an import', (test) => {
       assert.equal(readdirSync(path('mine')), ['notes.md']);
     }));
 
-  test('is replaced by the next import, until somebody edits it', () =>
+  test('is replaced by the next import until a person edits it', () =>
     inSandbox(({ write, leasehold, path }) => {
       write('export.yaml', lossless);
       const run = () => leasehold('import', 'mto', 'export.yaml', '--out', 'tenants');
@@ -132,7 +132,7 @@ suite('the directory of an import', (test) => {
       assert.match(readFileSync(path('tenants/lab/tenant.yaml'), 'utf8'), '# mine');
     }));
 
-  test('holds what leasehold check accepts', () =>
+  test('passes leasehold check', () =>
     inSandbox(({ write, leasehold }) => {
       write('export.yaml', lossless);
       leasehold('import', 'mto', 'export.yaml', '--out', 'tenants');

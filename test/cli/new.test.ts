@@ -6,7 +6,7 @@ import { suite } from '../harness.ts';
 import { file, runOn } from './fake-ports.ts';
 
 suite('new', (test) => {
-  test('refuses a name with which the example would be wrong, and writes nothing', async () => {
+  test('rejects a name that would make the example invalid, and writes nothing', async () => {
     for (const [kind, name, says] of [
       ['Org', 'a.b', /^leasehold: a\.b is not a valid name for this kind: slug is "a\.b", which does not match/],
       ['Org', 'x'.repeat(60), /is not a valid name for this kind: slug is/],
@@ -18,7 +18,7 @@ suite('new', (test) => {
     }
   });
 
-  test('begins a file of each kind that is right once it has a namespace', async () => {
+  test('creates a file of each kind that is valid once it has a namespace', async () => {
     for (const { id } of Object.values(contracts)) {
       const name = /^ {2}name: default$/m.test(documents[id].example) ? 'default' : 'globex';
       const { code, written, stdout } = await runOn({}, 'new', id, name);
@@ -35,7 +35,7 @@ suite('new', (test) => {
     }
   });
 
-  test('lets a slug follow the name, and names the schema that the repository has', async () => {
+  test('derives a slug from the name, and refers to the schema in the repository', async () => {
     const { stdout } = await runOn(
       { texts: { 'schemas/org.schema.json': '{}' } },
       'new',
@@ -50,7 +50,7 @@ suite('new', (test) => {
     assert.match(stdout, /\n {2}slug: globex\n/);
   });
 
-  test('sets fields, keeps their types, and reports what is left to do', async () => {
+  test('sets fields, keeps their types, and lists what is left to do', async () => {
     const quota = file('tenants/small.yaml', (await runOn({}, 'new', 'mto-quota', 'small', '-o', 'yaml')).stdout);
     const set = ['--set', 'spec.quota=small', '--set', 'spec.namespaces.withTenantPrefix=[qa]'];
     const { stderr, written } = await runOn({ trees: { tenants: [quota] } }, 'new', 'mto-tenant', 'globex', ...set);
@@ -64,7 +64,7 @@ suite('new', (test) => {
     );
   });
 
-  test('refuses a field that the kind does not have', async () => {
+  test('rejects a field that the kind does not have', async () => {
     const wrong = async (assignment: string) =>
       (await runOn({}, 'new', 'Org', 'globex', '--set', assignment)).stderr.split('\n')[0] ?? '';
     assert.match(await wrong('spec.slog=x'), 'globex is not a valid name for this kind: ');
@@ -78,7 +78,7 @@ suite('new', (test) => {
     assert.match((await runOn({}, 'new', '--list')).stdout, /^NAME +KIND +DESCRIPTION\n/);
   });
 
-  test('overwrites nothing', async () => {
+  test('never overwrites a file', async () => {
     const { code, stderr, written } = await runOn({ texts: { 'tenants/acme.yaml': 'mine' } }, 'new', 'Org', 'acme');
     assert.equal([code, written], [1, {}]);
     assert.is(stderr, 'leasehold: tenants/acme.yaml already exists and is not changed\n');

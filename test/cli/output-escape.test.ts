@@ -4,8 +4,8 @@ import { suite } from '../harness.ts';
 import { first, refused, rendered, second, write } from './renders.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
-suite('nothing leaves the output directory', (test) => {
-  test('not through a link in it, to write or to remove', () =>
+suite('a render never writes outside the output directory', (test) => {
+  test('through a link in it, neither to write nor to remove', () =>
     inSandbox(({ path, write: put, remove }) => {
       put('outside/one.yaml', 'precious\n');
       mkdirSync(path('out'));
@@ -20,7 +20,7 @@ suite('nothing leaves the output directory', (test) => {
       assert.equal(contents(path('outside')), { 'one.yaml': 'precious\n' });
     }));
 
-  test('a link in place of a file is replaced, and what it led to stays', () =>
+  test('if a link replaces a file: the link is replaced, and its target is unchanged', () =>
     inSandbox(({ path, write: put }) => {
       put('outside.yaml', 'precious\n');
       write(path('out'), first);
@@ -31,7 +31,7 @@ suite('nothing leaves the output directory', (test) => {
       assert.is(readFileSync(path('outside.yaml'), 'utf8'), 'precious\n');
     }));
 
-  test('not by a list that names a file outside, or that is damaged', () =>
+  test('through an ownership file that is damaged or names a file outside', () =>
     inSandbox(({ path, write: put }) => {
       put('precious.yaml', 'precious\n');
       const evil = [
@@ -56,7 +56,7 @@ suite('nothing leaves the output directory', (test) => {
       assert.is(readFileSync(path('precious.yaml'), 'utf8'), 'precious\n');
     }));
 
-  test('not by what is rendered: that would be our bug', () =>
+  test('through a rendered path, which would be a bug in leasehold', () =>
     inSandbox(({ path }) => {
       for (const name of ['../x.yaml', '/x.yaml', 'a/../../x.yaml', '.leasehold.json'])
         assert.throws(() => write(path('out'), { [name]: '' }));

@@ -5,7 +5,7 @@ import { first, refused, rendered, second, write } from './renders.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
 suite('the output directory', (test) => {
-  test('holds what was rendered last and nothing that was rendered before', () =>
+  test('contains only the files of the last render', () =>
     inSandbox(({ path }) => {
       const out = path('a/b/out');
       assert.equal(write(out, first), { ok: true, written: 3, unchanged: 0, removed: 0, edited: [] });
@@ -14,7 +14,7 @@ suite('the output directory', (test) => {
       assert.equal(readdirSync(out).sort(), ['.leasehold.json', 'ada', 'cid'], 'empty directories are gone');
     }));
 
-  test('lists its files with their digests, so that two renders compare well', () =>
+  test('lists its files with their digests, so that renders can be compared', () =>
     inSandbox(({ path }) => {
       write(path('out'), first);
       const owned = JSON.parse(readFileSync(path('out/.leasehold.json'), 'utf8')) as { files: { path: string }[] };
@@ -27,7 +27,7 @@ suite('the output directory', (test) => {
       assert.equal(contents(path('out')), before);
     }));
 
-  test('leaves files that do not change alone', () =>
+  test('does not rewrite unchanged files', () =>
     inSandbox(({ path }) => {
       write(path('out'), first);
       for (const name of [...Object.keys(first), '.leasehold.json']) utimesSync(path('out', name), 1, 1);
@@ -39,7 +39,7 @@ suite('the output directory', (test) => {
       assert.is.not(statSync(path('out/ada/two.yaml')).mtimeMs, 1000);
     }));
 
-  test('keeps files that it did not write, and their directories', () =>
+  test('keeps files of other owners, and their directories', () =>
     inSandbox(({ path, write: put }) => {
       write(path('out'), first);
       put('out/README.md', 'mine\n');
@@ -48,7 +48,7 @@ suite('the output directory', (test) => {
       assert.equal(rendered(path('out')), { ...second, 'README.md': 'mine\n', 'bob/deep/mine.yaml': 'mine\n' });
     }));
 
-  test('overwrites no file that it did not write, and names it', () =>
+  test('overwrites no file of another owner, and names it', () =>
     inSandbox(({ path, write: put }) => {
       put('out/ada/two.yaml', 'mine\n');
       assert.is(
@@ -58,7 +58,7 @@ suite('the output directory', (test) => {
       assert.equal(contents(path('out')), { 'ada/two.yaml': 'mine\n' });
     }));
 
-  test('takes a file over that has the very text it would write, as after a lost list', () =>
+  test('adopts a file with identical content, as after a lost ownership file', () =>
     inSandbox(({ path, remove }) => {
       write(path('out'), first);
       remove('out/.leasehold.json');
@@ -82,7 +82,7 @@ suite('the output directory', (test) => {
       assert.equal(rendered(path('out')), second);
     }));
 
-  test('writes a file of its own again that somebody deleted', () =>
+  test('restores a deleted file', () =>
     inSandbox(({ path, remove }) => {
       write(path('out'), first);
       remove('out/ada');
@@ -90,7 +90,7 @@ suite('the output directory', (test) => {
       assert.equal(rendered(path('out')), first);
     }));
 
-  test('of all tenants is not mixed with that of one', () =>
+  test('of all tenants is not mixed with that of one tenant', () =>
     inSandbox(({ path }) => {
       write(path('out'), first);
       assert.match(
@@ -101,8 +101,8 @@ suite('the output directory', (test) => {
     }));
 });
 
-suite('two renders at once', (test) => {
-  test('do not mix: the second is refused while the first is at work', () =>
+suite('two concurrent renders', (test) => {
+  test('do not mix: the second fails while the first one runs', () =>
     inSandbox(({ path }) => {
       mkdirSync(path(`out/.leasehold-tmp-${process.ppid}-abc`), { recursive: true });
       assert.match(
@@ -111,7 +111,7 @@ suite('two renders at once', (test) => {
       );
     }));
 
-  test('what a dead one left behind is cleared', () =>
+  test('remove the partial result of a crashed render', () =>
     inSandbox(({ path, write: put }) => {
       put('out/.leasehold-tmp-999999999-abc/x.yaml', 'half');
       writeFileSync(path('out/.leasehold-tmp-nonsense'), '');

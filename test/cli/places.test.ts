@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { contents, inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
-suite('the directory of the tenants', (test) => {
-  test('renders the same bytes for every spelling', () =>
+suite('the tenants directory', (test) => {
+  test('renders the same bytes for every spelling of its path', () =>
     inSandbox(async ({ cli, path, remove, root, write }) => {
       write('tenants/eu/ada.yaml', kleffTenant('ada'));
       await cli('render', '--dir', 'tenants', '--out', 'expected');
@@ -17,7 +17,7 @@ suite('the directory of the tenants', (test) => {
       assert.equal(contents(path('out')), contents(path('expected')), 'from inside');
     }));
 
-  test('may be written in another way than its files are, to explain a line of one', () =>
+  test('can be spelled differently in explain than in the paths of its files', () =>
     inSandbox(async ({ cli, path, write }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       for (const file of ['tenants/ada.yaml', './tenants/../tenants/ada.yaml', path('tenants/ada.yaml')])
@@ -25,7 +25,7 @@ suite('the directory of the tenants', (test) => {
       assert.match((await cli('explain', 'tenants/ada.yaml:7', '--dir', './tenants')).stdout, /^Tenant tenants\/ada\n/);
     }));
 
-  test('reports a full disk in one sentence', () =>
+  test('if the disk is full, is reported in one sentence', () =>
     inSandbox(({ root, write }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       const { code, stderr } = spawn('sh', ['-c', `${process.execPath} ${program} check > /dev/full`], root);
@@ -33,7 +33,7 @@ suite('the directory of the tenants', (test) => {
       assert.match(stderr, /^leasehold: the output is incomplete: ENOSPC/);
     }));
 
-  test('that nobody reads ends every program like a POSIX tool', () =>
+  test('if nobody reads the output, ends every program like a POSIX tool', () =>
     inSandbox(({ root }) => {
       for (const file of [program, resolve('dist/kubectl-leasehold.mjs')]) {
         const line = `{ ${process.execPath} ${file} --help; echo "exit $?" >&2; } | true`;

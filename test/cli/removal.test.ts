@@ -14,7 +14,7 @@ function approved(machine: Machine, line: string): Machine {
 }
 
 suite('render with the inventory of an earlier render', (test) => {
-  test('writes when nothing or little goes', async () => {
+  test('writes if nothing or little is removed', async () => {
     assert.is((await runOn(before, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 0);
     const lenient = ['--previous', 'inventory.json', '--max-removed', '34'];
     assert.is((await runOn(two, 'render', '--out', 'out', ...lenient)).code, 0);
@@ -32,12 +32,12 @@ suite('render with the inventory of an earlier render', (test) => {
     assert.is((await runOn(more, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 4);
   });
 
-  test('looks at one tenant when one is asked for', async () => {
+  test('checks only the requested tenant', async () => {
     const one = ['render', '-o', 'yaml', '--tenant', 'ada', '--previous', 'inventory.json'];
     assert.is((await runOn(two, ...one)).code, 0);
   });
 
-  test('that is not there, or with a share that is none, is a wrong call', async () => {
+  test('that does not exist, or with an invalid share, is a usage error', async () => {
     const wrong = async (...options: readonly string[]) => {
       const { code, stderr } = await runOn(two, 'render', '-o', 'yaml', ...options);
       assert.is(code, 2, options.join(' '));

@@ -5,7 +5,7 @@ import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
 suite('the table of a render', (test) => {
-  test('has a row for the objects that several tenants share, so that the rows sum to the total', async () => {
+  test('has a row for shared objects, so that the rows add up to the total', async () => {
     const folder = 'kinds/mto/cluster-resource-supervisor/cases/a-name-that-no-tenant-has-is-a-warning';
     const tenants = [file('tenants/a.yaml', readFileSync(`${folder}/in.yaml`, 'utf8'))];
     const { stdout } = await runOn({ trees: { tenants } }, 'render', '--out', 'out');
@@ -15,7 +15,7 @@ suite('the table of a render', (test) => {
     assert.equal([rows.reduce((sum, row) => sum + row, 0), / (\d+) objects/.exec(stdout)?.[1]], [total, String(total)]);
   });
 
-  test('of very many tenants, the table is by kind', async () => {
+  test('of very many tenants has a row for each kind', async () => {
     const many = Array.from({ length: 40 }, (_, index) => tenant(`t${index}`));
     const { stdout } = await runOn({ trees: { tenants: [...many, org('acme')] } }, 'render', '--out', 'out');
     assert.is(

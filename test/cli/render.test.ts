@@ -4,13 +4,13 @@ import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
-/** How many objects a tenant makes is its kind's matter. */
+/** The number of objects of a tenant depends on its kind. */
 const ofTenant = render([tenant('ada')]).objects.length;
 const all = ofTenant + 4;
 const machine = { trees: { tenants: [tenant('ada'), org('acme')] } };
 
 suite('render', (test) => {
-  test('writes one file a resource and the inventory, and prints a table', async () => {
+  test('writes one file for each resource and the inventory, and prints a table', async () => {
     const { code, stdout, stderr, written } = await runOn(machine, 'render', '--out', 'out');
     assert.is(code, 0);
     assert.equal(Object.keys(written), [
@@ -51,20 +51,20 @@ suite('render', (test) => {
     );
   });
 
-  test('counts a warning for the resource it is about, of several in a file', async () => {
+  test('counts a warning for its resource if a file contains several', async () => {
     const text = (source: ReturnType<typeof file>) => ('text' in source ? source.text : '');
     const both = file('tenants/both.yaml', [tenant('ada'), org('acme'), tenant('bob')].map(text).join('---\n'));
     const { stdout } = await runOn({ trees: { tenants: [both] } }, 'render', '--out', 'out');
     assert.match(stdout, /\nacme +Org +4 +1\nada +Tenant +\d +0\nbob +Tenant +\d +0\n/);
   });
 
-  test('-o yaml prints the objects and nothing else', async () => {
+  test('-o yaml prints only the objects', async () => {
     const { stdout, written } = await runOn(machine, 'render', '-o', 'yaml');
     assert.is(parseAllDocuments(stdout).length, all);
     assert.equal(written, {});
   });
 
-  test('-o json prints the same objects, one a line', async () => {
+  test('-o json prints the same objects, one on each line', async () => {
     const yaml = await runOn(machine, 'render', '-o', 'yaml');
     const json = await runOn(machine, 'render', '-o', 'json');
     const objects = (parseAllDocuments(yaml.stdout) as { toJS(): unknown }[]).map((document) => document.toJS());
@@ -77,7 +77,7 @@ suite('render', (test) => {
     );
   });
 
-  test('--tenant renders one tenant, whatever is wrong with another', async () => {
+  test('--tenant renders one tenant, regardless of errors of other tenants', async () => {
     const mixed = {
       trees: { tenants: [tenant('ada'), file('tenants/bob.yaml', tenantText('bob').replace('plan', 'plna'))] },
     };
@@ -91,7 +91,7 @@ suite('render', (test) => {
     assert.match(stderr, /no file defines tenant zoe \(choices: ada, bob, platform\)/);
   });
 
-  test('--tenant takes every name that the table shows', async () => {
+  test('--tenant accepts every name in the table', async () => {
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: settings}\nspec: {}\n';
     const shared = { trees: { tenants: [tenant('ada'), file('tenants/platform.yaml', platform)] } };
     const { stdout } = await runOn(shared, 'render', '--out', 'out');
@@ -103,7 +103,7 @@ suite('render', (test) => {
     assert.match(old.stderr, /no file defines tenant _platform \(did you mean platform\?\)/);
   });
 
-  test('with an error, or with a warning and --strict, nothing is written', async () => {
+  test('writes nothing if there is an error, or a warning with --strict', async () => {
     const strict = await runOn(machine, 'render', '--out', 'out', '--strict');
     assert.equal([strict.code, strict.written, strict.stdout], [1, {}, '']);
     assert.match(strict.stderr, /1 warning: nothing is rendered\n$/);
@@ -113,7 +113,7 @@ suite('render', (test) => {
     assert.equal([printed.code, printed.stdout], [1, '']);
   });
 
-  test('--format json reports problems, inventory and what was written', async () => {
+  test('--format json reports problems, the inventory and the written files', async () => {
     const { stdout } = await runOn(machine, 'render', '--out', 'out', '-o', 'json');
     const report = JSON.parse(stdout) as {
       ok: boolean;
@@ -141,7 +141,7 @@ suite('the progress bar', (test) => {
     return () => (now += 400);
   };
 
-  test('shows on a terminal after a second, and is wiped', async () => {
+  test('appears on a terminal after a second, and is erased at the end', async () => {
     const { stderr } = await runOn(
       { ...machine, clock: slow(), terminal: { stderrIsTty: true, color: 'never' } },
       'render',

@@ -4,7 +4,7 @@ import { contents } from './sandbox.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What two renders have to write, one after the other: a file that stays, one that changes, one that goes, one that comes. */
+/** Two consecutive renders: a file is unchanged, one changes, one is removed, and one is added. */
 export const first = { 'ada/one.yaml': '1\n', 'ada/two.yaml': '2\n', 'bob/deep/three.yaml': '3\n' };
 export const second = { 'ada/one.yaml': '1\n', 'ada/two.yaml': 'two\n', 'cid/four.yaml': '4\n' };
 
@@ -18,7 +18,7 @@ export function rendered(dir: string): Texts {
   return Object.fromEntries(Object.entries(contents(dir)).filter(([path]) => !path.startsWith('.leasehold')));
 }
 
-/** Why a write was refused; fails the test when it was not. */
+/** The reason why a write was rejected. Fails the test if it was not. */
 export function refused(outcome: WriteResult): string {
   assert.not(outcome.ok);
   return outcome.ok ? '' : `${outcome.message}: ${outcome.fix}`;

@@ -26,7 +26,7 @@ suite('diff of Git revisions', (test) => {
       assert.ok(root.length > 0 && path('x').startsWith(root));
     }));
 
-  test('compares a directory that was renamed, as REVISION:DIR', () =>
+  test('compares a renamed directory, as REVISION:DIR', () =>
     inSandbox(async ({ write, git, cli }) => {
       git('init', '-q', '-b', 'main');
       write('tenants/ada.yaml', kleffTenant('ada'));
@@ -41,7 +41,7 @@ suite('diff of Git revisions', (test) => {
       assert.match(stderr, /^leasehold: main has no files in tenants; to compare another directory, use main:DIR\n/);
     }));
 
-  test('compares a repository that is all tenants, however that is written', () =>
+  test('compares a repository that contains only tenants, however its path is written', () =>
     inSandbox(async ({ write, git, cli }) => {
       git('init', '-q', '-b', 'main');
       write('ada.yaml', kleffTenant('ada'));
@@ -86,7 +86,7 @@ suite('diff of Git revisions', (test) => {
       );
     }));
 
-  test('shows everything as added if the base has no tenants, with a note', () =>
+  test('shows everything as added, with a note, if the base has no tenants', () =>
     inSandbox(async ({ write, git, cli }) => {
       git('init', '-q', '-b', 'main');
       write('README.md', 'hello');
@@ -106,7 +106,7 @@ suite('diff of Git revisions', (test) => {
       }
     }));
 
-  test('refuses a head without tenants, and a directory of a revision that was named and is not there', () =>
+  test('rejects a head without tenants, and a missing directory of a named revision', () =>
     inSandbox(async ({ write, git, cli }) => {
       git('init', '-q', '-b', 'main');
       write('tenants/ada.yaml', kleffTenant('ada'));
@@ -137,7 +137,7 @@ suite('diff of Git revisions', (test) => {
       assert.match(stderr, /HEAD~1 is neither .*; this clone is shallow: fetch more/);
     }));
 
-  test('does not take a link or a submodule in the place of a tenant for its removal', () =>
+  test('does not treat a link or a submodule in place of a tenant as its removal', () =>
     inSandbox(async ({ write, git, cli, remove, path }) => {
       git('init', '-q', '-b', 'main');
       for (const name of ['ada', 'bob']) write(`tenants/${name}/tenant.yaml`, kleffTenant(name));
@@ -160,7 +160,7 @@ suite('diff of Git revisions', (test) => {
       }
     }));
 
-  test('follows a link from the directory of tenants inside the repository, in revisions as in the work tree', () =>
+  test('follows a link from the tenants directory inside the repository, in revisions as in the work tree', () =>
     inSandbox(async ({ write, git, cli, path }) => {
       git('init', '-q', '-b', 'main');
       write('envs/prod/ada.yaml', kleffTenant('ada'));

@@ -10,9 +10,9 @@ import { printYaml } from '../../yaml/print-yaml.ts';
 import { suite } from '../harness.ts';
 
 /**
- * test/cli/risks.yaml: one document a case: what changes (the name of the case), old and new objects, and the expected
- * text for each change, as `Kind name: risk, why`. Objects are in namespace a and belong to tenant a unless they state
- * another. Both sides contain one more object of tenant a.
+ * test/cli/risks.yaml has one document for each case: the change (the name of the case), old and new objects, and the
+ * expected text for each change, as `Kind name: risk, why`. Objects are in namespace a and belong to tenant a unless they
+ * state another. Both sides contain one more object of tenant a.
  */
 interface Case {
   readonly case: string;
@@ -61,7 +61,7 @@ suite('the risks of a change', (test) => {
     });
   }
 
-  test('are each shown by a case', () => {
+  test('are each covered by a case', () => {
     for (const risk of Object.keys(risks))
       assert.ok(
         cases.some(({ says }) => says.some((line) => line.includes(`: ${risk}`))),
@@ -70,8 +70,8 @@ suite('the risks of a change', (test) => {
   });
 });
 
-suite('an object in the place of any other value', (test) => {
-  test('never stops the comparison', () => {
+suite('an object in place of any other value', (test) => {
+  test('never breaks the comparison', () => {
     for (const { old = [], new: now = [], level } of cases)
       for (const [index, object] of now.entries())
         for (const odd of withOddValue(object)) {
@@ -83,7 +83,7 @@ suite('an object in the place of any other value', (test) => {
   });
 });
 
-/** Copies of a value below its kind and metadata, each with an object that has no text instead of one of its values. */
+/** Copies of a value, each of which replaces one nested value by an object. Keeps the kind and metadata. */
 function withOddValue(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [{ toString: 'x' }];
   const copies = Object.entries(value).flatMap(([key, inner]) =>
@@ -112,7 +112,7 @@ suite('the fields of a change', (test) => {
     assert.equal(fields({ m: { 'a/b': 1 } }, { m: { 'a/b': 2 } }), [{ path: 'm["a/b"]', old: 1, new: 2 }]);
   });
 
-  test('of a list go by the names of its items, so that a new first item is one change', () => {
+  test('of a list use the names of its items, so that a new first item is one change', () => {
     const env = (...names: string[]) => ({ env: names.map((name) => ({ name, value: name })) });
     assert.equal(fields(env('A', 'B'), env('Z', 'A', 'B')), [{ path: 'env[Z]', new: { name: 'Z', value: 'Z' } }]);
     assert.equal(fields(env('A', 'B'), env('B', 'A')), [{ path: 'env (order)', old: ['A', 'B'], new: ['B', 'A'] }]);
@@ -122,7 +122,7 @@ suite('the fields of a change', (test) => {
     ]);
   });
 
-  test('never hold a secret', () => {
+  test('never contain a secret', () => {
     const secret = (value: string) =>
       toManifest({ kind: 'Secret', metadata: { name: 's' }, ...{ stringData: { password: value } } });
     const [change] = diffObjects([secret('hunter2')], [secret('hunter3')]);

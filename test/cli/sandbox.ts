@@ -6,7 +6,7 @@ import { nodePorts } from '../../cli/node-ports.ts';
 import { run } from '../../cli/run.ts';
 import { plainTerminal } from './fake-ports.ts';
 
-/** Where the built program is. */
+/** The directory of the built program. */
 export const program = resolve('dist/leasehold.mjs');
 
 export interface Sandbox {
@@ -14,9 +14,9 @@ export interface Sandbox {
   readonly path: (...steps: string[]) => string;
   readonly write: (path: string, content: string | Uint8Array) => void;
   readonly remove: (path: string) => void;
-  /** Runs the built program there, as a pipe would: no terminal, no CI. It takes a fifth of a second to start. */
+  /** Runs the built program with its output in a pipe: no terminal, no CI. It takes a fifth of a second to start. */
   readonly leasehold: (...argv: string[]) => Spawned;
-  /** Runs the command line there in this process, as a pipe would. */
+  /** Runs the command line in this process, with its output in a pipe. */
   readonly cli: (...argv: string[]) => Promise<Spawned>;
   readonly git: (...argv: string[]) => string;
 }
@@ -27,10 +27,10 @@ export interface Spawned {
   readonly stderr: string;
 }
 
-// A hook of Git that runs the tests sets them.
+// Git sets them if a hook runs the tests.
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete process.env[name];
 
-/** Gives a test a directory of its own and takes it away afterwards. */
+/** Creates a directory for a test and removes it afterwards. */
 export async function inSandbox(use: (sandbox: Sandbox) => void | Promise<void>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'leasehold-test-'));
   const path = (...steps: string[]) => join(root, ...steps);

@@ -9,18 +9,18 @@ const inRepository = (settings: string, more: Readonly<Record<string, string>> =
 });
 
 suite('the configuration file', (test) => {
-  test('sets the directory of the tenants for every command', async () => {
+  test('sets the tenants directory for every command', async () => {
     const machine = inRepository('dir: config\n');
     for (const line of ['check', 'render', 'get tenants', 'explain Tenant/ada', 'vendor'])
       assert.is((await runOn(machine, ...line.split(' '))).code, 0, line);
   });
 
-  test('yields to the command line', async () => {
+  test('is overridden by the command line', async () => {
     const { stderr } = await runOn(inRepository('dir: config\n'), 'check', '--dir', 'other');
     assert.match(stderr, 'the directory other does not exist');
   });
 
-  test('sets the directory of the output, unless the objects are printed', async () => {
+  test('sets the output directory, unless the objects are printed', async () => {
     const machine = inRepository('dir: config\nout: rendered\n');
     assert.ok('rendered/inventory.json' in (await runOn(machine, 'render')).written);
     const printed = await runOn(machine, 'render', '-o', 'name');
@@ -28,7 +28,7 @@ suite('the configuration file', (test) => {
     assert.match(printed.stdout, /^Namespace user-ada\n/m);
   });
 
-  test('can turn warnings into failures', async () => {
+  test('can turn warnings into errors', async () => {
     const kryton =
       'apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: { name: a, namespace: b }\nspec: { version: "4.5.0" }\n';
     const machine = (settings: string) => ({
@@ -41,7 +41,7 @@ suite('the configuration file', (test) => {
     assert.is((await runOn(machine('strict: true\n'), 'check')).code, 1);
   });
 
-  test('is found from a directory below, and its paths are relative to it', async () => {
+  test('is found from a subdirectory, and its paths are relative to it', async () => {
     await inSandbox(({ git, write, path }) => {
       git('init', '-q');
       write('.leasehold.yaml', 'dir: config/tenants\n');
@@ -52,7 +52,7 @@ suite('the configuration file', (test) => {
     });
   });
 
-  test('of a directory above is not read outside a repository', async () => {
+  test('in a parent directory is not read outside a repository', async () => {
     await inSandbox(({ write, path }) => {
       write('.leasehold.yaml', 'dir: config\n');
       write('below/tenants/ada.yaml', kleffTenant('ada'));

@@ -46,7 +46,7 @@ TOTAL                                                         4.000000
     );
   });
 
-  test('a tenant and a period are chosen, and idle capacity is shared exactly', async () => {
+  test('bills a tenant and a period, and shares idle capacity exactly', async () => {
     const shared = await runOn(machine, 'showback', '--share', 'all', '--json', '--tenant', 'pay');
     const { lines, total } = JSON.parse(shared.stdout) as { lines: { cost: string; shared: string }[]; total: string };
     assert.equal([lines.length, lines[0]?.cost, lines[0]?.shared, total], [1, '1.000000', '0.333333', '1.333333']);
@@ -54,14 +54,14 @@ TOTAL                                                         4.000000
     assert.is((JSON.parse(hour.stdout) as { total: string }).total, '2.000000');
   });
 
-  test('no name becomes a formula, another column or another row', async () => {
+  test('no name is evaluated as a formula or starts another column or row', async () => {
     const csv = await runOn(machine, 'showback', '--csv', '--by', 'workload');
     assert.match(csv.stdout, /,lab,'=cmd,"Deployment\/a\|b,""c",4\.000000,/);
     const markdown = await runOn(machine, 'showback', '--markdown', '--by', 'workload');
     assert.match(markdown.stdout, /\| lab \| =cmd \| Deployment\/a\\\|b,"c \|/);
   });
 
-  test('a sample is marked in every form', async () => {
+  test('a sample is marked in every output format', async () => {
     const text = recording(use('2026-06-01T00:00:00Z')).replace('"basis"', '"sample":true,"basis"');
     const sample = { ...machine, texts: { 'tenants/usage.jsonl': text } };
     for (const form of [[], ['--markdown']])
@@ -70,12 +70,12 @@ TOTAL                                                         4.000000
     assert.match((await runOn(sample, 'showback', '--json')).stdout, /"sample": true/);
   });
 
-  test('the sample repository is marked', () => {
+  test('the sample repository is marked as a sample', () => {
     const [head = ''] = readFileSync('tenants/usage.jsonl', 'utf8').split('\n');
     assert.is((JSON.parse(head) as { sample: boolean }).sample, true);
   });
 
-  test('days begin at midnight of the time zone', async () => {
+  test('days start at midnight in the time zone', async () => {
     const day = ['--from', '2026-06-01', '--to', '2026-06-02', '--json'];
     const { stdout } = await runOn(machine, 'showback', '--time-zone', 'Europe/Berlin', ...day);
     const { from, to } = JSON.parse(stdout) as { from: string; to: string };
@@ -112,7 +112,7 @@ TOTAL                                                         4.000000
       assert.match(stderr, message);
     });
 
-  test('needs a price book and a source', async () => {
+  test('requires a price book and a source', async () => {
     const noBook = await runOn(
       {
         trees: {
@@ -131,7 +131,7 @@ TOTAL                                                         4.000000
     assert.equal([noUse.code, /no source of usage/.test(noUse.stderr)], [2, true]);
   });
 
-  test('a source that does not answer is not a bug', async () => {
+  test('a source that does not respond is not reported as a bug', async () => {
     const { SourceError } = await import('../../showback/source.ts');
     const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not answer: refused'));
     const period = ['--from', '2026-06-01', '--to', '2026-06-02'];

@@ -64,7 +64,7 @@ async function refused(objects: readonly object[], ...words: readonly string[]) 
 }
 
 suite('leasehold simulate', (test) => {
-  test('lists objects that rules would refuse, with the message of the API server', async () => {
+  test('lists objects that rules would reject, with the message of the API server', async () => {
     const { code, stdout } = await simulate([deployment, pod('free', 'ghcr.io/acme/app:1')]);
     assert.is(code, 0);
     assert.is(
@@ -81,7 +81,7 @@ suite('leasehold simulate', (test) => {
     assert.is((await simulate([pod('free', 'ghcr.io/acme/app:1')], '--strict')).code, 0);
   });
 
-  test('leaves out what only repeats its controller', async () => {
+  test('omits objects that repeat their controller', async () => {
     const objects = [
       deployment,
       { ...deployment, kind: 'ReplicaSet', metadata: meta('web-1', { uid: '2', ...controlledBy('1') }) },
@@ -108,7 +108,7 @@ suite('leasehold simulate', (test) => {
     ]);
   });
 
-  test('leaves out what the API server chose', async () => {
+  test('omits the defaults of the API server', async () => {
     const spec = { type: 'NodePort', clusterIP: '10.0.0.1', ports: [{ port: 80, nodePort: 30000 }] };
     const service = { apiVersion: 'v1', kind: 'Service', metadata: meta('web'), spec };
     const [request] = createRequests(service);
@@ -134,7 +134,7 @@ suite('leasehold simulate', (test) => {
     assert.equal(await refused(objects), ['images a']);
   });
 
-  test('with --base, lists only what is new', async () => {
+  test('with --base, lists only new rejections', async () => {
     const objects = [deployment];
     assert.equal(await refused(objects, '--base', 'tenants'), []);
     assert.equal(await refused(objects, '--base', 'strict'), ['images web']);
@@ -153,7 +153,7 @@ suite('leasehold simulate', (test) => {
     assert.match(markdown.stdout, '- ⚠️ warn `Deployment.apps acme-dev/web` of `acme`: images: ');
   });
 
-  test('with --cluster, prints the answer of the API server to a dry run', async () => {
+  test('with --cluster, prints the response of the API server to a dry run', async () => {
     const asked: (readonly [args: readonly string[], input: string | undefined])[] = [];
     const kubectl = (args: readonly string[], input?: string) => {
       if (args[0] === 'get') {
@@ -180,7 +180,7 @@ suite('leasehold simulate', (test) => {
     assert.equal((JSON.parse(input) as { readonly metadata: object }).metadata, { name: 'a', namespace: 'acme-dev' });
   });
 
-  test('reports wrong calls, and files that are not exports', async () => {
+  test('reports usage errors, and files that are not exports', async () => {
     for (const [words, texts, message] of [
       [[], {}, 'simulate needs either --inventory FILE or --cluster'],
       [['--inventory', 'a', '--cluster'], {}, 'simulate needs either --inventory FILE or --cluster'],

@@ -21,7 +21,7 @@ async function renderedByAction({ write, git, cli, path }: Sandbox): Promise<voi
 suite('hydrator.metadata in the output directory', (test) => {
   const recordIn = ({ path }: Sandbox) => readFileSync(path('out/hydrator.metadata'), 'utf8');
 
-  test('names the rendered commit, and stays as it was for files that no commit has', () =>
+  test('names the rendered commit, and does not change for uncommitted files', () =>
     inSandbox(async (sandbox) => {
       const { cli, git, write } = sandbox;
       await renderedByAction(sandbox);
@@ -39,7 +39,7 @@ suite('hydrator.metadata in the output directory', (test) => {
       assert.is(JSON.parse(recordIn(sandbox)).drySha, git('rev-parse', 'HEAD').trim());
     }));
 
-  test('of others is not changed, and none is written where there is none', () =>
+  test('of another tool is not changed, and no new one is created', () =>
     inSandbox(async (sandbox) => {
       const { cli, write, remove, path } = sandbox;
       await renderedByAction(sandbox);

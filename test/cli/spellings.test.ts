@@ -7,7 +7,7 @@ const machine = {
   revisions: { main: [tenant('ada')] },
 };
 
-/** A call as an earlier version spelled it, the same call now, and the hint. */
+/** A call in an earlier spelling, the same call in the current spelling, and the hint. */
 const calls: readonly (readonly [earlier: string, now: string, hint: string])[] = [
   ['check other', 'check --dir other', 'the argument other is now the option --dir other'],
   ['check --format json', 'check -o json', '--format is now --output'],
@@ -32,7 +32,7 @@ suite('an earlier spelling', (test) => {
 suite('options of every command', (test) => {
   const warned = { trees: { tenants: [tenant('ada')] }, terminal: { stdoutIsTty: true } };
 
-  test('--no-color and FORCE_COLOR decide over the terminal', async () => {
+  test('--no-color and FORCE_COLOR override the terminal', async () => {
     const wrong = { ...warned, trees: { tenants: [tenant('ada', 'gold')] } };
     const colored = async (color: 'auto' | 'always', ...more: string[]) =>
       (await runOn({ ...wrong, terminal: { stdoutIsTty: true, color } }, 'check', ...more)).stdout.includes('\u001b[');
@@ -42,7 +42,7 @@ suite('options of every command', (test) => {
     );
   });
 
-  test('--quiet leaves the errors and the answer', async () => {
+  test('--quiet prints only errors and the result', async () => {
     const { stdout, written } = await runOn(machine, 'render', '--out', 'out', '--quiet');
     assert.is(stdout, '');
     assert.ok(Object.keys(written).length > 1);

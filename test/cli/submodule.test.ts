@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { inSandbox, kleffTenant } from './sandbox.ts';
 
 suite('diff of a revision with a submodule', (test) => {
-  test('does not take a submodule in the place of the directory of tenants for its removal', () =>
+  test('does not treat a submodule in place of the tenants directory as its removal', () =>
     inSandbox(async ({ write, git, cli }) => {
       git('init', '-q', '-b', 'main');
       write('envs/tenants/ada.yaml', kleffTenant('ada'));

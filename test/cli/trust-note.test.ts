@@ -16,7 +16,7 @@ suite('the note on trust', (test) => {
     }
   });
 
-  test('is not about one tenant, or about directories of teams', async () => {
+  test('is absent for one tenant, or for team directories', async () => {
     const evil = file('tenants/evil/evil.yaml', kleff('evil', 'free', 'evil').text);
     for (const tenants of [[tenant('ada')], [...shared, acme, evil]]) {
       const { stdout } = await runOn({ trees: { tenants }, terminal: { stdoutIsTty: true } }, 'check');

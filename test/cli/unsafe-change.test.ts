@@ -20,7 +20,7 @@ const annotated = (source: ReturnType<typeof file>, annotation: string) =>
 const edited = (source: ReturnType<typeof file>, from: string, to: string) =>
   file(source.path, 'text' in source ? source.text.replace(from, to) : '');
 
-/** A change of what a resource may not change, and what is said of it. */
+/** A change of an immutable field, and the expected message. */
 const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: RegExp | undefined])[] = [
   [
     'the region of an Org',
@@ -85,9 +85,9 @@ function textOf(source: ReturnType<typeof file>): string {
   return 'text' in source ? source.text : '';
 }
 
-suite('a change that would leave data behind', (test) => {
+suite('a change that would orphan data', (test) => {
   for (const [what, base, head, says] of unsafe) {
-    test(`${what} is ${says ? 'refused' : 'allowed'}`, async () => {
+    test(`${what} is ${says ? 'rejected' : 'allowed'}`, async () => {
       const { code, stderr } = await runOn(versions(base, head), 'diff', 'main');
       assert.is(code, says ? 1 : 0, stderr);
       assert.is(stderr.includes('unsafe-change'), says !== undefined);
@@ -95,7 +95,7 @@ suite('a change that would leave data behind', (test) => {
     });
   }
 
-  test('is seen when the namespace comes from the Platform', async () => {
+  test('is detected if the namespace comes from the Platform', async () => {
     const platform = (namespace: string) =>
       file(
         'tenants/p.yaml',

@@ -5,7 +5,7 @@ import { file, runOn, tenant } from './fake-ports.ts';
 
 const machine = { trees: { tenants: [tenant('ada')] } };
 
-/** A wrong call, and what the first line of stderr must say. */
+/** An invalid call, and the expected first line of stderr. */
 const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['chek', 'unknown command chek; did you mean check?'],
   ['frobnicate', 'unknown command frobnicate'],
@@ -48,7 +48,7 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['crds Zebra', 'unknown kind Zebra'],
 ];
 
-suite('the command line, called wrongly', (test) => {
+suite('an invalid command line', (test) => {
   for (const [argv, says] of wrongCalls) {
     test(`leasehold ${argv} exits with 2 and names the valid choices`, async () => {
       const { code, stdout, stderr } = await runOn(machine, ...argv.split(' ').filter((word) => word !== ''));
@@ -59,7 +59,7 @@ suite('the command line, called wrongly', (test) => {
     });
   }
 
-  test('a directory that is a file, or holds nothing, is a wrong call', async () => {
+  test('reports a directory that is a file or is empty as a usage error', async () => {
     const odd = { trees: { empty: [] }, texts: { 'a.yaml': '' } };
     assert.match(
       (await runOn(odd, 'check', '--dir', 'a.yaml')).stderr,
@@ -72,7 +72,7 @@ suite('the command line, called wrongly', (test) => {
     assert.match((await runOn(odd, 'check')).stderr, /the directory tenants does not exist; .*leasehold init/);
   });
 
-  test('no command at all prints the help to stderr and exits with 2', async () => {
+  test('without a command prints the help to stderr and exits with 2', async () => {
     const { code, stderr } = await runOn({});
     assert.is(code, 2);
     assert.match(stderr, /Usage: leasehold <command>/);
@@ -104,7 +104,7 @@ suite('the help', (test) => {
   });
 });
 
-suite('what is not the user’s fault', (test) => {
+suite('an error that the user did not cause', (test) => {
   const broken = {
     ...machine,
     override: {
@@ -114,7 +114,7 @@ suite('what is not the user’s fault', (test) => {
     },
   };
 
-  test('our bug is one line that asks for a report, and exit code 3', async () => {
+  test('in leasehold is one line that asks for a report, with exit code 3', async () => {
     const { code, stderr } = await runOn(broken, 'check');
     assert.is(code, 3);
     assert.is(stderr.split('\n').length, 2);
@@ -124,11 +124,11 @@ suite('what is not the user’s fault', (test) => {
     );
   });
 
-  test('its stack comes with --debug', async () => {
+  test('has a stack trace with --debug', async () => {
     assert.match((await runOn(broken, 'check', '--debug')).stderr, /\n {4}at .*fake-ports|usage\.test/);
   });
 
-  test('reports system errors without a stack trace, and exits with 1', async () => {
+  test('in the operating system has no stack trace, and exits with 1', async () => {
     const full = {
       ...machine,
       override: {
@@ -145,7 +145,7 @@ suite('what is not the user’s fault', (test) => {
     assert.is(stderr, 'leasehold: ENOSPC: no space left on device, write\n');
   });
 
-  test('text of a file cannot move the cursor', async () => {
+  test('never moves the cursor with text from a file', async () => {
     const evil = {
       trees: { tenants: [file('tenants/\u001b[2Jx.yaml', 'kind: "\u001b]0;owned\u0007"\napiVersion: v1\n')] },
     };

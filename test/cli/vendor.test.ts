@@ -24,7 +24,7 @@ function vendorOn(machine: Machine) {
 }
 
 suite('vendor', (test) => {
-  test('inflates a chart once for each namespace, with parameters put in', async () => {
+  test('renders a chart once for each namespace, with parameters replaced', async () => {
     const asked: ChartInflation[] = [];
     const inflate = (inflation: ChartInflation) => {
       asked.push(inflation);
@@ -47,7 +47,7 @@ suite('vendor', (test) => {
     assert.is(again.stdout, '0 charts inflated, 2 unchanged, 0 removed\n');
   });
 
-  test('removes what nothing asks for, unless a fault may be the reason', async () => {
+  test('removes charts that nothing uses, unless an error might be the reason', async () => {
     const inflate = () => ({ ok: true as const, text: object('Thing', 'x') });
     const { written } = await vendorOn({ trees: { tenants }, inflate });
     const charts = Object.entries(written).map(([path, text]) => file(path, text));
@@ -62,7 +62,7 @@ suite('vendor', (test) => {
     assert.is(removed.length, 1);
   });
 
-  test('--check inflates again, and fails if a file differs, is missing or is not needed', async () => {
+  test('--check renders again, and fails if a file differs, is missing or is not needed', async () => {
     const inflate = ({ namespace }: ChartInflation) => ({ ok: true as const, text: object('Thing', namespace) });
     const { written } = await vendorOn({ trees: { tenants }, inflate });
     const charts = Object.entries(written).map(([path, text]) => file(path, text));
@@ -86,7 +86,7 @@ suite('vendor', (test) => {
     assert.match(surplus.stderr, 'is no longer needed; run leasehold vendor');
   });
 
-  test("with a directory for each tenant, charts are in the Platform's directory, in the part about the tenant", async () => {
+  test('with directoryPerTenant, writes charts to the directory of the Platform, to the part for the tenant', async () => {
     const platform = file(
       'repo/platform/platform.yaml',
       'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants}\n',
@@ -121,7 +121,7 @@ suite('vendor', (test) => {
     assert.match(refused.stdout, 'InflatedChart.leasehold.dev cannot be in a tenant');
   });
 
-  test('writes nothing through a link that leads out of the directory', async () => {
+  test('writes nothing through a link that leaves the directory', async () => {
     const inflate = () => ({ ok: true as const, text: object('Thing', 'x') });
     const override = { isWithin: () => false };
     const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate, override });
@@ -130,14 +130,14 @@ suite('vendor', (test) => {
     assert.equal(written, {});
   });
 
-  test('without helm it names the Template and how to get helm, and writes nothing', async () => {
+  test('without helm, names the Template and how to install helm, and writes nothing', async () => {
     const { code, stderr, written } = await vendorOn({ trees: { tenants } });
     assert.is(code, 1);
     assert.match(stderr, /^leasehold: Template cache, chart redis 19\.0\.1 needs Helm: .*https:\/\/helm\.sh\/docs/);
     assert.equal(written, {});
   });
 
-  test('a chart that invents something each time is refused by the name of the object', async () => {
+  test('rejects a chart with random output, and names the object', async () => {
     let count = 0;
     const inflate = () => ({ ok: true as const, text: object('Secret', String(count++)) });
     const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate });
@@ -157,7 +157,7 @@ suite('vendor', (test) => {
     assert.is(Object.keys(written).length, 1);
   });
 
-  test('rejects output that is not YAML, or that has numbers with an ambiguous meaning', async () => {
+  test('rejects output that is not YAML, or that contains ambiguous numbers', async () => {
     for (const [text, message] of [
       ['a: [', 'its output is not YAML'],
       ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'its output contains a number'],
@@ -168,7 +168,7 @@ suite('vendor', (test) => {
     }
   });
 
-  test('nothing to inflate needs no helm', async () => {
+  test('does not need helm if there is no chart', async () => {
     const { code, stdout } = await vendorOn({ trees: { tenants: [tenant('ada')] } });
     assert.is(code, 0);
     assert.is(stdout, '0 charts inflated, 0 unchanged, 0 removed\n');

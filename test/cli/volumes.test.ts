@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 
 suite('leasehold volumes', (test) => {
-  test('lists what is retained, by tenant', async () => {
+  test('lists retained volumes by tenant', async () => {
     const { code, stdout } = await volumes(cluster, 'list');
     assert.is(code, 0);
     assert.is(
@@ -17,7 +17,7 @@ suite('leasehold volumes', (test) => {
     );
   });
 
-  test('reserves a fenced volume when nobody else owns the namespace', async () => {
+  test('reserves a fenced volume if no other tenant owns the namespace', async () => {
     for (const owner of ['', 'shop', 'platform']) {
       const { code, patches } = await volumes(
         { ...cluster, namespaces: [namespace('market', owner)] },
@@ -34,7 +34,7 @@ suite('leasehold volumes', (test) => {
     }
   });
 
-  test('refuses to give a volume to another tenant', async () => {
+  test('never assigns a volume to another tenant', async () => {
     const other = { ...cluster, namespaces: [namespace('market', 'other')] };
     const { code, stderr, patches } = await volumes(other, 'restore', 'pv-2');
     assert.is(code, 1);
@@ -42,7 +42,7 @@ suite('leasehold volumes', (test) => {
     assert.equal(patches, []);
   });
 
-  test('purges what has waited long enough, and only with --yes', async () => {
+  test('purges expired volumes, and only with --yes', async () => {
     const preview = await volumes(cluster, 'purge', '--older-than=30d');
     assert.is(preview.stdout, 'pv-1 would be purged; confirm with --yes\n');
     assert.equal(preview.patches, []);
@@ -73,7 +73,7 @@ suite('leasehold volumes', (test) => {
     assert.equal((patches[0] as { readonly spec: object }).spec, {});
   });
 
-  test('reports wrong calls', async () => {
+  test('reports usage errors', async () => {
     for (const [words, message] of [
       [['purge'], 'volumes purge needs the name of a volume, or --older-than'],
       [['restore'], 'volumes restore needs the name of a volume'],
@@ -86,7 +86,7 @@ suite('leasehold volumes', (test) => {
     }
   });
 
-  test('reports a volume that is not there, and a cluster that cannot be read', async () => {
+  test('reports a missing volume, and a cluster that cannot be read', async () => {
     assert.match((await volumes(cluster, 'release', 'pv-9')).stderr, 'no retained volume is named pv-9');
     const { code, stderr } = await runOn({}, 'volumes', 'list');
     assert.is(code, 1);

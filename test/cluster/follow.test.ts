@@ -9,21 +9,21 @@ import { type Scripted, scripted, testTiming } from './scripted-client.ts';
 const watching = (version: string) => `watch=1&resourceVersion=${version}&timeoutSeconds=240`;
 const first = 'limit=500';
 
-suite('following a collection', (test) => {
-  test('lists in pages, then watches from the version of the list', async () => {
+suite('a followed collection', (test) => {
+  test('is listed in pages, then watched from the version of the list', async () => {
     const { asked, collection } = await play([page(['a', 'b'], '5', 'more'), page(['c'], '5')]);
     assert.equal(asked, [first, 'limit=500&continue=more', watching('5')]);
     assert.equal(collection, ['a', 'b', 'c']);
   });
 
-  test('takes changes and removals from the watch, and continues after the last version, bookmarks included', async () => {
+  test('applies changes and deletions of the watch, and continues after the last version, including bookmarks', async () => {
     const events = [event('ADDED', 'b', '6'), event('DELETED', 'a', '7'), event('BOOKMARK', '', '9')];
     const { asked, collection } = await play([page(['a'], '5'), stream(events)]);
     assert.equal(asked, [first, watching('5'), watching('9')]);
     assert.equal(collection, ['b']);
   });
 
-  test('lists again when the version of a watch is too old', async () => {
+  test('is listed again if the version of a watch is too old', async () => {
     const gone = { type: 'ERROR', object: { code: 410, message: 'too old' } };
     for (const expired of [refused(410), stream([gone])]) {
       const { asked, collection } = await play([page(['a'], '5'), expired, page(['b'], '8')]);
@@ -32,29 +32,29 @@ suite('following a collection', (test) => {
     }
   });
 
-  test('lists from the beginning when a page is too old', async () => {
+  test('is listed from the beginning if a page is too old', async () => {
     const { asked, collection } = await play([page(['a'], '5', 'more'), refused(410), page(['b'], '8')]);
     assert.equal(asked, [first, 'limit=500&continue=more', first, watching('8')]);
     assert.equal(collection, ['b']);
   });
 
-  test('continues where a connection broke', async () => {
+  test('continues after a lost connection', async () => {
     const { asked, collection } = await play([page([], '5'), broken([event('ADDED', 'b', '6')])]);
     assert.equal(asked, [first, watching('5'), watching('6')]);
     assert.equal(collection, ['b']);
   });
 
-  test('waits as long as the server asks, and longer with each failure', async () => {
+  test('waits as long as the server requests, and longer after each failure', async () => {
     const { slept } = await play([refused(429, 7000), refused(500), refused(500), refused(0)]);
     assert.equal(slept, [7000, 100, 200, 400]);
   });
 
-  test('does not ask without a pause when each watch ends at once', async () => {
+  test('pauses between requests if each watch ends immediately', async () => {
     const { slept } = await play([page([], '5'), stream([]), stream([]), stream([])]);
     assert.equal(slept, [50, 100, 200]);
   });
 
-  test('reports why it does not follow, and when it does again', async () => {
+  test('reports why it is not followed, and when it is followed again', async () => {
     const { reports } = await play([refused(403), page([], '5'), stream([]), refused(500), stream([])]);
     assert.equal(reports, ['403', 'ok', 'ok', '500', 'ok']);
   });

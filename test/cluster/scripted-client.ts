@@ -6,11 +6,11 @@ export type Scripted = Answer | Stream;
 
 export interface Conversation {
   readonly client: Client;
-  /** The paths that were asked for, without what all of them share. */
+  /** The requested paths, without their common prefix. */
   readonly asked: readonly string[];
 }
 
-/** A client with prepared answers. When none is left, it aborts the signal that the test passes. */
+/** A client with prepared responses. After the last one, it aborts the signal of the test. */
 export function scripted(answers: readonly Scripted[], stop: AbortController): Conversation {
   const asked: string[] = [];
   const left = [...answers];
@@ -32,7 +32,7 @@ export function scripted(answers: readonly Scripted[], stop: AbortController): C
   return { client, asked };
 }
 
-/** A clock that only sleeping advances. Nobody waits for it. */
+/** A clock that only sleeping advances, without real delays. */
 export function testTiming(): Timing & { readonly slept: readonly number[] } {
   const slept: number[] = [];
   let now = 0;

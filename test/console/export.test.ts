@@ -13,7 +13,7 @@ const built = readdirSync('dist/console', { recursive: true, encoding: 'utf8' })
 const page = readFileSync('dist/console/index.html', 'utf8');
 
 suite('the exported console', (test) => {
-  test('states a policy that allows its own files only, and no code in text', () => {
+  test('has a policy that allows only its own files, and no inline code', () => {
     assert.match(page, `http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}"`);
     assert.match(contentSecurityPolicy, "default-src 'none'");
     assert.match(contentSecurityPolicy, "require-trusted-types-for 'script'");
@@ -36,7 +36,7 @@ suite('the exported console', (test) => {
     assert.ok(total <= 50 * 1024, `${total} bytes`);
   });
 
-  test('is the console with the files and their history', () =>
+  test('contains the console, the files and their history', () =>
     inSandbox(async (sandbox) => {
       const { cli, git, path } = sandbox;
       begin(sandbox);
@@ -126,7 +126,7 @@ function read<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T;
 }
 
-/** The page with the files that it and its scripts import at once. */
+/** The page with the files that it and its scripts import statically. */
 function firstLoad(): readonly string[] {
   const found = new Set(['index.html']);
   for (const [, address = ''] of page.matchAll(/(?:src|href)="(assets\/[^"]*)"/g)) found.add(address);

@@ -8,8 +8,8 @@ import { piecesOf } from '../../console/parts/pieces.ts';
 import { suite } from '../harness.ts';
 import { sampleFiles, sampleText, serviceOf } from './sample.ts';
 
-suite('addresses of the console', (test) => {
-  test('every place survives its address', () => {
+suite('URLs of the console', (test) => {
+  test('every page can be restored from its URL', () => {
     const step = fc.string({ minLength: 1 });
     const name = fc.string({ minLength: 1 }).filter((one) => one !== '__proto__');
     const place = fc.record({ steps: fc.array(step), params: fc.dictionary(name, step) });
@@ -21,11 +21,11 @@ suite('addresses of the console', (test) => {
     );
   });
 
-  test('what cannot be read is the first page', () => {
+  test('an invalid URL is the first page', () => {
     for (const hash of ['', '#', '#/', '#/%', '#/%E0%A4%A?x']) assert.equal(parseRoute(hash).steps, []);
   });
 
-  test('links stay at the commit of the page', () => {
+  test('links keep the commit of the page', () => {
     const from = { steps: ['tenants'], params: { at: '4f2a', q: 'pay' } };
     assert.is(linkTo(from, ['access'], { user: 'kim' }), '#/access?user=kim&at=4f2a');
   });
@@ -55,7 +55,7 @@ suite('the list of tenants', (test) => {
     assert.is(formatOrder(toggled(readOrder('name'), 'problems')), '-problems');
   });
 
-  test('keeps the rows of the screen and the height of all', () => {
+  test('renders the rows on the screen, with the height of all rows', () => {
     const sizes = { count: fc.nat(20_000), scrolled: fc.integer({ min: -2000, max: 2_000_000 }), height: fc.nat(3000) };
     fc.assert(
       fc.property(fc.record(sizes), ({ count, scrolled, height }) => {
@@ -75,7 +75,7 @@ suite('completion', (test) => {
     completionAt(text.replace(marker, ''), text.indexOf(marker))?.options.map(({ label }) => label) ?? [];
   const head = 'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata:\n  name: a\n';
 
-  test('offers the fields of the place, without those that are there', () => {
+  test('suggests the missing fields at a position', () => {
     assert.ok(labels(`${head}spec:\n  quota: small\n  |`).includes('accessControl'));
     assert.not.ok(labels(`${head}spec:\n  quota: small\n  |`).includes('quota'));
     assert.ok(labels(`${head}spec:\n  namespaces:\n    wi|`).includes('withTenantPrefix'));
@@ -85,13 +85,13 @@ suite('completion', (test) => {
     ]);
   });
 
-  test('offers fields in items of lists', () => {
+  test('suggests fields in list items', () => {
     const specific = `${head}spec:\n  namespaces:\n    metadata:\n      specific:\n        - namespaces: []\n          |`;
     assert.equal(labels(specific).sort(), ['annotations', 'labels']);
     assert.ok(labels(specific.replace('namespaces: []\n          |', '|')).includes('namespaces'));
   });
 
-  test('offers kinds, versions and choices', () => {
+  test('suggests kinds, versions and choices', () => {
     assert.ok(labels('apiVersion: x\nkind: |').includes('Tenant'));
     assert.ok(labels('kind: Quota\napiVersion: |').every((one) => one.startsWith('tenantoperator.stakater.com/')));
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nspec:\n  retention:\n    volumes: |';
@@ -109,7 +109,7 @@ suite('completion', (test) => {
   });
 });
 
-suite('colours of YAML', (test) => {
+suite('syntax highlighting of YAML', (test) => {
   test('never change the text', () => {
     const line = fc.oneof(fc.string(), fc.stringMatching(/^[ ]{0,4}(- )?[a-z"']{0,5}:? ?#?["'a-z<>]*$/));
     fc.assert(

@@ -10,7 +10,7 @@ const pay = 'tenants/mto-tenant-pay.yaml';
 const text = sampleText(pay);
 
 suite('the preview of an edit', (test) => {
-  test('classifies what changes by risk, for the one tenant of the file', async () => {
+  test('classifies changes by risk, for the tenant of the file', async () => {
     const preview = await service.preview({ path: pay, text: text.replace('kim@corp.io', 'eve@corp.io') });
     assert.equal([preview.ok, preview.tenant, preview.problems], [true, 'pay', []]);
     assert.is(preview.changes.length, 4);
@@ -27,7 +27,7 @@ suite('the preview of an edit', (test) => {
     assert.ok(before && after && after.amount < before.amount);
   });
 
-  test('reports problems at their lines, and no change', async () => {
+  test('reports problems with their lines, and no change', async () => {
     const preview = await service.preview({ path: pay, text: text.replace('quota: small', 'quota: nothing') });
     assert.equal([preview.ok, preview.changes], [false, []]);
     assert.equal(
@@ -36,7 +36,7 @@ suite('the preview of an edit', (test) => {
     );
   });
 
-  test('shows a new file, and a name that another tenant has', async () => {
+  test('shows a new file, and a name that another tenant already has', async () => {
     const added = await service.preview({
       path: 'tenants/new.yaml',
       text: text.replace('name: pay', 'name: fresh').replace('pay-prod', 'fresh-prod'),

@@ -27,7 +27,7 @@ export function snapshotOfFiles(files: readonly SourceFile[]): Snapshot {
   };
 }
 
-/** The service that the worker runs, over files, with earlier versions of them: the newest first. */
+/** The service that the worker runs, with files and with earlier versions of them, newest first. */
 export function serviceOf(files: readonly SourceFile[], earlier: readonly (readonly SourceFile[])[] = []): Service {
   const commits = earlier.map((_, index) => ({
     sha: `${index}`.repeat(40),

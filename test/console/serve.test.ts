@@ -18,7 +18,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Unlike fetch, it can send any Host. */
+/** Unlike fetch, it can send any Host header. */
 function ask(url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(url, { headers, method }, (response) => {
@@ -42,7 +42,7 @@ async function withSite(use: (served: Served, root: string) => Promise<void>): P
 }
 
 suite('the server of the console', (test) => {
-  test('opens once, with the link', () =>
+  test('opens once through the link', () =>
     withSite(async ({ url }, root) => {
       assert.is((await ask(root)).status, 403);
       const opened = await ask(url);
@@ -57,14 +57,14 @@ suite('the server of the console', (test) => {
         assert.is((await ask(root, { cookie: wrong })).status, 403, wrong);
     }));
 
-  test('refuses names that another site can point at this machine, and methods that write', () =>
+  test('rejects host names that another site can resolve to this machine, and methods that write', () =>
     withSite(async ({ url }, root) => {
       assert.is((await ask(url, { host: 'evil.example.com' })).status, 421);
       assert.is((await ask(root, {}, 'POST')).status, 405);
       assert.is((await ask(url)).status, 303);
     }));
 
-  test('sends the policy with every answer', () =>
+  test('sends the policy with every response', () =>
     withSite(async (_, root) => {
       const { headers } = await ask(root);
       assert.match(String(headers['content-security-policy']), "frame-ancestors 'none'");

@@ -20,7 +20,7 @@ suite('views of the console', (test) => {
     assert.equal(row?.ceiling, { amount: 227.76, currency: 'USD' });
   });
 
-  test('an error anywhere leaves the names of tenants and the pages of the others', async () => {
+  test('an error keeps the names of tenants and the pages of other tenants', async () => {
     const { overview, tenants, tenant } = serviceOf([...sampleFiles, broken]);
     const { ok, counts } = await overview(undefined);
     assert.equal([ok, counts.errors > 0, counts.objects], [false, true, undefined]);
@@ -50,19 +50,19 @@ suite('views of the console', (test) => {
     assert.is(tenant?.namespaces.find(({ name }) => name === 'pay-dev')?.hibernates, true);
   });
 
-  test('there is no page for the platform and for names that no file has', async () => {
+  test('the platform and unknown names have no page', async () => {
     for (const name of ['platform', 'nobody', '__proto__', ''])
       assert.is(await service.tenant(undefined, name), undefined);
   });
 
-  test('access names the binding and the line that grant a right', async () => {
+  test('access names the binding and the line that grant a permission', async () => {
     const rows = await service.access(undefined);
     const right = rows.find(({ subject, namespace }) => subject.name === 'kim@corp.io' && namespace === 'pay-prod');
     assert.equal([right?.role.name, right?.source?.file, right?.source?.line], ['view', pay, 2]);
     assert.equal(right?.binding, 'RoleBinding.rbac.authorization.k8s.io pay-prod/mto-editor-view');
   });
 
-  test('the rights of a user include those of groups that files list the user in', async () => {
+  test('the permissions of a user include those of groups in which files list the user', async () => {
     const { groups, rows } = await service.accessOf(undefined, 'ada@corp.io');
     assert.equal(groups, ['lab-members']);
     assert.ok(rows.length > 0);
@@ -87,7 +87,7 @@ suite('views of the console', (test) => {
     );
   });
 
-  test('a schedule has its next changes, and the state that follows from them', async () => {
+  test('a schedule has its next changes, and the resulting state', async () => {
     const monday = Date.parse('2026-11-23T12:00:00+01:00');
     const [schedule] = await service.schedules(undefined, monday);
     assert.equal([schedule?.name, schedule?.now, schedule?.namespaces], ['dev-nights', 'awake', ['pay-dev']]);

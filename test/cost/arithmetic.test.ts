@@ -10,7 +10,7 @@ const price = (decimal: string) => unitPriceOf(decimal) ?? -1n;
 const none = { cpuHour: null, gpuHour: null, ramGbHour: null, pvGbHour: null, networkGb: null };
 
 suite('money', (test) => {
-  test('a decimal is read exactly and printed as it was', () => {
+  test('a decimal is parsed exactly and printed unchanged', () => {
     for (const text of ['0.031', '0.00005479452', '1.8', '123456789.123456789012', '7', '0'])
       assert.is(formatUnitPrice(price(text)), text);
     assert.is(price('0.031'), 31_000_000_000n);
@@ -29,7 +29,7 @@ suite('money', (test) => {
     assert.equal(rounded, [0n, 2n, 2n, 3n, 2n, 0n]);
   });
 
-  test('the documented unit prices of margins', () => {
+  test('margins have the documented unit prices', () => {
     const micros = (decimal: string, margin: Parameters<typeof withMargin>[1]) =>
       (withMargin(price(decimal), margin) ?? 0n) / 1_000_000n;
     assert.is(micros('0.031', {}), 31_000n);
@@ -40,14 +40,14 @@ suite('money', (test) => {
   });
 
   test('a row is rounded once', () => {
-    // Each meter alone costs 0.4 micros, and all three 1.2.
+    // Each meter alone costs 0.4 micros, and all three together 1.2.
     const third = { ...noQuantities, cpuHour: 4n, gpuHour: 4n, ramGbHour: (4n * 2n ** 30n) / 10n ** 7n };
     const prices = { ...none, cpuHour: price('0.1'), gpuHour: price('0.1'), ramGbHour: price('1') };
     assert.is(costOf({ ...noQuantities, cpuHour: 4n }, prices), 0n);
     assert.is(costOf(third, prices), 1n);
   });
 
-  test('the cost of a row is the exact one, to half a micro', () => {
+  test('the cost of a row is exact to half a micro', () => {
     const amounts = fc.record({
       cpu: fc.bigInt({ min: 0n, max: 10n ** 12n }),
       ram: fc.bigInt({ min: 0n, max: 2n ** 60n }),
@@ -66,7 +66,7 @@ suite('money', (test) => {
     );
   });
 
-  test('shares are proportional to half a micro more or less, and add up to the amount', () => {
+  test('shares are proportional to half a micro, and add up to the amount', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), weights, (amount, all) => {

@@ -52,7 +52,7 @@ const terms: Terms = {
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
 suite('bills', (test) => {
-  test('tenants, idle and unallocated are the whole cluster, exactly: quantities and money', () => {
+  test('tenants, idle and unallocated add up to the whole cluster, exactly: quantities and money', () => {
     fc.assert(
       fc.property(hours, (hour) => {
         const rows = [...usageRows(hour, terms), ...feeRows(hour.hour, terms.subscriptions)];
@@ -75,7 +75,7 @@ suite('bills', (test) => {
     );
   });
 
-  test('each workload of an hour has one row, and the price of each row explains its cost', () => {
+  test('each workload has one row for each hour, and the price of each row explains its cost', () => {
     fc.assert(
       fc.property(hours, (hour) => {
         const rows = usageRows(hour, terms);
@@ -86,7 +86,7 @@ suite('bills', (test) => {
     );
   });
 
-  test('a subscription prices what it selects, and a used meter without a price is listed', () => {
+  test('a subscription prices the workloads that it selects, and a used meter without a price is listed', () => {
     const one = { tenant: 'pay', namespace: 'a', kind: 'Deployment', name: 'api', pod: 'api-1' };
     const used = { ...noQuantities, cpuHour: 1_000_000n, gpuHour: 1_000_000n };
     const rows = usageRows(
@@ -112,7 +112,7 @@ suite('bills', (test) => {
     assert.equal(billOf(rows.map(billable), 'tenant').lines[0]?.unpriced, ['gpuHour']);
   });
 
-  test('what is more than the capacity leaves no negative idle', () => {
+  test('use above the capacity causes no negative idle capacity', () => {
     const rows = usageRows(
       {
         hour: 0,

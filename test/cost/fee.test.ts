@@ -8,14 +8,14 @@ const at = (text: string) => parseInstant(text) ?? Number.NaN;
 const fee = (alignment: Alignment, period: string, priceMicros: number): Fee => ({ alignment, period, priceMicros });
 
 suite('fees', (test) => {
-  test('the documented hourly example: an opening tick of 45 minutes', () => {
+  test('match the documented hourly example: a first tick of 45 minutes', () => {
     const hourly = fee('HourBoundary', '1', 40_000_000);
     const life = { activatedAt: at('2026-08-12T09:15:00Z') };
     assert.is(feeIn(hourly, life, at('2026-08-12T09:00:00Z'), at('2026-08-12T10:00:00Z')), 30_000_000n);
     assert.is(feeIn(hourly, life, at('2026-08-12T10:00:00Z'), at('2026-08-12T11:00:00Z')), 40_000_000n);
   });
 
-  test('the documented monthly example: it is charged in the hour that ends with the month', () => {
+  test('match the documented monthly example: the fee is charged in the hour that ends with the month', () => {
     const monthly = fee('MonthBoundary', '1', 300_000_000);
     const life = { activatedAt: at('2026-08-12T09:15:00Z') };
     assert.is(feeIn(monthly, life, at('2026-08-31T23:00:00Z'), at('2026-09-01T00:00:00Z')), 193_326_488n);
@@ -23,7 +23,7 @@ suite('fees', (test) => {
     assert.is(feeIn(monthly, life, at('2026-09-01T00:00:00Z'), at('2026-10-01T00:00:00Z')), 300_000_000n);
   });
 
-  test('the documented weekly example: two hours of 168', () => {
+  test('match the documented weekly example: two hours of 168', () => {
     const life = { activatedAt: at('2026-08-12T22:00:00Z') };
     const midnight = at('2026-08-13T00:00:00Z');
     const weekly = fee('DayBoundary', '7', 168_000_000);
@@ -32,7 +32,7 @@ suite('fees', (test) => {
     assert.is(feeIn(weekly, life, midnight + 7 * day - hour, midnight + 7 * day), 168_000_000n);
   });
 
-  test('the documented ends: the last tick is charged in full', () => {
+  test('match the documented ends: the last tick is charged in full', () => {
     const from = at('2026-08-12T09:15:00Z');
     const hourly = { activatedAt: from, deactivatedAt: at('2026-08-12T09:40:00Z') };
     assert.is(feeIn(fee('HourBoundary', '1', 40_000_000), hourly, from, from + 30 * day), 30_000_000n);
@@ -41,13 +41,13 @@ suite('fees', (test) => {
     assert.is(feeIn(fee('ActivatedAt', '24h', 5), daily, at('2026-08-16T09:00:00Z'), at('2026-08-16T10:00:00Z')), 5n);
   });
 
-  test('an end on a tick is not pushed to the next one', () => {
+  test('an end on a tick is not moved to the next tick', () => {
     const from = at('2026-08-12T09:00:00Z');
     const life = { activatedAt: from, deactivatedAt: from + 2 * hour };
     assert.is(feeIn(fee('ActivatedAt', '1h', 7), life, from, from + day), 14n);
   });
 
-  test('the fees of adjacent windows add up to the fee of both, whatever the alignment', () => {
+  test('the fees of adjacent windows add up to the fee of both, for any alignment', () => {
     const instants = fc.integer({ min: at('2024-01-01'), max: at('2029-01-01') });
     const fees = fc.record({ alignment: fc.constantFrom(...alignments), count: fc.integer({ min: 1, max: 40 }) });
     fc.assert(
@@ -63,17 +63,17 @@ suite('fees', (test) => {
     );
   });
 
-  test('every hour of five years is charged once, over months, leap days and the changes of clocks', () => {
+  test('every hour of five years is charged once, across months, leap days and clock changes', () => {
     const life = { activatedAt: at('2024-01-31T00:30:00Z') };
     const monthly = fee('MonthBoundary', '1', 2_629_800);
     const end = at('2029-01-01');
     let sum = 0n;
     for (let start = at('2024-01-01'); start < end; start += hour) sum += feeIn(monthly, life, start, start + hour);
-    // The opening tick of 84,600 seconds, and 59 whole months.
+    // The first tick of 84,600 seconds, and 59 full months.
     assert.is(sum, 84_600n + 59n * 2_629_800n);
   });
 
-  test('periods have the format of their alignment, and are longer than nothing', () => {
+  test('periods have the format of their alignment, and are not zero', () => {
     const right = ['1h', '90m', '3600s'].every((period) => isPeriod(period, 'ActivatedAt'));
     assert.ok(right && isPeriod('12', 'MonthBoundary'));
     for (const period of ['1', '1h30m', '0h', '']) assert.not.ok(isPeriod(period, 'ActivatedAt'), period);
@@ -82,7 +82,7 @@ suite('fees', (test) => {
 });
 
 suite('instants', (test) => {
-  test('what is formatted is read again', () => {
+  test('a formatted instant is parsed again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 10 }), (instant) => {
         assert.is(parseInstant(formatInstant(instant)), instant);
@@ -91,7 +91,7 @@ suite('instants', (test) => {
     );
   });
 
-  test('offsets count, and days that no month has are refused', () => {
+  test('offsets are applied, and invalid days are rejected', () => {
     assert.is(parseInstant('2026-03-29T02:30:00+02:00'), at('2026-03-29T00:30:00Z'));
     assert.is(parseInstant('2026-08-12'), at('2026-08-12T00:00:00Z'));
     for (const text of [

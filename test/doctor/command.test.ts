@@ -11,7 +11,7 @@ suite('leasehold doctor argocd', (test) => {
     .map((object) => stringify(object))
     .join('---\n');
 
-  test('reads what kubectl prints, reports the line and the fix, and fails on an error', async () => {
+  test('reads the output of kubectl, reports the line and the fix, and fails on an error', async () => {
     const { code, stdout } = await runOn({ texts: { 'argocd.yaml': text } }, 'doctor', 'argocd', 'argocd.yaml');
     assert.is(code, 1);
     assert.is(
@@ -29,7 +29,7 @@ suite('leasehold doctor argocd', (test) => {
     assert.is(plain.stdout, '6 objects examined: no findings\n');
   });
 
-  test('never prints "no findings" for what it did not examine', async () => {
+  test('never prints "no findings" for objects that it did not examine', async () => {
     const foreign = rendered({
       project: 'default',
       source: { repoURL: 'https://git.example.com/a.git', targetRevision: 'main' },
@@ -45,7 +45,7 @@ suite('leasehold doctor argocd', (test) => {
     assert.match(named.stdout, '1 object examined, 2 not');
   });
 
-  test('lists files that are not YAML, and rejects an input of nothing else', async () => {
+  test('lists files that are not YAML, and rejects an input that contains nothing else', async () => {
     const broken = { path: 'argocd/b.yaml', text: 'kind: Application\n  spec: [\n' };
     const machine = { trees: { argocd: [{ path: 'argocd/a.yaml', text: whole }, broken] } };
     const { code, stdout } = await runOn(machine, 'doctor', 'argocd', 'argocd', '--strict');
@@ -59,7 +59,7 @@ suite('leasehold doctor argocd', (test) => {
     assert.match(alone.stderr, 'argocd contains no objects of Argo CD that can be read: argocd/b.yaml is not YAML');
   });
 
-  test('rejects an input without any object of an Argo CD', async () => {
+  test('rejects an input without an object of Argo CD', async () => {
     assert.is((await runOn({}, 'doctor', 'argocd', 'nowhere')).code, 2);
     assert.is((await runOn({ texts: { 'a.yaml': 'kind: Pod\n' } }, 'doctor', 'argocd', 'a.yaml')).code, 2);
     assert.is((await runOn({}, 'doctor', 'flux')).code, 2);

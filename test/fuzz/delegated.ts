@@ -1,14 +1,14 @@
 import { render, type SourceFile } from '../../leasehold.ts';
 import { acme, shared } from '../laws/grant-attacks.ts';
 
-/** Names of what the platform and the other tenant have, which hostile documents take. */
+/** Names of objects of the platform and of the other tenant, which hostile documents use. */
 const names = ['free', 'small', 'admin', 'acme', 'every-tenant', 'platform'];
 
-/** What the platform and another tenant write. */
+/** The files of the platform and of another tenant. */
 const others: readonly SourceFile[] = [...shared, acme];
 const [alone, platform] = ['acme', 'platform'].map((tenant) => render(others, { tenant }));
 
-/** The files in the directory of a tenant that is not trusted, with those of others. */
+/** The files in the directory of an untrusted tenant, together with the other files. */
 function delegated(files: readonly SourceFile[], choice: number): readonly SourceFile[] {
   const own = files.map((file, index) => ({ ...file, path: `tenants/evil/${index}.yaml` }));
   return [
@@ -21,7 +21,7 @@ function renamed(file: SourceFile, name: string): SourceFile {
   return 'text' in file ? { ...file, text: file.text.replace(/^( +name: ).*$/m, `$1${name}`) } : file;
 }
 
-/** The other tenant and the platform render as if the directory did not exist, whatever it contains. */
+/** The other tenant and the platform render as if the directory did not exist, regardless of its content. */
 export function isolationFails(files: readonly SourceFile[], choice: number): string | undefined {
   const hostile = delegated(files, choice);
   const { ok, files: rendered } = render(hostile, { tenant: 'acme' });

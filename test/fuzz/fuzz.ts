@@ -6,25 +6,25 @@ import { Random } from './random.ts';
 
 export interface Finding {
   readonly verdict: Verdict;
-  /** The number to start with, to find it again with a count of 1. */
+  /** The first number, to reproduce a failure with a count of 1. */
   readonly seed: number;
   readonly files: readonly SourceFile[];
 }
 
-/** Repositories of a few files: the sample repository would take a second for each change. */
+/** Repositories with few files: the sample repository would take a second for each change. */
 const small = corpus().filter(({ files }) => files.length < 5);
 const right = small.filter(({ rendering }) => rendering.ok);
 const base = rightCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 
-/** The changed repository of a seed, to be compared with what it was before, or with other files if that has errors. */
+/** The changed repository of a seed, to compare with the original or, if that has errors, with other files. */
 export function inputOf(seed: number): Subject {
   const random = new Random(seed);
-  // A changed repository with errors seldom reaches the later stages.
+  // A changed repository with errors rarely reaches the later stages.
   const { files, rendering } = random.pick(random.below(5) === 0 ? small : right);
   return { files: mutate(files, random), base: rendering.ok ? files : base, choice: seed };
 }
 
-/** Judges the mutation of a seed, and finds the smallest input that fails. */
+/** Checks the mutation of a seed, and finds the smallest input that fails. */
 export async function fuzz(seed: number, onFailure: () => unknown = () => {}): Promise<Finding | undefined> {
   const subject = inputOf(seed);
   const verdict = await judge(subject);
@@ -33,7 +33,7 @@ export async function fuzz(seed: number, onFailure: () => unknown = () => {}): P
   return { verdict, seed, files: await minimal(subject) };
 }
 
-/** Removes lines and files as long as something fails. */
+/** Removes lines and files while the check still fails. */
 async function minimal(subject: Subject): Promise<readonly SourceFile[]> {
   let smallest = subject.files;
   for (let part = 8; part <= 64; part *= 2) {

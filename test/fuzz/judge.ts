@@ -7,14 +7,14 @@ import { run as runPlugin } from '../../plugin/run.ts';
 import { type Machine, runOn } from '../cli/fake-ports.ts';
 import { isolationFails } from './delegated.ts';
 
-/** What went wrong with an input; undefined if nothing did. */
+/** The failure of an input; undefined if there is none. */
 export type Verdict = string | undefined;
 
-/** Files to judge. `base` are files without errors, to compare with. */
+/** Files to check. `base` are files without errors to compare with. */
 export interface Subject {
   readonly files: readonly SourceFile[];
   readonly base: readonly SourceFile[];
-  /** Chooses the command lines, of which each subject runs two: that finds more in the same time than running all. */
+  /** Chooses the command lines. Each subject runs two, which finds more in the same time than running all. */
   readonly choice: number;
 }
 
@@ -52,7 +52,9 @@ function bytesOf({ ok, problems, files, inventory }: Rendering): string {
   return JSON.stringify({ ok, problems, files: files.map(({ path, text }) => [path, text]), inventory });
 }
 
-/** The report of the GitHub Action, in both directions: an exception in it is one of this function. */
+/**
+ * The report of the GitHub Action, in both directions, so that an exception in it counts as a failure of this function.
+ */
 function actionFails(before: Rendering, after: Rendering, files: readonly SourceFile[]): Verdict {
   const links = { file: (path: string) => path, change: (path: string) => path, run: '' };
   for (const [old, now] of [[before, after] as const, [after, before] as const]) {

@@ -5,10 +5,10 @@ import type { SourceFile } from '../../leasehold.ts';
 import { type Finding, inputOf } from './fuzz.ts';
 import type { Message } from './worker.ts';
 
-/** `npm run fuzz -- SEED SECONDS`: prints every input on which a stage or a program fails, or does not end. */
+/** `npm run fuzz -- SEED SECONDS`: prints every input for which a stage or a program fails or does not terminate. */
 const [first = '1', seconds = '60'] = process.argv.slice(2);
 const end = performance.now() + Number(seconds) * 1000;
-/** Milliseconds in which an input must be judged. Most take less than 100. */
+/** The time limit for one input in milliseconds. Most take less than 100. */
 const patience = 15_000;
 const lanes = availableParallelism();
 let [inputs, found] = [0, 0];
@@ -20,7 +20,7 @@ async function runLane(start: number): Promise<void> {
   for (let seed = start; performance.now() < end; ) seed = await judgeFrom(seed);
 }
 
-/** Judges seeds in another process, because only a process can be stopped. Returns the next seed. */
+/** Checks seeds in another process, because only a process can be stopped. Returns the next seed. */
 function judgeFrom(start: number): Promise<number> {
   const worker = fork(resolve(import.meta.dirname, 'worker.ts'), [start, lanes, end - performance.now()].map(String));
   let current = start;

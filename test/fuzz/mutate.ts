@@ -6,7 +6,7 @@ import { corpus } from '../corpus.ts';
 import { hostile } from '../hostile.ts';
 import type { Random } from './random.ts';
 
-/** Keys and values with a meaning in JavaScript. */
+/** Keys and values with a special meaning in JavaScript. */
 const inherited = [
   '__proto__',
   'constructor',
@@ -59,19 +59,19 @@ function spotsIn(value: unknown): readonly Spot[] {
 
 type Mutation = (spot: Spot, random: Random) => void;
 
-/** The values that documents of the corpus have at each key: most of them are valid where the key is. */
+/** The values of documents of the corpus for each key: most of them are valid for that key. */
 const valuesByKey = new Map<string, unknown[]>();
 for (const file of corpus().flatMap(({ files }) => files))
   for (const { container, step } of spotsIn('text' in file ? readPlain(file.text) : undefined))
     if (typeof step === 'string') addToGroup(valuesByKey, step, container[step]);
 
-/** A value that another document has at the same key. */
+/** A value of another document for the same key. */
 const exchanged: Mutation = ({ container, step }, random) => {
   const others = valuesByKey.get(String(step)) ?? [oddValue(random)];
   container[step] = structuredClone(random.pick(others));
 };
 
-/** An entry of a mapping of texts, such as labels or data, which schemas allow. */
+/** An entry for a mapping of strings, such as labels or data, which schemas allow. */
 const renamed: Mutation = ({ container, step }, random) => {
   const isFree = !Array.isArray(container) && Object.values(container).every((value) => typeof value === 'string');
   if (isFree) define(container, random.pick([...inherited, ...hostile]), random.pick([...inherited, 'x']));
@@ -120,7 +120,7 @@ function define(container: object, key: string, value: unknown): void {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** What a document becomes when only its text changes. */
+/** A document after a change of its text only. */
 const textMutations: readonly ((text: string, random: Random) => string)[] = [
   (text, random) => text.slice(0, random.below(text.length)),
   (text, random) => `${text.slice(0, random.below(text.length))}${random.pick(hostile)}${text.slice(-20)}`,
@@ -132,7 +132,7 @@ const textMutations: readonly ((text: string, random: Random) => string)[] = [
   (text) => `? ${text.slice(0, 30).replaceAll('\n', ' ')}\n: 1\n${text}`,
 ];
 
-/** Changes some of the files: mostly the content of documents, sometimes the text. */
+/** Changes some of the files: usually the content of documents, sometimes the text. */
 export function mutate(files: readonly SourceFile[], random: Random): readonly SourceFile[] {
   const chosen = random.below(files.length);
   return files.map((file, index) => (index === chosen && 'text' in file ? mutateFile(file, random) : file));

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 
-/** A bug in a file of the source: the text that it replaces, and its own. */
+/** A bug for a file of the source: the text to replace, and its replacement. */
 type Bug = readonly [file: string, from: string, to: string];
 
 const bugs: Readonly<Record<string, Bug>> = {
@@ -36,7 +36,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   ],
 };
 
-/** Seeds within which each bug is found. `npm run fuzz` tries more than ten times as many in a minute. */
+/** The number of seeds within which each bug is found. `npm run fuzz` tries more than ten times as many in a minute. */
 const most = 50;
 
 suite('the fuzzer finds bugs', (test) => {
@@ -49,7 +49,7 @@ suite('the fuzzer finds bugs', (test) => {
 
 type Fuzzer = Pick<typeof import('./fuzz.ts'), 'fuzz'>;
 
-/** Bundles the fuzzer with the bug in the code that it runs. */
+/** Bundles the fuzzer with the bug in its code. */
 async function withBug([file, from, to]: Bug): Promise<Fuzzer> {
   const text = readFileSync(file, 'utf8');
   assert.ok(text.includes(from), `${file} has no ${from}`);
@@ -72,7 +72,7 @@ async function withBug([file, from, to]: Bug): Promise<Fuzzer> {
 
 class Found extends Error {}
 
-/** Stops at the first failure, before the search for a smaller input. */
+/** Stops at the first failure, without looking for a smaller input. */
 async function isFound(fuzz: Fuzzer['fuzz']): Promise<boolean> {
   const stop = () => {
     throw new Found();

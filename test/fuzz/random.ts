@@ -1,4 +1,4 @@
-/** Chooses at random, the same for the same seed (mulberry32). */
+/** Random choices that are the same for the same seed (mulberry32). */
 export class Random {
   private state: number;
 
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number below a limit. */
+  /** An integer below a limit. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

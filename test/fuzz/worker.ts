@@ -1,6 +1,6 @@
 import { type Finding, fuzz } from './fuzz.ts';
 
-/** What the process reports: the seed of the next input, that it fails, and the smallest input that fails. */
+/** The messages of the process: the seed of the next input, that it fails, and the smallest failing input. */
 export type Message =
   | { readonly type: 'start'; readonly seed: number }
   | { readonly type: 'failed' }
@@ -15,7 +15,7 @@ for (let seed = Number(first); performance.now() < end; seed += Number(stride)) 
 }
 process.disconnect();
 
-/** Waits until the message is sent: a process that does not end sends nothing more. */
+/** Waits until the message is sent, because a blocked process sends nothing more. */
 function say(message: Message): Promise<void> {
   return new Promise((done) => {
     process.send?.(message, () => done());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export const corpusFile = 'test/gotemplate/corpus.json';
 
-/** Templates with what Go's text/template and Sprig made of them; e2e/gotemplate.test.ts asks Go again. */
+/** Templates with the results of Go's text/template and Sprig. e2e/gotemplate.test.ts compares them with Go again. */
 export interface Corpus {
   readonly data: Readonly<Record<string, unknown>>;
   readonly samples: readonly Sample[];

@@ -14,7 +14,7 @@ import {
   times,
 } from './write.ts';
 
-/** Resources that refer to each other or want the same. */
+/** Resources that refer to each other or claim the same object. */
 export const resourceShapes = shapes([
   [
     'claims of the same namespace',

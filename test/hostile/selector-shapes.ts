@@ -14,7 +14,7 @@ import {
   times,
 } from './write.ts';
 
-/** Kinds that select what others define. */
+/** Kinds that select objects of others. */
 export const selectorShapes = shapes([
   [
     'supervisors',

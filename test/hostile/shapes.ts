@@ -4,7 +4,7 @@ import { selectorShapes } from './selector-shapes.ts';
 import type { HostileShape } from './write.ts';
 import { yamlShapes } from './yaml-shapes.ts';
 
-/** Every shape that must cost at most twice as much when its size doubles. */
+/** Every shape that can cost at most twice as much if its size doubles. */
 export const hostileShapes: readonly HostileShape[] = [
   ...yamlShapes,
   ...schemaShapes,

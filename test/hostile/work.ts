@@ -2,7 +2,7 @@ import { type Profiler, Session } from 'node:inspector';
 import { formatProblem } from '../../core/problem/format.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 
-/** What a render did, in units that do not depend on the machine or its load, and the time that it took. */
+/** The work of a render, in units that do not depend on the machine or its load, and the time that it took. */
 export interface Work {
   /** How often V8 entered a function or a block of a function. */
   readonly steps: number;
@@ -12,7 +12,7 @@ export interface Work {
   readonly time: number;
 }
 
-/** Counts the work of renders in this process. It is slow to start, so one is enough for a file of tests. */
+/** Counts the work of renders in this process. Starting it is slow, so a file of tests uses only one. */
 export function workCounter(): (files: readonly SourceFile[]) => Work {
   const session = new Session();
   session.connect();

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../leasehold.ts';
 
-/** Files of any size that an author might write to slow a render down. */
+/** Files of any size with which an author could slow a render down. */
 export interface HostileShape {
   readonly name: string;
   /** The size at which the law starts to double: large enough to see growth, small enough to be quick. */

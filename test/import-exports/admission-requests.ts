@@ -80,7 +80,7 @@ const user = fc.constantFrom(
   { username: 'system:serviceaccount:acme:robot', groups: ['system:serviceaccounts'] },
 );
 
-/** Requests of users and accounts of a tenant, with names that exports state and with others. */
+/** Requests of users and accounts of a tenant, with names from exports and with other names. */
 export const admissionRequests: fc.Arbitrary<AdmissionRequest> = fc
   .tuple(
     fc.oneof(

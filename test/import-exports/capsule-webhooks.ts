@@ -2,8 +2,8 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 
 /**
- * What the webhooks of Capsule refuse in a namespace of a Tenant, by the field of the Tenant that states the rule. Written from
- * the code of Capsule, apart from the model of the importer. Classes have no labels here.
+ * What the webhooks of Capsule reject in a namespace of a Tenant, by the field of the Tenant with the rule. Written from the
+ * code of Capsule, independently of the model of the importer. Classes have no labels here.
  */
 export function refusedByCapsule(spec: Tree, request: AdmissionRequest): ReadonlySet<string> {
   const { group, resource, object, operation, user } = request;
@@ -15,7 +15,7 @@ export function refusedByCapsule(spec: Tree, request: AdmissionRequest): Readonl
   return new Set([...cordoned, ...answers.filter(([, isRefused]) => isRefused).map(([field]) => field)]);
 }
 
-/** The fields of the Tenant, and whether Capsule refuses an object because of them. */
+/** The fields of the Tenant, and whether Capsule rejects an object because of them. */
 type Webhook = (spec: Tree, object: unknown) => Readonly<Record<string, boolean>>;
 
 const webhooks: Readonly<Record<string, Webhook>> = {
@@ -66,7 +66,7 @@ function isRuntimeRefused(list: unknown, name: string): boolean {
   return valueAt(list, 'matchLabels') !== undefined && isClassRefused(list, name);
 }
 
-/** The default is filled in before the check; without a default, the empty name equals it. */
+/** The webhook sets the default before the check. Without a default, the empty name equals it. */
 function isFilledRefused(list: unknown, stated: unknown): boolean {
   if (list === undefined) return false;
   const standard = textAt(list, 'default');
@@ -84,7 +84,7 @@ function isHostRefused(list: unknown, host: string): boolean {
   return list !== undefined && (host === '' || !isMatched(list, host));
 }
 
-/** Addresses of the networks that the test states. */
+/** Addresses in the networks of the test. */
 function isServiceRefused(options: unknown, service: unknown): boolean {
   const field = { NodePort: 'nodePort', ExternalName: 'externalName', LoadBalancer: 'loadBalancer' }[
     textAt(service, 'spec', 'type')

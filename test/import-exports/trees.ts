@@ -21,7 +21,7 @@ function roleBinding(
   };
 }
 
-/** Each namespace may have one of those before it as its parent. */
+/** The parent of each namespace is an earlier one, or none. */
 const parents = fc.tuple(...names.map((_, index) => fc.option(fc.nat({ max: Math.max(0, index - 1) }))));
 const distinct = {
   selector: (one: { namespace: string; name: string }) => `${one.namespace}/${one.name}`,

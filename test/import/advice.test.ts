@@ -44,7 +44,7 @@ interface Advice {
   /** The advice as the report states it. */
   readonly text: string;
   readonly before: readonly Body[];
-  /** The export after the advice was followed. */
+  /** The export with the advice applied. */
   readonly after: readonly Body[];
 }
 
@@ -96,7 +96,7 @@ suite('the advice of import reports', (test) => {
     assert.not.ok(namespacesOf('mto', objects, []).includes('pay-ada-corp-sandbox'));
   });
 
-  test('capsule: onDeletePurgeNamespaces has namespaces deleted after a confirmation', () => {
+  test('capsule: onDeletePurgeNamespaces deletes namespaces after a confirmation', () => {
     const objects = [capsuleTenant, oilDev];
     assert.match(reportOf('capsule', objects), 'Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant');
     const imported = importFrom('capsule', [file(objects)]);

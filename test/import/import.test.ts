@@ -8,7 +8,7 @@ import { contents } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
 import { type ImportCase, importCases } from '../import-cases.ts';
 
-/** UPDATE=1 writes what comes out; the diff is then the review. */
+/** UPDATE=1 writes the output, so that the diff can be reviewed. */
 const isUpdate = process.env['UPDATE'] === '1';
 
 for (const system of systemNames) {

@@ -8,7 +8,7 @@ suite('values for helm --set-json', (test) => {
     assert.equal(typed, ['true', 'null', '3', '-1', '["a",2]', '"03"', '"1.5"', '"text"']);
   });
 
-  test('are one value, whatever a parameter contains', () => {
+  test('are a single value, whatever a parameter contains', () => {
     for (const value of [
       '3,securityContext.privileged=true',
       'a=b',

@@ -11,7 +11,7 @@ import { inSandbox, type Sandbox } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
 import { acme, kleff, shared } from '../laws/grant-attacks.ts';
 
-/** Only a Grant would allow it. */
+/** Only allowed with a Grant. */
 const attack = kleff('vault', 'enterprise', 'acme');
 const harmless = kleff('evil', 'free', 'evil');
 
@@ -27,7 +27,7 @@ function isRefused(files: readonly SourceFile[]): boolean {
   return render(files).problems.some(({ code, at }) => code === 'not-granted' && at.file.includes('evil'));
 }
 
-suite('a read of the tenants beside a Platform with directoryPerTenant', (test) => {
+suite('a read of tenants next to a Platform with directoryPerTenant', (test) => {
   for (const command of ['check', 'render -o yaml', 'get tenants', 'explain Tenant/evil'])
     test(`delegates them in leasehold ${command}`, () =>
       inSandbox(async (sandbox) => {
@@ -36,14 +36,14 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
         assert.match(`${stdout}${stderr}`, 'not-granted');
       }));
 
-  test('is all that leasehold render --tenant reads beside the directory of the tenant', () =>
+  test('is all that leasehold render --tenant reads besides the directory of the tenant', () =>
     inSandbox((sandbox) => {
       const { leasehold, write } = repository(sandbox, harmless);
       const output = () => leasehold('render', '--tenant', 'acme', '--dir', 'tenants', '-o', 'yaml');
       const whole = output();
       assert.is(whole.code, 0);
       for (const path of ['tenants/evil/huge.yaml', 'platform/tenants/evil/broken.yaml']) write(path, 'spec: [');
-      // In no directory of a tenant, which is an error of the tenant that its name states.
+      // A file outside its tenant's directory is an error of the tenant that it names.
       write('tenants/acme.yaml', acme.text);
       const files = readTenant(sandbox.root, 'acme');
       assert.equal(files?.map(({ path }) => path.slice(sandbox.root.length + 1)).sort(), [
@@ -55,7 +55,7 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
       assert.is(output().code, 1);
     }));
 
-  test('renders in leasehold without a directory, as in the top directory', () =>
+  test('renders in leasehold without a directory argument, as in the root directory', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       const { code, stdout, stderr } = await sandbox.cli('render', '-o', 'yaml');
@@ -117,7 +117,7 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
       assert.match((await sandbox.cli('check')).stdout, 'platform/platform.yaml');
     }));
 
-  test('is unchanged beside a Platform without it', () =>
+  test('is unchanged next to a Platform without it', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(
@@ -128,7 +128,7 @@ suite('a read of the tenants beside a Platform with directoryPerTenant', (test) 
       assert.not.match(stdout, 'platform/');
     }));
 
-  test('is an error if the Platform is above the tenants in a directory that a tenant could have', () =>
+  test('is an error if the Platform is above the tenants in a directory that a tenant could own', () =>
     inSandbox(async (sandbox) => {
       for (const file of [...shared, acme, attack])
         if ('text' in file) sandbox.write(`eu/${file.path.replace('platform/', '')}`, file.text);

@@ -11,7 +11,7 @@ import { inRepository, situations } from './situations.ts';
 
 type Reader = (root: string) => readonly SourceFile[];
 
-/** Every way in which a program reads tenants. The paths start with `tenants/`. */
+/** Every way in which a program reads tenants. Paths start with `tenants/`. */
 const readers: Readonly<Record<string, Reader>> = {
   'a directory': (root) =>
     readTree(join(root, 'tenants')).map((file) => ({ ...file, path: file.path.slice(root.length + 1) })),
@@ -26,7 +26,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** An empty directory is what a submodule looks like that was not fetched. */
+/** A submodule that was not fetched looks like an empty directory. */
 function finding(file: SourceFile): readonly [string, string] {
   if (!('unreadable' in file)) return [file.path, 'text'];
   return [file.path, file.unreadable === 'empty-directory' ? 'submodule' : file.unreadable];
@@ -52,7 +52,7 @@ suite('every reader of tenants finds the same', (test) => {
           assert.equal(sorted(read(repository.root).map(finding)), expected, name);
       }));
 
-  test('a warning about a name that is almost right', () => {
+  test('a warning for a name that is almost right', () => {
     const files = [{ path: 'tenants/bob.yaml.bak', unreadable: 'other-name' } as const];
     const fix = 'rename it if it defines resources; delete it otherwise';
     assert.equal(errorsOf(files), [`tenants/bob.yaml.bak warning ignored-file: ${fix}`]);
@@ -95,7 +95,7 @@ suite('every reader of tenants finds the same', (test) => {
       assert.is(!read.ok && read.why, 'unreadable');
     }));
 
-  /** What a file contains that was emptied instead of deleted. */
+  /** The content of a file that was emptied instead of deleted. */
   const empty = {
     nothing: '',
     'white space': ' \n\t\n',

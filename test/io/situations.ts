@@ -51,7 +51,7 @@ function repositoryIn(root: string): Repository {
   };
 }
 
-/** What somebody commits next to a tenant, and what a reader finds there, by path below the directory of tenants. */
+/** Files that somebody commits next to a tenant, and what a reader finds there, by path below the tenants directory. */
 export interface Situation {
   readonly commit: (repository: Repository) => void;
   readonly finds: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ function files(...names: readonly string[]): Situation['commit'] {
   };
 }
 
-/** A link, with files that exist beside it. */
+/** A link, and existing files next to it. */
 function link(target: string, path: string, ...names: readonly string[]): Situation['commit'] {
   return ({ root, link: make, write, commit }) => {
     for (const name of names) write(`tenants/${name}`, 'x');

@@ -1,18 +1,21 @@
 import type { Finished } from '../../io/kubectl.ts';
 import { run } from '../../kubectl/run.ts';
 
-/** What a cluster answers to calls of kubectl, by how they begin. A text that is no JSON is an error of kubectl. */
+/**
+ * The responses of a cluster to calls of kubectl, by prefix of the call. A text that does not parse as JSON is an error
+ * of kubectl.
+ */
 export type Answers = Readonly<Record<string, unknown>>;
 
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Every call of kubectl, as one line each. */
+  /** Every call of kubectl, one on each line. */
   readonly calls: readonly string[];
 }
 
-/** Runs the plugin against a kubectl that knows these answers and is forbidden everything else. */
+/** Runs the plugin with a kubectl that has these responses and denies everything else. */
 export function runWith(answers: Answers, ...argv: readonly string[]): Ran {
   const out = { stdout: '', stderr: '' };
   const calls: string[] = [];
@@ -41,7 +44,7 @@ function finished(call: string, answers: Answers): Finished {
 
 export const kim = { status: { userInfo: { username: 'kim@corp.io', groups: ['devs', 'system:authenticated'] } } };
 
-/** The rights of a member as leasehold renders them. */
+/** The permissions of a member as leasehold renders them. */
 export const ownRights = {
   status: {
     resourceRules: [

@@ -12,7 +12,7 @@ const spec = {
 };
 const pay = { [`${tenants} pay`]: tenant('pay', spec) };
 
-/** The last call: the one that prints. */
+/** The last call, which prints. */
 function printed(calls: readonly string[]): string {
   return calls.at(-1) ?? '';
 }
@@ -27,14 +27,14 @@ suite('kubectl leasehold get', (test) => {
     );
   });
 
-  test('what the operator found available counts more than what the Tenant asks for', () => {
+  test('the classes that the operator reports as available override those in the spec of the Tenant', () => {
     const status = { storageClasses: { available: [{ name: 'fast' }] }, deployedNamespaces: ['b', 'a'] };
     const answers = { [`${tenants} pay`]: tenant('pay', spec, status) };
     assert.match(printed(runWith(answers, 'get', 'sc', 'pay').calls), 'k8s.io fast --ignore');
     assert.match(printed(runWith(answers, 'get', 'ns', 'pay').calls), 'get namespaces a b --ignore');
   });
 
-  test('an empty list is all classes, an absent one none in particular', () => {
+  test('an empty list means all classes, and an absent list means none in particular', () => {
     assert.is(printed(runWith(pay, 'get', 'ingressclasses', 'pay').calls), 'get ingressclasses.networking.k8s.io');
     const { code, stderr, calls } = runWith(pay, 'get', 'priorityclasses', 'pay');
     assert.is(stderr, 'Tenant pay does not restrict priorityclasses\n');
@@ -47,7 +47,7 @@ suite('kubectl leasehold get', (test) => {
     assert.equal([code, calls.length], [1, 1]);
   });
 
-  test('namespaces are found by their label or, without the right to list, through the Tenant', () => {
+  test('namespaces are found by their label or, without permission to list them, through the Tenant', () => {
     const items = [namespace('pay-dev', 'pay'), namespace('adopted', 'pay')];
     const listed = { ...pay, 'get namespaces --selector=stakater.com/tenant=pay': { items } };
     assert.match(printed(runWith(listed, 'get', 'ns', 'pay').calls), 'get namespaces pay-dev adopted --ignore');
@@ -61,7 +61,7 @@ suite('kubectl leasehold get', (test) => {
   });
 });
 
-suite('kubectl leasehold get, with few rights', (test) => {
+suite('kubectl leasehold get, with few permissions', (test) => {
   test("falls back to the user's permissions without access to the Tenant", () => {
     const { code, stdout, stderr } = runWith({ create: ownRights }, 'get', 'storageclasses', 'pay', '-o', 'name');
     assert.is(code, 0);
@@ -77,7 +77,7 @@ suite('kubectl leasehold get, with few rights', (test) => {
     assert.match(stderr, 'Error from server (Forbidden)');
   });
 
-  test('reports everything that could not be read', () => {
+  test('reports everything that it could not read', () => {
     const { code, stdout, stderr } = runWith({}, 'get', 'namespaces', 'pay');
     assert.equal([code, stdout], [1, '']);
     assert.match(stderr, 'note: namespaces cannot be listed:');
@@ -86,7 +86,7 @@ suite('kubectl leasehold get, with few rights', (test) => {
   });
 });
 
-suite('kubectl leasehold, called wrongly', (test) => {
+suite('kubectl leasehold, with an invalid command line', (test) => {
   const wrong = (...argv: string[]) => {
     const { code, stderr, calls } = runWith({}, ...argv);
     assert.equal([code, calls.length], [2, 0]);

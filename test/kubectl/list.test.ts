@@ -23,7 +23,7 @@ suite('kubectl leasehold list', (test) => {
     assert.match(stderr, 'note: not all tenants can be read: Error from server (Forbidden)');
   });
 
-  test('without Tenants in the cluster the rights name the tenant, and bindings the role', () => {
+  test('without Tenants in the cluster, uses permissions for the tenant and bindings for the role', () => {
     const absent = 'error: the server doesn\'t have a resource type "tenants"\n';
     const binding = {
       metadata: { name: 'mto-editor-edit' },
@@ -42,7 +42,7 @@ suite('kubectl leasehold list', (test) => {
     assert.match(ran.stderr, 'note: shown are all tenants that have a namespace, yours or not');
   });
 
-  test('reports what could not be read if the user can read nothing', () => {
+  test('reports what it could not read if the user can read nothing', () => {
     const { code, stdout, stderr } = runWith(whoami, 'list');
     assert.is(code, 0);
     assert.is(stdout, '');
@@ -50,7 +50,7 @@ suite('kubectl leasehold list', (test) => {
     assert.match(stderr, 'No tenants found for kim@corp.io');
   });
 
-  test('a cluster that cannot be reached is one error, and nothing more is tried', () => {
+  test('an unreachable cluster is one error, and no further request is sent', () => {
     const refused = 'E1 memcache.go:265\nThe connection to the server 127.0.0.1:1 was refused\n';
     const { code, stderr, calls } = runWith({ 'auth whoami': refused }, 'list');
     assert.is(code, 1);
@@ -58,7 +58,7 @@ suite('kubectl leasehold list', (test) => {
     assert.is(calls.length, 1);
   });
 
-  test('prints what the plugin of MTO prints for programs', () => {
+  test('prints the same output for programs as the MTO plugin', () => {
     const answers = { ...whoami, [tenants]: { items: [pay] } };
     assert.equal(JSON.parse(runWith(answers, 'list', '-ojson').stdout), {
       apiVersion: 'v1',

@@ -3,7 +3,7 @@ export const value = '${X}';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a value of any type
 export const scalar = '${{X}}';
 
-/** A trusted Template's object, and the parameter in it that the attacker's instance sets. */
+/** An object of a trusted Template, and its parameter that the attacker's instance sets. */
 export interface TemplateAttack {
   readonly object: object;
   readonly value: string;
@@ -30,7 +30,7 @@ export function ingress(spec: object, annotations: object = {}): object {
   return { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { annotations }, spec };
 }
 
-/** An Ingress with one path at the attacker's own host. */
+/** An Ingress with one path on the attacker's own host. */
 export function route(path: object): object {
   return ingress({ rules: [{ host: 'evil.apps.example.com', http: { paths: [path] } }] });
 }
@@ -50,7 +50,7 @@ export function monitor(spec: object): object {
   return { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor', spec };
 }
 
-/** A CronJob has its pods deepest in the object. */
+/** The pods of a CronJob are nested deepest. */
 export function pod(spec: object, annotations: object = {}): object {
   const template = { metadata: { annotations }, spec: { containers: [{ name: 'c', image: 'i' }], ...spec } };
   return { apiVersion: 'batch/v1', kind: 'CronJob', spec: { jobTemplate: { spec: { template } } } };

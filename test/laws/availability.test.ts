@@ -109,7 +109,7 @@ spec:
 `,
 );
 
-/** A Tenant with a group, and a namespace that sleeps. */
+/** A Tenant with a group, and a namespace that hibernates. */
 function member(name: string): readonly { readonly path: string; readonly text: string }[] {
   return [
     file(

@@ -4,13 +4,16 @@ import { hostileShapes } from '../hostile/shapes.ts';
 import { type Work, workCounter } from '../hostile/work.ts';
 import { runs } from '../runs.ts';
 
-/** Twice the size may cost this many times as much. */
+/** The maximum factor of the cost if the size doubles. */
 const most = 2.3;
-/** What a render of any size costs: it hides growth in shapes that cost nearly nothing. */
+/** The fixed cost of a render, which hides growth in shapes that cost almost nothing. */
 const base = { steps: 5_000, characters: 2000 };
-/** V8 forgets the counts of functions that it collects as garbage while it counts, so a measurement can be too low. */
+/** V8 drops the counts of functions that it garbage-collects during the count, so a measurement can be too low. */
 const attempts = 3;
-/** The largest shapes take a minute under the counter. Growth shows in small ones, because it does not depend on speed. */
+/**
+ * The largest shapes take a minute with the counter. Smaller ones show the same growth, because counts do not depend on
+ * speed.
+ */
 const isLong = runs(1) > 1;
 
 suite('law: twice as much input costs at most about twice as much', (test) => {

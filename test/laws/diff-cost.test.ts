@@ -14,7 +14,7 @@ function numbered(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }
 
-/** Objects of which each part is compared with each other part, or combined with it. */
+/** Objects whose parts are compared with each other or combined. */
 const shapes: Readonly<Record<string, (count: number) => Comparable>> = {
   'a rule of a role': (n) =>
     object('Role', 'rbac.authorization.k8s.io', {

@@ -16,7 +16,9 @@ const platform = {
 const layout = { directoryPerTenant: true, tenantsDirectory: 'tenants', trustTenantDirectories: true };
 const shared = new Set(kinds.filter(({ tenancy }) => tenancy !== 'own').map(({ id }) => id));
 
-/** The same resources, a document a file: a tenant's in a directory of its name, all else in one of its own. */
+/**
+ * The same resources with one document in each file: a tenant's in the tenant directory, the others in the Platform's.
+ */
 function inDirectories({ files }: Repository): readonly SourceFile[] {
   const own = render(files).resources.filter(({ kind }) => !shared.has(kind));
   const tenants = new Map(own.map(({ origin, tenant }) => [`${origin.file} ${origin.document}`, tenant] as const));
@@ -33,7 +35,7 @@ function inDirectories({ files }: Repository): readonly SourceFile[] {
   return split.some(({ text }) => text.includes('kind: Platform')) ? split : [platform, ...split];
 }
 
-/** What one tenant is rendered of all files, and of its own and the shared ones. */
+/** The render of one tenant from all files, and from its own and the shared files. */
 function bothWays(all: readonly SourceFile[], tenant: string) {
   const own = all.filter(({ path }) => path.startsWith(`tenants/${tenant}/`) || path.startsWith('_shared/'));
   return { whole: render(all, { tenant }), part: render(own, { tenant, alone: true }) };

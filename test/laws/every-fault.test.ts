@@ -35,7 +35,7 @@ suite('law: one run reports all problems', (test) => {
         seen[isReported ? 'reported' : 'missing']++;
       }
     }
-    // Some errors follow from the broken field, and documents of older versions are not repaired.
+    // Some errors follow from the invalid field, and documents of older versions are not repaired.
     assert.ok(seen.reported > 40 && seen.reported > 8 * seen.missing, JSON.stringify(seen));
   });
 
@@ -70,18 +70,18 @@ function isNear(path: string, field: string): boolean {
 
 interface Broken {
   readonly path: Path;
-  /** What was there. */
+  /** The original value. */
   readonly value: unknown;
   readonly files: readonly SourceFile[];
 }
 
-/** A repository of one document a file, with one field broken, for fields of each document. */
+/** A repository with one document in each file and one invalid field, for fields of each document. */
 function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
   const documents = files.flatMap((file) => ('text' in file ? parseAllDocuments(file.text) : []));
   const texts = documents.map((document, index) => ({ path: `${index}.yaml`, text: document.toString() }));
   for (const [index, { text }] of texts.entries()) {
     const body: unknown = parseDocument(text).toJS();
-    // The length spreads the fields that are tried over the documents.
+    // The length distributes the tested fields over the documents.
     for (const path of fieldsOf(body).filter((_, at) => isTried(at + text.length, 4))) {
       const document = parseDocument(text);
       document.setIn(path, isCollection(document.getIn(path, true)) ? 'no tree' : { no: 'leaf' });
@@ -94,10 +94,10 @@ function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
   }
 }
 
-/** What is wrong with a resource may show in who names it. */
+/** An error in a resource can also appear in resources that refer to it. */
 const isReference = new RegExp(`(?:^|\\.)(?:${references().join('|')})$`);
 
-/** With another name, or owner, a resource is another one: what names it names nothing, what counts it counts wrong. */
+/** With another name or owner, a resource is a different one: its references and its counts are wrong. */
 const isIdentity = new RegExp(`^(?:metadata\\.(?:name|namespace|labels.*)|items.*|${references().join('|')})$`);
 
 function references(): readonly string[] {

@@ -7,7 +7,7 @@ export interface LeafField {
   readonly schema: Tree;
 }
 
-/** Every leaf below `spec`, or beside it for kinds that have fields there. */
+/** Every leaf below `spec`, or next to it for kinds with fields there. */
 export function leafFields(top: Tree): readonly LeafField[] {
   const own = Object.entries(mappingAt(top, 'properties')).filter(
     ([name]) => !['apiVersion', 'kind', 'metadata'].includes(name),
@@ -48,7 +48,7 @@ const texts = [
   `sha256:${'c'.repeat(64)}`,
 ];
 
-/** Values to try, the likely ones first. Not all are valid. */
+/** Values to try, the most likely ones first. Not all are valid. */
 export function candidates(schema: Tree, current: unknown): readonly unknown[] {
   const { type, enum: choices, examples, default: given } = schema;
   const types = Array.isArray(type) ? type : [type];
@@ -81,13 +81,15 @@ export interface FieldValue {
   readonly value: unknown;
 }
 
-/** A part of a schema, and the whole for its shared definitions. */
+/** A part of a schema, and the whole schema for its shared definitions. */
 export interface SchemaPart {
   readonly schema: Tree;
   readonly top: Tree;
 }
 
-/** A copy of the document with the value at the path. Creates the mappings and lists on the way, with what they require. */
+/**
+ * A copy of the document with the value at the path. Creates missing mappings and lists, with their required fields.
+ */
 export function withValue(node: unknown, { path, value }: FieldValue, { schema, top }: SchemaPart): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -114,7 +116,7 @@ export function withoutValue(node: unknown, path: Path): unknown {
   return rest.length === 0 || value === undefined ? others : { ...others, [String(key)]: withoutValue(value, rest) };
 }
 
-/** The smallest value of a schema, from its examples where there are any. */
+/** The smallest value of a schema, from its examples if there are any. */
 function minimal(written: Tree, top: Tree): unknown {
   const schema = dereference(written, top);
   const { type, required = [], examples, enum: choices } = schema;

@@ -48,7 +48,7 @@ function covers(key: string, ...metadata: readonly string[]): boolean {
   return allows(granted, 'Namespace', { sort: 'metadata', path: [], key });
 }
 
-/** Every pattern that starts as the key does. */
+/** Every pattern that starts like the key. */
 function patternsOf(key: string): readonly string[] {
   return Array.from(key, (_, at) => `${key.slice(0, at)}*`);
 }

@@ -18,7 +18,10 @@ interface Target {
   readonly path: Path;
 }
 
-/** Every leaf of every readable file of the cases; the sample repository would be rendered whole for each of its leaves. */
+/**
+ * Every leaf of every readable file of the cases. Omits the sample repository, which would be rendered for each of its
+ * leaves.
+ */
 const targets = corpus()
   .filter(({ files }) => files.length < 5)
   .flatMap(({ files }) => files.flatMap((_, index) => targetsIn(files, index)));
@@ -77,7 +80,7 @@ suite('law: no input breaks the renderer', (test) => {
   }
 });
 
-/** Most of what is rendered is what another field's change left as it was; it is read once. */
+/** A change of one field leaves most of the output unchanged. The unchanged output is parsed once. */
 const held = new Set<string>();
 
 function holds(files: readonly SourceFile[]): void {

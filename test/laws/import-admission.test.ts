@@ -21,9 +21,9 @@ interface ReplacedRule {
   readonly id: string;
   /** The rule of the model. */
   readonly rule: string;
-  /** The fields of a Tenant of Capsule that state it. */
+  /** The fields of a Capsule Tenant that state it. */
   readonly before: Readonly<Record<string, Path>>;
-  /** Requests about which the rules may differ, if the report states it. */
+  /** Requests for which the rules can differ if the report states it. */
   readonly mayDiffer: (request: Tree, spec: Tree) => boolean;
 }
 
@@ -133,7 +133,7 @@ suite('law: the report states each difference between admission before and after
 
 interface Imported {
   readonly spec: Tree;
-  /** What the report states about a field of the Tenant, or about none. */
+  /** The statement of the report about a field of the Tenant. */
   readonly verdicts: (path: Path) => readonly string[];
   readonly namespace: Tree;
   readonly rules: ReadonlyMap<string, Rule>;

@@ -132,7 +132,7 @@ function hasAccess(manifests: readonly Body[], namespace: string, owner: Body): 
   );
 }
 
-/** What the namespaces may use together: in each, the lowest bound counts. */
+/** The total that the namespaces can use: in each, the lowest limit counts. */
 function sumOf(manifests: readonly Body[], resource: string, scopes: string): bigint {
   const quotas = manifests.filter(
     (one) => one['kind'] === 'ResourceQuota' && JSON.stringify(valueAt(one, 'spec', 'scopes') ?? null) === scopes,
@@ -152,7 +152,7 @@ function labelOf(manifests: readonly Body[], namespace: string, key: string): un
   return valueAt(found, 'metadata', 'labels', key);
 }
 
-/** A user with the name of a service account is that account. */
+/** A user with the name of a service account is that service account. */
 function userOf(subject: unknown): string {
   const [kind, name] = [textAt(subject, 'kind'), textAt(subject, 'name')];
   if (kind === 'ServiceAccount') return `User system:serviceaccount:${textAt(subject, 'namespace')}:${name}`;

@@ -50,7 +50,10 @@ suite('law: an import is pure, and keeps secrets', (test) => {
   });
 });
 
-/** Leaves that no line or several lines of the report cover, verdicts without a reason, and access that only the render gives. */
+/**
+ * Leaves that no line or several lines of the report cover, verdicts without a reason, and access that only the render
+ * grants.
+ */
 function violations(system: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const imported = importFrom(system, exported);
   if (!imported.ok) return [];
@@ -67,7 +70,7 @@ function violations(system: SourceSystemName, exported: readonly SourceFile[]): 
   return [...uncovered, ...imported.report.wider];
 }
 
-/** Somewhere in an export, a field that nobody expects, or another value. */
+/** Adds an unexpected field to an export, or changes a value. */
 const change = fc.record({
   where: fc.nat(),
   key: fc.constantFrom('labels', 'annotations', 'spec', 'extra', 'namespaces', 'data', 'a.b/c', '__proto__', 'allowed'),
@@ -95,7 +98,7 @@ function apply(documents: unknown[], { where, key, value, isAdded }: Change): vo
   const container = valueAt(documents, ...path) as Record<string, unknown>;
   const own = Object.keys(container);
   const step = isAdded || own.length === 0 ? key : (own[where % own.length] as string);
-  // Without these it would be no object, or one of another system.
+  // Without these, it would not be an object, or it would belong to another system.
   if (Array.isArray(container) || ['apiVersion', 'kind', 'name', 'items'].includes(step)) return;
   Object.defineProperty(container, step, {
     value: structuredClone(value),

@@ -8,7 +8,7 @@ import { isTried } from '../runs.ts';
 
 type Break = (text: string) => string;
 
-/** Ways in which a file can be wrong that leave its name, and a word of its kind. */
+/** Errors in a file that keep its name, and a word of its kind. */
 const slips: readonly Break[] = [
   (text) => `${text}spec: [`,
   (text) => `${text}  a: 1\n  a: 2\n`,
@@ -16,7 +16,7 @@ const slips: readonly Break[] = [
   (text) => text.replace(/^(kind: .*).$/gm, '$1'),
 ];
 
-/** Ways in which another tenant's file can be wrong, from not being YAML to a rule of its kind. */
+/** Errors in another tenant's file, from invalid YAML to a violated rule of its kind. */
 const breakages: readonly Break[] = [
   ...slips,
   (text) => text.replace(/^kind: .*/gm, 'kind: Nonsense'),
@@ -90,14 +90,16 @@ function filesOf(tenant: string): readonly SourceFile[] {
   return sample.filter(({ path }) => sources.includes(baseName(path)));
 }
 
-/** Files of what tenants share: whose objects they are follows from the file itself, so one that cannot be read fails all. */
+/**
+ * Shared files: the file itself determines which tenants its objects belong to, so an unreadable shared file fails all.
+ */
 function sharedFiles(): readonly SourceFile[] {
   const shared = new Set(kinds.filter(({ tenancy }) => tenancy === 'shared').map(({ id }) => id));
   const sources = render(sample).resources.filter(({ kind }) => shared.has(kind));
   return sample.filter(({ path }) => sources.some(({ origin }) => origin.file === path));
 }
 
-/** A file that the tenant's own files name may fail it: that is the other half of the law. */
+/** A file that the tenant's own files refer to can fail the tenant, which is the other half of the law. */
 function refersTo(own: readonly SourceFile[], other: SourceFile): boolean {
   const name = /^ {2}name: (\S+)/m.exec(textOf(other))?.[1] ?? '';
   return own.some((file) => textOf(file).includes(name));

@@ -28,7 +28,7 @@ function binding(subjects: readonly object[]): object {
   return { ...rbac('RoleBinding'), roleRef: { kind: 'ClusterRole', name: 'view' }, subjects };
 }
 
-/** Attacks through kinds with an allow list of free fields. */
+/** Attacks through kinds that have an allowlist of free fields. */
 export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
   'an Ingress class of its choice': attack(ingress({ ingressClassName: value, rules: [] }), 'public'),

@@ -30,7 +30,7 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
   "another tenant's backup folder": withBackup(kryton({}), ',"prefix":"acme/notes"'),
 };
 
-/** With every field of the store granted, apart from its folder. */
+/** With a Grant for every field of the store except its folder. */
 function withBackup({ path, text }: ReadableFile, prefix = ''): ReadableFile {
   const store = `{"bucket":"backups","endpoint":"https://s3.example.com","credentialsSecretRef":{"name":"s3"}${prefix}}`;
   return {

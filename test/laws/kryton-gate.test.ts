@@ -11,7 +11,7 @@ import { evil, grant, kleff, shared } from './grant-attacks.ts';
 const cpu = { cpu: '100m' };
 const memory = { memory: '256Mi' };
 
-/** A value for each field that a tenant sets without a Grant. */
+/** A value for each field that a tenant can set without a Grant. */
 const values: Readonly<Record<string, unknown>> = {
   'spec.version': '4.5.0',
   'spec.plugins': [{ name: 'p', url: 'https://example.com/p.zip', sha256: 'a'.repeat(64) }],
@@ -55,17 +55,17 @@ const values: Readonly<Record<string, unknown>> = {
   'spec.values.postgresql.primary.resources.limits': { ...cpu, ...memory },
 };
 
-/** `{spec: {a: {b: value}}}` of `spec.a.b`. */
+/** `{spec: {a: {b: value}}}` for `spec.a.b`. */
 function nested(field: string, value: unknown): Record<string, unknown> {
   return field.split('.').reduceRight((inner: unknown, step) => ({ [step]: inner }), value) as Record<string, unknown>;
 }
 
-/** Keys that the shapes of a Kryton themselves have. */
+/** Keys that the shapes of a Kryton set themselves. */
 function isOwnKey(path: readonly (string | number)[]): boolean {
   return /^(?:app\.kubernetes\.io\/managed-by$|argocd\.argoproj\.io\/|leasehold\.dev\/)/.test(`${path.at(-1)}`);
 }
 
-/** What a tenant is granted, and in addition the kinds that the shapes of a Kryton themselves have. */
+/** The grants of a tenant, and the kinds that the shapes of a Kryton render. */
 const granted = grantsFrom([
   {
     apiVersion: 'leasehold.dev/v1alpha1',
@@ -124,7 +124,7 @@ const backup = {
     },
   },
 };
-/** Allows the parts of a backup that a tenant does not choose. */
+/** Allows the parts of a backup that a tenant cannot choose. */
 const fields = grant('backups', {
   tenants: ['evil'],
   fields: {

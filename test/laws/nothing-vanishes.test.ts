@@ -16,7 +16,7 @@ interface Base {
   readonly repository: readonly DocumentFile[];
   readonly file: number;
   readonly index: number;
-  /** The effect of the repository as it is. */
+  /** The effect of the unchanged repository. */
   before(): string;
 }
 
@@ -56,7 +56,7 @@ function renderDocuments(repository: readonly DocumentFile[]): Rendering {
   return render(repository.map(({ path, documents }) => ({ path, text: text(documents) })));
 }
 
-/** What a user sees: the objects, without digests of inputs, and the problems. */
+/** The result for a user: the objects, without digests of inputs, and the problems. */
 function effectOf({ objects, problems }: Rendering): string {
   const texts = objects.map(({ text }) => text.replaceAll(/^.*(?:checksum|digest).*$/gm, ''));
   const reported = problems.map(({ code, message }) => `${code} ${message}`).sort();
@@ -81,7 +81,7 @@ function isOtherwise({ repository, file, index, before }: Base, changed: unknown
   return effectOf(renderDocuments(files)) !== before();
 }
 
-/** How much of the path a document has: the field is more likely to have an effect where its parents are set. */
+/** The part of the path that a document has: the field is more likely to have an effect if its parents are set. */
 function depthIn(base: Base, path: Path): number {
   return path.findLastIndex((_, depth) => valueAt(documentOf(base), ...path.slice(0, depth)) !== undefined);
 }

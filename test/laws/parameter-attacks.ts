@@ -1,7 +1,7 @@
 import type { ReadableFile } from '../../core/source/source.ts';
 import { instance } from './template-attacks.ts';
 
-/** A Template that prints a number, which no parameter is part of, as the port of nodes. */
+/** A Template that prints a number that does not depend on a parameter as the port of nodes. */
 function service(name: string, before: string, port: string): string {
   return `apiVersion: templates.stakater.com/v1alpha1
 kind: Template

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that are structure in some position of YAML, besides those of `strings`. */
+/** Strings that have syntax in some position of YAML, in addition to those of `strings`. */
 export const injections = fc.constantFrom(
   '\n---\nkind: Evil',
   'x\nevil: true',
@@ -123,7 +123,7 @@ const lines = [
   '{{ define "t" }}{{ . }}{{ end }}key: {{ template "t" .p }}',
   'a: {{ .p }}\nb: {{ .q }}',
 ];
-/** Templates whose lines have different keys, and expressions in the place of each `@`. */
+/** Templates whose lines have different keys, with an expression in place of each `@`. */
 export const templates = fc
   .array(fc.record({ line: fc.constantFrom(...lines), slots: fc.array(expressions, { minLength: 3, maxLength: 3 }) }), {
     minLength: 1,

@@ -26,7 +26,7 @@ function read(template: string, data: Values) {
   return { ...result, documents: reading.ok ? reading.documents : undefined };
 }
 
-/** Other values for which `if` and `range` decide the same. */
+/** Other values for which `if` and `range` have the same result. */
 function harmless({ p, q }: Values): Values {
   const words = (text: string) => (text === 'x' ? 'x' : text.replace(/[^,]+/g, 'w'));
   return { p: words(p), q: words(q) };
@@ -113,7 +113,7 @@ function literalText(result: Read): string {
   return JSON.stringify(pieces(result));
 }
 
-/** Another word than that of the product, so that both are not wrong in the same way. */
+/** A word that the product does not use, so that both cannot be wrong in the same way. */
 function skeletonOf(result: Read): string {
   return pieces(result).join('word');
 }

@@ -12,7 +12,7 @@ const texts = [
   ...rightCorpus().flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
 ];
 
-/** What a slip of a hand, an editor or an attacker puts into a file. */
+/** Fragments that a typo, an editor or an attacker inserts into a file. */
 const scraps = [
   '\n',
   ' ',

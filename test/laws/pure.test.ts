@@ -18,7 +18,7 @@ const impure = [
   "import 'node:fs'",
 ];
 const packages = ['yaml', 'fastest-levenshtein', '@noble/hashes/sha2.js', '@noble/hashes/utils.js', 're2js'];
-/** In the ECMAScript library, and still not the same on every machine or every run. */
+/** Part of the ECMAScript library, but not the same on every machine or in every run. */
 const banned = [
   'Date',
   'Intl',

@@ -10,7 +10,7 @@ const binary = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const decimal = ['k', 'M', 'G', 'T', 'P', 'E'];
 const nano = 10n ** 9n;
 
-/** A quantity in thousandths of millionths, read without the code that is tested. Sixteen digits at most come in. */
+/** Parses a quantity in billionths, independently of the code under test. Inputs have at most sixteen digits. */
 function exact(quantity: string): bigint {
   const [, whole = '', fraction = '', suffix = ''] = /^([0-9]+)(?:\.([0-9]+))?(.*)$/.exec(quantity) ?? [];
   const digits = BigInt(whole + fraction.padEnd(9, '0'));
@@ -149,7 +149,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
   });
 });
 
-/** What counts things must be whole for the Quota to be taken. */
+/** Quotas that count objects require integers. */
 function withWholeCounts(total: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const whole = ([name, amount]: readonly [string, string]) => {
     const isCount = /^(?:pods|services\.|requests\.nvidia)/.test(name);
@@ -158,7 +158,7 @@ function withWholeCounts(total: Readonly<Record<string, string>>): Readonly<Reco
   return Object.fromEntries(Object.entries(total).map(whole));
 }
 
-/** JSON is YAML. */
+/** JSON is valid YAML. */
 function repository(
   hard: Readonly<Record<string, string>>,
   names: readonly string[],

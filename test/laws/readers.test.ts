@@ -8,7 +8,9 @@ import type { Rendering } from '../../leasehold.ts';
 import { hostileObjects, hostileTexts, renderForeign, withNames } from '../foreign-content.ts';
 import { suite } from '../harness.ts';
 
-/** What kubectl and Argo CD apply: the objects, and instead of one with a list of `items` these, at any depth. */
+/**
+ * The objects that kubectl and Argo CD apply. An object with a list of `items` is replaced by its items, at any depth.
+ */
 function appliedObjects(body: unknown): readonly unknown[] {
   if (!isMapping(body)) return body === null ? [] : [body];
   const { items, kind } = body;

@@ -25,7 +25,7 @@ spec: {plan: free, userId: user-${name}, username: ${name}}
 `;
 }
 
-/** Which of the tenants render, each by itself. */
+/** The tenants that render, each on its own. */
 function rendered(texts: readonly string[], tenants: readonly string[]): readonly string[] {
   const files: readonly SourceFile[] = texts.map((text, index) => ({ path: `${index}.yaml`, text }));
   return tenants.filter((tenant) => render(files, { tenant }).ok);

@@ -27,12 +27,12 @@ suite('law: secrets are neither generated nor printed', (test) => {
   });
 });
 
-/** The first administrator's address and the path of a local database follow from what is public. */
+/** The address of the first administrator and the path of a local database are derived from public values. */
 function isPublic(value: string): boolean {
   return value === '' || value.startsWith('sqlite:///') || value.startsWith('admin@');
 }
 
-/** Puts a password where the kinds take one. */
+/** Sets a password in every field that accepts one. */
 function mark(file: { readonly path: string; readonly text?: string }): {
   readonly path: string;
   readonly text: string;

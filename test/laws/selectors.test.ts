@@ -18,7 +18,7 @@ const selectors: Readonly<Record<string, object>> = {
   },
 };
 
-/** The platform's resources that choose namespaces of all tenants by a selector. */
+/** The platform's resources that select namespaces of all tenants. */
 const choosing: Readonly<Record<string, (selector: object) => object>> = {
   ClusterTemplateInstance: (selector) =>
     instance('templates.stakater.com/v1alpha1', 'ClusterTemplateInstance', selector),
@@ -60,7 +60,7 @@ const own = {
   spec: { template: 'chosen' },
 };
 
-/** What the other tenant writes, right or wrong. */
+/** The files of the other tenant, valid or invalid. */
 const hostile: Readonly<Record<string, string>> = {
   'namespaces that the selector chooses': `${mto()}---\n${kleff('evil', 'free', 'evil').text}`,
   'a granted label that selectors compare': mto(gold),
@@ -104,7 +104,7 @@ suite('law: what a selector of the platform chooses for one tenant is the same w
       });
 });
 
-/** Objects of the other tenant outside of its namespaces, apart from jobs that the platform runs for it. */
+/** Objects of the other tenant outside its namespaces, except jobs that the platform runs for it. */
 function foreignObjects(files: readonly SourceFile[]): readonly string[] {
   const { objects } = render(files, { tenant: 'evil' });
   const outside = objects.filter(

@@ -5,18 +5,18 @@ import { type Repository, rightCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { isTried } from '../runs.ts';
 
-/** A part of all tenants that has what they share, and here nobody else. */
+/** A shard with the shared objects and no tenant. */
 const scope = { among: (tenant: string) => tenant === 'platform' };
 
 type Change = (document: Document) => void;
 
-/** A document a file. */
+/** One document in each file. */
 function split({ files }: Repository): readonly SourceFile[] {
   const documents = files.flatMap((file) => ('text' in file ? parseAllDocuments(file.text) : []));
   return documents.map((document, index) => ({ path: `${index}.yaml`, text: document.toString() }));
 }
 
-/** Without its spec, with a field that has the wrong form, or with one of another's, which may be claimed once only. */
+/** Removes the spec, sets a field to an invalid type, or copies a field of another document that must be unique. */
 function changesOf(document: Document, others: readonly Document[]): readonly Change[] {
   const spec = document.get('spec');
   if (!isMap(spec)) return [];
@@ -61,7 +61,7 @@ suite('law: the shard that has what tenants share', (test) => {
         if (!isTried(index, 3)) continue;
         const part = render(changed, scope);
         const isSame = JSON.stringify(part.files) === right;
-        // What differs without a fault was a change like any other.
+        // A difference without an error is an ordinary change.
         assert.ok(!part.ok || isSame || render(changed).ok, `${repository.name}: ${JSON.stringify(changed)}`);
         if (isSame && !render(changed).ok) seen.same += 1;
         if (!part.ok) seen.failed += 1;

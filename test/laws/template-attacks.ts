@@ -20,7 +20,7 @@ import { evil, kleff } from './grant-attacks.ts';
 import { kindAttacks } from './kind-attacks.ts';
 
 const group = 'templates.stakater.com/v1alpha1';
-/** Each is a Template in the Platform's directory and its instance in the attacker's. */
+/** Each attack is a Template in the Platform's directory with an instance in the attacker's directory. */
 const byName: Readonly<Record<string, TemplateAttack>> = {
   'a kind of its choice': attack({ apiVersion: 'v1', kind: value }, 'ResourceQuota'),
   'a group of its choice': attack({ apiVersion: `${value}/v1`, kind: 'Deployment' }, 'example.com'),

@@ -28,7 +28,7 @@ const limits: Reasons = { 'spec.limits.*': 'allows more documents: test/laws/gra
 
 const operator: Reasons = { spec: 'the kind itself is warned about: kinds/mto/dex/cases' };
 
-/** Fields that any other value than the default is an error in. */
+/** Fields for which every value other than the default is an error. */
 function onlyDefault(...fields: readonly string[]): Reasons {
   return Object.fromEntries(fields.map((field) => [`spec.${field}`, 'can only have its default']));
 }

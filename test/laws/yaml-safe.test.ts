@@ -13,7 +13,7 @@ import { suite } from '../harness.ts';
 import { hostile, strings, trees } from '../hostile.ts';
 import { runs } from '../runs.ts';
 
-/** One for all, as every shell has it: what it remembers of one text must not show in another. */
+/** One printer for all texts, as in every shell: its cache must not affect later texts. */
 const print = jsonPrinter();
 
 suite('law: shapes print YAML-safe', (test) => {

@@ -5,7 +5,7 @@ import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from './crd-schema.ts';
 
-/** Documents that the CRD accepts and no operator can act on, or whose fields contradict each other. */
+/** Documents that the CRD accepts but no operator can process, or whose fields contradict each other. */
 const refused: readonly { readonly message: RegExp; readonly reason: string }[] = [
   { message: /requires the field (template|tenantName)$/, reason: 'an empty name refers to nothing' },
   { message: /requires the field quota$/, reason: 'a tenant without a quota has no bounds' },
@@ -39,7 +39,7 @@ const refused: readonly { readonly message: RegExp; readonly reason: string }[] 
   { message: /^manifests\[0\] requires the field (apiVersion|kind)$/, reason: 'Kubernetes has no such object' },
 ];
 
-/** What the probes refer to, so that a reference is not what is refused. */
+/** The objects that the samples refer to, so that no error is about a reference. */
 const context: SourceFile = {
   path: 'tenants/context.yaml',
   text: [
@@ -91,13 +91,13 @@ function problemsOf(crd: Crd, schema: CrdSchema, probe: Probe): readonly Problem
   return problems;
 }
 
-/** Errors of the document's form. A CRD checks no references. */
+/** Errors in the structure of the document. A CRD checks no references. */
 function unexpected(problems: readonly Problem[]): readonly Problem[] {
   const errors = problems.filter((problem) => isError(problem) && problem.code !== 'unresolved-reference');
   return errors.filter(({ message }) => !refused.some((entry) => entry.message.test(message)));
 }
 
-suite('MTO: what a published CRD accepts is accepted', (test) => {
+suite('MTO: every document that a published CRD accepts is accepted', (test) => {
   for (const crd of publishedCrds()) {
     for (const { bundles, schema } of crd.variants) {
       test(`${crd.kind} ${crd.group}/${crd.version} of ${bundles}`, () => {
@@ -110,7 +110,7 @@ suite('MTO: what a published CRD accepts is accepted', (test) => {
     }
   }
 
-  test('every listed refusal still occurs', () => {
+  test('every listed exception still occurs', () => {
     const messages = [...known.values()].flat().map(({ message }) => message);
     for (const { message } of refused)
       assert.ok(

@@ -25,7 +25,7 @@ function linesOf(text: string): readonly string[] {
   return text.split('\n').sort();
 }
 
-suite('the plugin, with a directory beside that of the Platform,', (test) => {
+suite('the plugin, with a tenant directory next to that of the Platform,', (test) => {
   const here = 'tenants/platform';
   const of = (tenant: string) => ({ tenant, directory: `../${tenant}` });
   const acme = of('acme');
@@ -38,7 +38,7 @@ suite('the plugin, with a directory beside that of the Platform,', (test) => {
     });
   });
 
-  test('leaves nothing out: each by itself, and what they share of all, is what all are', async () => {
+  test('omits nothing: the tenants and the shared objects together are the complete render', async () => {
     const supervisor = documents['mto-cluster-resource-supervisor'].example;
     const pay = `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
@@ -57,7 +57,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('reads all of the own directory, whatever a directory in there is called', async () => {
+  test('reads all of its own directory, including subdirectories with any name', async () => {
     const more = tenant('more', '{leasehold.dev/tenant: acme}');
     await withSandbox({ ...two, 'tenants/acme/tenants/more.yaml': more }, async (sandbox) => {
       const whole = await generateAt(sandbox, '.', { tenant: 'acme' });
@@ -83,7 +83,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('takes a directory that is a submodule, which has a .git of its own', async () => {
+  test('accepts a directory that is a submodule, which contains .git', async () => {
     await withSandbox({ ...two, 'tenants/acme/.git': 'gitdir: ../../.git/modules/acme\n' }, async (sandbox) => {
       const { code, stderr } = await generateAt(sandbox, here, acme);
       assert.equal([code, stderr], [0, '']);
@@ -99,7 +99,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('reads no other directory, so that nothing in there stops it', async () => {
+  test('reads no other directory, so errors there do not matter', async () => {
     await withSandbox({ ...two, 'tenants/globex/tenant.yaml': 'not: [read' }, async (sandbox) => {
       assert.is((await generateAt(sandbox, here, acme)).code, 0);
       assert.is((await generateAt(sandbox, '.', {})).code, 1);
@@ -113,7 +113,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('fails without a Platform there that asks for a directory per tenant', async () => {
+  test('fails unless the Platform has directoryPerTenant', async () => {
     const fix =
       /^set spec\.directoryPerTenant in the Platform, and keep the Platform in the directory of the Application/;
     const wrong = { ...two, 'tenants/platform/platform.yaml': platform.replace('true', 'false') };
@@ -146,7 +146,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test("reads files of the Platform's directory that are about this tenant, and not those about others", () => {
+  test('reads files about this tenant in the directory of the Platform, and not those about others', () => {
     const files = {
       ...two,
       'tenants/platform/tenants/acme.yaml': tenant('acme-extra'),

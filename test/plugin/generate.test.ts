@@ -12,7 +12,7 @@ const three = {
 };
 
 suite('the plugin generates', (test) => {
-  test('one JSON object a line, those and no others that the core renders', async () => {
+  test('one JSON object on each line: exactly the objects that the core renders', async () => {
     await withSandbox(three, async ({ generate }) => {
       const { code, stdout, stderr } = await generate();
       assert.equal([code, stderr], [0, '']);
@@ -24,7 +24,7 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('the same bytes whatever the version of the cluster', async () => {
+  test('the same bytes for any version of the cluster', async () => {
     await withSandbox(three, async ({ call }) => {
       const old = await call('generate', { KUBE_VERSION: '1.20.0', KUBE_API_VERSIONS: 'v1' });
       assert.equal(await call('generate', { KUBE_VERSION: '1.36.0' }), old);
@@ -32,7 +32,7 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('from the directory of the application when that has no directory tenants', async () => {
+  test('from the directory of the application if it has no directory named tenants', async () => {
     await withSandbox({ 'app/acme.yaml': tenant('acme') }, async ({ generate }) => {
       assert.equal(tenantsIn(await generate()), ['acme']);
     });
@@ -49,7 +49,7 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('a short message, however much is wrong', async () => {
+  test('a short message, even for many errors', async () => {
     const broken = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`app/tenants/t${index}.yaml`, `kind: ${'x'.repeat(5000)}\n`]),
     );
@@ -60,7 +60,7 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('nothing when there are no files, or what is there renders no object', async () => {
+  test('nothing if there are no files, or if they render no object', async () => {
     await withSandbox({ 'app/README.md': '' }, async ({ generate }) => {
       assert.match((await generate()).stderr, /^put \.yaml files into the directory tenants/);
     });
@@ -87,7 +87,7 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('nothing when the application itself is a link out of the repository', async () => {
+  test('nothing if the application itself is a link that leaves the repository', async () => {
     await withSandbox({ '../../outside/a.yaml': tenant('evil'), 'README.md': '' }, async ({ root, call }) => {
       symlinkSync(join(root, '../../outside'), join(root, 'app'));
       const cwd = realpathSync(join(root, 'app'));
@@ -99,21 +99,21 @@ suite('the plugin generates', (test) => {
     });
   });
 
-  test('nothing, and as no bug, when tenants is a link to itself', async () => {
+  test('nothing, without an internal error, if tenants is a link to itself', async () => {
     await withSandbox({ 'app/README.md': '' }, async ({ root, generate }) => {
       symlinkSync('tenants', join(root, 'app/tenants'));
       assert.match((await generate()).stderr, 'tenants is a symbolic link, which is not followed');
     });
   });
 
-  test('from a directory that a link inside the repository leads to', async () => {
+  test('from the target of a link inside the repository', async () => {
     await withSandbox({ 'shared/acme.yaml': tenant('acme'), 'app/x.md': '' }, async ({ root, generate }) => {
       symlinkSync(join(root, 'shared'), join(root, 'app/tenants'));
       assert.equal(tenantsIn(await generate()), ['acme']);
     });
   });
 
-  test('nothing for a command that it does not have', async () => {
+  test('nothing for an unknown command', async () => {
     await withSandbox(three, async ({ call }) => {
       const { code, stdout, stderr } = await call('generat');
       assert.equal([code, stdout], [1, '']);

@@ -4,7 +4,7 @@ import { suite } from '../harness.ts';
 import { hostileShapes } from '../hostile/shapes.ts';
 
 suite('a hostile file of one tenant', (test) => {
-  test('is not read for another tenant, so it costs that render nothing', () => {
+  test('is not read for another tenant, so it does not slow that render down', () => {
     const text = hostileShapes.flatMap(({ files }) => files(10)).flatMap((file) => ('text' in file ? [file.text] : []));
     const tree = new Map([
       ['/_cmp_server/r/platform', [{ path: '/_cmp_server/r/platform/platform.yaml', text: 'a: 1\n' }]],

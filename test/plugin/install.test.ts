@@ -14,8 +14,8 @@ function read<T>(file: string): T {
   return parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true }) as T;
 }
 
-/** Every group and kind that any repository of the corpus renders, with whether it lies in a namespace. */
-/** But those that Templates hold: what kinds these are, only their authors know. */
+/** Every group and kind that any repository of the corpus renders, and whether it is namespaced. */
+/** Omits objects in Templates, because only their authors know their kinds. */
 function renderedKinds(): readonly ObjectId[] {
   const objects = rightCorpus().flatMap(({ rendering }) => rendering.objects);
   const own = objects.filter(({ shape }) => shape !== undefined);
@@ -47,7 +47,9 @@ function pluralOf(kind: string): string {
   return /[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** As whom the script of the jobs of a supervisor patches a Deployment and a StatefulSet that are as a line says. */
+/**
+ * The field manager with which the script of a supervisor's jobs patches the Deployment and the StatefulSet on a line.
+ */
 function managersOf(variable: 'SLEEP' | 'WAKE', line: string): readonly (string | undefined)[] {
   const command = ['/bin/sh', '-c', scripts['mto/hibernation/hibernate']];
   const kubectl = `if [ "$1" = get ]; then echo ${line}; else ${logs}; fi`;
@@ -55,8 +57,8 @@ function managersOf(variable: 'SLEEP' | 'WAKE', line: string): readonly (string 
   return calls.map((call) => / --field-manager (\S+) /.exec(call)?.[1]);
 }
 
-suite('what is installed beside Argo CD', (test) => {
-  test('lets a project hold every kind that is rendered, at its scope, and no kind that is not', () => {
+suite('what is installed in Argo CD', (test) => {
+  test('allows a project every kind that is rendered, with its scope, and no other kind', () => {
     const { clusterResourceWhitelist, namespaceResourceWhitelist } = read<Project>('access/project.yaml').spec;
     const kinds = renderedKinds();
     const missing = kinds.filter(({ group, kind, namespace }) => {
@@ -70,7 +72,7 @@ suite('what is installed beside Argo CD', (test) => {
     assert.equal(surplus, []);
   });
 
-  test('grants an account every verb on every kind that is rendered, and nothing on others', () => {
+  test('grants an account every verb for every rendered kind, and nothing else', () => {
     const { rules } = read<Role>('access/cluster-role.yaml');
     const kinds = renderedKinds();
     const missing = kinds.filter(({ group, kind }) => {
@@ -88,14 +90,14 @@ suite('what is installed beside Argo CD', (test) => {
     }
   });
 
-  test('is a component all of whose files are there', () => {
+  test('is a component whose files all exist', () => {
     const { kind, patches } = read<{ kind: string; patches: readonly { path: string }[] }>('kustomization.yaml');
     assert.is(kind, 'Component');
     assert.ok(patches.length >= 3);
     for (const { path } of patches) assert.ok(existsSync(`${folder}/${path}`), path);
   });
 
-  test('runs the sidecar without root, without rights and with a disk of its own', () => {
+  test('runs the sidecar without root, without permissions and with its own volume', () => {
     const { containers } = read<Sidecar>('sidecar.yaml').spec.template.spec;
     const sidecar = containers.find(({ name }) => name === 'leasehold');
     assert.is(sidecar?.image, `leasehold-cmp:${version}`);
@@ -107,7 +109,7 @@ suite('what is installed beside Argo CD', (test) => {
     assert.equal(volumeMounts.find(({ mountPath }) => mountPath === '/tmp')?.name, 'leasehold-tmp');
   });
 
-  test('ignores the count of what sleeps, by the name under which the script of the jobs writes it, and no other', () => {
+  test('ignores the replica count of sleeping workloads only for the field manager of the script of the jobs', () => {
     const { data } = read<{ readonly data: Readonly<Record<string, string>> }>('argocd-cm.yaml');
     assert.equal(managersOf('SLEEP', 'web/3/7//'), ['leasehold-asleep', 'leasehold-asleep']);
     assert.equal(managersOf('WAKE', 'web/0/7/3/'), ['leasehold-awake', 'leasehold-awake']);
@@ -122,7 +124,7 @@ suite('what is installed beside Argo CD', (test) => {
       });
   });
 
-  test('wakes nothing by an Application of any example that renders tenants', () => {
+  test('wakes nothing up with an Application of any example that renders tenants', () => {
     const rendering = readdirSync(`${folder}/examples`)
       .map((file) => readFileSync(`${folder}/examples/${file}`, 'utf8'))
       .filter((text) => text.includes('plugin:'));
@@ -130,7 +132,7 @@ suite('what is installed beside Argo CD', (test) => {
     for (const text of rendering) assert.match(text, '- RespectIgnoreDifferences=true\n');
   });
 
-  test('names the version of the plugin in every example, and deletes nothing with an Application by itself', () => {
+  test('names the version of the plugin in every example, and never deletes objects together with an Application', () => {
     const examples = readdirSync(`${folder}/examples`);
     assert.ok(examples.length >= 4);
     for (const file of examples) {

@@ -9,15 +9,15 @@ import { suite } from '../harness.ts';
 const subnamespace =
   '{ apiVersion: hnc.x-k8s.io/v1alpha2, kind: SubnamespaceAnchor, metadata: { name: one, namespace: parent } }';
 
-/** Node's modules that open connections, or let others open them. */
+/** Node.js modules that open or accept connections. */
 const network = ['net', 'tls', 'dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'quic', 'inspector'];
 const opens = (name: string) => network.includes(name.replace('node:', ''));
-/** What reaches a network without an import. */
+/** Globals that access a network without an import. */
 const connections = ['fetch', 'WebSocket', 'EventSource'];
-/** What reaches a network, a module or new code without an import. */
+/** Code that accesses a network, a module or new code without an import. */
 const ways = [...connections, 'require', 'eval', 'Function'];
 
-suite('what the built programs can reach', (test) => {
+suite('what the built programs can access', (test) => {
   test('the plugin only reads files: no network, no other programs, no code generation', () => {
     const { imports, dynamicImports, called, ofProcess } = reachOf('dist/leasehold-cmp.mjs');
     assert.equal(imports, ['node:buffer', 'node:fs', 'node:path']);
@@ -27,8 +27,8 @@ suite('what the built programs can reach', (test) => {
     assert.equal(taken, []);
   });
 
-  test('only the readers of GitHub and of costs and the server of the console open connections, and none is loaded before use', () => {
-    // The sidecar talks to the API server and answers probes: it is a program of its own.
+  test('only the readers of GitHub and of costs and the server of the console open connections, and each is loaded on first use', () => {
+    // The sidecar is a separate program: it connects to the API server and answers probes.
     const files = readdirSync('dist').filter((name) => name.endsWith('.mjs') && name !== 'leasehold-sidecar.mjs');
     assert.ok(files.includes('leasehold.mjs') && files.includes('kubectl-leasehold.mjs'));
     const prefixes = ['fetch-json-', 'github-reader-', 'serve-site-', 'stored-bill-'];
@@ -80,7 +80,7 @@ suite('what the built programs can reach', (test) => {
   });
 });
 
-/** What a command reads of GitHub's API. */
+/** The requests of a command to GitHub's API. */
 async function readBy(line: readonly string[]) {
   const paths: string[] = [];
   const read = async (path: string) => {

@@ -8,14 +8,14 @@ const labels = ['{tier: gold, region: eu}', '{tier: gold, region: us}', '{tier: 
 const five = Object.fromEntries(names.map((name, at) => [`app/tenants/${name}.yaml`, tenant(name, labels[at])]));
 
 suite('the parameters of an application', (test) => {
-  test('that are null, empty or not there mean all tenants', async () => {
+  test('that are null, empty or absent select all tenants', async () => {
     await withSandbox(five, async ({ call }) => {
       for (const text of ['null', '[]', '', undefined])
         assert.equal(tenantsIn(await call('generate', { ARGOCD_APP_PARAMETERS: text })), names);
     });
   });
 
-  test('render one tenant, from either place; parameters come before env', async () => {
+  test('select one tenant, from either source; parameters take precedence over env', async () => {
     await withSandbox(five, async ({ call, generate }) => {
       assert.equal(tenantsIn(await generate({ tenant: 'hooli' })), ['hooli']);
       assert.equal(tenantsIn(await call('generate', { ARGOCD_ENV_TENANT: 'acme' })), ['acme']);
@@ -24,14 +24,14 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('are refused when two variables name one, for which of them comes last is chance', async () => {
+  test('are rejected if two variables set the same one, because their order is undefined', async () => {
     await withSandbox(five, async ({ call }) => {
       const { code, stderr } = await call('generate', { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_tenant: 'hooli' });
       assert.equal([code, stderr], [1, 'give the parameter tenant once in spec.source.plugin.env\n']);
     });
   });
 
-  test('are rejected without a bug report if they contain invalid characters of paths', async () => {
+  test('are rejected without a bug report if they contain invalid path characters', async () => {
     await withSandbox(five, async ({ generate }) => {
       for (const bad of ['a\0b', 'a\nb', 'x'.repeat(300)]) {
         const directory = await generate({ tenant: 'acme', directory: `${bad}/acme` });
@@ -41,7 +41,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('render what tenants share, by the name that its objects show', async () => {
+  test('select the shared objects, by the name in their labels', async () => {
     const settings =
       'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {cluster: {policyEngine: gatekeeper}}\n';
     await withSandbox({ ...five, 'app/tenants/p.yaml': settings }, async ({ generate }) => {
@@ -53,7 +53,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('pick tenants by label, and a selector and its opposite pick each once', async () => {
+  test('select tenants by label, and a selector and its negation select each tenant once', async () => {
     await withSandbox(five, async ({ generate }) => {
       const pick = async (selector: string) => tenantsIn(await generate({ selector }));
       assert.equal(await pick('tier=gold'), ['acme', 'globex']);
@@ -69,7 +69,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('refuse a selector where tenants that are not trusted write the labels', async () => {
+  test('reject a selector if untrusted tenants write the labels', async () => {
     const platform = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {directoryPerTenant: true}\n`;
     const files = {
       'app/tenants/platform/p.yaml': platform,
@@ -80,7 +80,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('pick what all tenants share once, too, with a selector or its opposite and with one shard', async () => {
+  test('select the shared objects once, with a selector or its negation and with one shard', async () => {
     const platform =
       'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: {name: a}\nspec: {users: [ada@corp.io]}\n';
     const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p, labels: {tier: none}}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
@@ -97,7 +97,7 @@ suite('the parameters of an application', (test) => {
     }
   });
 
-  test('give each tenant to one shard, which other tenants do not change', async () => {
+  test('assign each tenant to one shard, independently of other tenants', async () => {
     await withSandbox(five, async ({ generate }) => {
       const shards = await Promise.all(['1/2', '2/2'].map(async (shard) => tenantsIn(await generate({ shard }))));
       assert.equal(shards.flat().sort(), names);
@@ -133,7 +133,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('a broken file fails its own shard alone, and one of unknown owner all of them', async () => {
+  test('an invalid file fails only its own shard, and one with an unknown owner fails all shards', async () => {
     const broken = { ...five, 'app/tenants/acme.yaml': tenant('acme', '{}', 'basci') };
     await withSandbox(broken, async ({ generate, write }) => {
       const codes = async () => [(await generate({ shard: '1/2' })).code, (await generate({ shard: '2/2' })).code];
@@ -147,7 +147,7 @@ suite('the parameters of an application', (test) => {
 });
 
 suite('the announced parameters', (test) => {
-  test('are an array that names the tenants, whatever is missing from the environment', async () => {
+  test('are an array that names the tenants, even without variables in the environment', async () => {
     await withSandbox(five, async ({ call }) => {
       const { code, stdout } = await call('parameters');
       assert.is(code, 0);
@@ -163,7 +163,7 @@ suite('the announced parameters', (test) => {
     });
   });
 
-  test('name a few of many tenants, and none when the files are at fault', async () => {
+  test('name some of many tenants, and none if the files have errors', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`app/t${at}.yaml`, tenant(`t${at}`)]));
     await withSandbox(many, async ({ call }) => assert.match((await call('parameters')).stdout, 'and 10 more'));
     await withSandbox({ 'app/acme.yaml': 'kind: [' }, async ({ call }) => {

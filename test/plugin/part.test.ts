@@ -40,7 +40,7 @@ suite('the plugin, with a part of a tenant,', (test) => {
     });
   });
 
-  test('generates nothing where no object limits the tenant', async () => {
+  test('generates nothing if no object limits the tenant', async () => {
     await withSandbox(files(''), async ({ call }) => {
       const { code, stdout, stderr } = await call('generate', { ...acme, ARGOCD_ENV_PART: 'workloads' }, here);
       assert.equal([code, stdout], [1, '']);

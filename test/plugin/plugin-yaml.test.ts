@@ -10,7 +10,7 @@ const plugin = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {
   readonly spec: Readonly<Record<string, unknown>> & { readonly version: string };
 };
 
-suite('the plugin as Argo CD reads it', (test) => {
+suite('the plugin configuration of Argo CD', (test) => {
   test('has the version of the package, which is part of the cache key', () => {
     assert.is(plugin.spec.version, version);
   });

@@ -10,8 +10,8 @@ const before = { 'app/inventory.json': JSON.stringify(inventory) };
 const acme = { 'app/tenants/acme.yaml': tenant('acme') };
 const two = { ...acme, 'app/tenants/globex.yaml': tenant('globex') };
 
-suite('the guard against deleting much at once', (test) => {
-  test('lets pass what stays within its share', async () => {
+suite('the guard against large removals', (test) => {
+  test('accepts a removal within its share', async () => {
     await withSandbox({ ...before, ...three }, async ({ generate }) => {
       assert.is((await generate({ previous: 'inventory.json' })).code, 0);
     });
@@ -20,14 +20,14 @@ suite('the guard against deleting much at once', (test) => {
     });
   });
 
-  test('is refused a share without an inventory, since it would guard nothing', async () => {
+  test('rejects a share without an inventory, because it would guard nothing', async () => {
     await withSandbox(three, async ({ generate }) => {
       const { code, stderr } = await generate({ 'max-removed': '0' });
       assert.equal([code, stderr], [1, 'give previous as well: max-removed is the share of it that may go\n']);
     });
   });
 
-  test('shows an approval of many tenants whole, and of too many where it is shown', async () => {
+  test('prints an approval of many tenants completely, and of too many where it can be read', async () => {
     const gone = (count: number) => Array.from({ length: count }, (_, at) => `tenant-of-a-long-name-${at}`);
     const inventoryOf = (tenants: readonly string[]) =>
       JSON.stringify({ resources: tenants.map((name) => ({ tenant: name, objects: [`Namespace ${name}`] })) });
@@ -58,7 +58,7 @@ suite('the guard against deleting much at once', (test) => {
     });
   });
 
-  test('an approval that names other tenants, or is none, approves nothing', async () => {
+  test('an approval that names other tenants, or is invalid, approves nothing', async () => {
     await withSandbox({ ...before, ...two }, async ({ generate, write }) => {
       const [, approval = ''] = (await generate({ previous: 'inventory.json' })).stderr.split('\n');
       for (const text of [approval.replace('initech', 'globex'), approval.replace('Approval', 'Aproval'), 'x: [']) {
@@ -68,7 +68,7 @@ suite('the guard against deleting much at once', (test) => {
     });
   });
 
-  test('looks at the tenants that the application covers and at no others', async () => {
+  test('checks only the tenants of the application', async () => {
     await withSandbox({ ...before, ...acme }, async ({ generate }) => {
       assert.is((await generate({ previous: 'inventory.json', tenant: 'acme' })).code, 0);
     });

@@ -12,7 +12,7 @@ import { withSandbox } from './sandbox.ts';
 const execute = promisify(execFile);
 
 suite('the command line and the plugin', (test) => {
-  test('print the same bytes, or both nothing, of every repository of the corpus', async () => {
+  test('print the same bytes, or both print nothing, for every repository of the corpus', async () => {
     const seen = { printed: 0, refused: 0 };
     for (const { name, files, rendering } of corpus()) {
       const texts = files.map((file) => ({ ...file, path: `tenants/${basename(file.path)}` }));
@@ -29,7 +29,7 @@ suite('the command line and the plugin', (test) => {
     assert.ok(seen.printed >= 20 && seen.refused >= 20, JSON.stringify(seen));
   });
 
-  test('do so as they are built, too', () => {
+  test('print the same bytes as built programs', () => {
     const spawn = (file: string, cwd: string, ...args: readonly string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist', file), ...args], { cwd });
       assert.is(status, 0, String(stderr));
@@ -41,7 +41,7 @@ suite('the command line and the plugin', (test) => {
     assert.ok(expected.length > 10_000);
   });
 
-  test('do so when eight of them run at once', async () => {
+  test('print the same bytes in eight concurrent processes', async () => {
     const cache = mkdtempSync(join(tmpdir(), 'leasehold-cache-'));
     try {
       const env = { ...process.env, NODE_COMPILE_CACHE: cache };

@@ -11,12 +11,14 @@ export interface Call {
   readonly stderr: string;
 }
 
-/** A copy of a repository as Argo CD's plugin server makes it, on the real disk, for links are a part of the matter. */
+/**
+ * A copy of a repository as Argo CD's plugin server creates it. It is on the real disk, because the tests need links.
+ */
 export interface Sandbox {
-  /** Root of the copy of the repository. */
+  /** Root of the repository copy. */
   readonly root: string;
   write(path: string, text: string): void;
-  /** Calls the plugin in an application's directory, `app` unless named. */
+  /** Calls the plugin in an application's directory, which is `app` by default. */
   call(command: string, env?: Environment, app?: string): Promise<Call>;
   generate(parameters?: Readonly<Record<string, string>>): Promise<Call>;
 }
@@ -74,7 +76,7 @@ export function tenant(name: string, labels = '{}', plan = 'basic'): string {
   return `apiVersion: kleff.kleff.io/v1\nkind: Tenant\n${metadata}\nspec: {plan: ${plan}, userId: user-${name}, username: ${name}}\n`;
 }
 
-/** The tenants of the objects that a call printed, each once and in order. */
+/** The tenants of the objects in the output of a call, without duplicates and in order. */
 export function tenantsIn({ stdout }: Call): readonly string[] {
   const objects = stdout
     .split('\n')

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { type Spawned, spawn } from '../cli/sandbox.ts';
 import { trackedFiles } from './tracked-files.ts';
 
-/** A copy of what Git tracks, with dependencies installed and nothing built. */
+/** A copy of the files that Git tracks, with installed dependencies and without a build. */
 export interface Checkout {
   /** Runs a program of node_modules/.bin, or npm or git. */
   readonly run: (program: string, ...argv: readonly string[]) => Spawned;
-  /** Runs a program and throws with what it printed when it fails. */
+  /** Runs a program. On failure, throws an error with its output. */
   readonly passes: (program: string, ...argv: readonly string[]) => void;
-  /** The paths of files that differ from the copy, are new or are gone; ignored files do not count. */
+  /** The paths of files that differ from the copy, are new or were deleted. Ignores untracked files in .gitignore. */
   readonly changes: () => readonly string[];
 }
 

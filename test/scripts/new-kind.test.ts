@@ -7,7 +7,7 @@ import { inCheckout } from './checkout.ts';
 
 suite('npm run new-kind', (test) => {
   // e2e/new-kind.test.ts runs the tests and the checks on a scaffold.
-  test('scaffolds a kind in a fresh clone, and reports a second one without a stack trace', () =>
+  test('scaffolds a kind in a fresh clone, and reports a duplicate without a stack trace', () =>
     inCheckout(({ run, changes, passes }) => {
       passes('npm', 'run', '--silent', 'generate');
       assert.equal(changes(), [], 'npm run generate writes what is committed');
@@ -48,12 +48,12 @@ suite('npm run new-kind', (test) => {
       assert.is(kind.ok, message === undefined);
     });
 
-  test('a kind gets the API version of its system', () => {
+  test('uses the API version of the system', () => {
     assert.equal(apiVersionOf('leasehold/sample-kind'), 'leasehold.dev/v1alpha1');
     assert.equal(apiVersionOf('sample-system/sample-kind'), 'sample-system.example.com/v1alpha1');
   });
 
-  test('lists a kind after those of its system, or at the end', () => {
+  test('lists a kind after the other kinds of its system, or at the end', () => {
     const registry = [
       "import { aOne } from './a/one/index.ts';",
       "import { bOne } from './b/one/index.ts';",

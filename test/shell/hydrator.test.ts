@@ -7,7 +7,7 @@ const repoURL = 'https://github.com/acme/tenants';
 const of = (message: string) =>
   hydratorText({ repoURL, drySha, commit: { author: 'A <a@example.com>', date: '2026-01-02T03:04:05Z', message } });
 
-/** Argo CD 3.5: json.Encoder with two spaces, no escaped HTML, `omitempty` on every field. */
+/** Argo CD 3.5 uses json.Encoder with an indent of two spaces, unescaped HTML, and `omitempty` for every field. */
 suite('hydrator.metadata', (test) => {
   test('has the keys, order and format of Argo CD', () => {
     assert.is(
@@ -24,7 +24,7 @@ suite('hydrator.metadata', (test) => {
     );
   });
 
-  test('leaves out what is empty', () => {
+  test('omits empty values', () => {
     assert.equal(Object.keys(JSON.parse(of('subject only'))), ['repoURL', 'drySha', 'author', 'date', 'subject']);
     assert.is(
       hydratorText({ repoURL, drySha, commit: undefined }),

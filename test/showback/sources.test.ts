@@ -11,7 +11,7 @@ const hour = 1_786_500_000 - (1_786_500_000 % 3600);
 const options = { url: 'http://stand-in/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
 const gibi = 2 ** 30;
 
-/** Answers each query of Prometheus with samples: labels and a value. */
+/** Answers each Prometheus query with samples: labels and a value. */
 function answering(answers: Partial<Record<Query, readonly (readonly [object, number])[]>>): FetchJson {
   const byText = new Map(
     Object.entries(queriesFor('allocation', options.tenantLabel)).map(([name, text]) => [text, name]),
@@ -51,7 +51,7 @@ const hourOfPay: Parameters<typeof answering>[0] = {
 };
 
 suite('use from Prometheus', (test) => {
-  test('a pod is that of its Deployment and of the tenant whose label is the newest', async () => {
+  test('a pod belongs to its Deployment and to the tenant in its newest label', async () => {
     const source = prometheus({ ...options, fetchJson: answering(hourOfPay) });
     const { usages, capacity, minutes } = await source.readHour(hour);
     assert.is(minutes, 60);
@@ -72,12 +72,12 @@ suite('use from Prometheus', (test) => {
     });
   });
 
-  test('an hour that nobody scraped is an hour without data', async () => {
+  test('an hour without samples is an hour without data', async () => {
     const { minutes } = await prometheus({ ...options, fetchJson: answering({}) }).readHour(hour);
     assert.is(minutes, 0);
   });
 
-  test('an answer that is none is an error that shows it', async () => {
+  test('an invalid response is an error that contains it', async () => {
     const fetchJson = () => Promise.resolve({ status: 'error', error: 'too many samples' });
     assert.match(await messageOf(prometheus({ ...options, fetchJson }).readHour(hour)), /too many samples/);
   });
@@ -100,7 +100,7 @@ suite('use from OpenCost', (test) => {
     cpuCoreUsageAverage: 0.1,
     ramByteUsageAverage: gibi,
   };
-  // The pod claims to be of another tenant.
+  // The pod claims to belong to another tenant.
   const properties = { namespaceLabels: { leasehold_dev_tenant: 'pay' }, labels: { leasehold_dev_tenant: 'lab' } };
   const node = { type: 'Node', minutes: 60, cpuCoreHours: 8, ramByteHours: 32 * gibi, GPUHours: 2 };
   const fetchJson: FetchJson = (url) =>
@@ -119,7 +119,7 @@ suite('use from OpenCost', (test) => {
           },
     );
 
-  test('hours are read, and no cost', async () => {
+  test('hours are read, and costs are not', async () => {
     const { usages, capacity, minutes } = await openCost({ ...options, fetchJson }).readHour(hour);
     assert.is(minutes, 60);
     assert.equal(capacity, { ...noQuantities, cpuHour: 8_000_000n, gpuHour: 2_000_000n, ramGbHour: BigInt(32 * gibi) });
@@ -140,7 +140,7 @@ suite('use from OpenCost', (test) => {
     assert.equal([usages[1]?.tenant, usages[1]?.kind, usages[1]?.pod], ['', '', 'dns-1']);
   });
 
-  test('by usage, averages are billed instead of the larger of request and use', async () => {
+  test('with basis usage, averages are billed instead of the larger of request and use', async () => {
     const { usages } = await openCost({ ...options, basis: 'usage', fetchJson }).readHour(hour);
     assert.equal([usages[0]?.quantities.cpuHour, usages[0]?.quantities.ramGbHour], [100_000n, BigInt(gibi)]);
   });
@@ -152,7 +152,7 @@ suite('use from OpenCost', (test) => {
 });
 
 suite('recordings', (test) => {
-  test('what is saved is read again', async () => {
+  test('a saved recording is read back unchanged', async () => {
     const usage = {
       hour,
       minutes: 59,

@@ -1,7 +1,7 @@
 import type { ClaimView } from '../../sidecar/decide/claim.ts';
 import type { Claim, Namespace, Volume } from '../../sidecar/decide/objects.ts';
 
-/** A claim that leasehold rendered, bound and in order. Tests state what differs. */
+/** A bound claim that leasehold rendered. Tests state only what differs. */
 export const claim: Claim = {
   namespace: 'acme-dev',
   name: 'data',
@@ -18,7 +18,7 @@ export const claim: Claim = {
 
 export const deletedAt = '2026-01-01T00:00:00Z';
 
-/** The claim after its deletion, when no Pod uses it any more. */
+/** The claim during its deletion, when no Pod uses it any more. */
 export const leavingClaim: Claim = { ...claim, deletedAt, finalizers: ['leasehold.dev/volume'] };
 
 export const namespace: Namespace = { name: 'acme-dev', isDeleting: false, tenant: 'acme', stated: undefined };
@@ -36,7 +36,7 @@ export const volume: Volume = {
   claim: { namespace: 'acme-dev', name: 'data', uid: 'claim-1' },
 };
 
-/** The volume before the sidecar saw it. */
+/** The volume before the sidecar has recorded it. */
 export const freshVolume: Volume = { ...volume, policy: 'Delete', tenant: '', record: undefined };
 
 export const view: ClaimView = { claim, namespace, volume, templates: [] };

@@ -13,7 +13,7 @@ import {
   write,
 } from './model.ts';
 
-/** A step of an actor (without a number) or of one of two replicas. */
+/** A step of an actor (without a number) or of one of two replicas (with its number). */
 type Step = readonly [name: string, replica: number];
 
 const allSteps: readonly Step[] = [
@@ -21,7 +21,7 @@ const allSteps: readonly Step[] = [
   ...[0, 1].flatMap((replica) => Object.keys(steps).map((name) => [name, replica] as const)),
 ];
 
-/** Where sequences begin, because chance alone seldom gets that far. */
+/** Starting points of sequences, because random steps rarely reach them. */
 const looks = ['sees the claim', 'sees the namespace', 'sees the volumes'];
 const works = [...looks, 'decides about the claim', 'writes'];
 const kept = (creation: string): readonly Step[] => [
@@ -56,8 +56,8 @@ const sequences = tuple(
   array(constantFrom(...allSteps), { maxLength: 120, size: 'max' }),
 ).map(([story, rest]) => [...story, ...rest]);
 
-suite('law: the live half never deletes data that Git did not ask it to delete, and never widens access', (test) => {
-  test('whatever happens in whatever order, with two replicas that are killed and see old states', () => {
+suite('law: the sidecar never deletes data without a request in Git, and never widens access', (test) => {
+  test('for any order of steps, with two replicas that are killed and see stale states', () => {
     assertProperty(
       property(sequences, (sequence) => {
         const model = play(sequence);
@@ -68,7 +68,7 @@ suite('law: the live half never deletes data that Git did not ask it to delete, 
     );
   });
 
-  test('a claim that nothing uses never waits for a sidecar that runs', () => {
+  test('a claim that nothing uses never waits for a running sidecar', () => {
     assertProperty(
       property(sequences, (sequence) => {
         const model = play(sequence);
@@ -82,12 +82,12 @@ suite('law: the live half never deletes data that Git did not ask it to delete, 
     );
   });
 
-  test('the stories get as far as their names state', () => {
+  test('the starting points reach the states in their names', () => {
     assert.is(play(retained).volumes.get('pv-1')?.policy, 'Retain');
     assert.is(play(reserved).volumes.get('pv-1')?.claim?.uid, '');
   });
 
-  test('the model destroys data when the finalizer is dropped without a look at the volume', () => {
+  test('the model destroys data if the finalizer is removed without a check of the volume', () => {
     const model = play(kept('the claim is created from Git'));
     for (const name of [
       'the namespace is deleted',
@@ -111,7 +111,7 @@ function play(sequence: readonly Step[]): Model {
   return model;
 }
 
-/** Lets a replica that sees everything work until nothing is left to write. */
+/** Lets a replica with a current cache work until nothing is left to write. */
 function quiesce(model: Model): number {
   for (let writes = 0; writes < 8; writes++) {
     const next = claimWrite(model) ?? volumeWrite(model);

@@ -8,7 +8,7 @@ export interface Model {
   namespace: Namespace | undefined;
   claim: (Claim & { promised: boolean }) | undefined;
   readonly volumes: Map<string, ModelVolume>;
-  /** Names of volumes whose data was destroyed although Git asked to keep it. */
+  /** Names of volumes whose data was destroyed although Git retains it. */
   readonly lost: string[];
   /** Names of volumes that another tenant could read. */
   readonly leaked: string[];
@@ -16,9 +16,9 @@ export interface Model {
 }
 
 export interface ModelVolume extends Volume {
-  /** Whose data it contains. */
+  /** The tenant that owns the data. */
   readonly owner: string;
-  /** Whether Git asked to keep the data when the claim went. */
+  /** Whether Git retained the data when the claim was deleted. */
   readonly promised: boolean;
 }
 
@@ -29,7 +29,7 @@ export function newModel(): Model {
 const ours = 'leasehold.dev/volume';
 const protection = 'kubernetes.io/pvc-protection';
 
-/** What the tenant, Git and Kubernetes can do at any time. Each is one step. */
+/** The actions of the tenant, Git and Kubernetes, which can happen at any time. Each is one step. */
 export const actors: Readonly<Record<string, (model: Model) => void>> = {
   'the tenant gets its namespace': (model) => createNamespace(model, 'acme'),
   'another tenant gets a namespace of that name': (model) => createNamespace(model, 'acme-dev'),
@@ -67,7 +67,7 @@ function createClaim(model: Model, stated: Claim['stated']): void {
   model.claim ??= { ...identity, ...state, stated, tenant: '', finalizers: [protection] };
 }
 
-/** Git asks to keep what it states, and what a user created in a namespace that goes. */
+/** Git retains the claims that it states, and claims that a user created in a namespace that is deleted. */
 function deleteClaim({ claim }: Model, withNamespace: boolean): void {
   if (claim?.deletedAt !== '') return;
   const asked = claim.stated === 'retain' || (withNamespace && claim.stated === undefined);
@@ -79,7 +79,10 @@ function removeClaim(model: Model, { uid, promised }: NonNullable<Model['claim']
   model.claim = undefined;
 }
 
-/** A volume that waits for the claim is bound unless it contains data of another tenant; else a new one is provisioned. */
+/**
+ * A volume that waits for the claim is bound unless it contains data of another tenant. Otherwise a new one is
+ * provisioned.
+ */
 function bind(model: Model): void {
   const { claim, namespace } = model;
   if (!claim || !namespace || claim.isBound || claim.deletedAt !== '') return;
@@ -117,7 +120,7 @@ function change(model: Model, volume: ModelVolume, changes: Partial<ModelVolume>
   model.volumes.set(volume.name, { ...volume, ...changes, resourceVersion });
 }
 
-/** One replica of the sidecar, with a cache that is as old as its last look, and a write that it has decided on. */
+/** One replica of the sidecar, with a cache as old as its last read, and a write that it has decided on. */
 export interface Replica {
   cache: Pick<Model, 'namespace' | 'claim' | 'volumes'>;
   pending: Write | undefined;
@@ -142,11 +145,11 @@ export function newReplica(): Replica {
 
 type Decide = (seen: Replica['cache']) => Write | undefined;
 
-/** As sidecar/reconcile.ts: before an irreversible write it decides again with what is in the cluster. */
+/** Like sidecar/reconcile.ts: before an irreversible write, decides again from the current objects. */
 function decide(model: Model, replica: Replica, of: Decide): void {
   const first = of(replica.cache);
   replica.pending = first && irreversible.includes(first.type) ? of(model) : first;
-  // The API server gets a copy: what is decided does not change with the model.
+  // The API server gets a copy, so that the decision does not change with the model.
   replica.pending = structuredClone(replica.pending);
 }
 

@@ -4,18 +4,18 @@ import { testTiming } from '../cluster/scripted-client.ts';
 import { suite } from '../harness.ts';
 
 suite('the queue of the sidecar', (test) => {
-  test('works on a key once, however often it is added before', async () => {
+  test('processes a key once, no matter how often it was added before', async () => {
     assert.equal(await play({ keys: ['a', 'b', 'a'], work: () => done }), ['a', 'b']);
   });
 
-  test('repeats what failed, later with each failure, and not before the server allows it', async () => {
+  test('repeats failed attempts, later after each failure, and not before the server allows it', async () => {
     const timing = testTiming();
     const answers = [failed(0), failed(0), failed(5000), done];
     assert.equal(await play({ keys: ['a'], timing, work: () => answers.shift() ?? done }), ['a', 'a', 'a', 'a']);
     assert.equal(timing.slept, [50, 100, 5000]);
   });
 
-  test('works again on a key that is added during the work, but not twice at once', async () => {
+  test('processes a key again that is added during its attempt, but never concurrently', async () => {
     let active = 0;
     let more = 1;
     const worked = await play({
@@ -31,7 +31,7 @@ suite('the queue of the sidecar', (test) => {
     assert.equal(worked, ['a', 'a']);
   });
 
-  test('finishes the work that has begun when it is stopped', async () => {
+  test('finishes attempts in progress when it is stopped', async () => {
     const stop = new AbortController();
     let finished = false;
     const work = async () => {
@@ -61,7 +61,7 @@ interface Play {
   readonly work: (key: string, add: (key: string) => void) => Attempt | Promise<Attempt>;
 }
 
-/** Runs until nothing is left, and returns the keys that were worked on. */
+/** Runs until nothing is left, and returns the processed keys. */
 async function play({ keys, work, timing = testTiming() }: Play): Promise<readonly string[]> {
   const stop = new AbortController();
   const worked: string[] = [];

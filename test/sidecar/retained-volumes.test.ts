@@ -58,7 +58,7 @@ suite('the state of a volume', (test) => {
 
 suite('the patches of the sidecar', (test) => {
   const acme = { tenant: 'acme', claim };
-  test('retain a volume and record what it was', () => {
+  test('retain a volume and record its former policy', () => {
     assert.equal(patchOf({ type: 'retain', volume: freshVolume, ...acme }), {
       path: '/api/v1/persistentvolumes/pv-1',
       body: {
@@ -77,14 +77,14 @@ suite('the patches of the sidecar', (test) => {
     assert.match(JSON.stringify(body), '"leasehold.dev/reclaim-policy":"Delete"');
   });
 
-  test('clear only what binds a volume to one claim', () => {
+  test('clear only the reference that binds a volume to one claim', () => {
     assert.equal(patchOf({ type: 'reserve', volume: released }).body, {
       metadata: { resourceVersion: '2', annotations: { 'pv.kubernetes.io/bound-by-controller': null } },
       spec: { claimRef: { uid: null, resourceVersion: null } },
     });
   });
 
-  test('leave the finalizers of others', () => {
+  test('keep other finalizers', () => {
     const both = { ...leavingClaim, finalizers: ['a/b', 'leasehold.dev/volume', 'c/d'] };
     assert.equal(patchOf({ type: 'drop-finalizer', claim: both }).body, {
       metadata: { resourceVersion: '1', finalizers: ['a/b', 'c/d'] },

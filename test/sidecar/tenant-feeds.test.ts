@@ -9,7 +9,7 @@ const org = toTenantResource(orgs, { metadata: { namespace: 'tenants', name: 'ac
 const key = `${orgs} tenants/acme`;
 
 suite('the feeds of tenant resources', (test) => {
-  test('of a kind that the cluster lacks remove no resources of another kind', () => {
+  test('for a kind that the cluster does not have remove no resources of another kind', () => {
     const cache = newTenantCache([orgs, planes]);
     const queued: string[] = [];
     const reported: (object | undefined)[] = [];

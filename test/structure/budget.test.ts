@@ -10,7 +10,7 @@ const sources = [...product, ...measureFolders(supportFolders)];
 const functions = sources.flatMap((source) => source.functions);
 
 suite('the size and shape of the code', (test) => {
-  test('no file is over its budget of lines', () => {
+  test('no file exceeds its limit of lines', () => {
     assert.ok(product.length > 40);
     assert.equal(
       sources.filter(({ lines }) => lines > budget.fileLines).map(({ file, lines }) => `${file}: ${lines}`),
@@ -18,18 +18,18 @@ suite('the size and shape of the code', (test) => {
     );
   });
 
-  test('no function is over its budget of lines', () => {
+  test('no function exceeds its limit of lines', () => {
     assert.equal(tooLong(functions), []);
   });
 
-  test('most functions are very short, even without those of a single line', () => {
+  test('most functions are very short, even without counting one-line functions', () => {
     const longer = product.flatMap((source) => source.functions).filter(({ lines }) => lines > 1);
     const lengths = longer.map(({ lines }) => lines).sort((a, b) => a - b);
     const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
     assert.ok(median <= budget.functionMedian, `the median function has ${median} lines`);
   });
 
-  test('no function takes many parameters', () => {
+  test('no function has too many parameters', () => {
     assert.equal(
       functions.filter(({ parameters }) => parameters > budget.parameters).map(({ where }) => where),
       [],
@@ -58,7 +58,7 @@ suite('the size and shape of the code', (test) => {
       assert.is(tooLong(measure('x.ts', code.replace('\n', '')).functions).length, 0);
     });
 
-  test('there is no any, no enum, no default export and no drawer without an owner', () => {
+  test('there is no any, no enum, no default export and no utils.ts', () => {
     assert.equal(
       sources.flatMap(({ forbidden }) => forbidden),
       [],

@@ -11,7 +11,7 @@ import { kindCases } from '../kind-cases.ts';
 
 const all = Object.values(contracts);
 
-/** Codes that no case of a kind can show, because they need files, a scope or two versions, and the test of each. */
+/** Codes that cases of kinds cannot cover, because they need files, a scope or two versions, and the test of each. */
 const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'unreadable-file': 'test/cli/hostile-files.test.ts',
   'ignored-file': 'test/io/readers.test.ts',
@@ -29,7 +29,7 @@ const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'expired-mode': 'test/cli/check.test.ts',
 };
 
-suite('folders and registry agree', (test) => {
+suite('folders match the registry', (test) => {
   test('each kind folder is in the registry once, and each entry has its folder', () => {
     assert.equal(kinds.map(({ id }) => id).sort(), all.map(({ id }) => id).sort());
   });
@@ -58,7 +58,7 @@ suite('folders and registry agree', (test) => {
     });
   }
 
-  test('each shape has a view and is used, and each partial is put in', () => {
+  test('each shape has a view and is used, and each partial is used', () => {
     const shapes = readdirSync('templates')
       .filter((name) => name.endsWith('.hbs'))
       .map((name) => name.replace('.yaml.hbs', ''));

@@ -4,7 +4,7 @@ import { inSandbox } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
 import { runInProcesses } from '../processes.ts';
 
-/** Test files that pass, fail, and end the process they run in. */
+/** Test files that pass, fail, or end their process. */
 const bodies = {
   'dies.test.ts': "test('dies', () => { console.log('last words'); process.kill(process.pid, 'SIGKILL'); });",
   'exits.test.ts': "test('exits', () => process.exit(0));",
@@ -16,7 +16,7 @@ const bodies = {
 suite('harness', (test) => {
   test('runs', () => assert.is(1, 1));
 
-  test('runs files in processes, and a process that ends is a failure', () =>
+  test('runs files in processes, and counts a process that exits as a failure', () =>
     inSandbox(async ({ write, path }) => {
       write('package.json', '{"type": "module"}');
       const harness = JSON.stringify(resolve('test/harness.ts'));

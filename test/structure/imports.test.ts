@@ -14,12 +14,12 @@ const rootOf = (file: string) => file.split('/')[0] ?? file;
 const stages = ['parse', 'validate', 'convert', 'resolve', 'recovery', 'render', 'check', 'layout'];
 
 suite('imports', (test) => {
-  test('files do not import each other in a circle', () => {
+  test('files have no circular imports', () => {
     assert.ok([...files.values()].reduce((sum, targets) => sum + targets.size, 0) > 2000, 'the graph is nearly empty');
     assert.equal(cyclesIn(files), []);
   });
 
-  test('folders do not import each other in a circle', () => {
+  test('folders have no circular imports', () => {
     assert.equal(cyclesIn(groupGraph(files)), []);
   });
 
@@ -45,7 +45,7 @@ suite('imports', (test) => {
     assert.equal(found, []);
   });
 
-  test('programs import the composition, no stage and no kind', () => {
+  test('programs import the composition, but no stage and no kind', () => {
     const inner = (path: string) =>
       rootOf(path) === 'kinds' || stages.some((stage) => path.startsWith(`core/${stage}/`));
     const found = importsFrom(programFolders).filter(([, to]) => inner(to) || /^core\/[^/]*\.ts$/.test(to));

@@ -16,8 +16,8 @@ import {
 } from '../source-tree.ts';
 import { slowest } from '../test-files.ts';
 
-/** A list of names goes stale silently: whatever it names must still be there. */
-suite('lists name what exists', (test) => {
+/** Lists of names become stale silently, so every listed name must exist. */
+suite('lists contain only existing names', (test) => {
   test('every root folder with code is in a list of folders, and each list names existing folders', () => {
     const withCode = rootFolders().filter((folder) => sourceFilesIn(folder).length > 0);
     const listed = [...layers, ...supportFolders].filter((name) => name !== composition);
@@ -29,7 +29,7 @@ suite('lists name what exists', (test) => {
     assert.equal([...include].sort(), [composition, ...pureFolders, ...pureParts].sort());
   });
 
-  test('what the formatter, the compiler, Git and the package leave out or take in exists', () => {
+  test('paths that the formatter, the compiler, Git and the package exclude or include exist', () => {
     const { files } = read<{ readonly files: { readonly includes: readonly string[] } }>('biome.json');
     const { exclude } = read<{ readonly exclude: readonly string[] }>('tsconfig.json');
     const { files: packed } = read<{ readonly files: readonly string[] }>('package.json');
@@ -41,7 +41,7 @@ suite('lists name what exists', (test) => {
     );
   });
 
-  test('the folders whose tests start first have tests', () => {
+  test('the folders whose tests start first contain tests', () => {
     for (const folder of slowest) assert.ok(sourceFilesIn(`test/${folder}`).length > 0, folder);
   });
 

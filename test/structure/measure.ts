@@ -18,7 +18,7 @@ export interface Source {
   readonly forbidden: readonly string[];
 }
 
-/** The measures of every TypeScript file below the folders. */
+/** The measurements of every TypeScript file below the folders. */
 export function measureFolders(folders: readonly string[]): readonly Source[] {
   return folders.flatMap(sourceFilesIn).map(measureFile);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** A piece of text that somebody reads: a comment, a text in code, a page, or a name. */
+/** A text that people read: a comment, a string in code, a page, or a name. */
 export interface Prose {
   readonly sort: 'code' | 'docs' | 'name';
   readonly file: string;
@@ -32,13 +32,13 @@ function nameOf(file: string): Prose {
   return { sort: 'name', file, line: () => 1, text: words(basename(file)) };
 }
 
-/** Blanks code and generated parts, whose prose counts where it is written, and keeps the lines. */
+/** Blanks code and generated parts, whose prose counts in its source, and keeps the lines. */
 function withoutCode(text: string): string {
   const parts = /<!-- (\w+):start -->[\s\S]*?<!-- \1:end -->|^```[\s\S]*?^```|`[^`\n]*`/gm;
   return text.replace(parts, (part) => part.replace(/[^\n]/g, ' '));
 }
 
-/** Comments, texts of more than one word, and the names of declarations. */
+/** Comments, strings with more than one word, and the names of declarations. */
 function codeProse(file: string, text: string): readonly Prose[] {
   const { comments, program } = parseSync(file, text);
   const pieces: Prose[] = [];
@@ -62,7 +62,7 @@ function codeProse(file: string, text: string): readonly Prose[] {
   return pieces;
 }
 
-/** What the first group of the pattern matches in each line. */
+/** The match of the pattern's first group in each line. */
 function byLine(file: string, text: string, pattern: RegExp): readonly Prose[] {
   return text.split('\n').flatMap((line, index) => {
     const found = pattern.exec(line)?.[1];

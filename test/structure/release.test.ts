@@ -7,7 +7,7 @@ import { suite } from '../harness.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
 suite('a release', (test) => {
-  test('is a package that installs without others and works outside of the clone', async () => {
+  test('is a self-contained package that installs and works outside the clone', async () => {
     await inSandbox(({ path, root, git }) => {
       const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', root];
       const name = execFileSync('npm', pack, { encoding: 'utf8' }).trim();
@@ -42,7 +42,7 @@ suite('a release', (test) => {
     });
   });
 
-  test('attaches definitions, install manifests, a list of packages and its part of the changelog', async () => {
+  test('attaches definitions, install manifests, a list of packages and its section of the changelog', async () => {
     await inSandbox(({ path }) => {
       execFileSync(process.execPath, ['--import', 'tsx', 'scripts/assets.ts', path('assets')], { stdio: 'ignore' });
       const read = (name: string) => readFileSync(path('assets', name), 'utf8');

@@ -79,7 +79,7 @@ interface Citation {
   readonly id: string;
 }
 
-/** A fact is a list item that begins with its number and ends at the next blank line, item or heading. */
+/** A fact is a list item that starts with its number and ends at the next blank line, item or heading. */
 function factsOf(text: string): readonly Fact[] {
   return text.split(/\n(?=- \*\*|#|\n)/).flatMap((item) => {
     const [, id, fact = ''] = /^- \*\*([a-z]+-\d+)\*\*:([\s\S]*)$/.exec(item) ?? [];
@@ -96,7 +96,7 @@ function unsourced(text: string): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** Numbers begin at 1 in each section and increase by 1; the facts of a section stand together. */
+/** Numbers start at 1 in each section and increase by 1. The facts of a section are contiguous. */
 function misnumbered(facts: readonly Fact[]): readonly string[] {
   const seen = new Set<string>();
   return facts.flatMap(({ id }, index) => {
@@ -136,7 +136,7 @@ function citationsIn(file: string, text: string): readonly Citation[] {
   return lists.flatMap((inner) => inner.split(',').map((id) => ({ file, id: id.trim() })));
 }
 
-/** Also citations of sections of documents that are not part of the project, as in `[name 1.2]`. */
+/** Also citations of sections of external documents, as in `[name 1.2]`. */
 function malformedIn(text: string): readonly string[] {
   const others = text.match(/\[(?:mto|tenancy-kinds|argocd|admission|platform|github-actions) \d[^\]]*\]/g) ?? [];
   const lists = [...text.matchAll(bracket)].filter(([, inner = '']) => !list.test(inner)).map(([whole]) => whole);

@@ -10,7 +10,7 @@ export interface Hit {
   readonly instead: string;
 }
 
-/** Generated files, whose prose is counted where it is written, and texts of other projects. */
+/** Generated files, whose prose counts in its source, and texts of other projects. */
 const skipped = [/\/cases\//, /^schemas\//, /^action\/dist\//, /^plugin\/install\/(?:argocd-cm|values)\.yaml$/];
 
 const patterns = retiredWords.map((word) => ({ word, regex: regexOf(word) }));
@@ -25,7 +25,7 @@ export function hitsInText(file: string, text: string): readonly Hit[] {
   return piecesOf(file, text).flatMap(hitsIn);
 }
 
-/** Allowed phrases that allow nothing. */
+/** Allowed phrases that match nothing. */
 export function unusedAllowances(): readonly AllowedPhrase[] {
   const files = proseFiles('');
   return allowedPhrases.filter(({ under, phrase }) => {

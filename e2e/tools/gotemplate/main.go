@@ -1,4 +1,4 @@
-// Renders each template of a JSON corpus from standard input as the real engine does, and prints what came of it.
+// Renders each template of a JSON corpus from standard input with the real engine, and prints the results.
 package main
 
 import (
@@ -62,7 +62,7 @@ func render(text string, data map[string]any) (answer result) {
 	return result{Output: &output}
 }
 
-// Sprig has no YAML; these are the functions of that name that Helm made usual.
+// Sprig has no functions for YAML. Helm defines these.
 func yamlFunctions() template.FuncMap {
 	return template.FuncMap{
 		"toYaml": func(value any) (string, error) {

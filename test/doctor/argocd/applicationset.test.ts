@@ -3,8 +3,8 @@ import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
 import { type ArgoCdObject, application, config, params } from './objects.ts';
 
-suite('the doctor of ApplicationSets', (test) => {
-  test('finds an ApplicationSet whose Applications take many tenants along', () => {
+suite('the doctor for ApplicationSets', (test) => {
+  test('finds an ApplicationSet whose Applications delete many tenants with them', () => {
     const set = (syncPolicy: object, plugin: object = {}): ArgoCdObject => {
       const { metadata, spec } = application({ plugin });
       const generators = [{ list: { elements: [{ name: 'a' }] } }];
@@ -16,14 +16,14 @@ suite('the doctor of ApplicationSets', (test) => {
     assert.equal(finds(set({}, { parameters: [{ name: 'tenant', string: 'a' }] })), []);
   });
 
-  test('looks at no other plugin, and at no ApplicationSet of others', () => {
+  test('ignores other plugins and unrelated ApplicationSets', () => {
     const other = { kind: 'ConfigManagementPlugin', metadata: { name: 'other' }, spec: { discover: {} } };
     const generators = [{ git: { files: [{ path: 'clusters/*.json' }] } }];
     const set = { kind: 'ApplicationSet', metadata: { name: 'theirs' }, spec: { generators, template: {} } };
     assert.equal(finds(other, set), []);
   });
 
-  test('finds globs that match too much and names of the wrong part of a path', () => {
+  test('finds globs that match too much and names from the wrong part of a path', () => {
     const { spec } = application({ plugin: { parameters: [{ name: 'tenant', string: 'a' }] } });
     const set = (files: readonly object[], metadata: object = {}): ArgoCdObject =>
       setOf([{ list: {} }, { git: { files } }], metadata);

@@ -5,8 +5,8 @@ import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
 import { application, config, params, pluginYaml, repoServer, syncOptions } from './objects.ts';
 
-suite('the doctor of an Argo CD', (test) => {
-  test('finds discovery, fields that are ignored, a missing version and a shell', () => {
+suite('the doctor for Argo CD', (test) => {
+  test('finds discovery, ignored fields, a missing version and a shell', () => {
     findsOnly(
       ['error ConfigManagementPlugin leasehold spec.discover'],
       pluginYaml({ discover: { fileName: '*.yaml' } }),
@@ -53,7 +53,7 @@ suite('the doctor of an Argo CD', (test) => {
       assert.equal(finds(of(paths, 'tenants/platform', ...two)), []);
   });
 
-  test('finds timeouts that differ, that are short and that do nothing', () => {
+  test('finds timeouts that differ, that are short and that have no effect', () => {
     const timeout = 'controller.repo.server.timeout.seconds';
     findsOnly(
       ['controller waits 120 s', 'server 60 s'],
@@ -90,7 +90,7 @@ suite('the doctor of an Argo CD', (test) => {
     assert.equal(finds(repoServer({}, { env: [elsewhere] })), []);
   });
 
-  test('finds what deletes tenants by mistake', () => {
+  test('finds settings that delete tenants by mistake', () => {
     findsOnly(
       ['error', 'automated.allowEmpty'],
       application({ policy: { automated: { prune: true, allowEmpty: true } } }),
@@ -109,7 +109,7 @@ suite('the doctor of an Argo CD', (test) => {
     );
   });
 
-  test('finds names, parameters and sizes that the plugin cannot take', () => {
+  test('finds names, parameters and sizes that the plugin does not support', () => {
     findsOnly(['error', 'only by its name and version'], application({ plugin: { name: 'leasehold' } }));
     findsOnly(['error'], application({ plugin: { name: 'leasehold-0.0.9' } }), pluginYaml({}));
     const both = [pluginYaml({}), pluginYaml({ version: '0.2.0' })];
@@ -126,7 +126,7 @@ suite('the doctor of an Argo CD', (test) => {
     findsOnly(['error', 'env[0]: 1400', 'not even started'], application({ plugin: { env: large } }));
   });
 
-  test('finds a project and an Application that wait for each other, and one that allows nothing', () => {
+  test('finds a project and an Application that wait for each other, and a project that allows nothing', () => {
     const finalizers = ['resources-finalizer.argocd.argoproj.io'];
     const annotations = { 'argocd.argoproj.io/tracking-id': 'root:argoproj.io/AppProject:argocd/own' };
     const lists = { clusterResourceWhitelist: [{ group: '', kind: 'Namespace' }] };
@@ -157,7 +157,7 @@ suite('the doctor of an Argo CD', (test) => {
     );
   });
 
-  test('knows by the windows of a rendered project that something sleeps, and what would wake it', () => {
+  test('detects hibernation from the sync windows of a rendered project, and finds settings that would end it', () => {
     const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
     const windows = [{ kind: 'deny', schedule: '0 19 * * *', duration: '12h', namespaces: ['pay-dev'] }];
     const project = (own: object, syncWindows: readonly object[]) => ({

@@ -3,14 +3,14 @@ import { stringify } from 'yaml';
 import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import type { ArgoCdObject } from './objects.ts';
 
-/** What the doctor finds in these objects, a line each. */
+/** The findings of the doctor for these objects, one on each line. */
 export function finds(...objects: readonly ArgoCdObject[]): readonly string[] {
   const text = objects.map((object) => stringify(object)).join('---\n');
   const { findings } = diagnose([{ path: 'argocd.yaml', text }]);
   return findings.map(({ severity, object, path, message }) => `${severity} ${object} ${path}: ${message}`);
 }
 
-/** One finding, of the words given; nothing else is found. */
+/** Asserts that there is exactly one finding, which contains the given words. */
 export function findsOnly(words: readonly string[], ...objects: readonly ArgoCdObject[]): void {
   const found = finds(...objects);
   assert.is(found.length, 1, found.join('\n'));

@@ -5,8 +5,8 @@ import { suite } from '../../harness.ts';
 import { finds } from './finds.ts';
 import { application, config, params, pluginYaml, repoServer } from './objects.ts';
 
-suite('the doctor of an Argo CD, on our own files', (test) => {
-  test('finds nothing in what we install and in our examples', () => {
+suite('the doctor for Argo CD, on our own files', (test) => {
+  test('finds nothing in the installation and in the examples', () => {
     const names = readdirSync('plugin/install', { recursive: true, encoding: 'utf8' });
     const paths = ['plugin/plugin.yaml', ...names.map((name) => `plugin/install/${name}`)];
     const files = paths

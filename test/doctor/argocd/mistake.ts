@@ -9,7 +9,7 @@ import {
   syncOptions,
 } from './objects.ts';
 
-/** A mistake in the configuration of an Argo CD, how it looks, and what the doctor reports. */
+/** A mistake in the configuration of an Argo CD, an example of it, and the finding of the doctor. */
 export interface Mistake {
   readonly mistake: string;
   readonly severity: 'error' | 'warning';
@@ -28,7 +28,7 @@ export function plugin(parts: Parts = {}, spec: object = {}): ArgoCdObject {
   return { ...own, spec: { ...(own['spec'] as object), destination: { server }, ...spec } };
 }
 
-/** The same, for a parameter. */
+/** The same with a parameter. */
 export function withParameters(parameters: Readonly<Record<string, string>>, name = 'tenants'): ArgoCdObject {
   const list = Object.entries(parameters).map(([key, string]) => ({ name: key, string }));
   return plugin({ plugin: { parameters: list }, metadata: { name } });
@@ -37,7 +37,7 @@ export function withParameters(parameters: Readonly<Record<string, string>>, nam
 export const shards = (...list: readonly string[]) =>
   list.map((shard) => withParameters({ shard }, `tenants-${shard.replace('/', '-of-')}`));
 
-/** An Application of the branch that the Action renders to. */
+/** An Application for the branch to which the Action renders. */
 export function rendered(parts: Parts = {}): ArgoCdObject {
   const spec = plugin({
     ...parts,
@@ -54,7 +54,7 @@ export const options = (...without: readonly string[]) => ({
 export const withOption = (option: string) => ({ policy: { syncOptions: [...syncOptions, option] } });
 export const cascading = { metadata: { name: 'tenants', finalizers } };
 
-/** An ApplicationSet of a list, with an Application for each element. */
+/** An ApplicationSet with a list generator, with an Application for each element. */
 export function setOf(parts: object = {}, template: Parts = {}): ArgoCdObject {
   const elements = ['1/2', '2/2'].map((shard) => ({ shard }));
   const own = plugin({ plugin: { parameters: [{ name: 'shard', string: '{{ .shard }}' }] }, ...template });
@@ -88,7 +88,7 @@ export const settings = (data: Readonly<Record<string, string>> = {}) => config(
 export const installed = (sidecar: object = {}, main: object = {}, pod: object = {}) =>
   repoServer({ image: 'registry.example.com/leasehold-cmp:0.1.0', ...sidecar }, main, pod);
 
-/** A complete configuration: these objects, and whatever they do not state. */
+/** A complete configuration: these objects, and valid defaults for the others. */
 export function complete(...objects: readonly ArgoCdObject[]): readonly ArgoCdObject[] {
   const parts = [project(), installed(), settings(), config('argocd-cmd-params-cm', params), pluginYaml({})];
   const nameOf = (one: ArgoCdObject) => `${one['kind']} ${(one['metadata'] as { readonly name: string }).name}`;

@@ -19,7 +19,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     ['an ApplicationSet', complete(setOf())],
     ['shards', complete(...shards('1/2', '2/2'))],
   ] as const)
-    test(`finds nothing in ${what} that is configured well, and examines everything`, () => {
+    test(`finds nothing in a valid ${what}, and examines everything`, () => {
       const { findings, unexamined } = examine(objects);
       assert.equal([findings, unexamined], [[], []]);
     });
@@ -34,7 +34,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
       assert.ok((found?.line ?? 0) > 0);
     });
 
-  test('does not claim to have examined Applications of others, unless they are named', () => {
+  test('does not claim to have examined unrelated Applications unless they are named', () => {
     const foreign = rendered({
       project: 'default',
       source: { repoURL: 'https://git.example.com/a.git', targetRevision: 'refs/heads/main' },
@@ -47,7 +47,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     assert.ok(examine([foreign], ['tenants']).findings.some(({ path }) => path.endsWith('allowEmpty')));
   });
 
-  test('recognises a directory by its inventory, and not by the word alone', () => {
+  test('recognizes a directory by its inventory, not by its name alone', () => {
     const spec = { repoURL: 'https://git.example.com/a.git', path: 'out/eu' };
     const directory = {
       path: 'clusters/out/eu/inventory.json',
@@ -72,7 +72,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     assert.equal(examine([{ ...pattern, metadata: { name: 'guestbook' } }]).examined, []);
   });
 
-  test('knows the objects of Applications in other namespaces, and judges no objects without Applications', () => {
+  test('accepts objects of Applications in other namespaces, and ignores objects without Applications', () => {
     const annotations = { 'argocd.argoproj.io/tracking-id': 'teams_tenants:/Namespace:/acme' };
     const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
     const applied = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'acme', labels, annotations } };
@@ -82,7 +82,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     assert.is(examine(complete(plugin(), applied)).findings.length, 1);
   });
 
-  test('lists what the input does not have', () => {
+  test('lists what the input does not contain', () => {
     assert.equal(
       examine([plugin()]).unexamined.map(({ what }) => what),
       [
@@ -125,7 +125,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     );
   });
 
-  test('finds nothing in an Argo CD that leasehold is not installed in', () => {
+  test('finds nothing in an Argo CD without leasehold', () => {
     const other = repoServer({ name: 'kustomized-helm', image: 'example.com/other:1', securityContext: {} });
     const { findings, unexamined } = examine([
       other,

@@ -1,4 +1,4 @@
-/** An object of Kubernetes, only as whole as the doctor looks at it. */
+/** A Kubernetes object, with only the fields that the doctor reads. */
 export type ArgoCdObject = Readonly<Record<string, unknown>>;
 
 export const syncOptions = ['ServerSideApply=true', 'PruneLast=true', 'FailOnSharedResource=true'];
@@ -11,7 +11,7 @@ export interface Parts {
   readonly project?: string;
 }
 
-/** An Application of ours in which nothing is wrong, but for what is given. */
+/** A valid Application of leasehold, with the given changes. */
 export function application({
   plugin = {},
   source = {},
@@ -41,7 +41,7 @@ export function config(name: string, data: Readonly<Record<string, string>>): Ar
 
 export const params = { 'reposerver.plugin.tar.exclusions': '.git/*' };
 
-/** A repo-server with a sidecar in which nothing is wrong, but for what is given. */
+/** A repo-server with a valid sidecar, with the given changes. */
 export function repoServer(sidecar: object, server: object = {}, pod: object = {}): ArgoCdObject {
   const chunk = { name: 'ARGOCD_CMP_CHUNK_SIZE', value: '65536' };
   const mounts = [

@@ -4,8 +4,8 @@ import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import { suite } from '../../harness.ts';
 import { application } from './objects.ts';
 
-suite('the doctor of the paths that trigger a render', (test) => {
-  test('finds a Platform beside the tenants whose changes do not trigger a render', () => {
+suite('the doctor for the paths that trigger a render', (test) => {
+  test('finds a Platform next to the tenants whose changes do not trigger a render', () => {
     const spec = { directoryPerTenant: true };
     const repository = (platform: string, paths: string, directory?: string) => {
       const parameters = [

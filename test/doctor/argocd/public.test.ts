@@ -6,8 +6,8 @@ import { complete, plugin, setOf } from './mistake.ts';
 import type { ArgoCdObject } from './objects.ts';
 
 /**
- * What public repositories of Argo CD contain: the example applications and ApplicationSets of Argo CD, apps of apps, and
- * branches of rendered manifests. None of it has to do with leasehold, so nothing in it is a mistake.
+ * Content of public repositories for Argo CD: the example applications and ApplicationSets of Argo CD, apps of apps, and
+ * branches of rendered manifests. None of it uses leasehold, so the doctor must report no mistake.
  */
 const apiVersion = 'argoproj.io/v1alpha1';
 const destination = { server: 'https://kubernetes.default.svc', namespace: 'shop' };
@@ -60,8 +60,8 @@ const foreign: readonly ArgoCdObject[] = [
 ];
 
 /**
- * What public Applications and ApplicationSets set, in Applications of leasehold: none of it harms tenants. Each case is a
- * lesson from the examples and the reference manifests of Argo CD.
+ * Settings of public Applications and ApplicationSets, in Applications of leasehold. None of them harms tenants. The cases
+ * come from the examples and the reference manifests of Argo CD.
  */
 const harmless: Readonly<Record<string, ArgoCdObject>> = {
   'an ApplicationSet that only creates Applications': setOf({ syncPolicy: { applicationsSync: 'create-only' } }),
@@ -92,7 +92,7 @@ function severalSources(...sources: readonly object[]): ArgoCdObject {
   return { ...own, spec: { ...spec, sources: sources.map((one) => ({ ...source, ...one })) } };
 }
 
-suite('leasehold doctor argocd on settings of public repositories', (test) => {
+suite('leasehold doctor argocd with settings of public repositories', (test) => {
   for (const [name, object] of Object.entries(harmless))
     test(`reports no mistake for ${name}`, () => {
       const text = complete(object)
@@ -101,7 +101,7 @@ suite('leasehold doctor argocd on settings of public repositories', (test) => {
       assert.equal(diagnose([{ path: 'argocd.yaml', text }]).findings, []);
     });
 
-  test('reads the list of sources beside a single source, as Argo CD does', () => {
+  test('reads the list of sources next to a single source, as Argo CD does', () => {
     const [one] = [severalSources({ path: '.', plugin: { name: 'leasehold-0.1.0' } }, { path: 'other' })];
     const spec = { ...(one?.['spec'] as object), source: { repoURL, path: 'guestbook' } };
     const text = complete({ ...one, spec } as ArgoCdObject)
@@ -112,7 +112,7 @@ suite('leasehold doctor argocd on settings of public repositories', (test) => {
   });
 });
 
-suite('leasehold doctor argocd on what public repositories contain', (test) => {
+suite('leasehold doctor argocd with the content of public repositories', (test) => {
   const own = {
     path: 'tenancy.yaml',
     text: complete(plugin())
@@ -122,7 +122,7 @@ suite('leasehold doctor argocd on what public repositories contain', (test) => {
 
   for (const object of foreign) {
     const { name } = object['metadata'] as { readonly name: string };
-    test(`reports no mistake in ${object['kind']} ${name}, also beside Applications of leasehold`, () => {
+    test(`reports no mistake in ${object['kind']} ${name}, even next to Applications of leasehold`, () => {
       const file = { path: 'public.yaml', text: stringify(object) };
       const alone = diagnose([file]);
       assert.equal(alone.findings, []);
@@ -131,7 +131,7 @@ suite('leasehold doctor argocd on what public repositories contain', (test) => {
     });
   }
 
-  test('reports no mistake in all of it, and lists templates of charts as not examined', () => {
+  test('reports no mistake in all of it, and lists chart templates as not examined', () => {
     const chart = {
       path: 'chart/templates/app.yaml',
       text: '{{- range .Values.apps }}\nkind: Application\n{{- end }}\n',

@@ -2,7 +2,7 @@ import { complete, type Mistake, plugin, rendered, setOf, shards, withParameters
 import type { ArgoCdObject } from './objects.ts';
 
 const patch = (text: string) => complete(setOf({ templatePatch: text }));
-/** Mistakes in what an Application renders. */
+/** Mistakes in the source of an Application. */
 export const sourceMistakes: readonly Mistake[] = [
   {
     mistake: 'Two Applications that render the same tenants',

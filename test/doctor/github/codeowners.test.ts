@@ -30,7 +30,7 @@ const patterns: readonly (readonly [pattern: string, matches: readonly string[],
 
 suite('CODEOWNERS', (test) => {
   for (const [pattern, matches, misses] of patterns) {
-    test(`${pattern} matches the paths of GitHub's rules`, () => {
+    test(`${pattern} matches the same paths as on GitHub`, () => {
       const owned = (path: string) => ownersOf(parseCodeOwners(`${pattern} @a`), path).length > 0;
       assert.equal(
         matches.filter((path) => !owned(path)),
@@ -40,7 +40,7 @@ suite('CODEOWNERS', (test) => {
     });
   }
 
-  test('the last pattern that matches decides, even without owners', () => {
+  test('the last matching pattern decides, even if it has no owners', () => {
     const file = parseCodeOwners('* @all\n/apps/ @apps @org/team\n/apps/open\n*.md docs@example.com # for text\n');
     assert.equal(ownersOf(file, 'x'), ['@all']);
     assert.equal(ownersOf(file, 'apps/a'), ['@apps', '@org/team']);
@@ -48,7 +48,7 @@ suite('CODEOWNERS', (test) => {
     assert.equal(ownersOf(file, 'apps/open/a.md'), ['docs@example.com']);
   });
 
-  test('a line that GitHub skips owns nothing, and is reported with its number', () => {
+  test('a line that GitHub skips has no owner, and is reported with its number', () => {
     const lines = [
       '* @all',
       '!/a @b',
@@ -73,7 +73,7 @@ suite('CODEOWNERS', (test) => {
     );
   });
 
-  test('matching takes linear time, whatever the pattern', () => {
+  test('matching takes linear time for any pattern', () => {
     const pattern = `/${'**/a*'.repeat(30)}b`;
     const started = performance.now();
     assert.equal(ownersOf(parseCodeOwners(`${pattern} @a`), 'a/'.repeat(2000)), []);

@@ -32,7 +32,7 @@ suite('leasehold doctor github', (test) => {
     });
   }
 
-  test('accepts rulesets in the place of classic protection', async () => {
+  test('accepts rulesets instead of classic protection', async () => {
     const rule = (type: string, parameters: object = {}) => ({ type, ruleset_id: 7, parameters });
     const review = { require_code_owner_review: true, require_last_push_approval: true };
     const required = { required_status_checks: [{ context: 'review', integration_id: 15368 }] };
@@ -62,7 +62,7 @@ suite('leasehold doctor github', (test) => {
     assert.equal([report.findings, report.unexamined], [[], []]);
   });
 
-  test('does not take a refusal for an answer', async () => {
+  test('does not treat a denied request as an answer', async () => {
     const denied = { status: 403, message: 'Resource not accessible by personal access token' };
     const report = await examine(
       changed({}, { 'branches/main/protection': denied, 'actions/permissions/workflow': denied }),
@@ -78,7 +78,7 @@ suite('leasehold doctor github', (test) => {
     for (const { why } of report.unexamined) assert.match(why, '403 Resource not accessible');
   });
 
-  test('knows a branch without protection by its summary or by the words of the refusal', async () => {
+  test('detects a branch without protection from its summary or from the error message', async () => {
     const open = { 'branches/main/protection': undefined, 'branches/main': { protected: false } };
     for (const answers of [open, { 'branches/main/protection': { status: 404, message: 'Branch not protected' } }]) {
       const { findings } = await examine(changed({}, answers));
@@ -89,7 +89,7 @@ suite('leasehold doctor github', (test) => {
     assert.is(unexamined.filter(({ why }) => why === '404 Not Found').length, 7);
   });
 
-  test('reads the names of required checks without administration rights', async () => {
+  test('reads the names of required checks without admin permissions', async () => {
     const summary = {
       protected: true,
       protection: { required_status_checks: { enforcement_level: 'everyone', contexts: ['review'] } },
@@ -125,7 +125,7 @@ suite('leasehold doctor github', (test) => {
     assert.not(await isFound(text, 'preview'));
   });
 
-  test('examines the files of a repository without a directory per tenant', async () => {
+  test('examines the files of a repository without directoryPerTenant', async () => {
     const files = {
       'config/platform/platform.yaml': undefined,
       '.github/CODEOWNERS': '/.github/ @a\n/.leasehold/ @a\n/config/tenants/north/ @b\n',
@@ -137,7 +137,7 @@ suite('leasehold doctor github', (test) => {
     );
   });
 
-  test('names a branch that only a run knows, and a file that is not a workflow', async () => {
+  test('names a branch that is only known at run time, and a file that is not a workflow', async () => {
     const render = (sound.files['.github/workflows/render.yml'] ?? '').replace(
       'target-branch: rendered',
       `target-branch: \${{ matrix.cluster }}`,

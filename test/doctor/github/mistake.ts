@@ -1,6 +1,6 @@
 import type { GitHubRepository } from './repository.ts';
 
-/** A mistake, how it looks, and what the doctor reports. The documentation lists them in this order. */
+/** A mistake, an example of it, and the finding of the doctor. The documentation lists them in this order. */
 export interface Mistake {
   readonly mistake: string;
   readonly severity: 'error' | 'warning';

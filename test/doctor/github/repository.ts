@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { Finding, Unexamined } from '../../../doctor/finding.ts';
 import { type Ran, runOn } from '../../cli/fake-ports.ts';
 
-/** A repository on GitHub: the files of its checkout, and the answers of the API by path. */
+/** A repository on GitHub: the files of its checkout, and the responses of the API by path. */
 export interface GitHubRepository {
   readonly files: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ export const sound: GitHubRepository = {
   },
 };
 
-/** The same repository with other files and answers. An undefined file or answer is absent. */
+/** The same repository with changed files and responses. Undefined removes a file or a response. */
 export function changed(
   files: Readonly<Record<string, string | undefined>>,
   answers: Readonly<Record<string, unknown>> = {},
@@ -111,7 +111,7 @@ export function changed(
   return { files: kept({ ...sound.files, ...files }), answers: kept({ ...sound.answers, ...answers }) };
 }
 
-/** The sound repository with text of one of its files replaced. */
+/** The valid repository with a replacement in one of its files. */
 export function edited(file: string, from: string, to: string): GitHubRepository {
   const text = sound.files[file] ?? '';
   if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
@@ -120,7 +120,7 @@ export function edited(file: string, from: string, to: string): GitHubRepository
 
 const directories = ['.', '.github/workflows', 'config', 'tenants'];
 
-/** The machine of somebody who has the checkout and a token. An answer with a `status` is a refusal. */
+/** The machine of a user with the checkout and a token. A response with a `status` is an error. */
 export function machineOf({ files, answers }: GitHubRepository) {
   const trees = directories.map((directory) => {
     const inside = Object.entries(files).filter(([path]) => path.startsWith(`${directory}/`));
@@ -136,7 +136,7 @@ export function machineOf({ files, answers }: GitHubRepository) {
   return { trees: Object.fromEntries(trees), texts: files, github: { repository: 'acme/tenants', read } };
 }
 
-/** Runs the doctor as its user does. */
+/** Runs the doctor as a user does. */
 export async function examine(repository: GitHubRepository): Promise<Report> {
   return reportOf(await runOn(machineOf(repository), 'doctor', 'github', '-o', 'json'));
 }

@@ -15,7 +15,7 @@ import { machineOf, reportOf, sound } from './repository.ts';
 const { trees, texts } = machineOf(sound);
 const offline = { trees, texts };
 
-/** The files that `gh api` would write. */
+/** The files that `gh api` writes. */
 function exported(answers: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(answers);
   return Object.fromEntries(entries.map(([path, body]) => [`export/${exportFile(path)}`, JSON.stringify(body)]));
@@ -27,13 +27,13 @@ const asExport = async (answers: Readonly<Record<string, unknown>>) => {
 };
 
 suite('the sources of leasehold doctor github', (test) => {
-  test('an export leads to the same report as the API', async () => {
+  test('the report for an export equals the report for the API', async () => {
     const { findings, unexamined, examined } = await asExport(sound.answers);
     assert.equal([findings, unexamined], [[], []]);
     assert.ok(examined.includes('branch rendered'));
   });
 
-  test('a missing file of an export is not examined, and the report has the command that writes it', async () => {
+  test('a missing file of an export is not examined, and the report contains the command that writes it', async () => {
     const { 'branches/main/protection': _, ...answers } = sound.answers;
     const { findings, unexamined } = await asExport(answers);
     assert.equal(findings, []);
@@ -42,7 +42,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.is(unexamined.length, 7);
   });
 
-  test('a refusal that gh wrote is a refusal', async () => {
+  test('an error response that gh wrote is an error', async () => {
     const refusal = { message: 'Not Found', documentation_url: 'https://docs.github.com', status: '404' };
     const { findings, unexamined } = await asExport({ ...sound.answers, 'branches/main/protection': refusal });
     assert.equal([findings.length, unexamined.length], [0, 7]);
@@ -50,7 +50,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.is((await asExport({ ...sound.answers, 'branches/main/protection': none })).findings.length, 7);
   });
 
-  test('without a token and without an export, the files are examined and the rest is not', async () => {
+  test('without a token and an export, only the files are examined', async () => {
     const { code, stdout } = await runOn(offline, 'doctor', 'github');
     assert.is(code, 0);
     assert.is(
@@ -60,7 +60,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.is((await runOn(offline, 'doctor', 'github', '--strict')).code, 1);
   });
 
-  test('the repository is the remote origin, if it is on the host of the token', async () => {
+  test('the repository is the remote origin if its host is the host of the token', async () => {
     const asked: string[] = [];
     const read = async (path: string) => {
       asked.push(path);
@@ -83,7 +83,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.is(asked.length, 3);
   });
 
-  test('wrong calls name the right form', async () => {
+  test('usage errors name the correct form', async () => {
     for (const [argv, message] of [
       [['github', 'nowhere'], 'the directory nowhere does not exist'],
       [['github', '--export', 'nowhere'], 'the directory nowhere does not exist'],
@@ -97,7 +97,7 @@ suite('the sources of leasehold doctor github', (test) => {
     }
   });
 
-  test('the environment names the server and the token as it does for gh', () => {
+  test('the environment selects the server and the token as it does for gh', () => {
     const cloud = readGitHubEnvironment({ GITHUB_TOKEN: 'b', GH_TOKEN: 'a' });
     assert.equal([cloud.apiUrl, cloud.token, cloud.repository], ['https://api.github.com', 'a', undefined]);
     const own = readGitHubEnvironment({ GH_HOST: 'git.example.com', GH_ENTERPRISE_TOKEN: 'e', GH_TOKEN: 'a' });
@@ -111,7 +111,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.equal([runner.apiUrl, runner.host, runner.token], ['https://x/api/v3', 'x', 't']);
   });
 
-  test('the client sends the token to the server that it is for, and reads refusals', async () => {
+  test('the client sends the token only to its server, and reads error responses', async () => {
     const { apiUrl, seen, close } = await startServer();
     const read = openReader({ apiUrl, token: 'secret', userAgent: 'test' });
     assert.equal(await read('repos/acme/tenants'), { status: 200, body: { full_name: 'acme/tenants' } });
@@ -120,7 +120,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.is(seen[0], '/api/v3/repos/acme/tenants?per_page=100 token secret');
   });
 
-  test('the built program asks the server', async () => {
+  test('the built program sends requests to the server', async () => {
     const { apiUrl, seen, close } = await startServer();
     const env = {
       PATH: process.env['PATH'],
@@ -142,7 +142,7 @@ suite('the sources of leasehold doctor github', (test) => {
   });
 });
 
-/** An own server of GitHub that has one repository, and states nothing about its branches. */
+/** A GitHub Enterprise Server with one repository, without branch information. */
 async function startServer() {
   const seen: string[] = [];
   const server = createServer(({ url, headers }, response) => {
