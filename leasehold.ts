@@ -1,6 +1,7 @@
 import { type Comparison, compareRenderings } from './analysis/diff/compare.ts';
 import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
 import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rules/rules-in-force.ts';
+import { type Home, homeOf as homeIn, type Refusal, refusalsIn } from './analysis/start/start.ts';
 import {
   groupsWith,
   type QuotaEntry,
@@ -100,6 +101,16 @@ export function load(files: readonly SourceFile[]): Resolved {
 /** Who can change a document in a file, by the directories that the Platform in the files states. */
 export function authorityOf(files: readonly SourceFile[]): (file: string) => Authority {
   return layoutWith(kinds, files).authorityOf;
+}
+
+/** Where a new document belongs. Undefined if the Platform in the files does not require a directory for each tenant. */
+export function homeOf(files: readonly SourceFile[], document: SourceFile): Home | undefined {
+  return homeIn(kinds, files, document);
+}
+
+/** What the other files refuse in a file: fields that no Grant allows, and references to what no file defines. */
+export function refusalsOf(files: readonly SourceFile[], path: string): readonly Refusal[] {
+  return refusalsIn(kinds, files, path);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Arguments {
   readonly isSet: (option: string) => boolean;
   /** Whether the command line itself, and not the configuration file, has the option. */
   readonly isStated: (option: string) => boolean;
+  /** The value of an option in the configuration file. */
+  readonly configured: (option: string) => string | undefined;
   /** How to replace an earlier spelling on the command line. */
   readonly hints: readonly string[];
 }
@@ -109,6 +111,7 @@ function toArguments(
     texts: (option) => (Array.isArray(values[option]) ? values[option].map(String) : []),
     isSet: (option) => given(option) === true,
     isStated: (option) => values[option] !== undefined,
+    configured: (option) => asText(settingOf(option)),
     hints,
   };
 }

@@ -1,12 +1,13 @@
-import { parseDocument } from 'yaml';
+import { normalize } from 'node:path/posix';
 import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
 import { isDnsSubdomain } from '../kubernetes/names.ts';
-import { render, type SourceFile } from '../leasehold.ts';
+import { authorityOf, homeOf, type Problem, render, type SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
+import { assignmentsOf, type Filled, type NewFile, withAllowedFields, withFields, withName } from './new-fields.ts';
 import { listKinds } from './new-list.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
@@ -19,37 +20,94 @@ export function newCommand(args: Arguments, ports: Ports): ExitCode {
   if (args.isSet('list')) return listKinds(args, ports);
   const [word = '', name] = args.words;
   if (name === undefined) return usageError(ports, 'new needs a Kind and a name, or --list', help);
+  if (args.text('output') === 'json') return usageError(ports, '-o json is for --list; -o yaml prints the file', help);
   const kind = readKind(word);
   const wrong = kind.ok ? wrongName(name) : kind.message;
   if (!kind.ok || wrong !== undefined) return usageError(ports, wrong ?? '', help);
-  const dir = (args.text('out') ?? defaultDirectory).replace(/\/+$/, '');
-  const example = withFields(withName(documents[kind.id].example, name), args.texts('set'));
-  if (!example.ok) return usageError(ports, example.message, help);
-  const file = { path: `${dir}/${name}.yaml`, text: `${modeline(kind.id, dir, ports)}${example.text}` };
-  const error = exampleError(file);
-  if (error !== undefined) return usageError(ports, `${name} is not a valid name for this kind: ${error}`, help);
-  return args.text('output') === 'yaml' ? print(file, ports) : write(file, dir, ports);
+  const place = placeFor(kind.id, name, { args, ports });
+  const filled = fill(kind.id, name, { place, assignments: args.texts('set') });
+  if (!filled.ok) return usageError(ports, filled.message, help);
+  const text = `${modeline(kind.id, place.path, ports)}${filled.text}`;
+  return args.text('output') === 'yaml' ? print(text, ports) : write({ path: place.path, text }, place, ports);
 }
 
-interface NewFile {
+interface Place {
   readonly path: string;
-  readonly text: string;
+  /** The same file where its author can use everything. */
+  readonly trusted: string;
+  /** The other files of the repository. */
+  readonly others: readonly SourceFile[];
+  /** The option with which check reads the file. */
+  readonly option: string;
 }
 
-function print({ text }: NewFile, ports: Ports): ExitCode {
+/** The directory of --out, or the one that the Platform states for the kind. */
+function placeFor(
+  id: KindId,
+  name: string,
+  { args, ports: { files } }: { readonly args: Arguments; readonly ports: Ports },
+): Place {
+  const usual = args.configured('out') ?? defaultDirectory;
+  const out = (args.text('out') ?? defaultDirectory).replace(/(?<=.)\/+$/, '');
+  const root = files.isWithin(out, usual) ? usual : out;
+  const others = files.kindOf(root) === 'directory' ? files.readTree(root, () => {}) : [];
+  const base = { others, option: root === usual ? '' : ` --dir ${root}` };
+  const home = homeOf(others, { path: 'new.yaml', text: withName(documents[id].example, name) });
+  const stated = normalize(`${out}/${name}.yaml`);
+  if (!home) return { ...base, path: stated, trusted: stated };
+  const path = args.isStated('out') ? stated : `${home.directory}${name}.yaml`;
+  return { ...base, path, trusted: `${home.trusted}${name}.yaml` };
+}
+
+interface Filling {
+  readonly place: Place;
+  readonly assignments: readonly string[];
+}
+
+function fill(id: KindId, name: string, { place, assignments }: Filling): Filled {
+  const { path, others } = place;
+  const named = withName(documents[id].example, name);
+  const authority = authorityOf(others)(path);
+  const start =
+    authority.sort === 'tenant'
+      ? withAllowedFields({ path, text: named }, { tenant: authority.tenant, others })
+      : named;
+  const filled = withFields(start, assignments);
+  const error = filled.ok ? errorOf(filled.text, place) : undefined;
+  if (!error) return filled;
+  const isOfName = errorOf(start, place)?.message === error.message;
+  const subject = isOfName
+    ? `${name} is not a valid name for this kind`
+    : `--set ${assignmentsOf(error.at.path, assignments).join(' --set ')} is not valid`;
+  return { ok: false, message: `${subject}: ${error.message}` };
+}
+
+/**
+ * An error of the text itself, which no other file corrects. Ignores references, because users can add their targets later,
+ * and what depends on where the file is.
+ */
+function errorOf(text: string, { trusted, others }: Place): Problem | undefined {
+  const errorsIn = (files: readonly SourceFile[]) =>
+    render(files).problems.filter(({ at, severity }) => severity === 'error' && at.file === trusted);
+  const ignored = ['unresolved-reference', 'missing-namespace'];
+  const alone = errorsIn([{ path: trusted, text }]).filter(({ code }) => !ignored.includes(code));
+  if (alone.length === 0) return undefined;
+  const together = errorsIn([...others.filter(({ path }) => path !== trusted), { path: trusted, text }]);
+  return alone.find(({ code, at }) => together.some((other) => other.code === code && other.at.path === at.path));
+}
+
+function print(text: string, ports: Ports): ExitCode {
   ports.stdout(text);
   return exitCodes.success;
 }
 
 /** Also prints the problems that `check` reports in the file, such as a Quota that does not exist. */
-function write(file: NewFile, dir: string, ports: Ports): ExitCode {
-  const others = ports.files.kindOf(dir) === 'directory' ? ports.files.readTree(dir, () => {}) : [];
+function write(file: NewFile, { others, option }: Place, ports: Ports): ExitCode {
   if (!ports.files.create(file.path, file.text)) {
     ports.stderr(`leasehold: ${file.path} already exists and is not changed\n`);
     return exitCodes.faults;
   }
-  const where = dir === defaultDirectory ? '' : ` --dir ${dir}`;
-  ports.stdout(`wrote ${file.path}; edit it, then run leasehold check${where}\n`);
+  ports.stdout(`wrote ${file.path}; edit it, then run leasehold check${option}\n`);
   const files: readonly SourceFile[] = [...others, file];
   const open = render(files).problems.filter(({ at }) => at.file === file.path);
   ports.stderr(problemsText(open, files, ports, 'stderr'));
@@ -63,49 +121,11 @@ function wrongName(name: string): string | undefined {
     : `${JSON.stringify(name)} is not a valid resource name: use lowercase letters, digits and dashes, such as globex-eu`;
 }
 
-/** The error of the example with this name, if any. Ignores references, because users can add their targets later. */
-function exampleError(file: NewFile): string | undefined {
-  const { problems } = render([file]);
-  const ignored = ['unresolved-reference', 'missing-namespace'];
-  return problems.find(({ code, severity }) => severity === 'error' && !ignored.includes(code))?.message;
-}
-
-type Filled = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
-
-/** Sets fields by `path=value`. A value is YAML, so `[a, b]` is a list and `3` is a number. */
-function withFields(example: string, assignments: readonly string[]): Filled {
-  if (assignments.length === 0) return { ok: true, text: example };
-  const document = parseDocument(example);
-  for (const assignment of assignments) {
-    const [, path, value = ''] = /^([\w.[\]/-]+)=(.*)$/s.exec(assignment) ?? [];
-    const parsed = parseDocument(value);
-    if (path === undefined || parsed.errors.length > 0)
-      return { ok: false, message: `--set is ${assignment}; it must have the form spec.field=value` };
-    document.setIn(path.split('.'), parsed.contents);
-  }
-  return { ok: true, text: document.toString({ lineWidth: 0 }) };
-}
-
 /** The comment that names the schema for editors: by path if the repository contains the schema, otherwise by id. */
-function modeline(id: KindId, dir: string, { files }: Ports): string {
-  const up = dir
-    .split('/')
-    .filter((step) => step !== '.')
-    .map(() => '..')
-    .join('/');
+function modeline(id: KindId, path: string, { files }: Ports): string {
+  const up = path.split('/').slice(1).fill('..').join('/');
   const inner = `schemas/${id}.schema.json`;
-  const isKept = !dir.startsWith('/') && !dir.includes('..') && files.kindOf(inner) === 'file';
+  const isKept = !path.startsWith('/') && !path.includes('..') && files.kindOf(inner) === 'file';
   const own = (JSON.parse(schemas[id]) as { readonly $id: string }).$id;
   return `# yaml-language-server: $schema=${isKept ? `${up === '' ? '.' : up}/${inner}` : own}\n`;
-}
-
-/** Replaces the name of the example in every value that equals or starts with it: slugs, groups, namespaces. */
-function withName(example: string, name: string): string {
-  const old = /^metadata:\n(?: {2}.*\n)*? {2}name: (\S+)$/m.exec(example)?.[1] ?? '';
-  const body = example.replace(/^(?:#.*\n)+/, '');
-  return body.replace(/^(\s*(?:- )?(?:[\w./-]+: )?)(\S+)$/gm, (line, key: string, value: string) =>
-    key.trim() !== '' && (value === old || value.startsWith(`${old}-`))
-      ? `${key}${name}${value.slice(old.length)}`
-      : line,
-  );
 }

@@ -55,7 +55,7 @@ export const setupCommands = [
     name: 'new',
     summary: 'create a file for a new resource',
     details:
-      'Writes NAME.yaml with an example of the kind, and prints its problems. Existing files are never overwritten. With --list, it lists the kinds.',
+      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, the file is in the directory of its tenant, without what no Grant allows there, or in the directory of the Platform. Existing files are never overwritten. With --list, it lists the kinds.',
     arguments: [
       { ...kind, required: false },
       { name: 'name', required: false, summary: 'name of the resource' },
@@ -64,7 +64,7 @@ export const setupCommands = [
       {
         name: 'out',
         value: 'DIR',
-        summary: 'directory to write to (default: tenants)',
+        summary: 'directory to write to (default: tenants, or as the Platform requires)',
         setting: 'dir',
         formerly: ['dir'],
       },

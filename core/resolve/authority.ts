@@ -11,6 +11,8 @@ export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
   /** The Platform, if a tenant could have a directory of that name and thus provide another Platform. */
   readonly misplaced: Origin | undefined;
+  /** The directory of the Platform, with a trailing slash. Undefined without directories of tenants. */
+  readonly directory: string | undefined;
   /** The directory that contains the directories of tenants, with a trailing slash. Undefined without directories of tenants. */
   readonly tenants: string | undefined;
   authorityOf(file: string): Authority;
@@ -38,12 +40,13 @@ export function layoutOf({ valid, invalid }: Documents): Layout {
   );
   const base = baseOf(own);
   const misplaced = hasTenants && (base === '..' || !isReservedName(base)) ? first.origin : undefined;
-  return { platform, misplaced, tenants, authorityOf };
+  return { platform, misplaced, directory: own, tenants, authorityOf };
 }
 
 const openLayout: Layout = {
   platform: undefined,
   misplaced: undefined,
+  directory: undefined,
   tenants: undefined,
   authorityOf: () => ({ sort: 'open' }),
 };

@@ -65,12 +65,13 @@ function refusalsOrBug(document: Identified, tenant: string, context: Context): 
 
 function refusals(document: Identified, tenant: string, context: Context): readonly Fault[] {
   const granted = context.settings.granted(tenant);
-  const refuse = (path: Use['path'], message: string, fix: string): Fault => ({
+  const refuse = (path: Use['path'], message: string, fix: string, choices?: readonly string[]): Fault => ({
     code: 'not-granted',
     origin: document.document.origin,
     place: atValue(path),
     message,
     fix,
+    choices,
     tenants: [tenant],
   });
   const taken = context.taken(tenant);
@@ -85,21 +86,22 @@ function refusals(document: Identified, tenant: string, context: Context): reado
   return [
     ...foreign.map(({ path, message }) => refuse(path, message, 'refer to a resource of the same tenant')),
     ...uses.map((use) => {
-      const { message, fix } = remedyFor(use, granted, kindName(document));
-      return refuse(use.path, message, fix);
+      const { message, fix, choices } = remedyFor(use, granted, kindName(document));
+      return refuse(use.path, message, fix, choices);
     }),
   ];
 }
 
 /** `Tenant.kleff.kleff.io`, as Grants name a kind. */
-function kindName({ kind }: Identified): string {
+function kindName({ kind }: Pick<Identified, 'kind'>): string {
   const { apiVersion, kind: name } = contracts[kind.id];
   const group = groupOf(apiVersion);
   return group === '' ? name : `${name}.${group}`;
 }
 
-function kindRefusal(
-  document: Identified,
+/** Why authors of a tenant's directory cannot write the kind of the document. Undefined if they can. */
+export function kindRefusal(
+  document: Pick<Identified, 'kind'>,
   granted: Granted,
 ): { readonly message: string; readonly fix: string } | undefined {
   const name = kindName(document);

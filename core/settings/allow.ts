@@ -90,6 +90,8 @@ function matchesKey(pattern: string, key: string): boolean {
 interface Remedy {
   readonly message: string;
   readonly fix: string;
+  /** The granted values of the field. */
+  readonly choices?: readonly string[];
 }
 
 /** Why a use is rejected, and the field of a Grant that would allow it. */
@@ -150,8 +152,9 @@ function fieldRemedy(
   const granted = values === 'any' || values.length === 0 ? '' : `: ${values.join(', ')}`;
   const advice = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
   const fix = `${advice}add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
-  if (use.sort === 'missing-field') return { message: `${field} must be set to a granted value${granted}`, fix };
-  return { message: `no Grant allows this value of ${field}${granted}`, fix };
+  const message =
+    use.sort === 'missing-field' ? `${field} must be set to a granted value` : `no Grant allows this value of ${field}`;
+  return { message: `${message}${granted}`, fix, ...(values === 'any' ? {} : { choices: values }) };
 }
 
 function grant(field: string, value: string): string {

@@ -4,6 +4,7 @@ import { documents } from '../../build/documents.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, runOn } from './fake-ports.ts';
+import { inSandbox, type Sandbox } from './sandbox.ts';
 
 suite('new', (test) => {
   test('rejects a name that would make the example invalid, and writes nothing', async () => {
@@ -67,7 +68,7 @@ suite('new', (test) => {
   test('rejects a field that the kind does not have', async () => {
     const wrong = async (assignment: string) =>
       (await runOn({}, 'new', 'Org', 'globex', '--set', assignment)).stderr.split('\n')[0] ?? '';
-    assert.match(await wrong('spec.slog=x'), 'globex is not a valid name for this kind: ');
+    assert.match(await wrong('spec.slog=x'), '--set spec.slog=x is not valid: ');
     assert.match(await wrong('spec.slug'), '--set is spec.slug; it must have the form spec.field=value');
   });
 
@@ -83,4 +84,89 @@ suite('new', (test) => {
     assert.equal([code, written], [1, {}]);
     assert.is(stderr, 'leasehold: tenants/acme.yaml already exists and is not changed\n');
   });
+
+  test('writes a tenant into its own directory, so that check passes', () =>
+    inRepository(async ({ cli }) => {
+      for (const kind of ['kleff-tenant', 'mto-tenant']) {
+        const name = kind.slice(0, 5).replace('-', '');
+        const path = `tenants/${name}/${name}.yaml`;
+        assert.equal(await cli('new', kind, name), {
+          code: 0,
+          stdout: `wrote ${path}; edit it, then run leasehold check\n`,
+          stderr: '',
+        });
+      }
+      assert.match((await cli('check', '--strict')).stdout, /: no problems\n$/);
+    }));
+
+  test("writes what tenants share, and kinds without a Grant, into the Platform's directory", () =>
+    inRepository(async ({ cli }) => {
+      for (const [kind, name, path] of [
+        ['Org', 'jane', 'platform/tenants/jane.yaml'],
+        ['Kryton', 'globex', 'platform/tenants/globex.yaml'],
+        ['PriceBook', 'prices', 'platform/prices.yaml'],
+        ['mto-quota', 'large', 'platform/large.yaml'],
+      ] as const)
+        assert.match((await cli('new', kind, name)).stdout, `wrote ${path};`);
+      assert.is((await cli('check')).code, 0);
+    }));
+
+  test('leaves out what no Grant allows, and keeps the rest and what --set states', () =>
+    inRepository(async ({ cli }) => {
+      const { stdout } = await cli('new', 'mto-tenant', 'jane', '-o', 'yaml');
+      for (const line of ['quota: small', 'withTenantPrefix:', '- jane-leads']) assert.match(stdout, line);
+      for (const part of ['withoutTenantPrefix', 'metadata:\n      common']) assert.not.match(stdout, part);
+      const { stderr } = await cli('new', 'mto-tenant', 'jane', '--set', 'spec.quota=large');
+      assert.match(stderr, /^tenants\/jane\/jane\.yaml:\d+:\d+ error not-granted spec\.quota: /);
+    }));
+
+  test('keeps a reference to a resource that does not exist yet', () =>
+    inRepository(async ({ cli }) => {
+      const { code, stderr, stdout } = await cli('new', 'mto-namespace', 'legacy');
+      assert.equal([code, stdout], [0, 'wrote tenants/pay/legacy.yaml; edit it, then run leasehold check\n']);
+      assert.match(stderr, /unresolved-reference metadata\.labels\["stakater\.com\/tenant"\]/);
+    }));
+
+  test('puts the name into the fields that identify the tenant', async () => {
+    const { stdout } = await runOn({}, 'new', 'kleff-tenant', 'jane', '-o', 'yaml');
+    assert.match(stdout, '\n  userId: jane\n  username: jane\n');
+    assert.match((await runOn({}, 'new', 'Kryton', 'jane', '-o', 'yaml')).stdout, 'host: jane.example.com\n');
+  });
+
+  test('judges the file with the whole repository, also for --out', () =>
+    inRepository(async ({ cli }) => {
+      const { stderr, stdout } = await cli('new', 'kleff-tenant', 'jane', '--out', 'tenants/jane');
+      assert.equal([stdout, stderr], ['wrote tenants/jane/jane.yaml; edit it, then run leasehold check\n', '']);
+    }));
+
+  test('takes json for --list only', async () => {
+    const { code, stderr, written } = await runOn({}, 'new', 'kleff-tenant', 'jane', '-o', 'json');
+    assert.equal([code, written], [2, {}]);
+    assert.match(stderr, '-o json is for --list; -o yaml prints the file');
+  });
+
+  test('blames --set for its field, and accepts a Plan of the repository', async () => {
+    const wrong = await runOn({}, 'new', 'Org', 'x', '--set', 'spec.region_code=eu-west-1', '--set', 'spec.nope=zz');
+    assert.match(wrong.stderr, /^leasehold: --set spec\.nope=zz is not valid: spec has no field nope/);
+    const gold = ['new', 'kleff-tenant', 'jane', '--set', 'spec.plan=gold'];
+    assert.match((await runOn({}, ...gold)).stderr, '--set spec.plan=gold is not valid: ');
+    const plan = documents.plan.example.replace('name: basic', 'name: gold');
+    const trees = { tenants: [file('tenants/gold.yaml', plan)] };
+    assert.is((await runOn({ trees }, ...gold)).code, 0);
+    await inRepository(async ({ cli, write }) => {
+      write('platform/gold.yaml', plan);
+      const { code, stderr } = await cli(...gold);
+      assert.is(code, 0, stderr);
+      assert.match(stderr, 'error not-granted spec.plan');
+    });
+  });
 });
+
+/** A repository as from `leasehold init`. */
+function inRepository(use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
+  return inSandbox(async (sandbox) => {
+    sandbox.git('init', '--quiet');
+    await sandbox.cli('init');
+    await use(sandbox);
+  });
+}

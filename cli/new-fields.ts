@@ -1,0 +1,113 @@
+import { parseDocument } from 'yaml';
+import type { Path } from '../data/tree.ts';
+import { refusalsOf, type SourceFile } from '../leasehold.ts';
+
+export type Filled = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+
+const assignmentForm = /^([\w.[\]/-]+)=(.*)$/s;
+
+/** Sets fields by `path=value`. A value is YAML, so `[a, b]` is a list and `3` is a number. */
+export function withFields(example: string, assignments: readonly string[]): Filled {
+  if (assignments.length === 0) return { ok: true, text: example };
+  const document = parseDocument(example);
+  for (const assignment of assignments) {
+    const [, path, value = ''] = assignmentForm.exec(assignment) ?? [];
+    const parsed = parseDocument(value);
+    if (path === undefined || parsed.errors.length > 0)
+      return { ok: false, message: `--set is ${assignment}; it must have the form spec.field=value` };
+    document.setIn(path.split('.'), parsed.contents);
+  }
+  return { ok: true, text: document.toString({ lineWidth: 0 }) };
+}
+
+/** The assignments that set the field at a path of a problem, or a part of it; all if none does. */
+export function assignmentsOf(field: string, assignments: readonly string[]): readonly string[] {
+  const found = assignments.filter((assignment) => {
+    const path = assignmentForm.exec(assignment)?.[1] ?? '';
+    return `${field}.`.startsWith(`${path}.`) || path.startsWith(`${field}.`);
+  });
+  return found.length > 0 ? found : assignments;
+}
+
+/** Replaces the name of the example in every value that equals or starts with it: slugs, groups, namespaces, hosts. */
+export function withName(example: string, name: string): string {
+  const old = /^metadata:\n(?: {2}.*\n)*? {2}name: (\S+)$/m.exec(example)?.[1] ?? '';
+  const body = example.replace(/^(?:#.*\n)+/, '');
+  return body.replace(/^(\s*(?:- )?(?:[\w./-]+: )?)(\S+)$/gm, (line, key: string, value: string) =>
+    key.trim() !== '' && (value === old || value.startsWith(`${old}-`) || value.startsWith(`${old}.`))
+      ? `${key}${name}${value.slice(old.length)}`
+      : line,
+  );
+}
+
+/** A file that is not written yet. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Start {
+  readonly tenant: string;
+  readonly others: readonly SourceFile[];
+}
+
+/**
+ * Changes the fields of an example that a tenant's authors may not set as they are: to the tenant's name or another valid
+ * choice, or deletes them. Keeps what no such change improves, so that `check` reports it.
+ */
+export function withAllowedFields({ path, text }: NewFile, { tenant, others }: Start): string {
+  const refusalsIn = (changed: string) => refusalsOf([...others, { path, text: changed }], path);
+  let best = { text, cost: costOf(refusalsIn(text)) };
+  for (let isBetter = best.cost > 0; isBetter; ) {
+    const changes = refusalsIn(best.text).flatMap((refusal) => changesOf(best.text, refusal, tenant));
+    const current = best;
+    const found = changes
+      .sort((one, other) => one.loss - other.loss)
+      .map(({ text: changed }) => ({ text: changed, cost: costOf(refusalsIn(changed)) }))
+      .find(({ cost }) => cost < current.cost);
+    isBetter = found !== undefined;
+    best = found ?? best;
+  }
+  return best.text;
+}
+
+type Refusals = ReturnType<typeof refusalsOf>;
+
+/** A reference that nothing defines is the easiest to correct. A document that does not fit its schema is never an improvement. */
+function costOf(refusals: Refusals): number {
+  const costs: Readonly<Record<string, number>> = { 'unresolved-reference': 1, 'not-granted': 20 };
+  return refusals.reduce((sum, { code }) => sum + (costs[code] ?? 1000), 0);
+}
+
+interface Change {
+  readonly text: string;
+  /** How much of the example is lost. */
+  readonly loss: number;
+}
+
+/** Values first, then deletions up to a direct field of the spec. A reference stays, because users can add its target later. */
+function changesOf(text: string, { code, path, choices }: Refusals[number], tenant: string): Change[] {
+  const values = [...(path.length === 2 ? [tenant] : []), ...choices];
+  const cuts = code === 'not-granted' ? [3, 2].filter((length) => length <= path.length) : [];
+  return [
+    ...values.map((value) => ({ text: withValue(text, path, value), loss: 0 })),
+    ...cuts.map((length) => ({ text: withoutValue(text, path.slice(0, length)), loss: 4 - length })),
+  ];
+}
+
+function withValue(text: string, path: Path, value: string): string {
+  const document = parseDocument(text);
+  document.setIn(path, value);
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Also deletes mappings that would be empty. */
+function withoutValue(text: string, path: Path): string {
+  const document = parseDocument(text);
+  document.deleteIn(path);
+  const parent = path.slice(0, -1);
+  const left = document.getIn(parent);
+  const isEmpty = typeof left === 'object' && left !== null && 'items' in left && (left.items as []).length === 0;
+  if (isEmpty && parent.length > 1) document.deleteIn(parent);
+  return document.toString({ lineWidth: 0 });
+}
