@@ -180,14 +180,31 @@ suite('leasehold simulate', (test) => {
     assert.equal((JSON.parse(input) as { readonly metadata: object }).metadata, { name: 'a', namespace: 'acme-dev' });
   });
 
+  test('notes that a Platform without enforcement has no rules', async () => {
+    const texts = { 'a.json': JSON.stringify({ kind: 'List', items: [] }) };
+    const machine = (tenants: typeof enforced) => ({ trees: { tenants }, texts });
+    const words = ['simulate', '--inventory', 'a.json', '--strict'];
+    const { code, stderr } = await runOn(machine(treeWith('{}')), ...words);
+    assert.equal([code, stderr], [0, 'note: there are no rules to evaluate; the Platform needs spec.enforcement\n']);
+    assert.is((await runOn(machine(enforced), ...words)).stderr, '');
+    assert.is((await runOn(machine(treeWith('{}')), ...words, '--quiet')).stderr, '');
+  });
+
+  test('a cluster that does not answer is no wrong call', async () => {
+    const { code, stderr } = await runOn({ trees: { tenants: enforced } }, 'simulate', '--cluster');
+    assert.equal([code, /^leasehold: kubectl cannot read .*: no cluster\n$/.test(stderr)], [1, true], stderr);
+  });
+
   test('reports wrong calls, and files that are not exports', async () => {
     for (const [words, texts, message] of [
       [[], {}, 'simulate needs either --inventory FILE or --cluster'],
       [['--inventory', 'a', '--cluster'], {}, 'simulate needs either --inventory FILE or --cluster'],
-      [['--inventory', 'a'], {}, 'the directory a does not exist'],
+      [['--inventory', 'a'], {}, 'there is no file or directory a'],
       [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
       [['--inventory', 'a.json'], { 'a.json': '{"kind": ' }, 'a.json:1: '],
       [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not an export'],
+      [['--inventory', 'a.yaml'], { 'a.yaml': '\n' }, 'a.yaml is empty; it must be the output of kubectl get'],
+      [['--inventory', '-'], {}, 'stdin is empty'],
     ] as const) {
       const { code, stderr } = await runOn({ trees: { tenants: enforced }, texts }, 'simulate', ...words);
       assert.is(code, 2, stderr);
