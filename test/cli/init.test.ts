@@ -31,6 +31,17 @@ suite('init', (test) => {
     assert.is(Object.keys(bare.written).length, Object.keys(initFiles).length);
   });
 
+  test('names the steps to a repository that Argo CD can read', async () => {
+    const steps = async (texts: Readonly<Record<string, string>>, ...more: readonly string[]) =>
+      (await runOn({ texts }, 'init', ...more)).stdout;
+    assert.match(await steps({}, 'new'), 'Run cd new && git init -b main.');
+    assert.match(await steps({}), 'Run git init -b main.');
+    for (const texts of [{ '.git': '' }, { '../.git': '' }]) assert.not.match(await steps(texts), 'git init');
+    assert.match(await steps({ 'new/.git': '' }, 'new'), 'Run cd new.');
+    assert.match(await steps({}), 'replace leasehold/leasehold@v1 in both files of .github/workflows/');
+    assert.match(await steps({}), 'For a private repository, add its credentials to Argo CD first.');
+  });
+
   test('writes nothing if a file exists, or for a value that cannot be part of a file', async () => {
     const taken = await runOn({ texts: { 'platform/grants.yaml': '' } }, 'init');
     assert.equal([taken.code, taken.written], [1, {}]);
