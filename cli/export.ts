@@ -4,7 +4,7 @@ import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
 
-/** The files of an export, or an error. An error of the cluster is no usage error. */
+/** The files of an export, or an error. An error of the cluster is not a usage error. */
 export type ExportResult =
   | { readonly ok: true; readonly files: readonly SourceFile[]; readonly unread?: readonly string[] }
   | { readonly ok: false; readonly message: string; readonly isOfCluster?: boolean };

@@ -180,21 +180,6 @@ suite('leasehold simulate', (test) => {
     assert.equal((JSON.parse(input) as { readonly metadata: object }).metadata, { name: 'a', namespace: 'acme-dev' });
   });
 
-  test('notes that a Platform without enforcement has no rules', async () => {
-    const texts = { 'a.json': JSON.stringify({ kind: 'List', items: [] }) };
-    const machine = (tenants: typeof enforced) => ({ trees: { tenants }, texts });
-    const words = ['simulate', '--inventory', 'a.json', '--strict'];
-    const { code, stderr } = await runOn(machine(treeWith('{}')), ...words);
-    assert.equal([code, stderr], [0, 'note: there are no rules to evaluate; the Platform needs spec.enforcement\n']);
-    assert.is((await runOn(machine(enforced), ...words)).stderr, '');
-    assert.is((await runOn(machine(treeWith('{}')), ...words, '--quiet')).stderr, '');
-  });
-
-  test('a cluster that does not answer is no wrong call', async () => {
-    const { code, stderr } = await runOn({ trees: { tenants: enforced } }, 'simulate', '--cluster');
-    assert.equal([code, /^leasehold: kubectl cannot read .*: no cluster\n$/.test(stderr)], [1, true], stderr);
-  });
-
   test('reports wrong calls, and files that are not exports', async () => {
     for (const [words, texts, message] of [
       [[], {}, 'simulate needs either --inventory FILE or --cluster'],
