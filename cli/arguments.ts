@@ -54,12 +54,12 @@ interface ParseOption {
 }
 
 function parseOptions(options: readonly OptionHelp[]): Record<string, ParseOption> {
-  const entries = options.flatMap(({ name, short, value, repeats = false, formerly = [], formerSwitch }) => {
+  const entries = options.flatMap(({ name, short, value, repeats = false, formerly = [], formerSwitches = [] }) => {
     const type = value === undefined ? ('boolean' as const) : ('string' as const);
     const option = { type, multiple: repeats };
     const former = formerly.map((earlier) => [earlier, option] as const);
-    const flag = formerSwitch ? [[formerSwitch.name, { type: 'boolean' as const, multiple: false }] as const] : [];
-    return [...former, ...flag, [name, short === undefined ? option : { ...option, short }] as const];
+    const flags = formerSwitches.map((flag) => [flag.name, { type: 'boolean' as const, multiple: false }] as const);
+    return [...former, ...flags, [name, short === undefined ? option : { ...option, short }] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -76,12 +76,12 @@ function currentSpelling(parsed: Parsed, { options, formerArgument, ...command }
 }
 
 function renameOption({ values, positionals, hints }: Parsed, option: OptionHelp): Parsed {
-  const { name, formerly = [], formerSwitch } = option;
+  const { name, formerly = [], formerSwitches = [] } = option;
   const former = formerly.find((earlier) => values[earlier] !== undefined);
-  const isSwitch = formerSwitch !== undefined && values[formerSwitch.name] === true;
-  if (former === undefined && !isSwitch) return { values, positionals, hints };
-  const value = isSwitch ? formerSwitch.value : values[former as string];
-  const hint = isSwitch ? `--${formerSwitch.name} is now --${name} ${value}` : `--${former} is now --${name}`;
+  const flag = formerSwitches.find((earlier) => values[earlier.name] === true);
+  if (former === undefined && flag === undefined) return { values, positionals, hints };
+  const value = flag ? flag.value : values[former as string];
+  const hint = flag ? `--${flag.name} is now --${name} ${value}` : `--${former} is now --${name}`;
   return { values: { ...values, [name]: values[name] ?? value }, positionals, hints: [...hints, hint] };
 }
 

@@ -19,7 +19,9 @@ export function snapshotOf(dir: string, ports: Ports): SnapshotResult {
   if (dir === '-') return { ok: false, message: 'the console needs a directory, not standard input' };
   if (ports.files.kindOf(dir) !== 'directory') {
     const wrong = readTenantFiles(dir, ports, startProgress(ports));
-    if (!wrong.ok) return wrong;
+    return wrong.ok
+      ? { ok: false, message: `the directory ${dir} does not exist, so there are no tenants to show` }
+      : wrong;
   }
   const { directory, root, repository } = placeOf(dir, ports);
   const read = readTenantFiles(directory, ports, startProgress(ports));

@@ -4,15 +4,17 @@ import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
 
-/** The files of an export, or an error. */
+/** The files of an export, or an error. An error of the cluster is not a usage error. */
 export type ExportResult =
   | { readonly ok: true; readonly files: readonly SourceFile[]; readonly unread?: readonly string[] }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly isOfCluster?: boolean };
 
 /** Reads a directory, a file or standard input. The size limit of repository files does not apply. */
 export function readExport(place: string, ports: Ports): ExportResult {
   if (place === '-') return { ok: true, files: [{ path: 'stdin', text: ports.readInput() }] };
-  const text = ports.files.kindOf(place) === 'file' ? ports.files.readText(place) : undefined;
+  const kind = ports.files.kindOf(place);
+  if (kind === 'nothing') return { ok: false, message: `there is no file or directory ${place}` };
+  const text = kind === 'file' ? ports.files.readText(place) : undefined;
   if (text !== undefined) return { ok: true, files: [{ path: place, text }] };
   return readTenantFiles(place, ports, startProgress(ports));
 }
@@ -23,7 +25,7 @@ export function readCluster(resources: readonly string[], context: string | unde
   for (const resource of resources) {
     const read = readKind(resource, context, ports);
     if ('reason' in read && !/doesn't have a resource type/.test(read.reason))
-      return { ok: false, message: `kubectl cannot read ${resource}: ${read.reason}` };
+      return { ok: false, message: `kubectl cannot read ${resource}: ${read.reason}`, isOfCluster: true };
     if ('text' in read && hasItems(read.text)) files.push({ path: `${resource}.yaml`, text: read.text });
   }
   return { ok: true, files };

@@ -22,7 +22,9 @@ export function init(args: Arguments, ports: Ports): ExitCode {
     return exitCodes.faults;
   }
   for (const { path, text } of files) ports.files.create(path, text);
-  ports.stdout(`${files.map(({ path }) => `${path}\n`).join('')}\n${nextSteps(directory, { owner, repository })}`);
+  ports.stdout(
+    `${files.map(({ path }) => `${path}\n`).join('')}\n${nextSteps({ owner, repository, directory, hasGit: isInGit(directory, ports.files) })}`,
+  );
   return exitCodes.success;
 }
 
@@ -48,16 +50,34 @@ function wrongRepository(url: string): string | undefined {
   return isUrl ? undefined : `--repository is ${url}; it must have the form https://HOST/PATH.git or git@HOST:PATH.git`;
 }
 
-function nextSteps(directory: string, { owner, repository }: Readonly<Record<'owner' | 'repository', string>>): string {
+/** Whether the directory or one above the working directory is a repository. */
+function isInGit(directory: string, { kindOf }: Ports['files']): boolean {
+  const above = Array.from({ length: 32 }, (_, depth) => '../'.repeat(depth));
+  return [`${directory}/`, ...above].some((folder) => kindOf(`${folder}.git`) !== 'nothing');
+}
+
+interface NewRepository {
+  readonly directory: string;
+  readonly owner: string;
+  readonly repository: string;
+  readonly hasGit: boolean;
+}
+
+function nextSteps({ directory, owner, repository, hasGit }: NewRepository): string {
   const edits = [
     ...(owner === placeholders.owner ? [`Replace ${owner} in .github/CODEOWNERS.`] : []),
     ...(repository === placeholders.repository ? [`Replace ${repository} in argocd/.`] : []),
   ];
+  const first = [...(directory === '.' ? [] : [`cd ${directory}`]), ...(hasGit ? [] : ['git init -b main'])].join(
+    ' && ',
+  );
   const steps = [
     ...edits,
-    `Run ${directory === '.' ? '' : `cd ${directory} && `}leasehold check, then leasehold render | less.`,
+    ...(first === '' ? [] : [`Run ${first}.`]),
+    'Run leasehold check, then leasehold render | less.',
+    'Until leasehold has a release, replace leasehold/leasehold@v1 in both files of .github/workflows/ by a commit.',
     'Commit and push. The workflow Render tenants creates the branch rendered.',
-    'Run kubectl apply -n argocd -f argocd/, so that Argo CD applies that branch.',
+    'Run kubectl apply -n argocd -f argocd/, so that Argo CD applies that branch. For a private repository, add its credentials to Argo CD first.',
     'Run leasehold doctor github to check the protection of the branch.',
   ];
   return `Next:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`;

@@ -5,9 +5,9 @@ import { tallyOf } from '../shell/problems.ts';
 import { printable } from '../shell/text.ts';
 import { caret } from './caret.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
-import { paintFor } from './style.ts';
+import { isForPeople, paintFor } from './style.ts';
 
-/** Problems as text: on a terminal with the source line, otherwise one per line. */
+/** Problems as text: on a terminal, or with FORCE_COLOR, with the source line; otherwise one per line. */
 export function problemsText(
   problems: readonly Problem[],
   files: readonly SourceFile[],
@@ -15,8 +15,7 @@ export function problemsText(
   stream: 'stdout' | 'stderr',
 ): string {
   const shown = ports.terminal.isQuiet ? problems.filter(isError) : problems;
-  const isTty = stream === 'stdout' ? ports.terminal.stdoutIsTty : ports.terminal.stderrIsTty;
-  if (!isTty) return shown.map((problem) => `${printable(formatProblem(problem))}\n`).join('');
+  if (!isForPeople(ports, stream)) return shown.map((problem) => `${printable(formatProblem(problem))}\n`).join('');
   const paint = paintFor(ports, stream);
   const byPath = new Map(files.map((file) => [file.path, file]));
   return shown.map((problem) => caret(problem, byPath.get(problem.at.file), paint)).join('');

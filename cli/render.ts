@@ -8,6 +8,7 @@ import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import type { Arguments } from './arguments.ts';
+import { overlap } from './output-place.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { type Progress, startProgress } from './progress.ts';
@@ -27,6 +28,8 @@ export function render(args: Arguments, ports: Ports): ExitCode {
   const tenants = renderOne(args, ports) ?? renderAll(args, ports, progress);
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold render --help');
   const { files, rendering } = tenants;
+  const mixed = overlapOf(args, files, ports);
+  if (mixed !== undefined) return usageError(ports, mixed, 'leasehold render --help');
   if (fails(rendering.problems, args.isSet('strict'))) return failed({ args, ports, progress, files, rendering });
   const removal = checkRemoval(args, dir, rendering, ports);
   if (!removal.ok) return rejected(removal, progress, ports);
@@ -80,8 +83,13 @@ function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | u
   if (!reportFormats.includes(format))
     return `--out writes YAML files; with --out, use --output ${reportFormats.join(', ')}`;
   if (files.kindOf(out) === 'file') return `${out} is a file; --out must be a directory`;
-  const within = files.kindOf(dir) === 'directory' && files.isWithin(out, dir);
-  return within ? `--out ${out} is inside ${dir}, so the next render would read the output of this one` : undefined;
+  return overlap(out, dir, [], files);
+}
+
+/** Known only after reading: a Platform beside the directory of the tenants is read too. */
+function overlapOf(args: Arguments, sources: readonly SourceFile[], { files }: Ports): string | undefined {
+  const out = outOf(args);
+  return out === undefined ? undefined : overlap(out, directoryOf(args), sources, files);
 }
 
 const objectFormats = ['yaml', 'json', 'name'];

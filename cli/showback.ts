@@ -23,8 +23,10 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
   const rendering = render(tenants.files, { tenant: 'platform' });
   if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'no costs can be calculated', ports);
   const catalogue = findCatalogue(rendering.objects);
-  if (!catalogue)
-    return usageError(ports, `${dir} has no PriceBook; create one with leasehold new PriceBook prices`, help);
+  if (!catalogue) {
+    ports.stderr(`leasehold: ${dir} has no PriceBook; create one with leasehold new PriceBook prices\n`);
+    return exitCodes.faults;
+  }
   try {
     const costs = await readCosts({ args, ports, catalogue, dir });
     if (!costs.ok) return usageError(ports, costs.message, help);
@@ -54,10 +56,10 @@ function statementOf(costs: Costs, catalogue: Catalogue, args: Arguments): State
   };
 }
 
+const printers = { text: tableText, json: billJson, csv: billCsv, markdown: billMarkdown } as const;
+
 function textOf(statement: Statement, args: Arguments): string {
-  if (args.isSet('csv')) return billCsv(statement);
-  if (args.isSet('json')) return billJson(statement);
-  return args.isSet('markdown') ? billMarkdown(statement) : tableText(statement);
+  return printers[(args.text('output') ?? 'text') as keyof typeof printers](statement);
 }
 
 /** Columns as wide as their widest cell, with names left-aligned and numbers right-aligned. */

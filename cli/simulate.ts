@@ -1,3 +1,4 @@
+import { enforcedRules } from '../analysis/simulate/enforced-rules.ts';
 import { readInventory } from '../analysis/simulate/inventory.ts';
 import { inventoryResources } from '../analysis/simulate/resources.ts';
 import { newRefusals, type Refusal, simulate as simulateRules } from '../analysis/simulate/simulate.ts';
@@ -20,7 +21,7 @@ const help = 'leasehold simulate --help';
 /** Lists the existing objects that the rules of the tree would reject. */
 export function simulate(args: Arguments, ports: Ports): ExitCode {
   const inventory = inventoryOf(args, ports);
-  if (!inventory.ok) return usageError(ports, inventory.message, help);
+  if (!inventory.ok) return failure(inventory, ports);
   const dir = directoryOf(args);
   const base = args.text('base');
   const head = readTenantFiles(dir, ports, startProgress(ports));
@@ -29,7 +30,17 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   if (!earlier.ok) return usageError(ports, earlier.message, help);
   const after = refusalsOf(head.files, inventory.objects, ports);
   const before = after && refusalsOf(earlier.files, inventory.objects, ports);
-  return before ? report(newRefusals(before, after), inventory.objects, args, ports) : exitCodes.faults;
+  if (!before) return exitCodes.faults;
+  if (!after.hasRules && !ports.terminal.isQuiet) ports.stderr(`note: ${noRules}\n`);
+  return report(newRefusals(before.refusals, after.refusals), inventory.objects, args, ports);
+}
+
+const noRules = 'there are no rules to evaluate; the Platform needs spec.enforcement';
+
+function failure({ message, isOfCluster = false }: Extract<Inventory, { readonly ok: false }>, ports: Ports): ExitCode {
+  if (!isOfCluster) return usageError(ports, message, help);
+  ports.stderr(`leasehold: ${message}\n`);
+  return exitCodes.faults;
 }
 
 const nothing = { ok: true, files: [] } as const;
@@ -37,14 +48,17 @@ const nothing = { ok: true, files: [] } as const;
 /** Undefined for files with errors. Prints the errors. */
 function refusalsOf(files: readonly SourceFile[], existing: readonly Tree[], ports: Ports) {
   const rendering = render(files);
-  if (rendering.ok) return simulateRules(rendering.objects, existing);
+  if (rendering.ok) {
+    const hasRules = enforcedRules(rendering.objects).length > 0;
+    return { refusals: simulateRules(rendering.objects, existing), hasRules };
+  }
   reportErrors(rendering.problems, files, 'nothing can be simulated', ports);
   return undefined;
 }
 
 type Inventory =
   | { readonly ok: true; readonly objects: readonly Tree[] }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly isOfCluster?: boolean };
 
 function inventoryOf(args: Arguments, ports: Ports): Inventory {
   const places = inventoryPlaces(args);

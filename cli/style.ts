@@ -5,10 +5,14 @@ const sequences = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, m
 export type Colour = keyof typeof sequences;
 export type Paint = (colour: Colour, text: string) => string;
 
-/** Colors text for a terminal, or if the user asks for it. */
-export function paintFor({ terminal }: Ports, stream: 'stdout' | 'stderr'): Paint {
+/** Whether the output goes to a terminal, or the user asks for its form with FORCE_COLOR. */
+export function isForPeople({ terminal }: Ports, stream: 'stdout' | 'stderr'): boolean {
   const isTty = stream === 'stdout' ? terminal.stdoutIsTty : terminal.stderrIsTty;
-  const isColored = terminal.color === 'always' || (terminal.color === 'auto' && isTty);
-  if (!isColored) return (_, text) => text;
+  return isTty || terminal.color === 'always';
+}
+
+/** Colors text for a terminal, or if the user asks for it. */
+export function paintFor(ports: Ports, stream: 'stdout' | 'stderr'): Paint {
+  if (ports.terminal.color === 'never' || !isForPeople(ports, stream)) return (_, text) => text;
   return (colour, text) => (text === '' ? '' : `\u001b[${sequences[colour]}m${text}\u001b[0m`);
 }

@@ -170,7 +170,9 @@ suite('the gate for objects without a shape', (test) => {
       [],
     );
     const author = tenant({}, (path) => path[0] !== 'roleRef');
-    assert.match(problemsOf(binding('admin'), author)[0] ?? '', 'no Grant allows this value of roleRef.name');
+    assert.match(problemsOf(binding('admin'), author)[0] ?? '', 'no Grant allows admin for roleRef.name');
+    const long = problemsOf(binding('x'.repeat(500)), author)[0] ?? '';
+    assert.match(long, `no Grant allows ${'x'.repeat(100)}… for roleRef.name`);
   });
 
   test('a kind of unknown scope needs a Grant even if a trusted author wrote it', () => {

@@ -9,7 +9,10 @@ export type InventoryResult =
 export function readInventory(path: string, text: string): InventoryResult {
   const reading = readJson(text) ?? readYaml(text);
   if (!reading.ok) return { ok: false, message: `${path}:${reading.line}: ${reading.message}` };
-  const objects = reading.bodies.filter((body) => body !== null && body !== undefined).flatMap(itemsOf);
+  const bodies = reading.bodies.filter((body) => body !== null && body !== undefined);
+  // A kubectl that fails prints nothing. A cluster without objects is an empty List.
+  if (bodies.length === 0) return { ok: false, message: `${path} is empty; it must be the output of kubectl get` };
+  const objects = bodies.flatMap(itemsOf);
   const isObject = (body: unknown): body is Tree => isMapping(body) && textAt(body, 'kind') !== '';
   if (objects.every(isObject)) return { ok: true, objects };
   return { ok: false, message: `${path} is not an export: it has a document that is not a Kubernetes object` };

@@ -24,8 +24,8 @@ export interface OptionHelp {
   readonly setting?: SettingName;
   /** Earlier names, which still work and print a warning. */
   readonly formerly?: readonly string[];
-  /** An earlier switch that set this option to a value. */
-  readonly formerSwitch?: { readonly name: string; readonly value: string };
+  /** Earlier switches that set this option to a value. */
+  readonly formerSwitches?: readonly { readonly name: string; readonly value: string }[];
   /** The option that had this short form before. It receives values that are not among the choices. */
   readonly formerShortOf?: string;
 }

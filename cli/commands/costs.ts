@@ -1,5 +1,5 @@
 import { groupings } from '../../cost/bill.ts';
-import { type CommandHelp, dir } from './command.ts';
+import { type CommandHelp, dir, output } from './command.ts';
 
 const sources = [
   {
@@ -39,13 +39,14 @@ export const costCommands = [
       ...sources,
       { name: 'database', summary: 'read the database that POSTGRES_CONNECTION_STRING names' },
       { name: 'save', value: 'FILE', summary: 'also write the measured usage to a new file, for --usage' },
-      { name: 'csv', summary: 'print CSV' },
-      { name: 'json', summary: 'print JSON' },
-      { name: 'markdown', summary: 'print Markdown' },
+      output(['text', 'json', 'csv', 'markdown'], 'output format', {
+        formerly: [],
+        formerSwitches: ['csv', 'json', 'markdown'].map((format) => ({ name: format, value: format })),
+      }),
     ],
     examples: [
       'leasehold showback',
-      'leasehold showback --database --from 2026-06 --to 2026-07 --csv',
+      'leasehold showback --database --from 2026-06 --to 2026-07 -o csv',
       'leasehold showback --usage june.jsonl --by namespace --share all',
     ],
   },

@@ -76,7 +76,7 @@ export const setupCommands = [
       },
       { name: 'list', summary: 'list the kinds' },
       output(['text', 'yaml', 'json'], 'text writes the file; yaml prints it; json is for --list', {
-        formerSwitch: { name: 'stdout', value: 'yaml' },
+        formerSwitches: [{ name: 'stdout', value: 'yaml' }],
       }),
     ],
     examples: [

@@ -1,3 +1,5 @@
+import { didYouMean } from '../../data/nearest.ts';
+import { shortList } from '../../data/short-list.ts';
 import type { Granted } from './grants.ts';
 import { isIdentityKey, isReservedKey } from './reserved-keys.ts';
 import type { Use } from './use.ts';
@@ -149,12 +151,28 @@ function fieldRemedy(
   kind: string,
 ): Remedy {
   const { field } = use;
-  const granted = values === 'any' || values.length === 0 ? '' : `: ${values.join(', ')}`;
-  const advice = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
+  const choices = values === 'any' ? [] : values;
+  const granted = choices.length === 0 ? '' : shortList(choices, mostListed);
+  const near = use.sort === 'field' ? didYouMean(use.value, choices) : undefined;
+  const other = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
+  const advice = near === undefined ? other : `${near} Otherwise, `;
   const fix = `${advice}add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
-  const message =
-    use.sort === 'missing-field' ? `${field} must be set to a granted value` : `no Grant allows this value of ${field}`;
-  return { message: `${message}${granted}`, fix, ...(values === 'any' ? {} : { choices: values }) };
+  const legal = values === 'any' ? {} : { choices: values };
+  if (use.sort === 'missing-field') {
+    const message = `${field} must be set to a granted value${granted && `: ${granted}`}`;
+    return { message, fix, ...legal };
+  }
+  const message = `no Grant allows ${shortValue(use.value)} for ${field}${granted && `; allowed: ${granted}`}`;
+  return { message, fix, ...legal };
+}
+
+/** How many granted values a message names. */
+const mostListed = 20;
+
+/** A value can be a whole document. */
+function shortValue(value: string): string {
+  if (value === '') return '""';
+  return value.length > 100 ? `${value.slice(0, 100)}…` : value;
 }
 
 function grant(field: string, value: string): string {

@@ -36,7 +36,7 @@ suite('leasehold showback with a database', (test) => {
     const prometheus = await startFakePrometheus(oneCore);
     assert.is((await startJob({ ...ledger, prometheus: prometheus.url }).ended).status, 0);
     await prometheus.stop();
-    const { status, stdout, stderr } = showback(ledger.connectionString, '--database', ...period, '--json');
+    const { status, stdout, stderr } = showback(ledger.connectionString, '--database', ...period, '-o', 'json');
     assert.is(status, 0, stderr);
     const bill = JSON.parse(stdout) as { total: string; currency: string; lines: { tenant: string; cost: string }[] };
     assert.equal([bill.total, bill.currency], ['20.000000', 'EUR']);

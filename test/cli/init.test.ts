@@ -5,7 +5,7 @@ import { runOn } from './fake-ports.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
 suite('init', (test) => {
-  test('writes a valid repository that renders without a warning', async () => {
+  test('writes a repository that is right and renders without a warning', async () => {
     await inSandbox(({ git, leasehold, path }) => {
       git('init', '--quiet');
       assert.is(leasehold('init').code, 0);
@@ -18,7 +18,7 @@ suite('init', (test) => {
     });
   });
 
-  test('fills in the team and the remote repository, and lists what is left to fill in', async () => {
+  test('fills in the team and the remote repository, and names what is left to fill in', async () => {
     const origin = 'git@github.com:acme/tenants.git';
     const machine = { trees: { '.': [] }, origin };
     const { stdout, written } = await runOn(machine, 'init', '--owner', '@acme/platform');
@@ -31,7 +31,18 @@ suite('init', (test) => {
     assert.is(Object.keys(bare.written).length, Object.keys(initFiles).length);
   });
 
-  test('writes nothing if a file exists, or if a value is invalid in a file', async () => {
+  test('names the steps to a repository that Argo CD can read', async () => {
+    const steps = async (texts: Readonly<Record<string, string>>, ...more: readonly string[]) =>
+      (await runOn({ texts }, 'init', ...more)).stdout;
+    assert.match(await steps({}, 'new'), 'Run cd new && git init -b main.');
+    assert.match(await steps({}), 'Run git init -b main.');
+    for (const texts of [{ '.git': '' }, { '../.git': '' }]) assert.not.match(await steps(texts), 'git init');
+    assert.match(await steps({ 'new/.git': '' }, 'new'), 'Run cd new.');
+    assert.match(await steps({}), 'replace leasehold/leasehold@v1 in both files of .github/workflows/');
+    assert.match(await steps({}), 'For a private repository, add its credentials to Argo CD first.');
+  });
+
+  test('writes nothing if a file exists, or for a value that cannot be part of a file', async () => {
     const taken = await runOn({ texts: { 'platform/grants.yaml': '' } }, 'init');
     assert.equal([taken.code, taken.written], [1, {}]);
     assert.match(taken.stderr, 'nothing is written, because these files already exist: platform/grants.yaml');

@@ -46,37 +46,48 @@ TOTAL                                                         4.000000
     );
   });
 
-  test('bills a tenant and a period, and shares idle capacity exactly', async () => {
-    const shared = await runOn(machine, 'showback', '--share', 'all', '--json', '--tenant', 'pay');
+  test('a tenant and a period are chosen, and idle capacity is shared exactly', async () => {
+    const shared = await runOn(machine, 'showback', '--share', 'all', '-o', 'json', '--tenant', 'pay');
     const { lines, total } = JSON.parse(shared.stdout) as { lines: { cost: string; shared: string }[]; total: string };
     assert.equal([lines.length, lines[0]?.cost, lines[0]?.shared, total], [1, '1.000000', '0.333333', '1.333333']);
-    const hour = await runOn(machine, 'showback', '--from', '2026-06-01T02:00:00Z', '--json');
+    const hour = await runOn(machine, 'showback', '--from', '2026-06-01T02:00:00Z', '-o', 'json');
     assert.is((JSON.parse(hour.stdout) as { total: string }).total, '2.000000');
   });
 
-  test('no name is evaluated as a formula or starts another column or row', async () => {
-    const csv = await runOn(machine, 'showback', '--csv', '--by', 'workload');
+  test('no name becomes a formula, another column or another row', async () => {
+    const csv = await runOn(machine, 'showback', '-o', 'csv', '--by', 'workload');
     assert.match(csv.stdout, /,lab,'=cmd,"Deployment\/a\|b,""c",4\.000000,/);
-    const markdown = await runOn(machine, 'showback', '--markdown', '--by', 'workload');
+    const markdown = await runOn(machine, 'showback', '-o', 'markdown', '--by', 'workload');
     assert.match(markdown.stdout, /\| lab \| =cmd \| Deployment\/a\\\|b,"c \|/);
   });
 
-  test('a sample is marked in every output format', async () => {
-    const text = recording(use('2026-06-01T00:00:00Z')).replace('"basis"', '"sample":true,"basis"');
-    const sample = { ...machine, texts: { 'tenants/usage.jsonl': text } };
-    for (const form of [[], ['--markdown']])
-      assert.match((await runOn(sample, 'showback', ...form)).stdout, /SAMPLE DATA/);
-    assert.match((await runOn(sample, 'showback', '--csv')).stdout, /,sample\r\n/);
-    assert.match((await runOn(sample, 'showback', '--json')).stdout, /"sample": true/);
+  test('the switches of earlier versions print the same', async () => {
+    for (const form of ['csv', 'json', 'markdown']) {
+      const [before, now] = [
+        await runOn(machine, 'showback', `--${form}`),
+        await runOn(machine, 'showback', '-o', form),
+      ];
+      assert.equal([before.code, before.stdout], [0, now.stdout]);
+      assert.match(before.stderr, `--${form} is now --output ${form}`);
+    }
   });
 
-  test('the sample repository is marked as a sample', () => {
+  test('a sample is marked in every form', async () => {
+    const text = recording(use('2026-06-01T00:00:00Z')).replace('"basis"', '"sample":true,"basis"');
+    const sample = { ...machine, texts: { 'tenants/usage.jsonl': text } };
+    for (const form of [[], ['-o', 'markdown']])
+      assert.match((await runOn(sample, 'showback', ...form)).stdout, /SAMPLE DATA/);
+    assert.match((await runOn(sample, 'showback', '-o', 'csv')).stdout, /,sample\r\n/);
+    assert.match((await runOn(sample, 'showback', '-o', 'json')).stdout, /"sample": true/);
+  });
+
+  test('the sample repository is marked', () => {
     const [head = ''] = readFileSync('tenants/usage.jsonl', 'utf8').split('\n');
     assert.is((JSON.parse(head) as { sample: boolean }).sample, true);
   });
 
-  test('days start at midnight in the time zone', async () => {
-    const day = ['--from', '2026-06-01', '--to', '2026-06-02', '--json'];
+  test('days begin at midnight of the time zone', async () => {
+    const day = ['--from', '2026-06-01', '--to', '2026-06-02', '-o', 'json'];
     const { stdout } = await runOn(machine, 'showback', '--time-zone', 'Europe/Berlin', ...day);
     const { from, to } = JSON.parse(stdout) as { from: string; to: string };
     assert.equal([from, to], ['2026-05-31T22:00:00Z', '2026-06-01T22:00:00Z']);
@@ -89,7 +100,8 @@ TOTAL                                                         4.000000
       '2026-03-29',
       '--to',
       '2026-03-30',
-      '--json',
+      '-o',
+      'json',
     );
     assert.match(short.stdout, /"from": "2026-03-28T23:00:00Z",\n {2}"to": "2026-03-29T22:00:00Z"/);
   });
@@ -112,7 +124,7 @@ TOTAL                                                         4.000000
       assert.match(stderr, message);
     });
 
-  test('requires a price book and a source', async () => {
+  test('needs a price book and a source', async () => {
     const noBook = await runOn(
       {
         trees: {
@@ -126,12 +138,12 @@ TOTAL                                                         4.000000
       },
       'showback',
     );
-    assert.equal([noBook.code, /has no PriceBook/.test(noBook.stderr)], [2, true]);
+    assert.equal([noBook.code, /has no PriceBook/.test(noBook.stderr)], [1, true]);
     const noUse = await runOn({ ...machine, texts: {} }, 'showback');
     assert.equal([noUse.code, /no source of usage/.test(noUse.stderr)], [2, true]);
   });
 
-  test('a source that does not respond is not reported as a bug', async () => {
+  test('a source that does not answer is not a bug', async () => {
     const { SourceError } = await import('../../showback/source.ts');
     const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not answer: refused'));
     const period = ['--from', '2026-06-01', '--to', '2026-06-02'];

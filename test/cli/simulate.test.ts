@@ -184,10 +184,12 @@ suite('leasehold simulate', (test) => {
     for (const [words, texts, message] of [
       [[], {}, 'simulate needs either --inventory FILE or --cluster'],
       [['--inventory', 'a', '--cluster'], {}, 'simulate needs either --inventory FILE or --cluster'],
-      [['--inventory', 'a'], {}, 'the directory a does not exist'],
+      [['--inventory', 'a'], {}, 'there is no file or directory a'],
       [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
       [['--inventory', 'a.json'], { 'a.json': '{"kind": ' }, 'a.json:1: '],
       [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not an export'],
+      [['--inventory', 'a.yaml'], { 'a.yaml': '\n' }, 'a.yaml is empty; it must be the output of kubectl get'],
+      [['--inventory', '-'], {}, 'stdin is empty'],
     ] as const) {
       const { code, stderr } = await runOn({ trees: { tenants: enforced }, texts }, 'simulate', ...words);
       assert.is(code, 2, stderr);

@@ -15,6 +15,7 @@ const calls: readonly (readonly [earlier: string, now: string, hint: string])[] 
   ['render -o out', 'render --out out', '-o out is now --out out'],
   ['diff main --path tenants', 'diff main --dir tenants', '--path is now --dir'],
   ['new Org acme --dir orgs', 'new Org acme --out orgs', '--dir is now --out'],
+  ['showback --csv', 'showback -o csv', '--csv is now --output csv'],
   ['new Org acme --stdout', 'new Org acme -o yaml', '--stdout is now --output yaml'],
 ];
 
@@ -40,6 +41,9 @@ suite('options of every command', (test) => {
       [await colored('auto'), await colored('always'), await colored('always', '--no-color')],
       [true, true, false],
     );
+    const piped = await runOn({ ...wrong, terminal: { color: 'always' } }, 'check');
+    assert.match(piped.stdout, '\u001b[31merror\u001b[0m');
+    assert.match(piped.stdout, '^^^^');
   });
 
   test('--quiet prints only errors and the result', async () => {

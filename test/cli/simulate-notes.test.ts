@@ -1,0 +1,26 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { file, runOn } from './fake-ports.ts';
+
+function machine(spec: string) {
+  const platform = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: ${spec}\n`;
+  const texts = { 'a.json': JSON.stringify({ kind: 'List', items: [] }) };
+  return { trees: { tenants: [file('tenants/platform.yaml', platform)] }, texts };
+}
+
+const enforced = machine('{enforcement: {}}');
+const words = ['simulate', '--inventory', 'a.json', '--strict'];
+
+suite('leasehold simulate without rules or a cluster', (test) => {
+  test('notes that a Platform without enforcement has no rules', async () => {
+    const { code, stderr } = await runOn(machine('{}'), ...words);
+    assert.equal([code, stderr], [0, 'note: there are no rules to evaluate; the Platform needs spec.enforcement\n']);
+    assert.is((await runOn(enforced, ...words)).stderr, '');
+    assert.is((await runOn(machine('{}'), ...words, '--quiet')).stderr, '');
+  });
+
+  test('exits with 1 for a cluster that does not answer', async () => {
+    const { code, stderr } = await runOn(enforced, 'simulate', '--cluster');
+    assert.equal([code, /^leasehold: kubectl cannot read .*: no cluster\n$/.test(stderr)], [1, true], stderr);
+  });
+});
