@@ -5,7 +5,7 @@ import { kinds } from '../../kinds/index.ts';
 import { decideTenant, type TenantWrite } from '../../sidecar/tenants/decide.ts';
 import { eventsOf } from '../../sidecar/tenants/event.ts';
 import type { TenantResource, TenantView } from '../../sidecar/tenants/objects.ts';
-import { toTenantResource, toWorkload } from '../../sidecar/tenants/project.ts';
+import { toTenantResource } from '../../sidecar/tenants/project.ts';
 import { tenantPatchOf } from '../../sidecar/tenants/write.ts';
 import { suite } from '../harness.ts';
 
@@ -155,22 +155,6 @@ suite('the counter of a tenant resource', (test) => {
     assert.equal(decideTenant(viewOf({ ...counted, status }), now), {});
     const next = { ...counted, status: { ...status, renderedVersion: 'a' } };
     assert.is(statusIn(decideTenant(viewOf(next), now).write)['helmRevision'], 2);
-  });
-});
-
-suite('a workload', (test) => {
-  test('is available when every replica of its newest version is', () => {
-    const status = { observedGeneration: 2, updatedReplicas: 2, availableReplicas: 2 };
-    const workload = (changes: object) =>
-      toWorkload('Deployment', {
-        metadata: { namespace: 'a', name: 'b', generation: 2 },
-        spec: { replicas: 2 },
-        status: { ...status, ...changes },
-      }).isAvailable;
-    assert.ok(workload({}));
-    assert.not(workload({ observedGeneration: 1 }));
-    assert.not(workload({ updatedReplicas: 1 }));
-    assert.not(workload({ availableReplicas: 1 }));
   });
 });
 

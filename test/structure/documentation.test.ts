@@ -30,7 +30,7 @@ const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as
 suite('the documentation', (test) => {
   for (const document of documents) {
     const text = readFileSync(document, 'utf8');
-    if (text.includes('```console')) test(`${document} prints what it says`, () => replay(document, text));
+    if (text.includes('```console')) test(`${document} prints what it shows`, () => replay(document, text));
     test(`${document} names only commands and paths that exist`, () => {
       for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:-]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
