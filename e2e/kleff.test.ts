@@ -52,7 +52,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
           const spec = `cluster: { mesh: istio, podSecurity: ${level} }\n  kleff: { sidecar: ${cni} }`;
           const { ok, problems } = render([platformWith(spec), kleffTenant(plan, 'init')]);
           assert.not(ok);
-          const reason = `namespaces that enforce ${level} refuse every pod`;
+          const reason = `namespaces that enforce ${level} reject every injected pod`;
           assert.ok(problems.some(({ message, severity }) => severity === 'error' && message.includes(reason)));
         }
     });
