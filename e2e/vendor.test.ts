@@ -17,7 +17,7 @@ suite('charts of Templates, rendered by helm itself,', (test) => {
     withRepository(async (folder) => {
       assert.match((await leasehold(folder, 'check')).output, 'run leasehold vendor');
       const { output } = await leasehold(folder, 'vendor');
-      assert.is(output, '1 chart inflated into tenants/charts, 0 there already, 0 removed\n');
+      assert.is(output, '1 chart inflated into tenants/charts, 0 unchanged, 0 removed\n');
       const objects = rendered(folder);
       const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.namespace}/${metadata.name}`);
       assert.equal(names, ['ConfigMap user-jane/cache']);
@@ -34,7 +34,7 @@ suite('charts of Templates, rendered by helm itself,', (test) => {
       edit(folder, 'minor: "30"', 'minor: "31"', `charts/${name}`);
       const changed = await leasehold(folder, 'vendor', '--check');
       assert.is(changed.code, 1);
-      assert.match(changed.output, `${name} differs from what Helm prints`);
+      assert.match(changed.output, `${name} differs from the output of Helm`);
     }));
 
   test('are not written through a link that leaves the repository', () =>
@@ -52,7 +52,7 @@ suite('charts of Templates, rendered by helm itself,', (test) => {
       edit(folder, 'random: false', 'random: true');
       const { code, output } = await leasehold(folder, 'vendor');
       assert.is(code, 1);
-      assert.match(output, 'Secret cache differs each time');
+      assert.match(output, 'Secret cache differs between two runs of Helm');
       assert.equal(chartsIn(folder), []);
     }));
 
