@@ -9,7 +9,7 @@ import { caseFiles } from '../test/kind-cases.ts';
 import { builtTool } from './tools/paths.ts';
 
 const { objects } = render(
-  caseFiles('kleff-tenant', 'two tenants with istio and gatekeeper share nothing but the templates'),
+  caseFiles('kleff-tenant', 'shares only templates between tenants with gatekeeper'),
 );
 const policies = objects.filter(({ id }) => id.group.endsWith('gatekeeper.sh'));
 const manifest = policies.map(({ text }) => text).join('---\n');

@@ -67,7 +67,7 @@ suite('a backup of a real PostgreSQL server', (test) => {
 
   test('accepts a URL of node-postgres', () => {
     fill();
-    const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
+    const files = caseFiles('kryton', 'dumps the database that the server uses');
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
     const url = `postgres://kryton:x@127.0.0.1:${database.port}/kryton?uselibpqcompat=true&sslmode=disable`;
     const folder = newStore();
@@ -84,7 +84,7 @@ suite('a backup of a real PostgreSQL server', (test) => {
 
 suite('the extended configuration', (test) => {
   test('reaches the server even if the image does not read conf.d', () => {
-    const objects = objectsOf(caseFiles('kryton', 'the extended configuration reaches the server'));
+    const objects = objectsOf(caseFiles('kryton', 'passes extended configuration to the server'));
     const text = (name: string, key: string) =>
       textAt(objects.get(`ConfigMap kryton/notes-postgresql-${name}`), 'data', key);
     const folder = newFolder();

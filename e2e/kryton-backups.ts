@@ -6,7 +6,7 @@ import { containerOf, newFolder, type Run, run } from '../test/pod-script.ts';
 import type { KubeObject } from './manifests.ts';
 import type { Postgres } from './postgres.ts';
 
-const sample = caseFiles('kryton', 'the sample has backups and snapshots');
+const sample = caseFiles('kryton', 'renders the sample with backups and snapshots');
 const id = 'CronJob.batch kryton/kryton-sample-backup';
 
 /** The CronJob that dumps the database of the sample. */

@@ -100,10 +100,10 @@ function schema(): object {
   return { openAPIV3Schema: { type: 'object', required: ['spec'], properties: { spec, status } } };
 }
 
-const rendered = [...objectsOf(caseFiles('kryton', 'the sample has backups and snapshots')).values()].filter(
+const rendered = [...objectsOf(caseFiles('kryton', 'renders the sample with backups and snapshots')).values()].filter(
   ({ metadata, kind }) => metadata.name === 'kryton-sample-snapshot' && kind !== 'CronJob',
 ) as unknown as readonly KubeObject[];
-const job = objectsOf(caseFiles('kryton', 'the sample has backups and snapshots')).get(
+const job = objectsOf(caseFiles('kryton', 'renders the sample with backups and snapshots')).get(
   'CronJob.batch kryton/kryton-sample-snapshot',
 ) as unknown as KubeObject;
 

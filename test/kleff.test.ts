@@ -5,7 +5,7 @@ import { changedPaths, differences, objectsOf, type Rendered } from './case-file
 import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
 
-const both = caseFiles('kleff-tenant', 'two tenants with istio and gatekeeper share nothing but the templates');
+const both = caseFiles('kleff-tenant', 'shares only templates between tenants with gatekeeper');
 const constraintKinds = [
   'K8sAllowedRepos',
   'K8sPSPAllowPrivilegeEscalationContainer',
@@ -15,13 +15,13 @@ const constraintKinds = [
 
 suite('Kleff, with changed inputs', (test) => {
   test('no object has the same name as the resource', () => {
-    const objects = objectsOf(caseFiles('kleff-tenant', 'a tenant gets a labelled namespace named by its user id'));
+    const objects = objectsOf(caseFiles('kleff-tenant', 'renders a labelled namespace named by the user id'));
     assert.ok(objects.size > 0);
     for (const { metadata } of objects.values()) assert.is.not(metadata.name, 'example-tenant');
   });
 
   test('another plan changes only the label, the quota and the limits, with or without mesh and policies', () => {
-    const plain = caseFiles('kleff-tenant', 'a tenant gets a labelled namespace named by its user id');
+    const plain = caseFiles('kleff-tenant', 'renders a labelled namespace named by the user id');
     for (const files of [plain, both]) {
       const before = objectsOf(files);
       const after = objectsOf(edit(files, 'plan: basic', 'plan: pro'));
@@ -81,7 +81,7 @@ suite('Kleff, with changed inputs', (test) => {
       'PeerAuthentication default',
     ]);
     assert.is(isMesh(meshed).length, 10);
-    const off = objectsOf(caseFiles('kleff-tenant', 'without a mesh a namespace is not injected'));
+    const off = objectsOf(caseFiles('kleff-tenant', 'disables injection without a mesh'));
     assert.is(isMesh(off).length, 0);
     assert.is(off.get('Namespace user-12345')?.metadata.labels['istio-injection'], 'disabled');
     assert.not(off.has('NetworkPolicy.networking.k8s.io user-12345/allow-istiod'));

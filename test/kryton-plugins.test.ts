@@ -8,7 +8,7 @@ import { caseFiles } from './kind-cases.ts';
 import { containerOf, logs, newFolder, type Run, run } from './pod-script.ts';
 
 suite('the installer of plugins', (test) => {
-  const files = caseFiles('kryton', 'plugins are installed before the server starts');
+  const files = caseFiles('kryton', 'installs plugins before the server starts');
   const installer = containerOf(files, 'Deployment.apps kryton/kryton-with-plugins', 'plugin-installer');
   const archive = packed();
 
@@ -59,7 +59,7 @@ suite('the installer of plugins', (test) => {
 
   test('prunes only what it installed', () => {
     const pruning = containerOf(
-      caseFiles('kryton', 'plugins that are no longer listed are deleted where the platform says so'),
+      caseFiles('kryton', 'deletes unlisted plugins if the platform allows it'),
       'Deployment.apps kryton/notes',
       'plugin-installer',
     );

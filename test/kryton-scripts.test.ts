@@ -5,7 +5,7 @@ import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
 import { containerOf, logs, run } from './pod-script.ts';
 
-const sample = caseFiles('kryton', 'the sample has backups and snapshots');
+const sample = caseFiles('kryton', 'renders the sample with backups and snapshots');
 const backup = containerOf(sample, 'CronJob.batch kryton/kryton-sample-backup', 'pgdump');
 const snapshot = containerOf(sample, 'CronJob.batch kryton/kryton-sample-snapshot', 'snapshotter');
 
@@ -82,7 +82,7 @@ suite('the scripts of Kryton', (test) => {
   });
 
   test('a dump from a URL is named after the database in the URL', () => {
-    const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
+    const files = caseFiles('kryton', 'dumps the database that the server uses');
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
     for (const [url, name] of [
       ['postgres://u:p@db.example.com:5432/notes?sslmode=require', 'notes'],
@@ -95,7 +95,7 @@ suite('the scripts of Kryton', (test) => {
   });
 
   test('parameters of a URL that only node-postgres supports are omitted', () => {
-    const files = caseFiles('kryton', 'a backup dumps the database that the server uses');
+    const files = caseFiles('kryton', 'dumps the database that the server uses');
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
     for (const [query, kept] of [
       ['?uselibpqcompat=true&sslmode=require', '?sslmode=require'],

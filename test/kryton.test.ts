@@ -4,11 +4,11 @@ import { changedPaths, differences, objectsOf } from './case-files.ts';
 import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
 
-const sample = caseFiles('kryton', 'the sample has backups and snapshots');
+const sample = caseFiles('kryton', 'renders the sample with backups and snapshots');
 
 suite('Kryton, with changed inputs', (test) => {
   test('removing backup and snapshot removes exactly their objects', () => {
-    const after = objectsOf(caseFiles('kryton', 'without backup and snapshot their objects are gone'));
+    const after = objectsOf(caseFiles('kryton', 'removes backup and snapshot objects'));
     assert.equal(differences(objectsOf(sample), after), [
       'CronJob.batch kryton/kryton-sample-backup',
       'CronJob.batch kryton/kryton-sample-snapshot',
@@ -30,7 +30,7 @@ suite('Kryton, with changed inputs', (test) => {
   });
 
   test('two instances share no object', () => {
-    const objects = [...objectsOf(caseFiles('kryton', 'two instances share no name')).values()];
+    const objects = [...objectsOf(caseFiles('kryton', 'renders two instances with distinct names')).values()];
     assert.is(objects.length, 28);
     for (const { metadata } of objects) assert.match(metadata.name, `kryton-${metadata.namespace}`);
     assert.not.match(JSON.stringify(objects), 'kryton.local');
@@ -53,7 +53,7 @@ suite('Kryton, with changed inputs', (test) => {
   });
 
   test('removing the last plugin removes the installer and its volume', () => {
-    const files = caseFiles('kryton', 'plugins are installed before the server starts');
+    const files = caseFiles('kryton', 'installs plugins before the server starts');
     const id = 'Deployment.apps kryton/kryton-with-plugins';
     const text = files.map((file) => ('text' in file ? file.text : '')).join('---\n');
     const without = [{ path: 'in.yaml', text: text.slice(0, text.indexOf('  plugins:')) }];

@@ -7,10 +7,10 @@ import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
 
 const group = 'tenantoperator.stakater.com';
-const team = caseFiles('mto-tenant', 'namespaces are named with and without the prefix of the tenant');
+const team = caseFiles('mto-tenant', 'names namespaces with and without the tenant prefix');
 const project = caseFiles(
   'mto-extensions',
-  'a tenant gets a project with its namespaces three roles and the lists of the integration config',
+  'renders a project with namespaces roles and lists',
 );
 
 suite('MTO, with changed inputs', (test) => {
@@ -31,7 +31,7 @@ suite('MTO, with changed inputs', (test) => {
   test('a Tenant of v1beta2 renders the same objects as the same Tenant of v1beta3', () => {
     const old = caseFiles(
       'mto-tenant-v1beta2',
-      'a tenant of v1beta2 becomes a tenant and the extensions that it holds',
+      'converts a v1beta2 tenant into a tenant and extensions',
     );
     assert.equal(objectsOf([current, ...edit(old, /^apiVersion: .*v1beta2\n[\s\S]*?(?=^---)/m, '')]), objectsOf(old));
   });
@@ -92,7 +92,7 @@ suite('MTO, with changed inputs', (test) => {
   test('tenants that share a Quota or the IntegrationConfig do not see each other', () => {
     const files = caseFiles(
       'mto-tenant',
-      'namespaces are closed to pods of other tenants when the integration config says so',
+      'closes namespaces to pods of other tenants',
     );
     for (const { id, tenant, text } of render(files).objects) {
       const other = tenant === 'pay' ? 'lab' : 'pay';

@@ -8,7 +8,7 @@ import { render as renderFiles } from '../leasehold.ts';
 import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
 
-const files = caseFiles('org', 'an org gets a volume a secret a service and a deployment');
+const files = caseFiles('org', 'renders a volume secret service and deployment');
 
 /** Kinds whose metadata appears in the output: Org renders one ConfigMap with the metadata of its author. */
 function kindsWith(labels: Readonly<Record<string, string>>, annotations: typeof labels): readonly AnyKind[] {

@@ -17,8 +17,8 @@ suite('Tetrapus, with changed inputs', (test) => {
   });
 
   test('an external database removes the volume and changes only how the pod reaches its data', () => {
-    const before = objectsOf(caseFiles('org', 'an org gets a volume a secret a service and a deployment'));
-    const after = objectsOf(caseFiles('org', 'an org with an external database has no volume and rolls'));
+    const before = objectsOf(caseFiles('org', 'renders a volume secret service and deployment'));
+    const after = objectsOf(caseFiles('org', 'renders a rolling deployment with an external database'));
     const [deployment, claim, secret] = [
       'Deployment.apps tenants/org-acme',
       'PersistentVolumeClaim tenants/org-acme-data',
@@ -34,7 +34,7 @@ suite('Tetrapus, with changed inputs', (test) => {
   });
 
   test('removing a key changes only the environment of its org', () => {
-    const files = caseFiles('key-material', 'a key sets two variables of its org and renders nothing');
+    const files = caseFiles('key-material', 'sets two variables of the org');
     const before = objectsOf(files);
     const after = objectsOf(without(files, 'in-acme-jwt.yaml'));
     const deployment = 'Deployment.apps tenants/org-acme';
@@ -43,7 +43,7 @@ suite('Tetrapus, with changed inputs', (test) => {
   });
 
   test('removing a placed org removes its two objects and its entry on the plane', () => {
-    const files = caseFiles('org', 'placed orgs are listed on their plane by slug');
+    const files = caseFiles('org', 'lists placed orgs on their plane by slug');
     const before = objectsOf(files);
     const after = objectsOf(without(files, 'in-bob.yaml', 'in-bob-jwt.yaml'));
     const [list, plane] = ['ConfigMap tenants/plane-shared-eu-orgs', 'Deployment.apps tenants/plane-shared-eu'];
@@ -60,7 +60,7 @@ suite('Tetrapus, with changed inputs', (test) => {
   });
 
   test('a volume keeps its name and loses its protection if its Org is annotated with purge', () => {
-    const objects = objectsOf(caseFiles('org', 'a volume is kept unless its org says purge'));
+    const objects = objectsOf(caseFiles('org', 'keeps a volume unless the org purges it'));
     const options = (claim: string) =>
       objects.get(`PersistentVolumeClaim tenants/${claim}`)?.metadata.annotations?.['argocd.argoproj.io/sync-options'];
     assert.is(options('org-acme-data'), undefined);
@@ -68,7 +68,7 @@ suite('Tetrapus, with changed inputs', (test) => {
   });
 
   test('a password in a database url appears in its Secret and nowhere else', () => {
-    const objects = objectsOf(caseFiles('org', 'a password in a database url is warned of and never told'));
+    const objects = objectsOf(caseFiles('org', 'warns about a password in a database url without printing it'));
     const holders = [...objects].filter(([, object]) => JSON.stringify(object).includes('hunter2')).map(([id]) => id);
     assert.equal(holders, ['Secret tenants/org-acme-bootstrap', 'Secret tenants/org-query-bootstrap']);
   });

@@ -10,7 +10,7 @@ suite('explain of a supervisor', (test) => {
       '  name: pay-nights',
       '  name: pay-nights\n  annotations:\n    leasehold.dev/time-zone: Europe/Berlin',
     );
-    const files = caseFiles('mto-cluster-resource-supervisor', 'a selector that selects nothing is warned of');
+    const files = caseFiles('mto-cluster-resource-supervisor', 'warns about an empty selection');
     const tenants = [...files.filter(({ path }) => path === 'in-tenant.yaml'), file('in.yaml', nights)];
     const at = async (now: string, subject = 'ClusterResourceSupervisor/pay-nights') =>
       (await runOn({ trees: { tenants }, now }, 'explain', subject)).stdout.split('\n').slice(4, 8);
@@ -32,7 +32,7 @@ suite('explain of a supervisor', (test) => {
 
   test('shows supervisors without a schedule and unknown time zones', async () => {
     const files = (annotation: string) => [
-      ...caseFiles('mto-resource-supervisor', 'a namespace may sleep from now on').map((one) =>
+      ...caseFiles('mto-resource-supervisor', 'sleeps a namespace at once').map((one) =>
         'text' in one ? file(one.path, one.text.replace('  name: off-now', `  name: off-now${annotation}`)) : one,
       ),
     ];

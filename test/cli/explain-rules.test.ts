@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { caseFiles } from '../kind-cases.ts';
 import { runOn } from './fake-ports.ts';
 
-const tenants = caseFiles('mto-tenant', 'lists of a tenant are annotations of its namespaces');
+const tenants = caseFiles('mto-tenant', 'renders tenant lists as namespace annotations');
 
 suite('explain lists the admission rules', (test) => {
   test('a tenant has the rules in force, with their modes and lists', async () => {
@@ -27,7 +27,7 @@ suite('explain lists the admission rules', (test) => {
   });
 
   test('a tenant without enforcement has none', async () => {
-    const files = caseFiles('mto-tenant', 'a tenant needs no more than a quota');
+    const files = caseFiles('mto-tenant', 'accepts a tenant with only a quota');
     const { code, stdout } = await runOn({ trees: { tenants: files } }, 'explain', 'Tenant/pay');
     assert.is(code, 0);
     assert.not.match(stdout, 'enforces');

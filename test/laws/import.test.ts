@@ -45,7 +45,7 @@ suite('law: an import is pure, and keeps secrets', (test) => {
     const wrong = corpus.filter(({ system, files }) => importFrom(system, files).problems.some(isError));
     assert.equal(
       wrong.map(({ sentence }) => sentence),
-      ['reports an unreadable export and writes nothing', 'reports errors of the cluster for the files'],
+      ['reports an unreadable export and writes nothing', 'reports rejected import files'],
     );
   });
 });
