@@ -8,9 +8,7 @@ import { suite } from '../test/harness.ts';
 import { caseFiles } from '../test/kind-cases.ts';
 import { builtTool } from './tools/paths.ts';
 
-const { objects } = render(
-  caseFiles('kleff-tenant', 'shares only templates between tenants with gatekeeper'),
-);
+const { objects } = render(caseFiles('kleff-tenant', 'shares only templates between tenants with gatekeeper'));
 const policies = objects.filter(({ id }) => id.group.endsWith('gatekeeper.sh'));
 const manifest = policies.map(({ text }) => text).join('---\n');
 

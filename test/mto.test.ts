@@ -8,10 +8,7 @@ import { caseFiles } from './kind-cases.ts';
 
 const group = 'tenantoperator.stakater.com';
 const team = caseFiles('mto-tenant', 'names namespaces with and without the tenant prefix');
-const project = caseFiles(
-  'mto-extensions',
-  'renders a project with namespaces roles and lists',
-);
+const project = caseFiles('mto-extensions', 'renders a project with namespaces roles and lists');
 
 suite('MTO, with changed inputs', (test) => {
   test('a sandbox has the name in the documentation', () => {
@@ -29,10 +26,7 @@ suite('MTO, with changed inputs', (test) => {
   });
 
   test('a Tenant of v1beta2 renders the same objects as the same Tenant of v1beta3', () => {
-    const old = caseFiles(
-      'mto-tenant-v1beta2',
-      'converts a v1beta2 tenant into a tenant and extensions',
-    );
+    const old = caseFiles('mto-tenant-v1beta2', 'converts a v1beta2 tenant into a tenant and extensions');
     assert.equal(objectsOf([current, ...edit(old, /^apiVersion: .*v1beta2\n[\s\S]*?(?=^---)/m, '')]), objectsOf(old));
   });
 
@@ -90,10 +84,7 @@ suite('MTO, with changed inputs', (test) => {
   });
 
   test('tenants that share a Quota or the IntegrationConfig do not see each other', () => {
-    const files = caseFiles(
-      'mto-tenant',
-      'closes namespaces to pods of other tenants',
-    );
+    const files = caseFiles('mto-tenant', 'closes namespaces to pods of other tenants');
     for (const { id, tenant, text } of render(files).objects) {
       const other = tenant === 'pay' ? 'lab' : 'pay';
       assert.not(new RegExp(`\\b${other}\\b`).test(text), formatId(id));

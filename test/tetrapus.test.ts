@@ -8,9 +8,11 @@ const pod = 'spec.template.spec.containers.0';
 
 suite('Tetrapus, with changed inputs', (test) => {
   test('an empty, null or absent database URL renders the same output', () => {
-    const [absent, none, empty] = ['absent', 'null', 'empty'].map((how) =>
-      objectsOf(caseFiles('org', `a database url that is ${how} means a volume`)),
-    );
+    const [absent, none, empty] = [
+      'renders a volume without a database url',
+      'renders a volume for a null database url',
+      'renders a volume for an empty database url',
+    ].map((name) => objectsOf(caseFiles('org', name)));
     assert.is(absent?.size, 4);
     assert.equal([...(none ?? [])], [...(absent ?? [])]);
     assert.equal([...(empty ?? [])], [...(absent ?? [])]);
