@@ -1,4 +1,4 @@
-import { policiesAreRead } from '../e2e/admission/marker.ts';
+import { waitForPolicies } from '../e2e/admission/marker.ts';
 import { policiesOf } from '../e2e/admission/policies.ts';
 import { type Cluster, clusterOf, complaints } from '../e2e/cluster.ts';
 import { startControlPlane } from '../e2e/control-plane.ts';
@@ -18,7 +18,7 @@ const plane = await startControlPlane('api-only');
 const cluster = clusterOf(plane.api);
 const found = complaints(await cluster.apply([...policiesOf(rules), everyone(), ...lengths.flatMap(namespacesWith)]));
 console.log(found.join('\n'));
-await policiesAreRead(cluster);
+await waitForPolicies(cluster);
 console.log(
   `| items of the list | bytes | ${uses.map((count) => `pod, ${count} images | Ingress, ${count} hosts`).join(' | ')} |`,
 );

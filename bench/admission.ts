@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { policiesAreRead } from '../e2e/admission/marker.ts';
+import { waitForPolicies } from '../e2e/admission/marker.ts';
 import { clusterOf, complaints } from '../e2e/cluster.ts';
 import { type ControlPlane, startControlPlane } from '../e2e/control-plane.ts';
 import { readManifests } from '../e2e/manifests.ts';
@@ -44,7 +44,7 @@ async function clusterWith(tenants: number): Promise<ControlPlane> {
   await cluster.apply([
     { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding', metadata, roleRef, subjects },
   ]);
-  await policiesAreRead(cluster);
+  await waitForPolicies(cluster);
   return plane;
 }
 

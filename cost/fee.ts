@@ -13,7 +13,7 @@ export interface Fee {
 }
 
 /** The beginning of a subscription, and its end if it has one. */
-export interface Life {
+export interface Activation {
   readonly activatedAt: Instant;
   readonly deactivatedAt?: Instant | undefined;
 }
@@ -30,7 +30,7 @@ export function isPeriod(period: string, alignment: Alignment): boolean {
  * The fee for the hours from `start` until before `end`, in micros. Depends only on its arguments, so that the fees of
  * adjacent windows add up to the fee of both [sources: finops-4].
  */
-export function feeIn(fee: Fee, life: Life, start: Instant, end: Instant): Micros {
+export function feeIn(fee: Fee, life: Activation, start: Instant, end: Instant): Micros {
   const last = life.deactivatedAt === undefined ? undefined : nextTick(fee, life.activatedAt, life.deactivatedAt);
   const clamp = (instant: Instant) => (last !== undefined && instant > last ? last : instant);
   return feeUntil(fee, life.activatedAt, clamp(end)) - feeUntil(fee, life.activatedAt, clamp(start));

@@ -1,5 +1,5 @@
 import type { Subscription } from './catalogue.ts';
-import { feeIn, type Life } from './fee.ts';
+import { type Activation, feeIn } from './fee.ts';
 import { hour as hourLength, type Instant } from './instant.ts';
 import { withMargin } from './margin.ts';
 import { addQuantities, byMeter, costOf, isNothing, noQuantities, type Quantities, type UnitPrices } from './meters.ts';
@@ -21,7 +21,7 @@ export interface Row {
 }
 
 export interface ActiveSubscription extends Omit<Subscription, 'activatedAt' | 'deactivatedAt'> {
-  readonly life: Life;
+  readonly life: Activation;
 }
 
 /** The prices and terms for an hour. */
@@ -104,7 +104,7 @@ interface Rule {
   readonly found: Found;
 }
 
-function isAlive({ activatedAt, deactivatedAt }: Life, hour: Instant): boolean {
+function isAlive({ activatedAt, deactivatedAt }: Activation, hour: Instant): boolean {
   return activatedAt <= hour && (deactivatedAt === undefined || hour < deactivatedAt);
 }
 

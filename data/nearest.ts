@@ -9,10 +9,10 @@ const neighbours = 10;
 const longestWord = 253;
 
 /** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
-export type Speller = (word: string) => string | undefined;
+export type NearestWord = (word: string) => string | undefined;
 
 /** Prepares many searches in the same choices, so that the cost of each does not depend on the number of choices. */
-export function speller(choices: Iterable<string>): Speller {
+export function nearestWord(choices: Iterable<string>): NearestWord {
   const all = [...new Set(choices)];
   if (all.length <= mostCompared) return (word) => nearestOf(word, all);
   let sorted: readonly (readonly SortedChoice[])[] | undefined;
@@ -50,7 +50,7 @@ function around(sorted: readonly SortedChoice[], key: string): readonly string[]
 
 /** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
-  return choices.length > mostCompared ? speller(choices)(word) : nearestOf(word, choices);
+  return choices.length > mostCompared ? nearestWord(choices)(word) : nearestOf(word, choices);
 }
 
 function nearestOf(word: string, choices: readonly string[]): string | undefined {
@@ -69,7 +69,7 @@ export function didYouMean(word: string, choices: readonly string[]): string | u
   return suggestion(nearest(word, choices));
 }
 
-/** The choice that a `speller` found, as a question. */
+/** The choice that a `nearestWord` found, as a question. */
 export function suggestion(near: string | undefined): string | undefined {
   return near === undefined ? undefined : `did you mean ${near}?`;
 }

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../test/harness.ts';
 import { inEmptyWorld } from './github/checkout.ts';
-import { dealEvents, type GameEvent } from './github/model-events.ts';
-import { checkRender, startGame } from './github/model-game.ts';
+import { dealEvents, type ModelEvent } from './github/model-events.ts';
+import { checkRender, startModel } from './github/model-state.ts';
 import { randomFrom } from './github/random.ts';
 
 /**
@@ -19,15 +19,15 @@ suite(`random sequences of events, seed ${seed}`, (test) => {
   for (const deliver of ['branch', 'folder', 'pull-request'] as const)
     test(`never succeed with a wrong render, deliver: ${deliver}`, async () => {
       const random = randomFrom(seed);
-      const events: GameEvent[] = [];
+      const events: ModelEvent[] = [];
       for (let round = 0; round < rounds; round++) events.push(...dealEvents(random));
       assert.ok(events.length > 0);
       for (let first = 0; first < events.length; first += mostEvents)
         await inEmptyWorld(async (world) => {
-          const game = await startGame(world, random, deliver);
+          const model = await startModel(world, random, deliver);
           for (const event of events.slice(first, first + mostEvents)) {
-            await event(game);
-            checkRender(game);
+            await event(model);
+            checkRender(model);
           }
         });
     });

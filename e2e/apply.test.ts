@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../test/harness.ts';
+import { faultsOf, prepare } from './apply-again.ts';
 import { readCases } from './cases.ts';
 import { type Cluster, clusterOf, complaints } from './cluster.ts';
 import { sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
 import { type KubeObject, nameOf, readManifests } from './manifests.ts';
 import { renderSamples } from './product.ts';
-import { faultsOf, prepare } from './settle.ts';
 
 suite('the output for the samples', (test) => {
   test('is accepted by the API server without a warning, and applying it again changes nothing', async () => {

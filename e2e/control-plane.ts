@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { type Api, connect } from './api.ts';
 import { type Credentials, makeCredentials, writeKubeconfig } from './credentials.ts';
 import { type Daemon, eventually, freePorts, startDaemon } from './daemon.ts';
-import { addMachines } from './machines.ts';
+import { addNodes } from './nodes.ts';
 import { builtTool } from './tools/paths.ts';
 
 /** An API server with or without controllers. Without them, only the tests change objects. */
@@ -60,7 +60,7 @@ export async function startControlPlane(
   const api = connect({ server, ca, token: credentials.adminToken });
   await ready(api, [etcd, apiServer]);
   const daemons = [etcd, apiServer, ...(parts === 'everything' ? startActors(credentials, kubeconfig) : [])];
-  if (parts === 'everything') await addMachines(api);
+  if (parts === 'everything') await addNodes(api);
   return {
     server,
     token: credentials.adminToken,

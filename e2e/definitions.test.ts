@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../test/harness.ts';
 import type { Answer } from './api.ts';
+import { prepare } from './apply-again.ts';
 import { readCases } from './cases.ts';
 import { type Applied, clusterOf, complaints } from './cluster.ts';
 import { sharedControlPlane } from './control-plane.ts';
@@ -9,7 +10,6 @@ import { type KubeObject, nameOf } from './manifests.ts';
 import { mutations } from './mutations.ts';
 import { readDefinitions, readSamples } from './product.ts';
 import { schemaCheck } from './schema-check.ts';
-import { prepare } from './settle.ts';
 
 suite('the definitions of the kinds of leasehold', (test) => {
   test('are structural and cause no warning', async () => {

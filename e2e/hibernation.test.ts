@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert';
 import { render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
+import { prepare } from './apply-again.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
 import { cronJobOf, runCronJob, runJobs } from './hibernation-jobs.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { runJob } from './rendered-job.ts';
-import { prepare } from './settle.ts';
 import { kept, removed, running, settled, specsOf, statesOf, versionsOf, workload } from './workloads.ts';
 
 const tenant = `

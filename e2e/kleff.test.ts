@@ -2,13 +2,13 @@ import * as assert from 'uvu/assert';
 import { type Problem, render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
 import type { Api } from './api.ts';
+import { prepare } from './apply-again.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { sharedControlPlane } from './control-plane.ts';
 import { eventually } from './daemon.ts';
 import { injectedPods, web } from './kleff-sidecars.ts';
 import { kleffTenant, platformWith } from './kleff-tenants.ts';
 import { readManifests } from './manifests.ts';
-import { prepare } from './settle.ts';
 
 const plans = ['free', 'basic', 'pro', 'enterprise'];
 const levels = ['restricted', 'baseline', 'privileged'];

@@ -3,10 +3,10 @@ import { deploymentPartOf } from '../core/deployment/part.ts';
 import { render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
 import { attacks, evil as evilFile, org } from '../test/laws/grant-attacks.ts';
+import { prepare } from './apply-again.ts';
 import { type Cluster, clusterOf, complaints } from './cluster.ts';
 import { sharedControlPlane } from './control-plane.ts';
 import { type KubeObject, nameOf, readManifests } from './manifests.ts';
-import { prepare } from './settle.ts';
 
 const shared = 'tenants';
 const accountOf = (tenant: string) => `system:serviceaccount:leasehold-deploy:${tenant}-deploy`;

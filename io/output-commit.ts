@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type OutputDirectory, obstacle, openOutput, statOf } from './output-disk.ts';
+import { firstNonDirectory, type OutputDirectory, openOutput, statOf } from './output-disk.ts';
 import { isInnerPath, type Ownership, writeOwnership } from './ownership.ts';
 
 /**
@@ -42,7 +42,7 @@ function isDirectory(path: string): boolean {
 
 /** Removes a file, and its parent directories if they become empty. */
 function remove(disk: OutputDirectory, path: string): void {
-  if (obstacle(disk, path) !== undefined) return;
+  if (firstNonDirectory(disk, path) !== undefined) return;
   rmSync(join(disk.dir, path), { force: true });
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
     if (!removeIfEmpty(join(disk.dir, parent))) return;

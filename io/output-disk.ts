@@ -24,7 +24,7 @@ export function digestOf({ dir, top }: OutputDirectory, path: string): string | 
 }
 
 /** The first parent of a path that is not a real directory. Writing through a link could leave the output directory. */
-export function obstacle({ dir, top }: OutputDirectory, path: string): string | undefined {
+export function firstNonDirectory({ dir, top }: OutputDirectory, path: string): string | undefined {
   const steps = path.split('/').slice(0, -1);
   const first = steps[0];
   if (first === undefined || !top.has(first)) return undefined;

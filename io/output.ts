@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { compare } from '../data/order.ts';
 import type { OutputFile } from '../leasehold.ts';
 import { finishPending } from './output-commit.ts';
-import { digestOf, type OutputDirectory, obstacle, openOutput } from './output-disk.ts';
+import { digestOf, firstNonDirectory, type OutputDirectory, openOutput } from './output-disk.ts';
 import {
   isInnerPath,
   type OwnedFile,
@@ -132,7 +132,7 @@ function stageFiles({ dir, files, onFile }: WriteRequest, { disk, owned, staging
     const now = digestOf(disk, path);
     staged.files.push({ path, sha256: digest });
     const foreign = now !== undefined && now !== digest && before === undefined;
-    const blocked = obstacle(disk, path) ?? (foreign ? path : undefined);
+    const blocked = firstNonDirectory(disk, path) ?? (foreign ? path : undefined);
     if (blocked !== undefined) staged.refused.push(join(dir, blocked));
     else if (now === digest) staged.unchanged++;
     else {

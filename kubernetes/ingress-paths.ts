@@ -18,7 +18,7 @@ export function ingressPaths(ingress: Tree): readonly Path[] {
 }
 
 /** Paths that a controller could read as something else. */
-export function oddPaths(ingress: Tree): readonly string[] {
+export function ambiguousPaths(ingress: Tree): readonly string[] {
   const texts = ingressPaths(ingress).map((at) => textAt(ingress, ...at, 'path'));
   return texts.filter((text) => text !== '' && !isPlainPath(text));
 }

@@ -24,7 +24,7 @@ export function corpus(): readonly Repository[] {
 }
 
 /** The repositories that render without an error. */
-export function rightCorpus(): readonly Repository[] {
+export function validCorpus(): readonly Repository[] {
   return corpus().filter(({ rendering }) => rendering.ok);
 }
 

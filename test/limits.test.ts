@@ -3,7 +3,7 @@ import { parse } from '../core/parse/parse.ts';
 import { guardInto } from '../core/problem/guard.ts';
 import type { Fault } from '../core/problem/problem.ts';
 import { limits } from '../data/limits.ts';
-import { nearest, speller } from '../data/nearest.ts';
+import { nearest, nearestWord } from '../data/nearest.ts';
 import { own } from '../data/own.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 import { suite } from './harness.ts';
@@ -125,7 +125,7 @@ suite('a bug in a kind', (test) => {
 suite('a search among many names', (test) => {
   const names = Array.from({ length: 5000 }, (_, index) => `tenant-${index}-prod`);
   test('finds a name with a typo at its start or its end', () => {
-    const spell = speller(names);
+    const spell = nearestWord(names);
     assert.is(spell('tenant-1234-prad'), 'tenant-1234-prod');
     assert.is(spell('tennant-1234-prod'), 'tenant-1234-prod');
     assert.is(spell('something else'), undefined);

@@ -15,7 +15,7 @@ export interface Run {
   readonly said: string;
 }
 
-export interface Circumstances {
+export interface PodSurroundings {
   /** Fake programs that replace those of the image: shell text by name, with the directory of the run in $WORK. */
   readonly programs: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ interface PodSpec {
 export const logs = '{ printf "%s" "$' + '{0##*/}"; [ $# -eq 0 ] || printf " %s" "$@"; echo; } >>"$LOG"';
 
 /** Runs the script of a rendered container as its image would, with local directories as its volumes. */
-export function run(container: Container, { programs, env = {}, folder = newFolder() }: Circumstances): Run {
+export function run(container: Container, { programs, env = {}, folder = newFolder() }: PodSurroundings): Run {
   const log = join(folder, 'log');
   const bin = join(folder, 'bin');
   rmSync(log, { force: true });

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Lane } from './lanes.ts';
+import type { ProcessGroup } from './process-groups.ts';
 import type { Tally } from './tally.ts';
 import type { TestFile } from './test-files.ts';
 
 type Say = (text: string) => void;
 
 /**
- * Runs the test files of each lane in the processes of that lane. Each process takes the next file when it has finished one.
+ * Runs the test files of each group in the processes of that group. Each process takes the next file when it has finished one.
  * Prints the time and the output of each file, and adds up the counts. If a process exits during a file, the file
  * fails and another process continues.
  */
-export async function runInProcesses(lanes: readonly Lane[], say: Say): Promise<Tally> {
+export async function runInProcesses(groups: readonly ProcessGroup[], say: Say): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-tests-'));
   const run = { say, passed: 0, failed: 0 };
-  const queues = lanes.flatMap(({ files, processes }) => Array<TestFile[]>(processes).fill([...files]));
+  const queues = groups.flatMap(({ files, processes }) => Array<TestFile[]>(processes).fill([...files]));
   try {
     await Promise.all(queues.map((queue, index) => work(run, queue, join(folder, String(index)))));
   } finally {

@@ -1,5 +1,5 @@
 import { run } from 'uvu/run';
-import { lanesOf } from './lanes.ts';
+import { processGroups } from './process-groups.ts';
 import { runInProcesses } from './processes.ts';
 import { tally } from './tally.ts';
 import { testFiles } from './test-files.ts';
@@ -9,12 +9,12 @@ const floors: Readonly<Record<string, number>> = { test: 1300, e2e: 300 };
 
 const [folder = 'test', only = ''] = process.argv.slice(2);
 const files = testFiles(folder, only);
-const lanes = lanesOf(folder, files);
+const groups = processGroups(folder, files);
 
 const say = (text: string) => void process.stdout.write(text);
 
-const needsProcesses = lanes.length > 1 || lanes.some(({ processes }) => processes > 1);
-if (needsProcesses) Object.assign(tally, await runInProcesses(lanes, say));
+const needsProcesses = groups.length > 1 || groups.some(({ processes }) => processes > 1);
+if (needsProcesses) Object.assign(tally, await runInProcesses(groups, say));
 else await run([...files]);
 
 const ran = tally.passed + tally.failed;

@@ -30,7 +30,7 @@ export function placeholder(schema: Schema, choice: Choice): unknown {
 }
 
 /** A valid value for an optional field that differs from its default. Undefined if none is known. */
-export function unlikeAbsence(schema: Schema): unknown {
+export function valueUnlikeDefault(schema: Schema): unknown {
   return candidates(schema).find((value) => value !== schema['default']);
 }
 

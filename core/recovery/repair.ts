@@ -7,7 +7,7 @@ import { schemaAt } from '../validate/schema-at.ts';
 import { fieldsOf } from '../validate/schema-fixes.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import { partsOfOthers, toPath } from '../validate/schema-problem.ts';
-import { type Choice, placeholder, unlikeAbsence } from './placeholder.ts';
+import { type Choice, placeholder, valueUnlikeDefault } from './placeholder.ts';
 
 /** A body that matches the schema, and the fields that differ from the author's. */
 export interface Repaired {
@@ -74,7 +74,7 @@ function fill(path: Path, { schema, choice }: Repair): Edit | undefined {
 }
 
 function fillOptional(path: Path, { schema, choice }: Repair): Edit | undefined {
-  const value = unlikeAbsence(schemaAt(schema, path));
+  const value = valueUnlikeDefault(schemaAt(schema, path));
   if (value === undefined) return undefined;
   return edit(path, choice === 'first' ? undefined : value);
 }

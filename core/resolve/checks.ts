@@ -1,5 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import { type Speller, speller, suggestion } from '../../data/nearest.ts';
+import { type NearestWord, nearestWord, suggestion } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import { atKey, atValue, type Fault } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -67,7 +67,7 @@ function referenceFaults(
 const mostChoices = 10;
 
 /** What references to a kind can name: the first names in order, and a search among all of them. */
-type ReferenceChoices = (kind: KindId) => { readonly choices: readonly string[]; readonly spell: Speller };
+type ReferenceChoices = (kind: KindId) => { readonly choices: readonly string[]; readonly spell: NearestWord };
 
 /** Computed once for each kind, because thousands of documents might refer to something that does not exist. */
 function referenceChoices(all: readonly Identified[]): ReferenceChoices {
@@ -82,7 +82,7 @@ function referenceChoices(all: readonly Identified[]): ReferenceChoices {
 function definedOf(kind: KindId, all: readonly Identified[]): ReturnType<ReferenceChoices> {
   const names = all.filter((one) => one.kind.id === kind).map((one) => nameIn(kind, one));
   const sorted = [...new Set(names)].sort(compare);
-  return { choices: sorted.slice(0, mostChoices), spell: speller(sorted) };
+  return { choices: sorted.slice(0, mostChoices), spell: nearestWord(sorted) };
 }
 
 function nameIn(kind: KindId, { namespace, name }: Pick<Identified, 'namespace' | 'name'>): string {

@@ -8,7 +8,7 @@ import { eventually, freePorts, startDaemon } from '../daemon.ts';
 import { installDefinitions } from '../foreign-kinds.ts';
 import { readManifestFolder } from '../manifests.ts';
 import { builtTool, wrapperFolder } from '../tools/paths.ts';
-import { policiesAreRead } from './marker.ts';
+import { waitForPolicies } from './marker.ts';
 
 /** What enforces a template: Gatekeeper 3.23 can generate a policy for API servers that support policies. */
 export type Enforcer = 'generated policy' | 'webhook';
@@ -114,5 +114,5 @@ async function isEnforcing(cluster: Cluster, by: Enforcer, constraints: number):
     const { body } = await cluster.api.request('GET', path);
     return listAt(body, 'items').filter(isOne).length === constraints || undefined;
   });
-  await policiesAreRead(cluster);
+  await waitForPolicies(cluster);
 }

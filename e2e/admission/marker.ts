@@ -7,7 +7,7 @@ let count = 0;
  * Waits until the API server has read all policies and bindings of earlier requests. It reads them in the order of the
  * requests, so it has read them all as soon as it applies one that is created now.
  */
-export async function policiesAreRead({ api, apply }: Cluster): Promise<void> {
+export async function waitForPolicies({ api, apply }: Cluster): Promise<void> {
   count++;
   const name = `marker-${count}`;
   const apiVersion = 'admissionregistration.k8s.io/v1';

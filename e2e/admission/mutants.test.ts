@@ -4,7 +4,7 @@ import { rules } from '../../test/admission/rules.ts';
 import { suite } from '../../test/harness.ts';
 import { type Cluster, clusterOf, complaints } from '../cluster.ts';
 import { startControlPlane } from '../control-plane.ts';
-import { policiesAreRead } from './marker.ts';
+import { waitForPolicies } from './marker.ts';
 import { type Mutant, mutantsOf, objectsOf } from './mutants.ts';
 import { mutationsOf } from './mutations.ts';
 import { applyRules } from './policed-cluster.ts';
@@ -76,7 +76,7 @@ async function aliveIn(batch: readonly Mutant[]): Promise<readonly string[]> {
   );
   const originals = valid.filter(({ lacks }) => lacks === 'nothing');
   assert.is(originals.length, new Set(batch.map(({ rule }) => rule)).size, complaints(applied).join('\n'));
-  await policiesAreRead(cluster);
+  await waitForPolicies(cluster);
   const seen = await warningsFor(valid);
   await cluster.remove(objects);
   const standard = new Map(originals.map(({ rule, name }) => [rule, seen.get(name)]));

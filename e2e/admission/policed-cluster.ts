@@ -4,7 +4,7 @@ import { type Cluster, complaints } from '../cluster.ts';
 import { foreignGroups, installForeignKinds } from '../foreign-kinds.ts';
 import type { KubeObject } from '../manifests.ts';
 import { classes } from './classes.ts';
-import { policiesAreRead } from './marker.ts';
+import { waitForPolicies } from './marker.ts';
 import { policiesOf } from './policies.ts';
 
 /** Every user may do everything, so that only policies reject requests. */
@@ -30,5 +30,5 @@ export async function applyRules(cluster: Cluster, rules: readonly Rule[]): Prom
   const applied = await cluster.apply([everyone, ...classes, ...namespaces, ...policiesOf(rules)], { force: true });
   const found = complaints(applied);
   if (found.length > 0) throw new Error(found.join('\n'));
-  await policiesAreRead(cluster);
+  await waitForPolicies(cluster);
 }

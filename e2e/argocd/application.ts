@@ -122,7 +122,7 @@ export async function compareAgain(application: Application, kind?: 'normal' | '
 }
 
 /** Refreshes until Argo CD has seen a commit, because it drops a request that arrives during a refresh. */
-export async function seeCommit(application: Application, commit: string): Promise<void> {
+export async function refreshTo(application: Application, commit: string): Promise<void> {
   const hasSeen = async () => {
     await application.refresh();
     return application.until(`has seen ${commit}`, ({ sync }) => sync?.revision === commit, 5).catch(() => undefined);

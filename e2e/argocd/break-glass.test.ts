@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { applicationIn, compareAgain, seeCommit } from './application.ts';
+import { applicationIn, compareAgain, refreshTo } from './application.ts';
 import { applySet, settled } from './applicationset.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { kleffTenant, platform } from './fixtures.ts';
@@ -51,7 +51,7 @@ suite('in a real Argo CD, the commands of docs/break-glass.md', (test) => {
     await settled(argo, 'tenant-glass', pushed, 1);
     assert.is(await podsOf(argo), byHand);
     const next = repository.commit(file('basic'));
-    await seeCommit(application, next);
+    await refreshTo(application, next);
     await settled(argo, 'tenant-glass', next, 1);
     await eventually('the next commit is applied again', async () => (await podsOf(argo)) === before || undefined);
   });

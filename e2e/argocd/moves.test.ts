@@ -7,7 +7,7 @@ import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
 import { type KubeObject, readManifests } from '../manifests.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { applicationIn, applicationObject, seeCommit } from './application.ts';
+import { applicationIn, applicationObject, refreshTo } from './application.ts';
 import { settled } from './applicationset.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { readExample } from './examples.ts';
@@ -165,7 +165,7 @@ suite('in a real Argo CD, tenants that move with the commands of the documentati
     };
     const from = 'tenant-mv-a tenant-mv-org';
     const commit = await move(argo, { from, set: 'move-each', to: each, files: renamed });
-    for (const name of ['tenant-mv-c', 'tenant-mv-d']) await seeCommit(applicationIn(argo.plane.api, name), commit);
+    for (const name of ['tenant-mv-c', 'tenant-mv-d']) await refreshTo(applicationIn(argo.plane.api, name), commit);
     await settled(argo, 'tenant-mv', commit, 4);
     assert.equal(await identities(argo), before);
     assert.equal(Object.keys(owners(argo)), ['tenant-mv-c', 'tenant-mv-d', 'tenant-mv-y', 'tenant-mv-z']);

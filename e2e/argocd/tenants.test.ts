@@ -33,7 +33,7 @@ interface Stage {
 let stage: Promise<Stage> | undefined;
 
 /** The Application that all tests of this file change, one after another. */
-function theStage(): Promise<Stage> {
+function sharedStage(): Promise<Stage> {
   stage ??= (async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
@@ -61,7 +61,7 @@ function isWaiting({ operationState }: ApplicationStatus): boolean {
 
 suite('in a real Argo CD, a tenant', (test) => {
   test('that is added is Synced and Healthy, and so are its workload and its volume', async () => {
-    const now = await theStage();
+    const now = await sharedStage();
     await bring(now, {});
     const start = performance.now();
     await bring(now, { 'tenants/hooli.yaml': kleffTenant('hooli') });
@@ -71,7 +71,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('whose plan changes gets another quota, other limits and another label, and nothing else changes', async () => {
-    const now = await theStage();
+    const now = await sharedStage();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
     await bring(now, { 'tenants/acme.yaml': kleffTenant('acme', { plan: 'pro' }) });
@@ -85,7 +85,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('whose file is invalid keeps all its objects, and so do the others; the Application reports the fix', async () => {
-    const now = await theStage();
+    const now = await sharedStage();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
     const broken = repository.commit({
@@ -107,7 +107,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('that is renamed keeps its objects under the new name', async () => {
-    const now = await theStage();
+    const now = await sharedStage();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
     await bring(now, {
@@ -125,7 +125,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('that is removed by mistake keeps all its objects when it is restored, once the waiting sync is terminated', async () => {
-    const now = await theStage();
+    const now = await sharedStage();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
     repository.commit({ 'tenants/acme.yaml': null });
@@ -139,7 +139,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('that is removed remains complete until a person confirms; then everything is deleted except the volume to keep', async () => {
-    const { argo, repository, application } = await theStage();
+    const { argo, repository, application } = await sharedStage();
     const gone = objectsOf({
       'platform.yaml': platform,
       'a.yaml': first['tenants/acme.yaml'],

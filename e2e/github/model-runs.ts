@@ -4,46 +4,46 @@ import {
   describe,
   fail,
   finish,
-  type Game,
+  type ModelState,
   otherPlan,
   randomChange,
   renderedVersion,
   start,
-} from './model-game.ts';
+} from './model-state.ts';
 
 /** Runs of mode commit for the main branch. */
 
 /** Runs one waiting version, not always the oldest, with or without a server error. */
-export async function runOne(game: Game): Promise<void> {
-  const version = game.pending.splice(game.random.below(game.pending.length), 1)[0] ?? game.head;
-  await runVersion(game, version, game.random.chance(40));
+export async function runOne(model: ModelState): Promise<void> {
+  const version = model.pending.splice(model.random.below(model.pending.length), 1)[0] ?? model.head;
+  await runVersion(model, version, model.random.chance(40));
 }
 
 /** The run of the head of main. */
-export async function runHead(game: Game): Promise<void> {
-  game.pending = game.pending.filter((version) => version !== game.head);
-  await runVersion(game, game.head, false);
+export async function runHead(model: ModelState): Promise<void> {
+  model.pending = model.pending.filter((version) => version !== model.head);
+  await runVersion(model, model.head, false);
 }
 
 /** The run of a version that is or was on main. */
-export async function runVersion(game: Game, version: Version, hasFault: boolean): Promise<void> {
-  const { world } = game;
-  const isHead = version === game.head;
-  if (hasFault) plantFault(game);
-  const before = renderedVersion(game);
-  const run = await start(game, version, { with: { mode: 'commit', deliver: game.deliver } });
+export async function runVersion(model: ModelState, version: Version, hasFault: boolean): Promise<void> {
+  const { world } = model;
+  const isHead = version === model.head;
+  if (hasFault) plantFault(model);
+  const before = renderedVersion(model);
+  const run = await start(model, version, { with: { mode: 'commit', deliver: model.deliver } });
   world.server.interferences.length = 0;
   world.server.gitFaults.length = 0;
-  finish(game, version, run);
+  finish(model, version, run);
   const mayRender = !version.isBroken && (!before || mayReplace(before, version));
-  if (isHead && mayRender && !hasFault && run.code !== 0) fail(game, 'a run is red without need', run);
-  if (isHead && !mayRender && run.code === 0) fail(game, `${describe(version)} is rendered without approval`, run);
+  if (isHead && mayRender && !hasFault && run.code !== 0) fail(model, 'a run is red without need', run);
+  if (isHead && !mayRender && run.code === 0) fail(model, `${describe(version)} is rendered without approval`, run);
 }
 
 const apiFaults = [403, 404, 409, 422, 429, 500, 503];
 const gitFaults = [403, 404, 429, 500, 503];
 
-function plantFault({ random, trace, world: { server } }: Game): void {
+function plantFault({ random, trace, world: { server } }: ModelState): void {
   if (random.chance(40)) {
     const status = random.pick(gitFaults);
     trace.push(`git gets ${status}`);
@@ -59,24 +59,24 @@ function plantFault({ random, trace, world: { server } }: Game): void {
 }
 
 /** Several concurrent runs, sometimes with a push in between. */
-export async function race(game: Game): Promise<void> {
-  const { world, random } = game;
-  const group = [...game.pending.splice(0, 2), game.head].slice(0, 2 + random.below(2));
-  if (random.chance(40) && game.deliver !== 'folder') pushInTheMiddle(game);
-  const given = { with: { mode: 'commit', deliver: game.deliver } };
-  const runs = await Promise.all(group.map((version) => start(game, version, given)));
+export async function race(model: ModelState): Promise<void> {
+  const { world, random } = model;
+  const group = [...model.pending.splice(0, 2), model.head].slice(0, 2 + random.below(2));
+  if (random.chance(40) && model.deliver !== 'folder') pushInTheMiddle(model);
+  const given = { with: { mode: 'commit', deliver: model.deliver } };
+  const runs = await Promise.all(group.map((version) => start(model, version, given)));
   world.server.interferences.length = 0;
   for (const [index, run] of runs.entries()) {
     const version = group[index];
-    if (version) finish(game, version, run);
+    if (version) finish(model, version, run);
   }
 }
 
 /** While a run of the head writes, another client moves the branch with the manifests. */
-export async function runWhileMoved(game: Game): Promise<void> {
-  const { head, deliver, world } = game;
+export async function runWhileMoved(model: ModelState): Promise<void> {
+  const { head, deliver, world } = model;
   if (head.isBroken || deliver !== 'branch') return;
-  advance(game, 'push', addVersion(world, head, { plans: otherPlan(game) }));
+  advance(model, 'push', addVersion(world, head, { plans: otherPlan(model) }));
   const { repository } = world.server;
   let moved = false;
   world.server.interferences.push(({ path }) => {
@@ -86,19 +86,19 @@ export async function runWhileMoved(game: Game): Promise<void> {
       const tree = repository.git(['rev-parse', `${rendered}^{tree}`]).trim();
       const commit = repository.commit({ tree, parents: [rendered], message: 'touch' });
       repository.git(['update-ref', 'refs/heads/rendered', commit]);
-      game.trace.push('somebody moves the branch of the manifests');
+      model.trace.push('somebody moves the branch of the manifests');
     }
     return undefined;
   });
-  await runHead(game);
+  await runHead(model);
 }
 
-function pushInTheMiddle(game: Game): void {
+function pushInTheMiddle(model: ModelState): void {
   let pushed = false;
-  game.world.server.interferences.push(({ path }) => {
+  model.world.server.interferences.push(({ path }) => {
     if (!pushed && path.startsWith('/graphql')) {
       pushed = true;
-      advance(game, 'push in the middle', addVersion(game.world, game.head, randomChange(game, game.head, 1)));
+      advance(model, 'push in the middle', addVersion(model.world, model.head, randomChange(model, model.head, 1)));
     }
     return undefined;
   });

@@ -18,7 +18,7 @@ export function renderPlatform(file = 'platform.yaml'): readonly KubeObject[] {
 }
 
 /** What nodes and the network provide to the pods of rendered objects. */
-export interface Circumstances {
+export interface PodSurroundings {
   readonly objects: readonly KubeObject[];
   /** Secrets of the namespace, by name and key. */
   readonly secrets?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -46,7 +46,7 @@ const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 /** The only container of a workload, with its rendered arguments, environment and files. */
 export async function podOf(
   name: string,
-  { objects, secrets = {}, here = {}, plane, list = 'containers' }: Circumstances,
+  { objects, secrets = {}, here = {}, plane, list = 'containers' }: PodSurroundings,
 ): Promise<RenderedPod> {
   const workload = objects.find(({ kind, metadata }) => metadata.name === name && workloads.includes(kind));
   assert.ok(workload, `no workload ${name}`);
@@ -84,7 +84,7 @@ export function podSpecOf({ spec }: KubeObject): Tree {
   return mappingAt(isMapping(job['template']) ? job : spec, 'template', 'spec');
 }
 
-function valueOfVariable(variable: unknown, secrets: NonNullable<Circumstances['secrets']>): string {
+function valueOfVariable(variable: unknown, secrets: NonNullable<PodSurroundings['secrets']>): string {
   const reference = valueAt(variable, 'valueFrom', 'secretKeyRef');
   if (reference === undefined) return textAt(variable, 'value').replaceAll('$$', '$');
   const value = secrets[textAt(reference, 'name')]?.[textAt(reference, 'key')];

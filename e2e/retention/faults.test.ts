@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
-import { type Fate, type Passing, startProxy } from './proxy.ts';
+import { type PassingRequest, type RequestOutcome, startProxy } from './proxy.ts';
 import type { World } from './scenarios.ts';
 import { ready, startSidecar } from './sidecar.ts';
 import { killedAt, supervised } from './supervisor.ts';
@@ -135,7 +135,7 @@ async function returned(world: World, tenants: readonly string[], volumes: reado
 
 /** Fails every fifth request, with each possible failure of an API server or a network in turn. */
 function failures() {
-  const ways: readonly Fate[] = [
+  const ways: readonly RequestOutcome[] = [
     { status: 429, headers: { 'retry-after': '1' }, message: 'too many requests' },
     'cut-before',
     { status: 410, message: 'too old' },
@@ -145,9 +145,9 @@ function failures() {
     { status: 503, message: 'not ready' },
   ];
   let [seen, failed] = [0, 0];
-  const fateOf = (_: Passing): Fate => {
+  const fateOf = (_: PassingRequest): RequestOutcome => {
     seen++;
-    return seen % 5 === 0 ? (ways[failed++ % ways.length] as Fate) : 'pass';
+    return seen % 5 === 0 ? (ways[failed++ % ways.length] as RequestOutcome) : 'pass';
   };
   return { fateOf, count: () => failed };
 }

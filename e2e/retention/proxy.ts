@@ -10,7 +10,7 @@ import { temporaryFolder } from '../temporary.ts';
  * The result of a request: it passes, its connection fails before or after the server handles it, or it gets a
  * response.
  */
-export type Fate = 'pass' | 'cut-before' | 'cut-after' | Answered;
+export type RequestOutcome = 'pass' | 'cut-before' | 'cut-after' | Answered;
 
 export interface Answered {
   readonly status: number;
@@ -18,7 +18,7 @@ export interface Answered {
   readonly message: string;
 }
 
-export interface Passing {
+export interface PassingRequest {
   readonly method: string;
   /** With the query. */
   readonly path: string;
@@ -33,7 +33,10 @@ export interface Proxy {
 }
 
 /** A proxy between the sidecar and the API server that decides the result of each request. */
-export async function startProxy(plane: ControlPlane, fateOf: (passing: Passing) => Fate): Promise<Proxy> {
+export async function startProxy(
+  plane: ControlPlane,
+  fateOf: (passing: PassingRequest) => RequestOutcome,
+): Promise<Proxy> {
   const { key, certificate } = makeCredentials(temporaryFolder('leasehold-proxy-'));
   const [port = 0] = await freePorts(1);
   const ca = readFileSync(certificate, 'utf8');

@@ -1,5 +1,5 @@
+import { prepare } from '../apply-again.ts';
 import type { KubeObject } from '../manifests.ts';
-import { prepare } from '../settle.ts';
 import { installation, type RunningSidecar, ready, startSidecar } from './sidecar.ts';
 import { apply } from './tenants.ts';
 import { sharedWorld } from './world.ts';

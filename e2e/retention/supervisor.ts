@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fate, Passing } from './proxy.ts';
+import type { PassingRequest, RequestOutcome } from './proxy.ts';
 import type { RunningSidecar } from './sidecar.ts';
 
 /** The write at which the sidecar is killed, for each tenant, and whether the server executes that write. */
@@ -9,7 +9,7 @@ export interface Point {
 }
 
 export interface Kills {
-  readonly fateOf: (passing: Passing) => Fate;
+  readonly fateOf: (passing: PassingRequest) => RequestOutcome;
   /** Points that the test reached. */
   readonly done: () => number;
 }
@@ -20,7 +20,7 @@ export function killedAt(points: readonly Point[], tenants: readonly string[], v
   let done = 0;
   const tenantOf = (path: string) =>
     tenants.findIndex((tenant, index) => path.includes(`/${tenant}/`) || path.endsWith(`/${volumes[index]}`));
-  const fateOf = ({ method, path }: Passing): Fate => {
+  const fateOf = ({ method, path }: PassingRequest): RequestOutcome => {
     const index = method === 'PATCH' ? tenantOf(path) : -1;
     const point = points[index];
     if (!point) return 'pass';

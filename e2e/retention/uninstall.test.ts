@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
+import { prepare } from '../apply-again.ts';
 import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
-import { prepare } from '../settle.ts';
 import { installation, ready, startSidecar } from './sidecar.ts';
 import {
   apply,

@@ -11,7 +11,7 @@ import {
   valueAt,
 } from '../../data/tree.ts';
 import { hookAnnotation } from '../argocd-annotations.ts';
-import { oddPaths } from '../ingress-paths.ts';
+import { ambiguousPaths } from '../ingress-paths.ts';
 import type { ObjectId } from '../object-id.ts';
 import { matchesAnyHost, matchesAnyName } from '../wide-pattern.ts';
 import { podPrivileges } from './pod-privileges.ts';
@@ -87,7 +87,7 @@ function snippets({ kind }: ObjectId, object: Tree): readonly string[] {
     ...(proxyKinds.has(kind) ? [`${kind} configures the proxy`] : []),
     ...keys.map((key) => `annotation ${key} configures the proxy`),
     ...snippetFields(mappingAt(object, 'spec')),
-    ...(kind === 'Ingress' ? oddPaths(object) : []).map(
+    ...(kind === 'Ingress' ? ambiguousPaths(object) : []).map(
       (path) => `path ${JSON.stringify(path)} can configure the proxy`,
     ),
   ];

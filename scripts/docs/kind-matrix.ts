@@ -2,7 +2,7 @@ import { contracts } from '../../build/contracts.ts';
 import { isOldKind } from '../../core/kind/kind.ts';
 import { shapeOf } from '../../core/print/shape.ts';
 import { kinds } from '../../kinds/index.ts';
-import { emitsOf, rightCorpus } from '../../test/corpus.ts';
+import { emitsOf, validCorpus } from '../../test/corpus.ts';
 import { table } from './table.ts';
 
 /**
@@ -13,7 +13,7 @@ export function kindMatrix(): string {
   const rows = kinds.map((one) => {
     const { id, conversion } = one;
     const { apiVersion, folder, kind } = contracts[id];
-    const own = rightCorpus().filter(({ name }) => name.startsWith(`${folder}/`));
+    const own = validCorpus().filter(({ name }) => name.startsWith(`${folder}/`));
     const emits = own.flatMap(({ files }) => emitsOf(files, id));
     const shapes = new Set(
       emits.map((emit) => ('object' in emit ? 'whatever its Template holds' : shapeOf(emit.shape).kind)),

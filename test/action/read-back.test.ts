@@ -3,12 +3,12 @@ import { diffObjects } from '../../analysis/diff/diff.ts';
 import { readBack } from '../../analysis/diff/read-back.ts';
 import { readHunks } from '../../io/git-history.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 suite('an earlier render', (test) => {
   test('is read back unchanged, for every case of every kind', () => {
-    const corpus = rightCorpus();
+    const corpus = validCorpus();
     assert.ok(corpus.length > 20);
     for (const { rendering } of corpus) {
       const { files: output, objects } = rendering;

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { tenantsIn } from '../../leasehold.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
@@ -45,7 +45,7 @@ suite('get tenants', (test) => {
   });
 
   test('lists every tenant that render reports', async () => {
-    for (const { name, rendering } of rightCorpus()) {
+    for (const { name, rendering } of validCorpus()) {
       const rendered = rendering.inventory.resources.map(({ tenant }) => tenant).filter(isTenant);
       const listed = tenantsIn(rendering).filter((entry) => rendered.includes(entry.name));
       assert.equal(listed.map((entry) => entry.name).sort(), [...new Set(rendered)].sort(), name);

@@ -4,14 +4,14 @@ import type { Timing } from '../../cluster/timing.ts';
 
 export type Scripted = Answer | Stream;
 
-export interface Conversation {
+export interface ScriptedRequests {
   readonly client: Client;
   /** The requested paths, without their common prefix. */
   readonly asked: readonly string[];
 }
 
 /** A client with prepared responses. After the last one, it aborts the signal of the test. */
-export function scripted(answers: readonly Scripted[], stop: AbortController): Conversation {
+export function scripted(answers: readonly Scripted[], stop: AbortController): ScriptedRequests {
   const asked: string[] = [];
   const left = [...answers];
   const next = async (path: string) => {

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../leasehold.ts';
-import { corpus, rightCorpus } from '../corpus.ts';
+import { corpus, validCorpus } from '../corpus.ts';
 import { judge, type Subject, type Verdict } from './judge.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
@@ -14,7 +14,7 @@ export interface Finding {
 /** Repositories with few files: the sample repository would take a second for each change. */
 const small = corpus().filter(({ files }) => files.length < 5);
 const right = small.filter(({ rendering }) => rendering.ok);
-const base = rightCorpus().find(({ files }) => files.length < 3)?.files ?? [];
+const base = validCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 
 /** The changed repository of a seed, to compare with the original or, if that has errors, with other files. */
 export function inputOf(seed: number): Subject {

@@ -4,7 +4,7 @@ import { formatPath } from '../../core/problem/problem.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { type Problem, type Rendering, render, type SourceFile } from '../../leasehold.ts';
-import { corpus, rightCorpus } from '../corpus.ts';
+import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { isTried } from '../runs.ts';
 
@@ -12,7 +12,7 @@ suite('law: one run reports all problems', (test) => {
   test('an invalid field causes no problem elsewhere, except in resources that refer to it', () => {
     const strange: string[] = [];
     let tried = 0;
-    for (const { name, files } of rightCorpus()) {
+    for (const { name, files } of validCorpus()) {
       for (const { path, files: wrong } of eachBroken(files)) {
         const field = formatPath(path);
         const others = errorsOf(wrong).filter(({ at }) => !isNear(at.path, field) && !isReference.test(at.path));

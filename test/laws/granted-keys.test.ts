@@ -6,7 +6,7 @@ import { grantsFrom } from '../../core/settings/grants.ts';
 import { isIdentityKey } from '../../core/settings/reserved-keys.ts';
 import { selectedKeys } from '../../core/settings/selected-keys.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { evil, file, grant, shared } from './grant-attacks.ts';
 
@@ -121,7 +121,7 @@ suite('law: a Grant of keys never covers those that others depend on', (test) =>
 
   test('labels by which rendered objects select namespaces are reserved, unless a document states them', () => {
     const found = new Set<string>();
-    for (const { files, rendering } of rightCorpus()) {
+    for (const { files, rendering } of validCorpus()) {
       const stated = JSON.stringify(files);
       const origin = { file: '', document: 0, base: [] };
       const documents = rendering.objects.map(({ text }) => ({ body: { object: parse(text) }, origin }));

@@ -2,12 +2,12 @@ import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { load } from '../../leasehold.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 suite('law: selectors see the namespaces that are rendered', (test) => {
   test('each Namespace rendered for a tenant is known beforehand, with its tenant and every label', () => {
-    const right = rightCorpus();
+    const right = validCorpus();
     assert.ok(right.some(({ rendering }) => rendering.objects.some(({ id }) => id.kind === 'Namespace')));
     for (const { name, files, rendering } of right) {
       const { world } = load(files);

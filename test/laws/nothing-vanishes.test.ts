@@ -6,7 +6,7 @@ import { type Path, valueAt } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { type Rendering, readDocuments, render } from '../../leasehold.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { candidates, type LeafField, leafFields, withoutValue, withValue } from './field-values.ts';
 import { withoutEffect } from './without-effect.ts';
@@ -26,7 +26,7 @@ interface DocumentFile {
 }
 
 const basesByKind = new Map<KindId, Base[]>();
-for (const { files } of rightCorpus()) {
+for (const { files } of validCorpus()) {
   const repository = files.map((file) => ({
     path: file.path,
     documents: readDocuments([file]).map(({ body }) => body),

@@ -4,10 +4,10 @@ import { parseDocument } from 'yaml';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { type Rendering, render } from '../../leasehold.ts';
 import { readPlain } from '../../yaml/plain.ts';
-import { corpus, rightCorpus } from '../corpus.ts';
+import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
-const right = rightCorpus();
+const right = validCorpus();
 
 suite('laws of the output', (test) => {
   test('the corpus holds right and wrong repositories', () => {

@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert';
 import { finderFor, fullFinder } from '../../core/parse/locate.ts';
 import { readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
-import { corpus, rightCorpus } from '../corpus.ts';
+import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { runs } from '../runs.ts';
 
 const texts = [
   ...corpus().flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
-  ...rightCorpus().flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
+  ...validCorpus().flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
 ];
 
 /** Fragments that a typo, an editor or an attacker inserts into a file. */

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { type Rendering, render, type SourceFile } from '../../leasehold.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 const plane = `apiVersion: tetrapus.io/v1alpha1
@@ -78,7 +78,7 @@ suite('law: the tenants that are shown are those that may be asked for', (test) 
     [...new Set([...objects, ...inventory.resources].map(({ tenant }) => tenant))].sort();
 
   test('each renders its part of the whole', () => {
-    for (const { name, files, rendering } of rightCorpus()) {
+    for (const { name, files, rendering } of validCorpus()) {
       for (const tenant of shownIn(rendering)) {
         const own = new Set(rendering.objects.filter((one) => one.tenant === tenant).map(({ file }) => file));
         const part = rendering.files.filter(({ path }) => own.has(path));
@@ -88,7 +88,7 @@ suite('law: the tenants that are shown are those that may be asked for', (test) 
   });
 
   test('they are the choices of whoever asks for another, and so is the platform', () => {
-    for (const { name, files, rendering } of rightCorpus()) {
+    for (const { name, files, rendering } of validCorpus()) {
       const told = render(files, { tenant: 'nobody' }).problems.find(({ code }) => code === 'unknown-tenant');
       const choices = [...new Set([...shownIn(rendering), 'platform'])].sort();
       assert.equal(told?.choices, choices, name);

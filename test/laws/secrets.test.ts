@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
 import { render } from '../../leasehold.ts';
-import { corpus, rightCorpus } from '../corpus.ts';
+import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 suite('law: secrets are neither generated nor printed', (test) => {
   test('a rendered Secret contains only values of the input, or no secrets', () => {
     const invented: string[] = [];
-    for (const { name, files, rendering } of rightCorpus()) {
+    for (const { name, files, rendering } of validCorpus()) {
       const input = files.map((file) => ('text' in file ? file.text : '')).join('\n');
       for (const { id, text } of rendering.objects.filter(({ id }) => id.kind === 'Secret')) {
         const { stringData = {} } = parseDocument(text).toJS() as { stringData?: Readonly<Record<string, string>> };

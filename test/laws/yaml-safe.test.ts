@@ -8,7 +8,7 @@ import { render } from '../../leasehold.ts';
 import { jsonPrinter } from '../../yaml/json-lines.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
-import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
+import { shapeEmitsOf, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { hostile, strings, trees } from '../hostile.ts';
 import { runs } from '../runs.ts';
@@ -29,7 +29,7 @@ suite('law: shapes print YAML-safe', (test) => {
   });
 
   test('a shape prints the same as Handlebars', () => {
-    const emits = rightCorpus().flatMap(({ files }) => shapeEmitsOf(files));
+    const emits = validCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const templates = new Map(emits.map(({ shape }) => [shape, handlebarsOf(shape)]));
     assert.ok(templates.size > 8);
     for (const { shape, view } of emits) assert.is(shapeOf(shape).print(view, view), templates.get(shape)?.(view));
@@ -44,7 +44,7 @@ suite('law: shapes print YAML-safe', (test) => {
   });
 
   test('what is rendered is the same as JSON, whatever shape or Template wrote it', () => {
-    const texts = rightCorpus().flatMap(({ files }) => render(files).files.map(({ text }) => text));
+    const texts = validCorpus().flatMap(({ files }) => render(files).files.map(({ text }) => text));
     assert.ok(texts.length > 100);
     for (const text of texts) {
       const objects = [...(parseAllDocuments(text) as readonly Document[])].map((document) => document.toJS());
@@ -73,7 +73,7 @@ suite('law: shapes print YAML-safe', (test) => {
   });
 
   test('whatever the views hold, an object holds that and nothing else', () => {
-    const emits = rightCorpus().flatMap(({ files }) => shapeEmitsOf(files));
+    const emits = validCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const shapes = new Map(emits.map((emit) => [emit.shape, emit]));
     assert.ok(shapes.size > 8);
     for (const emit of shapes.values()) {

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { scripts } from '../../build/scripts.ts';
 import type { ObjectId } from '../../kubernetes/object-id.ts';
 import { version } from '../../shell/version.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { logs, run } from '../pod-script.ts';
 
@@ -17,7 +17,7 @@ function read<T>(file: string): T {
 /** Every group and kind that any repository of the corpus renders, and whether it is namespaced. */
 /** Omits objects in Templates, because only their authors know their kinds. */
 function renderedKinds(): readonly ObjectId[] {
-  const objects = rightCorpus().flatMap(({ rendering }) => rendering.objects);
+  const objects = validCorpus().flatMap(({ rendering }) => rendering.objects);
   const own = objects.filter(({ shape }) => shape !== undefined);
   return [...new Map(own.map(({ id }) => [`${id.group}/${id.kind}`, id])).values()];
 }

@@ -5,7 +5,7 @@ import { applierRoles, installableSystems } from '../../cli/install/install.ts';
 import { codes, type ProblemCode } from '../../core/problem/codes.ts';
 import { kinds } from '../../kinds/index.ts';
 import { render } from '../../leasehold.ts';
-import { rightCorpus, shapeEmitsOf } from '../corpus.ts';
+import { shapeEmitsOf, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { kindCases } from '../kind-cases.ts';
 
@@ -63,7 +63,7 @@ suite('folders match the registry', (test) => {
       .filter((name) => name.endsWith('.hbs'))
       .map((name) => name.replace('.yaml.hbs', ''));
     const installed = installableSystems.flatMap((system) => applierRoles(system, 'argocd'));
-    const emits = [...installed, ...rightCorpus().flatMap(({ files }) => shapeEmitsOf(files))];
+    const emits = [...installed, ...validCorpus().flatMap(({ files }) => shapeEmitsOf(files))];
     const used = new Set(emits.map(({ shape }) => String(shape)));
     assert.equal(
       shapes.filter((name) => !used.has(name)),

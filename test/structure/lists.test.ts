@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { foreignGroups } from '../../e2e/foreign-kinds.ts';
-import { rightCorpus } from '../corpus.ts';
+import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import {
   composition,
@@ -46,7 +46,7 @@ suite('lists contain only existing names', (test) => {
   });
 
   test('a case renders an object of each group that e2e defines', () => {
-    const groups = new Set(rightCorpus().flatMap(({ rendering }) => rendering.objects.map(({ id }) => id.group)));
+    const groups = new Set(validCorpus().flatMap(({ rendering }) => rendering.objects.map(({ id }) => id.group)));
     assert.equal(
       foreignGroups.filter((group) => !groups.has(group)),
       [],

@@ -6,7 +6,7 @@ import { podSecurity } from './pod.ts';
 import { componentWaves, metaOf, partOf, type Site } from './site.ts';
 
 /** A database, and the user who can read all of it. */
-export interface Dumped {
+export interface DumpedDatabase {
   readonly server: string;
   readonly database: string;
   readonly owner: string;
@@ -15,7 +15,7 @@ export interface Dumped {
 }
 
 /** A CronJob that dumps a database into the object store of the Platform; none without one. */
-export function backupObjects(site: Site, dumped: Dumped): readonly Emit[] {
+export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit[] {
   const { backup, images } = site.settings;
   if (!backup) return [];
   const { server, database, owner, secret, key } = dumped;

@@ -1,6 +1,6 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { groupBy } from '../../../data/group-by.ts';
-import { type Speller, speller } from '../../../data/nearest.ts';
+import { type NearestWord, nearestWord } from '../../../data/nearest.ts';
 import { listAt, type Path, valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
@@ -34,8 +34,8 @@ interface SupervisionIndex {
   readonly excluded: ReadonlySet<string>;
   readonly withOwnSupervisor: ReadonlySet<string>;
   /** Find a name among those of namespaces and projects. */
-  readonly spellNamespace: Speller;
-  readonly spellProject: Speller;
+  readonly spellNamespace: NearestWord;
+  readonly spellProject: NearestWord;
 }
 
 /** Pass it to World.derived. */
@@ -52,8 +52,8 @@ export function supervisionIndex(world: World): SupervisionIndex {
     all,
     byName,
     byProject,
-    spellNamespace: speller(byName.keys()),
-    spellProject: speller(byProject.keys()),
+    spellNamespace: nearestWord(byName.keys()),
+    spellProject: nearestWord(byProject.keys()),
     excluded: excludedIn(world),
     withOwnSupervisor: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
   };

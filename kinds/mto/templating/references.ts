@@ -1,5 +1,5 @@
 import { leavesOf } from '../../../data/leaves.ts';
-import { speller } from '../../../data/nearest.ts';
+import { nearestWord } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 
 export type TemplateValues = ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export interface UnknownReference {
 /** The unknown references in a tree, without duplicates. */
 export function unknownReferences(tree: unknown, names: readonly string[]): readonly UnknownReference[] {
   const known = new Set(names);
-  const spell = speller([...names, ...builtInNames]);
+  const spell = nearestWord([...names, ...builtInNames]);
   const found = new Map<string, UnknownReference>();
   for (const { value, path } of leavesOf(tree)) {
     for (const name of typeof value === 'string' ? referencesOf(value) : []) {

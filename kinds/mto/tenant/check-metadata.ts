@@ -1,6 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { type Speller, speller, suggestion } from '../../../data/nearest.ts';
+import { type NearestWord, nearestWord, suggestion } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 import { isLabelValue } from '../../../kubernetes/names.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -63,12 +63,12 @@ interface NameList {
 interface KnownNames {
   readonly all: ReadonlySet<string>;
   readonly first: readonly string[];
-  readonly spell: Speller;
+  readonly spell: NearestWord;
 }
 
 function knownNames(tenant: TenantResource, world: World): KnownNames {
   const all = new Set((world.derived(namespaceIndex).get(tenant) ?? []).map(({ name }) => name));
-  return { all, first: [...all].slice(0, 10), spell: speller(all) };
+  return { all, first: [...all].slice(0, 10), spell: nearestWord(all) };
 }
 
 function checkNames(

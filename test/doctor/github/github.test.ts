@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../harness.ts';
 import { mistakes } from './mistakes.ts';
-import { changed, examine, protection, sound } from './repository.ts';
+import { changed, examine, protection, withoutFindings } from './repository.ts';
 
 const place = ({ file, line }: { readonly file: string; readonly line?: number }) => `${file}:${line}`;
 
 suite('leasehold doctor github', (test) => {
   test('finds nothing in a protected repository, and examines everything', async () => {
-    const report = await examine(sound);
+    const report = await examine(withoutFindings);
     assert.equal(report.findings, []);
     assert.equal(report.unexamined, []);
     assert.is(report.code, 0);
@@ -100,7 +100,7 @@ suite('leasehold doctor github', (test) => {
   });
 
   test('matches the check of a job with a name, a matrix or a caller', async () => {
-    const text = sound.files['.github/workflows/review.yml'] ?? '';
+    const text = withoutFindings.files['.github/workflows/review.yml'] ?? '';
     const job = (lines: string) => text.replace('    runs-on', `${lines}\n    runs-on`);
     const checkOf = (context: string) => ({
       'branches/main/protection': {
@@ -138,7 +138,7 @@ suite('leasehold doctor github', (test) => {
   });
 
   test('names a branch that is only known at run time, and a file that is not a workflow', async () => {
-    const render = (sound.files['.github/workflows/render.yml'] ?? '').replace(
+    const render = (withoutFindings.files['.github/workflows/render.yml'] ?? '').replace(
       'target-branch: rendered',
       `target-branch: \${{ matrix.cluster }}`,
     );

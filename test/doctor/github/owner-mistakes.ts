@@ -1,7 +1,7 @@
 import { type Mistake, owners, review } from './mistake.ts';
-import { changed, sound } from './repository.ts';
+import { changed, withoutFindings } from './repository.ts';
 
-const ownersWith = (line: string) => changed({ [owners]: `${sound.files[owners]}${line}\n` });
+const ownersWith = (line: string) => changed({ [owners]: `${withoutFindings.files[owners]}${line}\n` });
 
 export const ownerMistakes: readonly Mistake[] = [
   {
@@ -58,8 +58,8 @@ export const ownerMistakes: readonly Mistake[] = [
     severity: 'error',
     message: 'nobody owns an action that a workflow runs',
     planted: changed({
-      [owners]: `${sound.files[owners]}/ci/tenants/\n`,
-      [review]: (sound.files[review] ?? '').replace('leasehold/leasehold@v1', './ci/tenants'),
+      [owners]: `${withoutFindings.files[owners]}/ci/tenants/\n`,
+      [review]: (withoutFindings.files[review] ?? '').replace('leasehold/leasehold@v1', './ci/tenants'),
     }),
   },
   {

@@ -72,7 +72,7 @@ export const protection = {
 };
 
 /** A repository in which the doctor finds nothing. */
-export const sound: GitHubRepository = {
+export const withoutFindings: GitHubRepository = {
   files: {
     '.github/CODEOWNERS': codeOwners,
     '.github/workflows/review.yml': stringify(review),
@@ -108,12 +108,15 @@ export function changed(
 ): GitHubRepository {
   const kept = <T>(all: Readonly<Record<string, T | undefined>>) =>
     Object.fromEntries(Object.entries(all).filter((entry): entry is [string, T] => entry[1] !== undefined));
-  return { files: kept({ ...sound.files, ...files }), answers: kept({ ...sound.answers, ...answers }) };
+  return {
+    files: kept({ ...withoutFindings.files, ...files }),
+    answers: kept({ ...withoutFindings.answers, ...answers }),
+  };
 }
 
 /** The valid repository with a replacement in one of its files. */
 export function edited(file: string, from: string, to: string): GitHubRepository {
-  const text = sound.files[file] ?? '';
+  const text = withoutFindings.files[file] ?? '';
   if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
   return changed({ [file]: text.replace(from, to) });
 }
@@ -121,7 +124,7 @@ export function edited(file: string, from: string, to: string): GitHubRepository
 const directories = ['.', '.github/workflows', 'config', 'tenants'];
 
 /** The machine of a user with the checkout and a token. A response with a `status` is an error. */
-export function machineOf({ files, answers }: GitHubRepository) {
+export function workstationOf({ files, answers }: GitHubRepository) {
   const trees = directories.map((directory) => {
     const inside = Object.entries(files).filter(([path]) => path.startsWith(`${directory}/`));
     return [directory, inside.map(([path, text]) => ({ path, text }))] as const;
@@ -138,7 +141,7 @@ export function machineOf({ files, answers }: GitHubRepository) {
 
 /** Runs the doctor as a user does. */
 export async function examine(repository: GitHubRepository): Promise<Report> {
-  return reportOf(await runOn(machineOf(repository), 'doctor', 'github', '-o', 'json'));
+  return reportOf(await runOn(workstationOf(repository), 'doctor', 'github', '-o', 'json'));
 }
 
 export interface Report {

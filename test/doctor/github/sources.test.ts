@@ -10,9 +10,9 @@ import { openReader } from '../../../io/github-reader.ts';
 import { runOn } from '../../cli/fake-ports.ts';
 import { program } from '../../cli/sandbox.ts';
 import { suite } from '../../harness.ts';
-import { machineOf, reportOf, sound } from './repository.ts';
+import { reportOf, withoutFindings, workstationOf } from './repository.ts';
 
-const { trees, texts } = machineOf(sound);
+const { trees, texts } = workstationOf(withoutFindings);
 const offline = { trees, texts };
 
 /** The files that `gh api` writes. */
@@ -28,13 +28,13 @@ const asExport = async (answers: Readonly<Record<string, unknown>>) => {
 
 suite('the sources of leasehold doctor github', (test) => {
   test('the report for an export equals the report for the API', async () => {
-    const { findings, unexamined, examined } = await asExport(sound.answers);
+    const { findings, unexamined, examined } = await asExport(withoutFindings.answers);
     assert.equal([findings, unexamined], [[], []]);
     assert.ok(examined.includes('branch rendered'));
   });
 
   test('a missing file of an export is not examined, and the report contains the command that writes it', async () => {
-    const { 'branches/main/protection': _, ...answers } = sound.answers;
+    const { 'branches/main/protection': _, ...answers } = withoutFindings.answers;
     const { findings, unexamined } = await asExport(answers);
     assert.equal(findings, []);
     const command = 'gh api repos/{owner}/{repo}/branches/main/protection > export/branches.main.protection.json';
@@ -44,10 +44,13 @@ suite('the sources of leasehold doctor github', (test) => {
 
   test('an error response that gh wrote is an error', async () => {
     const refusal = { message: 'Not Found', documentation_url: 'https://docs.github.com', status: '404' };
-    const { findings, unexamined } = await asExport({ ...sound.answers, 'branches/main/protection': refusal });
+    const { findings, unexamined } = await asExport({
+      ...withoutFindings.answers,
+      'branches/main/protection': refusal,
+    });
     assert.equal([findings.length, unexamined.length], [0, 7]);
     const none = { ...refusal, message: 'Branch not protected' };
-    assert.is((await asExport({ ...sound.answers, 'branches/main/protection': none })).findings.length, 7);
+    assert.is((await asExport({ ...withoutFindings.answers, 'branches/main/protection': none })).findings.length, 7);
   });
 
   test('without a token and an export, only the files are examined', async () => {

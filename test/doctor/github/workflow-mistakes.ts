@@ -1,5 +1,5 @@
 import { type Mistake, render, review } from './mistake.ts';
-import { changed, edited, sound } from './repository.ts';
+import { changed, edited, withoutFindings } from './repository.ts';
 
 const target = `name: Label
 on: pull_request_target
@@ -50,7 +50,7 @@ export const workflowMistakes: readonly Mistake[] = [
     mistake: 'No `merge_group` event, and a merge queue',
     severity: 'error',
     message: 'the merge queue waits for a required check',
-    planted: changed({ [review]: (sound.files[review] ?? '').replace('  merge_group: {}\n', '') }, queue),
+    planted: changed({ [review]: (withoutFindings.files[review] ?? '').replace('  merge_group: {}\n', '') }, queue),
   },
   {
     mistake: 'A condition that skips the required job',

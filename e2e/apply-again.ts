@@ -1,9 +1,9 @@
 import { groupOf } from '../kubernetes/api-version.ts';
 import { type Applied, type Cluster, complaints, isNamespace } from './cluster.ts';
 import { installDefinitions, installForeignKinds } from './foreign-kinds.ts';
-import { rewritten } from './kept.ts';
 import { type KubeObject, nameOf } from './manifests.ts';
 import { readDefinitions } from './product.ts';
+import { rewritten } from './stored-form.ts';
 
 /** Creates what the objects need but do not create: our kinds, those of other products, and missing namespaces. */
 export async function prepare(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {

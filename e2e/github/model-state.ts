@@ -9,7 +9,7 @@ import { committedManifests, expectedManifests, isSameManifests } from './render
 export type Deliver = 'branch' | 'folder' | 'pull-request';
 
 /** One random sequence of events, with the expected state of the repository and of its runs. */
-export interface Game {
+export interface ModelState {
   readonly world: World;
   readonly random: Random;
   readonly deliver: Deliver;
@@ -27,10 +27,10 @@ export interface Game {
 const names = ['acme', 'globex', 'hooli', 'initech', 'soylent', 'umbrella'];
 const plans = ['free', 'pro', 'enterprise'];
 
-export async function startGame(world: World, random: Random, deliver: Deliver): Promise<Game> {
+export async function startModel(world: World, random: Random, deliver: Deliver): Promise<ModelState> {
   const head = firstVersion(world, names.slice(0, 4));
   const versions = new Map([[head.commit, head]]);
-  const game: Game = {
+  const model: ModelState = {
     world,
     random,
     deliver,
@@ -42,36 +42,36 @@ export async function startGame(world: World, random: Random, deliver: Deliver):
     last: undefined,
   };
   // A pull request needs a base branch.
-  if (deliver === 'pull-request') assert.is((await start(game, head, { with: { mode: 'commit' } })).code, 0);
-  else await startBroken(game);
-  return game;
+  if (deliver === 'pull-request') assert.is((await start(model, head, { with: { mode: 'commit' } })).code, 0);
+  else await startBroken(model);
+  return model;
 }
 
 /** The first run is for a version with an error, when no earlier render protects anything. */
-async function startBroken(game: Game): Promise<void> {
-  const broken = propose(game, game.head, { plans: game.head.plans, breaks: true }, 'broken');
-  game.world.git('push', '--quiet', '--force', 'origin', `${broken.commit}:refs/heads/main`);
-  const run = await start(game, broken, { with: { mode: 'commit', deliver: game.deliver } });
-  if (run.code === 0 || renderedVersion(game)) fail(game, 'a version with an error is rendered', run);
-  game.world.git('push', '--quiet', '--force', 'origin', `${game.head.commit}:refs/heads/main`);
+async function startBroken(model: ModelState): Promise<void> {
+  const broken = propose(model, model.head, { plans: model.head.plans, breaks: true }, 'broken');
+  model.world.git('push', '--quiet', '--force', 'origin', `${broken.commit}:refs/heads/main`);
+  const run = await start(model, broken, { with: { mode: 'commit', deliver: model.deliver } });
+  if (run.code === 0 || renderedVersion(model)) fail(model, 'a version with an error is rendered', run);
+  model.world.git('push', '--quiet', '--force', 'origin', `${model.head.commit}:refs/heads/main`);
 }
 
 /** Runs the bundle for a version. A failure must state a reason. */
-export async function start(game: Game, { commit }: Version, given: Given): Promise<ActionRun> {
+export async function start(model: ModelState, { commit }: Version, given: Given): Promise<ActionRun> {
   const payload = { repository: { default_branch: 'main' }, ...given.payload };
-  const workspace = game.world.checkout(commit);
-  const run = await runAction(game.world.server, workspace, inRun({ ...given, payload }, ++game.runs));
-  if (run.code !== 0 && !/::error::leasehold: \S/.test(run.log)) fail(game, 'a run fails without a reason', run);
-  if (/^ {4}at /m.test(run.log)) fail(game, 'a run prints a stack trace', run);
+  const workspace = model.world.checkout(commit);
+  const run = await runAction(model.world.server, workspace, inRun({ ...given, payload }, ++model.runs));
+  if (run.code !== 0 && !/::error::leasehold: \S/.test(run.log)) fail(model, 'a run fails without a reason', run);
+  if (/^ {4}at /m.test(run.log)) fail(model, 'a run prints a stack trace', run);
   return run;
 }
 
-export function fail({ trace }: Game, what: string, run?: ActionRun): never {
+export function fail({ trace }: ModelState, what: string, run?: ActionRun): never {
   throw new Error(`${what}\n${trace.join('\n')}\n${run?.log ?? ''}`);
 }
 
 /** Changes a plan, adds or removes tenants, or adds or fixes an error. */
-export function randomChange({ random }: Game, version: Version, most: number): Change {
+export function randomChange({ random }: ModelState, version: Version, most: number): Change {
   const next = new Map(version.plans);
   for (let index = random.below(most + 1); index > 0; index--) {
     const name = random.pick(names);
@@ -82,56 +82,56 @@ export function randomChange({ random }: Game, version: Version, most: number): 
 }
 
 /** One tenant gets another plan, and nothing else changes. */
-export function otherPlan({ random, head }: Game): Change['plans'] {
+export function otherPlan({ random, head }: ModelState): Change['plans'] {
   const name = random.pick([...head.plans.keys()]);
   const others = plans.filter((plan) => plan !== head.plans.get(name));
   return new Map([...head.plans, [name, random.pick(others)]]);
 }
 
 /** Like randomChange, with or without an approval of what it removes. */
-export function reviewedChange(game: Game): Change {
-  const change = randomChange(game, game.head, 2);
-  if (change.breaks || game.head.isBroken) return change;
-  return { ...change, approval: game.random.pick(['label', 'file', undefined] as const) };
+export function reviewedChange(model: ModelState): Change {
+  const change = randomChange(model, model.head, 2);
+  if (change.breaks || model.head.isBroken) return change;
+  return { ...change, approval: model.random.pick(['label', 'file', undefined] as const) };
 }
 
 /** Commits a change to a branch other than main. */
-export function propose(game: Game, parent: Version, change: Change, branch: string): Version {
-  const version = remember(game, addVersion(game.world, parent, change, branch));
-  game.world.git('checkout', '--quiet', 'main');
+export function propose(model: ModelState, parent: Version, change: Change, branch: string): Version {
+  const version = remember(model, addVersion(model.world, parent, change, branch));
+  model.world.git('checkout', '--quiet', 'main');
   return version;
 }
 
 /** A new head of main, whose run has not started. */
-export function advance(game: Game, what: string, version: Version): void {
-  game.head = remember(game, version);
-  game.pending.push(version);
-  game.trace.push(`${what} ${describe(version)}`);
+export function advance(model: ModelState, what: string, version: Version): void {
+  model.head = remember(model, version);
+  model.pending.push(version);
+  model.trace.push(`${what} ${describe(version)}`);
 }
 
-function remember({ versions }: Game, version: Version): Version {
+function remember({ versions }: ModelState, version: Version): Version {
   versions.set(version.commit, version);
   return version;
 }
 
 /** Records a finished run of mode commit. If it delivers to a directory, the render is itself a commit of main. */
-export function finish(game: Game, version: Version, run: ActionRun): void {
-  game.trace.push(`run of ${describe(version)}: ${run.code}`);
-  if (version === game.head) game.last = { version, run };
-  if (game.deliver !== 'folder') return;
-  game.world.git('fetch', '--quiet', 'origin', 'main');
-  const commit = game.world.git('rev-parse', 'FETCH_HEAD');
-  if (commit === game.head.commit) return;
-  const earlier = game.head;
-  const head = remember(game, { ...earlier, commit });
-  game.world.git('checkout', '--quiet', '-B', 'main', commit);
-  game.pending = game.pending.map((one) => (one === earlier ? head : one));
-  if (game.last?.version === earlier) game.last = { version: head, run: game.last.run };
-  game.head = head;
+export function finish(model: ModelState, version: Version, run: ActionRun): void {
+  model.trace.push(`run of ${describe(version)}: ${run.code}`);
+  if (version === model.head) model.last = { version, run };
+  if (model.deliver !== 'folder') return;
+  model.world.git('fetch', '--quiet', 'origin', 'main');
+  const commit = model.world.git('rev-parse', 'FETCH_HEAD');
+  if (commit === model.head.commit) return;
+  const earlier = model.head;
+  const head = remember(model, { ...earlier, commit });
+  model.world.git('checkout', '--quiet', '-B', 'main', commit);
+  model.pending = model.pending.map((one) => (one === earlier ? head : one));
+  if (model.last?.version === earlier) model.last = { version: head, run: model.last.run };
+  model.head = head;
 }
 
 /** The version from which the current manifests were rendered; undefined before the first render. */
-export function renderedVersion({ world, deliver, versions }: Game): Version | undefined {
+export function renderedVersion({ world, deliver, versions }: ModelState): Version | undefined {
   const { repository } = world.server;
   const path = deliver === 'folder' ? 'main:rendered/hydrator.metadata' : 'rendered:hydrator.metadata';
   if (repository.find(path) === undefined) return undefined;
@@ -139,18 +139,18 @@ export function renderedVersion({ world, deliver, versions }: Game): Version | u
 }
 
 /** The invariants after every event. */
-export function checkRender(game: Game): void {
-  const { world, head, last, deliver } = game;
+export function checkRender(model: ModelState): void {
+  const { world, head, last, deliver } = model;
   assert.equal(world.server.faults, []);
-  if (game.pending.includes(head) || last?.version !== head || last.run.code !== 0) return;
-  if (head.isBroken) fail(game, 'a version with an error is rendered', last.run);
+  if (model.pending.includes(head) || last?.version !== head || last.run.code !== 0) return;
+  if (head.isBroken) fail(model, 'a version with an error is rendered', last.run);
   const expected = expectedManifests(sources(head.plans)) ?? new Map();
   const { repository } = world.server;
   const pull = deliver === 'pull-request' ? repository.find('refs/heads/leasehold/rendered') : undefined;
   const place = pull ?? (deliver === 'folder' ? 'main' : 'rendered');
   const actual = committedManifests(repository, place, deliver === 'folder' ? 'rendered' : '');
   if (!isSameManifests(expected, actual))
-    fail(game, `the last run is green and the render is not that of ${describe(head)}`, last.run);
+    fail(model, `the last run is green and the render is not that of ${describe(head)}`, last.run);
 }
 
 export function describe({ commit, plans: own, isBroken, approved }: Version): string {

@@ -5,21 +5,21 @@ import { sourceFilesIn } from './source-tree.ts';
 import type { TestFile } from './test-files.ts';
 
 /** Test files that a number of processes share. */
-export interface Lane {
+export interface ProcessGroup {
   readonly files: readonly TestFile[];
   readonly processes: number;
 }
 
 /**
- * The lanes of a folder's tests, which run at the same time. All tests that use a control plane share one process and its
+ * The groups of a folder's tests, which run at the same time. All tests that use a control plane share one process and its
  * control plane. Tests that write cases write files that others read, so they share one process too.
  */
-export function lanesOf(folder: string, files: readonly TestFile[]): readonly Lane[] {
+export function processGroups(folder: string, files: readonly TestFile[]): readonly ProcessGroup[] {
   if (process.env['UPDATE'] === '1') return [{ files, processes: 1 }];
   if (folder !== 'e2e') return [{ files, processes: Math.min(availableParallelism(), 4, files.length) }];
   const graph = fileGraph(sourceFilesIn(folder));
   const usesControlPlane = ({ file }: TestFile) =>
     reachableFrom(relative('.', file), graph).has('e2e/control-plane.ts');
-  const lanes = [files.filter(usesControlPlane), files.filter((file) => !usesControlPlane(file))];
-  return lanes.filter((lane) => lane.length > 0).map((lane) => ({ files: lane, processes: 1 }));
+  const groups = [files.filter(usesControlPlane), files.filter((file) => !usesControlPlane(file))];
+  return groups.filter((group) => group.length > 0).map((group) => ({ files: group, processes: 1 }));
 }

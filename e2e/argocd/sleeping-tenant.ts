@@ -4,7 +4,7 @@ import { readManifests } from '../manifests.ts';
 import { platform } from './fixtures.ts';
 
 /** The namespace that sleeps. */
-export const drowsy = 'drowsy-dev';
+export const sleepingNamespace = 'sleeping-dev';
 
 /** A time zone far from UTC, so that a schedule in the wrong zone is off by hours. */
 const timeZone = 'Pacific/Auckland';
@@ -29,19 +29,19 @@ resources:
 `;
 
 /** A tenant with a project in Argo CD, and with a StatefulSet from a template, before hibernation. */
-export function drowsyTenant(repository: string): Readonly<Record<string, string>> {
+export function sleepingTenant(repository: string): Readonly<Record<string, string>> {
   return {
     'tenants/platform.yaml': platform.replace('spec: {', 'spec: { hibernation: {},'),
     'tenants/mto.yaml': mto,
-    'tenants/drowsy.yaml': `apiVersion: tenantoperator.stakater.com/v1beta3
+    'tenants/sleepingNamespace.yaml': `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
-metadata: { name: drowsy }
+metadata: { name: sleepingNamespace }
 spec: { quota: none, namespaces: { withTenantPrefix: [dev, prod] } }
 ---
 apiVersion: tenantoperator.stakater.com/v1alpha1
 kind: Extensions
-metadata: { name: drowsy }
-spec: { tenantName: drowsy, argoCD: { appProject: { sourceRepos: ["${repository}"] } } }
+metadata: { name: sleepingNamespace }
+spec: { tenantName: sleepingNamespace, argoCD: { appProject: { sourceRepos: ["${repository}"] } } }
 `,
     ...instance('example.com/cache:1'),
   };
@@ -51,7 +51,7 @@ spec: { tenantName: drowsy, argoCD: { appProject: { sourceRepos: ["${repository}
 export function instance(image: string): Readonly<Record<string, string>> {
   const text = `apiVersion: templates.stakater.com/v1alpha1
 kind: TemplateInstance
-metadata: { name: cache, namespace: ${drowsy} }
+metadata: { name: cache, namespace: ${sleepingNamespace} }
 spec: { template: cache, parameters: [{ name: IMAGE, value: "${image}" }] }
 `;
   return { 'tenants/cache.yaml': text };
@@ -83,7 +83,7 @@ export const schedules = {
 export function supervisor(schedule: keyof typeof schedules): Readonly<Record<string, string>> {
   const text = `apiVersion: hibernation.stakater.com/v1beta1
 kind: ResourceSupervisor
-metadata: { name: rest, namespace: ${drowsy}, annotations: { leasehold.dev/time-zone: ${timeZone} } }
+metadata: { name: rest, namespace: ${sleepingNamespace}, annotations: { leasehold.dev/time-zone: ${timeZone} } }
 spec: { schedule: ${schedules[schedule]()} }
 `;
   return { 'tenants/supervisor.yaml': text };

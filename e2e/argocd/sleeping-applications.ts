@@ -1,12 +1,12 @@
 import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
 import { statesOf } from '../workloads.ts';
-import { type Application, applicationIn, applicationObject, seeCommit } from './application.ts';
+import { type Application, applicationIn, applicationObject, refreshTo } from './application.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
-import { drowsy, drowsyTenant, renderedFrom, workload } from './drowsy-tenant.ts';
 import { readExample } from './examples.ts';
 import { namespace, ownCluster } from './installation.ts';
 import { makeRepository, type Repository } from './repository.ts';
+import { renderedFrom, sleepingNamespace, sleepingTenant, workload } from './sleeping-tenant.ts';
 
 /**
  * Two applications in the namespace that hibernates, with automated sync and self-heal: `held` in the project of the
@@ -26,7 +26,7 @@ export interface Stage {
 
 let stage: Promise<Stage> | undefined;
 
-export function theStage(): Promise<Stage> {
+export function sharedStage(): Promise<Stage> {
   stage ??= setStage();
   return stage;
 }
@@ -36,13 +36,13 @@ async function setStage(): Promise<Stage> {
   const [repository, workloads] = [makeRepository(), makeRepository()];
   const release = (image: string) => workloads.commit(workloadFiles(image));
   for (const object of [projectOfTenants(), unheldProject]) await argo.apply(object);
-  const first = drowsyTenant(workloads.url);
+  const first = sleepingTenant(workloads.url);
   const commit = repository.commit(first);
   const tenants = await create(argo, tenantsObject(repository));
   await tenants.settled(commit, 120);
   const released = release('example.com/main:1');
   const [held, unheld] = [
-    await create(argo, workloadObject('held', 'drowsy', workloads)),
+    await create(argo, workloadObject('held', 'sleepingNamespace', workloads)),
     await create(argo, workloadObject('unheld', 'unheld', workloads)),
   ];
   for (const application of [held, unheld]) await application.settled(released);
@@ -59,7 +59,7 @@ function bringing(
     const all = Object.entries({ ...files, ...changed });
     files = Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
     const commit = repository.commit(changed);
-    await seeCommit(tenants, commit);
+    await refreshTo(tenants, commit);
     await tenants.settled(commit, 120);
     return renderedFrom(files);
   };
@@ -81,7 +81,7 @@ function projectOfTenants(): KubeObject {
 }
 
 function tenantsObject(repository: Repository): KubeObject {
-  const application = applicationObject({ name: 'drowsy-tenants', repository }, ownCluster);
+  const application = applicationObject({ name: 'sleeping-tenants', repository }, ownCluster);
   return { ...application, spec: { ...(application['spec'] as Spec), project: 'with-projects' } };
 }
 
@@ -89,7 +89,7 @@ const unheldProject: KubeObject = {
   apiVersion: 'argoproj.io/v1alpha1',
   kind: 'AppProject',
   metadata: { name: 'unheld', namespace },
-  spec: { sourceRepos: ['*'], destinations: [{ server: ownCluster, namespace: drowsy }] },
+  spec: { sourceRepos: ['*'], destinations: [{ server: ownCluster, namespace: sleepingNamespace }] },
 };
 
 function workloadObject(name: string, project: string, { url }: Repository): KubeObject {
@@ -100,7 +100,7 @@ function workloadObject(name: string, project: string, { url }: Repository): Kub
     spec: {
       project,
       source: { repoURL: url, targetRevision: 'refs/heads/main', path: name },
-      destination: { server: ownCluster, namespace: drowsy },
+      destination: { server: ownCluster, namespace: sleepingNamespace },
       syncPolicy: { automated: { prune: true, selfHeal: true } },
     },
   };
@@ -115,7 +115,7 @@ function workloadFiles(image: string): Readonly<Record<string, string>> {
 
 /** The replica count of a workload, and its former count if the annotation keeps one. */
 export async function stateOf({ argo }: Stage, name: string): Promise<readonly (number | string)[]> {
-  const states = Object.entries(await statesOf(argo.plane, drowsy));
+  const states = Object.entries(await statesOf(argo.plane, sleepingNamespace));
   return states.find(([own]) => own.endsWith(` ${name}`))?.[1] ?? [];
 }
 
@@ -127,7 +127,7 @@ export async function countIs(stage: Stage, name: string, wanted: readonly (numb
 /** Counts every change of the spec of a workload. Two equal counts prove that nothing changed in between. */
 export function generationOf({ argo }: Stage, name: string): string {
   const columns = '-o=custom-columns=NAME:.metadata.name,GENERATION:.metadata.generation';
-  const { stdout } = argo.plane.kubectl(['get', 'deployments,statefulsets', '-n', drowsy, columns]);
+  const { stdout } = argo.plane.kubectl(['get', 'deployments,statefulsets', '-n', sleepingNamespace, columns]);
   const found = new RegExp(`^${name} +([0-9]+)$`, 'm').exec(stdout);
   if (!found) throw new Error(`no ${name} in ${stdout}`);
   return found[1] as string;
@@ -148,6 +148,6 @@ export async function ignoreAsleep({ argo }: Stage, isIgnored: boolean): Promise
 }
 
 /** Without its finalizers, a deleted Application keeps its objects. */
-export async function removeStage({ held, unheld, tenants }: Stage): Promise<void> {
+export async function removeApplications({ held, unheld, tenants }: Stage): Promise<void> {
   for (const application of [held, unheld, tenants]) await application.remove();
 }
