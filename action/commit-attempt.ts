@@ -94,7 +94,7 @@ function readBranch(run: ActionRun, location: TargetLocation): DeliveryTarget | 
 function refusedPullBranch(branch: string, { target, pullBranch }: DeliveryState): string | undefined {
   if (!pullBranch) return undefined;
   if (target.head === undefined)
-    return `there is no branch ${branch} for a pull request to be merged into: make it, or run once with deliver: branch`;
+    return `the branch ${branch}, the target of the pull request, does not exist: create it, or run once with deliver: branch`;
   const isForeign = pullBranch.head !== undefined && !pullBranch.ownership;
   return isForeign
     ? `the branch ${pullBranch.branch} holds no render of leasehold: it is somebody else's. Delete it`

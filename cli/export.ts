@@ -13,7 +13,7 @@ export type ExportResult =
 export function readExport(place: string, ports: Ports): ExportResult {
   if (place === '-') return { ok: true, files: [{ path: 'stdin', text: ports.readInput() }] };
   const kind = ports.files.kindOf(place);
-  if (kind === 'nothing') return { ok: false, message: `there is no file or directory ${place}` };
+  if (kind === 'nothing') return { ok: false, message: `the file or directory ${place} does not exist` };
   const text = kind === 'file' ? ports.files.readText(place) : undefined;
   if (text !== undefined) return { ok: true, files: [{ path: place, text }] };
   return readTenantFiles(place, ports, startProgress(ports));

@@ -150,7 +150,7 @@ suite('mode diff', (test) => {
       const given = { with: { ...mode, base: 'nowhere' }, ...inRun(event, 1001) };
       assert.is((await runAction(server, checkout(head), given)).code, 1);
       assert.is(server.comments.length, 1);
-      assert.match(server.comments[0]?.body ?? '', 'there is no commit and no branch nowhere');
+      assert.match(server.comments[0]?.body ?? '', 'the commit or branch nowhere does not exist');
     }));
 
   test('explains that a head without the newest commits of main appears to remove what they added', () =>

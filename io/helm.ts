@@ -98,7 +98,7 @@ function helm(args: readonly string[]): SpawnSyncReturns<string> {
 
 function outcome({ error, status, stdout, stderr }: SpawnSyncReturns<string>): InflationResult {
   const { code } = (error ?? {}) as { readonly code?: string };
-  if (code === 'ENOENT') return { ok: false, reason: 'no-helm', message: 'there is no helm on the PATH' };
+  if (code === 'ENOENT') return { ok: false, reason: 'no-helm', message: 'helm is not on the PATH' };
   if (error) return { ok: false, reason: 'failed', message: error.message };
   if (status === 0) return { ok: true, text: stdout };
   return { ok: false, reason: 'failed', message: stderr.trim().split('\n').at(-1) ?? `helm ended with ${status}` };

@@ -101,7 +101,7 @@ function answerWith(path: string, { request, response, site }: Visit): void {
   const text = { ...site.headers, 'content-type': 'text/plain; charset=utf-8' };
   try {
     const found = site.answer(path);
-    if (!found) response.writeHead(404, text).end('There is no such file\n');
+    if (!found) response.writeHead(404, text).end('File not found\n');
     else {
       response.writeHead(200, { ...site.headers, 'content-type': found.type });
       response.end(request.method === 'HEAD' ? undefined : found.contents);

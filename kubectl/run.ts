@@ -36,7 +36,7 @@ function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const [command, word = '', tenant, , surplus] = line.words;
   if (command === 'list')
     return word === '' ? listTenants(line, cluster, ports) : wrongCall(`list takes no ${word}`, ports);
-  if (command !== 'get') return wrongCall(`there is no command ${command}; there are list and get`, ports);
+  if (command !== 'get') return wrongCall(`${command} is not a command; use list or get`, ports);
   const type = objectTypeNamed(word);
   if (!type) return wrongCall(`unknown type ${word || 'TYPE'}; the types are ${plurals.join(', ')}`, ports);
   if (tenant === undefined) return wrongCall(`get ${type.plural} needs the name of a tenant`, ports);

@@ -148,7 +148,7 @@ export const listTexts = {
     apply: 'Apply it with: git apply',
     past: 'You see a past commit. Only the current files can be edited.',
     unsaved: 'Edited',
-    missing: (path: string) => `There is no file ${path}`,
+    missing: (path: string) => `The file ${path} does not exist`,
     ceiling: 'Cost ceiling',
     unchanged: 'unchanged',
     cannotRead: 'This file cannot be read.',

@@ -24,7 +24,7 @@ export const texts = {
   loading: 'Rendering…',
   failed: 'This page cannot be shown',
   retry: 'Reload the console',
-  notFound: 'There is no such page',
+  notFound: 'Page not found',
   noTenant: (name: string) => `No file defines a tenant ${name}`,
   noTenantAt: 'It may exist at another commit.',
   theme: { system: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' },

@@ -73,7 +73,7 @@ function shardRules(group: readonly Scope[]): readonly Finding[] {
   );
   const other = shards.find(({ count }) => count !== first.count);
   if (wrong.length > 0)
-    return wrong.map(({ scope, index, count }) => report(scope, `there is no shard ${index}/${count}`));
+    return wrong.map(({ scope, index, count }) => report(scope, `shard ${index}/${count} is missing`));
   if (!other) return missingShards(first, shards);
   const counts = `some shards are of ${first.count} and some of ${other.count}`;
   return [report(other.scope, `${counts}: tenants are in two Applications, or in none`)];

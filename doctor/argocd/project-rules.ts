@@ -37,7 +37,7 @@ function membership(application: ApplicationObject, projects: readonly ConfigObj
   if (projects.length === 0 || name.includes('{{')) return [];
   if (project) return [...deniedRepositories(application, project), ...deniedDestination(application, project)];
   if (name === 'default') return [];
-  const message = `there is no project ${name}, and Argo CD applies nothing without it`;
+  const message = `the project ${name} does not exist, and Argo CD applies nothing without it`;
   return [
     error(application, {
       path: `${application.root}.project`,

@@ -21,7 +21,7 @@ const missing: Finding = error(
   { file: codeOwnersPlaces[0], name: 'CODEOWNERS' },
   {
     path: codeOwnersPlaces.join(', '),
-    message: 'there is no CODEOWNERS file, so no change needs the review of the team that it concerns',
+    message: 'the repository has no CODEOWNERS file, so changes do not need a review by the responsible team',
     fix: 'add .github/CODEOWNERS with an owner for every path',
   },
 );

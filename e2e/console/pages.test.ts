@@ -52,7 +52,7 @@ const places = {
   '#/history': 'Begin with one tenant',
   '#/edit?file=tenants%2Fmto-tenant-pay.yaml&line=12': 'Change the file to see what it does.',
   '#/edit?new=tenant': 'Path',
-  '#/nothing': 'There is no such page',
+  '#/nothing': 'Page not found',
 } as const;
 
 suite('pages of the console', (test) => {

@@ -41,7 +41,7 @@ suite('import', (test) => {
     assert.is((await runOn({ trees: { export: [file('export/a.yaml', text)] } }, ...argv)).code, 0);
     const { code, stderr } = await runOn({}, ...argv);
     assert.is(code, 2);
-    assert.match(stderr, 'there is no file or directory export');
+    assert.match(stderr, 'the file or directory export does not exist');
   });
 
   test('-o json reports on every field', async () => {

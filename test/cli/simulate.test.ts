@@ -184,7 +184,7 @@ suite('leasehold simulate', (test) => {
     for (const [words, texts, message] of [
       [[], {}, 'simulate needs either --inventory FILE or --cluster'],
       [['--inventory', 'a', '--cluster'], {}, 'simulate needs either --inventory FILE or --cluster'],
-      [['--inventory', 'a'], {}, 'there is no file or directory a'],
+      [['--inventory', 'a'], {}, 'the file or directory a does not exist'],
       [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
       [['--inventory', 'a.json'], { 'a.json': '{"kind": ' }, 'a.json:1: '],
       [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not an export'],

@@ -95,7 +95,7 @@ suite('kubectl leasehold, with an invalid command line', (test) => {
 
   test('names the valid choices without a request to the cluster', () => {
     assert.is(wrong(), 'error: no command is given; there are list and get');
-    assert.is(wrong('lst'), 'error: there is no command lst; there are list and get');
+    assert.is(wrong('lst'), 'error: lst is not a command; use list or get');
     assert.is(wrong('list', 'pay'), 'error: list takes no pay');
     assert.match(wrong('get'), 'unknown type TYPE; the types are namespaces, quotas, storageclasses');
     assert.is(wrong('get', 'ns'), 'error: get namespaces needs the name of a tenant');

@@ -10,7 +10,7 @@ export const projectMistakes: readonly Mistake[] = [
   {
     mistake: 'The project does not exist',
     severity: 'error',
-    finds: ['spec.project', 'there is no project tenancy'],
+    finds: ['spec.project', 'the project tenancy does not exist'],
     planted: complete(plugin({ project: 'tenancy' })),
   },
   {

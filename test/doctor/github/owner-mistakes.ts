@@ -7,7 +7,7 @@ export const ownerMistakes: readonly Mistake[] = [
   {
     mistake: 'CODEOWNERS is missing',
     severity: 'error',
-    message: 'there is no CODEOWNERS file',
+    message: 'the repository has no CODEOWNERS file',
     planted: changed({ [owners]: undefined }),
   },
   {
