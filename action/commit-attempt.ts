@@ -97,7 +97,7 @@ function refusedPullBranch(branch: string, { target, pullBranch }: DeliveryState
     return `the branch ${branch}, the target of the pull request, does not exist: create it, or run once with deliver: branch`;
   const isForeign = pullBranch.head !== undefined && !pullBranch.ownership;
   return isForeign
-    ? `the branch ${pullBranch.branch} holds no render of leasehold: it is somebody else's. Delete it`
+    ? `leasehold did not create the commits of the branch ${pullBranch.branch}. Delete the branch`
     : undefined;
 }
 

@@ -69,7 +69,7 @@ export function refusedTarget(
   if (files.has(ownershipFile) && !ownership)
     return `${record} of ${branch} is not a list of files that leasehold wrote: restore it from its history`;
   if (inputs.deliver === 'branch' && head !== undefined && !hasRender)
-    return `the branch ${branch} holds no render of leasehold: it is somebody else's. Give another target-branch, or delete it`;
+    return `leasehold did not create the commits of the branch ${branch}. Set another target-branch, or delete the branch`;
   if (conflicts.length === 0) return undefined;
   return `${shortList(conflicts, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} was not written by leasehold and is in the way: move it, or give another target-folder`;
 }

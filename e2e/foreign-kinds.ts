@@ -67,7 +67,7 @@ function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
     metadata: {
       name: `${plural}.${group}`,
       // Without it, the API server reserves groups under k8s.io.
-      annotations: { 'api-approved.kubernetes.io': 'unapproved, stands in for the real one in a test' },
+      annotations: { 'api-approved.kubernetes.io': 'unapproved, replaces the real one in a test' },
     },
     spec: {
       group,

@@ -46,7 +46,7 @@ export interface RestRequest {
 /** The errors of a request according to the published description; empty if it is valid. */
 export function faultsOf({ method, path, query, body }: RestRequest): readonly string[] {
   const [operation, template] = operationOf(method, path);
-  if (!operation) return [`${method} ${path} is no operation of the API`];
+  if (!operation) return [`${method} ${path} is not an operation of the API`];
   return [...queryFaults(operation, query), ...bodyFaults(operation, body, `${method} ${template}`)];
 }
 

@@ -16,7 +16,7 @@ export function provideFromDebian(program: string, debianPackage: string): strin
   if (isThere(program)) return 'is there';
   aptGet('update');
   aptGet('install', '--yes', '--no-install-recommends', debianPackage);
-  if (!isThere(program)) throw new Error(`Debian's ${debianPackage} brings no ${program}`);
+  if (!isThere(program)) throw new Error(`Debian's ${debianPackage} does not contain ${program}`);
   return 'installed';
 }
 

@@ -12,8 +12,8 @@ is_number() {
   case $1 in '' | *[!0-9]* | ??????????*) return 1 ;; esac
 }
 
-# The version makes the API server refuse a patch of what changed since it was read. By the manager, which the API
-# server writes down with each field, Argo CD tells a count that sleeps from one that somebody changed.
+# With the resourceVersion, the API server rejects a patch of an object that changed after it was read. The API server
+# records the manager of each field, so Argo CD can distinguish this change from a manual one.
 patch() {
   kubectl patch "$2" "$3" --namespace "$namespace" --field-manager "leasehold-$1" --type merge --patch \
     "{\"metadata\":{\"annotations\":{\"$kept\":$5},\"resourceVersion\":\"$4\"},\"spec\":{\"replicas\":$6}}"

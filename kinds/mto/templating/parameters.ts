@@ -88,7 +88,7 @@ function nameFaults({ name }: Parameter, index: number, all: readonly Parameter[
   if (all.findIndex((other) => other.name === name) !== index)
     return [{ code: 'conflicting-fields', path, message: `parameter ${name} is declared twice` }];
   if (!builtInNames.includes(name.toLowerCase())) return [];
-  const message = `\${${name}} always stands for the ${name.toLowerCase()} of the instance, so this parameter is never used`;
+  const message = `\${${name}} is always the ${name.toLowerCase()} of the instance, so this parameter is never used`;
   return [{ code: 'ignored-field', path, message, fix: 'rename it' }];
 }
 

@@ -27,7 +27,7 @@ export function forcedValues(name: string, version: string): readonly ForcedValu
  */
 export function compose(userValues: UserValues, forced: readonly ForcedValue[]): KrytonValues {
   const layers = forced.map(({ path, value }) => nest(path, value));
-  // Helm gives a chart's own global values to its sub-charts.
+  // Helm passes a chart's own global values to its sub-charts.
   const shared = userValues.global ? [{ postgresql: { global: userValues.global } }] : [];
   return withGlobals([userValues, ...shared, ...layers].reduce<unknown>(merge, chart) as KrytonValues);
 }

@@ -14,7 +14,7 @@ delete_old_dumps() {
   fi
   while IFS= read -r dump; do
     name=${dump#"$target"}
-    # Dumps of this database in this folder, but never the one of this run, whatever the clocks say.
+    # Dumps of this database in this folder, but never the one of this run, even if clocks are wrong.
     [[ $dump == "$target"* && $name =~ ^"$database"-[0-9]{8}T[0-9]{6}Z\.dump$ ]] || continue
     [ "$name" = "$database-$stamp.dump" ] && continue
     mc rm "$dump" >/dev/null || echo "$name was not deleted" >&2
