@@ -39,7 +39,8 @@ export type TenantFiles = { readonly ok: true; readonly files: readonly SourceFi
 export function readHead({ inputs: { path }, ports: { files } }: ActionRun): TenantFiles {
   const kind = files.kindOf(path);
   const hint = 'give the directory of the tenants in the input path, and check the repository out before';
-  if (kind === 'nothing') return { ok: false, message: `the directory ${path} does not exist in the workspace; ${hint}` };
+  if (kind === 'nothing')
+    return { ok: false, message: `the directory ${path} does not exist in the workspace; ${hint}` };
   if (kind === 'file') return { ok: false, message: `${path} is a file; ${hint}` };
   if (!files.isInside(path)) return { ok: false, message: `${path} is a link that leaves the workspace` };
   const tree = files.readTree(path);

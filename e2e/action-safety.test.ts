@@ -15,7 +15,7 @@ suite('files of other owners', (test) => {
       const other = push({ 'README.md': 'pages' }, 'gh-pages', main);
       const run = await runAction(server, checkout(main), { with: { ...commit, 'target-branch': 'gh-pages' } });
       assert.is(run.code, 1);
-      assert.match(run.log, "leasehold did not create the commits of the branch gh-pages");
+      assert.match(run.log, 'leasehold did not create the commits of the branch gh-pages');
       assert.is(server.repository.find('gh-pages'), other);
     }));
 
