@@ -1,7 +1,11 @@
-import type { Tree } from '../../data/tree.ts';
+import type { Path, Tree } from '../../data/tree.ts';
 
 /** How the status of a resource of the kind follows from the cluster, beyond the objects that it renders. */
 export interface LiveStatus {
+  /** Fields of the spec that can contain a secret. The resource in the cluster lacks them: nothing there reads them. */
+  readonly hidden?: readonly Path[];
+  /** Fields of the spec whose value in the cluster differs from Git. */
+  readonly shown?: Tree;
   /** Fields that the render knows. */
   readonly fields?: Tree;
   /** Whether the status has a phase: Pending while a workload is missing, Provisioned, or Running. */

@@ -1,6 +1,7 @@
 import { contracts } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
 import { digest } from '../../data/sha256.ts';
+import { mappingAt, type Path, type Tree } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { syncOptionsAnnotation, syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { type StatusInstructions, statusAnnotation } from '../../kubernetes/live-status.ts';
@@ -30,11 +31,23 @@ export function resourceManifest(
     [syncWaveAnnotation]: String(wave),
     [statusAnnotation]: JSON.stringify(instructionsFor(resource, liveStatus, manifests)),
   };
-  const { spec } = resource.body as { readonly spec?: unknown };
-  const object = { apiVersion, kind, metadata: { annotations, labels, name, namespace }, spec: spec ?? {} };
+  const spec = (liveStatus.hidden ?? []).reduce(without, mappingAt(resource.body, 'spec'));
+  const object = {
+    apiVersion,
+    kind,
+    metadata: { annotations, labels, name, namespace },
+    spec: { ...spec, ...liveStatus.shown },
+  };
   const text = `${printYaml(object, 0).slice(1)}\n`;
   const id = { group: groupOf(apiVersion), kind, namespace, name };
   return { id, tenant, origin, file, shape: 'resource', wave, text };
+}
+
+/** The tree without the value at a path. */
+function without(tree: Tree, [step = '', ...rest]: Path): Tree {
+  const { [step]: value, ...others } = tree;
+  if (value === undefined || rest.length === 0) return others;
+  return { ...others, [step]: without(mappingAt(tree, step), rest) };
 }
 
 /** A resource in a namespace that it creates cannot wait for the end of that namespace, which would wait for the resource. */

@@ -11,6 +11,7 @@ const claims = '/api/v1/namespaces/access/persistentvolumeclaims';
 const volumes = '/api/v1/persistentvolumes';
 const tenant = 'leasehold.dev/tenant';
 const claim = 'leasehold.dev/claim';
+const policy = 'leasehold.dev/reclaim-policy';
 
 /** Attacks with a stolen token of the account: RBAC allows these patches, but the policies must not. */
 const attacks: readonly (readonly [sentence: string, path: string, patch: object])[] = [
@@ -42,6 +43,16 @@ const attacks: readonly (readonly [sentence: string, path: string, patch: object
     { spec: { claimRef: { namespace: 'access', name: 'new' } } },
   ],
   ['reserves the volume of a namespace that was granted', `${volumes}/granted`, { spec: { claimRef: { uid: null } } }],
+  ['frees a released volume of its tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: null } } }],
+  ['gives a released volume to another tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: 'shop' } } }],
+  [
+    'gives a reserved volume to another tenant',
+    `${volumes}/access-bypassed`,
+    { metadata: { labels: { [tenant]: 'b' } } },
+  ],
+  ['forgets the claim of a released volume', `${volumes}/granted`, { metadata: { annotations: { [claim]: null } } }],
+  ['forges the former policy', `${volumes}/access-leaving`, { metadata: { annotations: { [policy]: 'Recycle' } } }],
+  ['forgets the former policy', `${volumes}/access-leaving`, { metadata: { annotations: { [policy]: null } } }],
   ['labels a volume', `${volumes}/access-leaving`, { metadata: { labels: { a: 'b' } } }],
   ['records another claim', `${volumes}/access-leaving`, { metadata: { annotations: { [claim]: 'stranger/data' } } }],
   [

@@ -17,6 +17,7 @@ export async function createSituation(api: Api, cluster: Cluster): Promise<void>
   for (const name of names.slice(1)) await bindClaim(api, name, name === 'bypassed' ? 'another' : `access-${name}`);
   const volumes = await Promise.all(names.slice(1).map((name) => volumeOf(api, name)));
   assert.equal(complaints(await cluster.apply(volumes, { force: true })), []);
+  for (const name of names.slice(1)) await setPhase(api, `access-${name}`, name === 'bypassed' ? 'Available' : 'Bound');
   await api.request('DELETE', claimPath('leaving'));
 }
 
@@ -42,6 +43,11 @@ async function bindClaim(api: Api, name: string, volumeName: string): Promise<vo
   const contentType = 'application/merge-patch+json';
   await api.request('PATCH', claimPath(name), { body: { spec: { volumeName } }, contentType });
   await api.request('PATCH', `${claimPath(name)}/status`, { body: { status: { phase: 'Bound' } }, contentType });
+}
+
+async function setPhase(api: Api, name: string, phase: string): Promise<void> {
+  const contentType = 'application/merge-patch+json';
+  await api.request('PATCH', `/api/v1/persistentvolumes/${name}/status`, { body: { status: { phase } }, contentType });
 }
 
 async function volumeOf(api: Api, name: string): Promise<KubeObject> {

@@ -61,10 +61,12 @@ export function decideUninstall(view: ClaimView): Write | undefined {
   return exposed?.write ?? { type: 'drop-finalizer', claim };
 }
 
+/** Kubernetes reports the phase of the volume after it binds the claim. Only a Bound volume may be recorded. */
 function exposure(view: ClaimView): ClaimDecision | undefined {
   const volume = boundVolume(view);
   const tenant = ownerOf(view);
   if (!volume || isRecorded(volume, keyOf(view.claim), tenant)) return undefined;
+  if (!volume.isBound) return { state: 'exposed' };
   return { state: 'exposed', write: { type: 'retain', volume, claim: view.claim, tenant } };
 }
 

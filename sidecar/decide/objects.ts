@@ -24,6 +24,7 @@ export interface Volume {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly isDeleting: boolean;
+  readonly isBound: boolean;
   readonly isReleased: boolean;
   readonly policy: string;
   readonly tenant: string;

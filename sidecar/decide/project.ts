@@ -21,6 +21,7 @@ export function toVolume(object: unknown): Volume {
   return {
     ...identityOf(object),
     isDeleting: textAt(object, 'metadata', 'deletionTimestamp') !== '',
+    isBound: textAt(object, 'status', 'phase') === 'Bound',
     isReleased: textAt(object, 'status', 'phase') === 'Released',
     policy: textAt(object, 'spec', 'persistentVolumeReclaimPolicy'),
     tenant: tenantOf(object),

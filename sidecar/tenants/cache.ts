@@ -1,5 +1,13 @@
+import { isTenant } from '../../core/kind/tenant.ts';
 import { Store } from '../work/store.ts';
-import { type TenantNamespace, type TenantResource, type TenantView, tenantKey, type Workload } from './objects.ts';
+import {
+  ownerOf,
+  type TenantNamespace,
+  type TenantResource,
+  type TenantView,
+  tenantKey,
+  type Workload,
+} from './objects.ts';
 
 /** What the sidecar knows of tenant resources and of what their status depends on. It can lag behind. */
 export interface TenantCache {
@@ -44,21 +52,38 @@ function resourceOf({ resources }: TenantCache, key: string): TenantResource | u
   return resources.get(collection)?.get(key);
 }
 
-function needsOf({ instructions }: TenantResource): readonly string[] {
+/** The namespaces of the resource and of the workloads count too, because they decide what it may depend on. */
+function needsOf({ instructions, namespace }: TenantResource): readonly string[] {
   const { workloads = [], namespaces = [] } = instructions ?? {};
-  return [...workloads, ...namespaces.map((name) => `Namespace/${name}`)];
+  const all = new Set([namespace, ...workloads.map(namespaceIn), ...namespaces]);
+  return [...workloads, ...[...all].map((name) => `Namespace/${name}`)];
+}
+
+/** The namespace in `Kind/namespace/name`. */
+function namespaceIn(workload: string): string {
+  return workload.split('/')[1] ?? '';
 }
 
 export function tenantView(cache: TenantCache, key: string): TenantView | undefined {
-  const { deployments, statefulSets, namespaces } = cache;
+  const { deployments, statefulSets } = cache;
   const resource = resourceOf(cache, key);
   if (!resource) return undefined;
-  const { workloads: needed = [], namespaces: own = [] } = resource.instructions ?? {};
+  const { workloads = [], namespaces = [] } = resource.instructions ?? {};
+  const owner = ownerOf(resource, tenantOf(cache, resource.namespace));
+  const needed = workloads.filter((workload) => ['', owner].includes(tenantOf(cache, namespaceIn(workload))));
+  const own = namespaces.filter((name) => tenantOf(cache, name) === owner);
   return {
     resource,
+    owner,
     workloads: new Map(needed.flatMap((name) => entry(name, deployments.get(name) ?? statefulSets.get(name)))),
-    namespaces: new Map(own.flatMap((name) => entry(name, namespaces.get(name)))),
+    namespaces: new Map(own.flatMap((name) => entry(name, cache.namespaces.get(name)))),
   };
+}
+
+/** The tenant that owns a namespace. Empty for a namespace of the platform. */
+function tenantOf({ namespaces }: TenantCache, namespace: string): string {
+  const tenant = namespaces.get(namespace)?.tenant ?? '';
+  return isTenant(tenant) ? tenant : '';
 }
 
 function entry<T>(key: string, value: T | undefined): readonly (readonly [string, T])[] {

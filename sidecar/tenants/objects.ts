@@ -10,6 +10,8 @@ export interface TenantResource {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
+  /** The tenant of its label. */
+  readonly tenant: string;
   readonly generation: number;
   /** When its deletion began; empty if it is not being deleted. */
   readonly deletedAt: string;
@@ -32,6 +34,7 @@ export interface Workload {
 /** A namespace, as a condition of a tenant resource. */
 export interface TenantNamespace {
   readonly name: string;
+  readonly tenant: string;
   readonly isDeleting: boolean;
   /** Why its deletion is not complete: messages of its conditions. */
   readonly blocking: readonly string[];
@@ -40,9 +43,11 @@ export interface TenantNamespace {
 /** A tenant resource with everything that its status depends on. */
 export interface TenantView {
   readonly resource: TenantResource;
-  /** Those that exist, by key. */
+  /** The tenant of the resource. */
+  readonly owner: string;
+  /** Those that exist and that it may depend on, by key. */
   readonly workloads: ReadonlyMap<string, Workload>;
-  /** Those that exist, by name. */
+  /** Those of its tenant that exist, by name. */
   readonly namespaces: ReadonlyMap<string, TenantNamespace>;
 }
 
@@ -54,6 +59,14 @@ export function isOwnFinalizer({ collection }: TenantResource, finalizer: string
   const [, group = ''] = /^\/apis\/([^/]+)\//.exec(collection) ?? [];
   const [domain = '', name] = finalizer.split('/');
   return name === 'namespace-finalizer' && `.${group}`.endsWith(`.${domain}`) && domain.includes('.');
+}
+
+/**
+ * The tenant whose objects the status of a resource may show. A tenant can write the annotation and the label of a resource in
+ * its own namespace, but not the label of the namespace, which takes precedence.
+ */
+export function ownerOf({ tenant }: TenantResource, tenantOfNamespace: string): string {
+  return tenantOfNamespace === '' ? tenant : tenantOfNamespace;
 }
 
 /** `collection namespace/name` */

@@ -1,3 +1,4 @@
+import { tenantLabel } from '../../core/kind/tenant.ts';
 import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { type StatusInstructions, statusAnnotation } from '../../kubernetes/live-status.ts';
 import type { TenantNamespace, TenantResource, Workload } from './objects.ts';
@@ -15,6 +16,7 @@ export function toTenantResource(collection: string, object: unknown): TenantRes
     name: textAt(object, 'metadata', 'name'),
     uid: textAt(object, 'metadata', 'uid'),
     resourceVersion: textAt(object, 'metadata', 'resourceVersion'),
+    tenant: textAt(object, 'metadata', 'labels', tenantLabel),
     generation: Number(valueAt(object, 'metadata', 'generation') ?? 0),
     deletedAt: textAt(object, 'metadata', 'deletionTimestamp'),
     finalizers: textsAt(object, 'metadata', 'finalizers'),
@@ -38,6 +40,7 @@ export function toTenantNamespace(object: unknown): TenantNamespace {
   const conditions = listAt(object, 'status', 'conditions');
   return {
     name: textAt(object, 'metadata', 'name'),
+    tenant: textAt(object, 'metadata', 'labels', tenantLabel),
     isDeleting: textAt(object, 'metadata', 'deletionTimestamp') !== '',
     blocking: conditions
       .filter((condition) => textAt(condition, 'status') === 'True')

@@ -48,7 +48,9 @@ async function perform(
   const answer = await client.patch(path, body);
   observer.wroteTenant(write, answer);
   if (answer.ok && write.type === 'status') await report(client, write, observer);
-  return answer.ok && again !== undefined ? { ok: false, retryAfter: again } : attemptOf(answer);
+  if (answer.ok && again !== undefined) return { ok: false, retryAfter: again };
+  // The answer is the same for a resource that is gone and for a kind without the subresource. The watch reports the former.
+  return answer.status === 404 ? { ok: false, retryAfter: 0 } : attemptOf(answer);
 }
 
 /** Events are informational: one that is rejected, as in a namespace that is being deleted, is not repeated. */
@@ -69,8 +71,10 @@ async function withLiveNamespaces(
   const namespaces = new Map<string, TenantNamespace>();
   for (const name of view.resource.instructions?.namespaces ?? []) {
     const answer = await client.get(`/api/v1/namespaces/${name}`);
-    if (answer.ok) namespaces.set(name, toTenantNamespace(answer.body));
-    else if (answer.status !== 404) return answer;
+    if (answer.ok) {
+      const namespace = toTenantNamespace(answer.body);
+      if (namespace.tenant === view.owner) namespaces.set(name, namespace);
+    } else if (answer.status !== 404) return answer;
   }
   return { ok: true, view: { ...view, namespaces } };
 }

@@ -34,14 +34,14 @@ function missingIn({ resource, workloads, namespaces }: TenantView): readonly st
   return [
     ...own.flatMap((name) => {
       const namespace = namespaces.get(name);
-      if (!namespace) return resource.deletedAt === '' ? [`namespace ${name} does not exist`] : [];
+      if (!namespace) return resource.deletedAt === '' ? [`the tenant has no namespace ${name}`] : [];
       const reasons = namespace.blocking.length === 0 ? [] : [`: ${namespace.blocking.join(' ')}`];
       return namespace.isDeleting ? [`namespace ${name} is being deleted${reasons.join('')}`] : [];
     }),
     ...needed.flatMap((key) => {
       const workload = workloads.get(key);
       if (workload?.isAvailable) return [];
-      return [workload ? `${key} is not available` : `${key} does not exist`];
+      return [workload ? `${key} is not available` : `the tenant has no ${key}`];
     }),
   ];
 }
@@ -72,11 +72,15 @@ function conditionsIn({ status }: TenantResource, own: readonly Condition[], now
   return { conditions: [...before.filter((one) => !types.has(textAt(one, 'type'))), ...written] };
 }
 
-/** The counter and the last version that it counted, so that each version is counted once. */
+/**
+ * The counter and the last version that it counted, so that each version is counted once. A count without a version is of
+ * an operator, or of a definition of the kind that drops the version. It stays: otherwise each write would be counted.
+ */
 function countedIn({ instructions, status }: TenantResource): Status {
   const counter = instructions?.counter;
   if (!counter || counter.field === 'renderedVersion') return {};
   const count = Number(status[counter.field] ?? 0);
-  if (status['renderedVersion'] === counter.version) return { [counter.field]: count };
-  return { [counter.field]: count + 1, renderedVersion: counter.version };
+  const known = status['renderedVersion'];
+  const isCounted = known === counter.version || (known === undefined && count > 0);
+  return { [counter.field]: isCounted ? count : count + 1, renderedVersion: counter.version };
 }

@@ -25,7 +25,27 @@ suite('law: secrets are neither generated nor printed', (test) => {
       assert.not.match(JSON.stringify(render(marked).problems), 'canary', name);
     }
   });
+
+  test('a tenant resource that the cluster shows contains none', () => {
+    const shown = corpus()
+      .filter(({ files }) => !files.some((file) => 'text' in file && file.text.includes('kind: Platform')))
+      .map(({ name, files }) => ({ name, marked: [platform, ...files.map((file) => mark(file))] }))
+      .filter(({ marked }) => marked.some(({ text }) => text.includes('canary')))
+      .flatMap(({ name, marked }) => render(marked).objects.map((object) => ({ name, ...object })))
+      .filter(({ shape }) => shape === 'resource');
+    assert.ok(shown.length > 10, `only ${shown.length} resources`);
+    for (const { name, text } of shown) assert.not.match(text, 'canary', name);
+  });
 });
+
+const platform = {
+  path: 'platform.yaml',
+  text: `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {tenantResources: applied, defaultNamespace: tenants}
+`,
+};
 
 /** The address of the first administrator and the path of a local database are derived from public values. */
 function isPublic(value: string): boolean {
@@ -39,6 +59,7 @@ function mark(file: { readonly path: string; readonly text?: string }): {
 } {
   const text = (file.text ?? '')
     .replace(/(external_db_url: ).*$/gm, '$1"postgres://user:canary-pass@db/x?password=canary"')
+    .replace(/(pin-value=)[^"&;]*/g, '$1canary')
     .replace(/((?:[A-Z_]*(?:SECRET|PASS|URL)|password|postgresPassword): ).+$/gm, '$1canary-word');
   return { path: file.path, text };
 }

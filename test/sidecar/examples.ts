@@ -29,6 +29,7 @@ export const volume: Volume = {
   uid: 'volume-1',
   resourceVersion: '2',
   isDeleting: false,
+  isBound: true,
   isReleased: false,
   policy: 'Retain',
   tenant: 'acme',

@@ -28,6 +28,7 @@ const kept = (creation: string): readonly Step[] => [
   ['the tenant gets its namespace', -1],
   [creation, -1],
   ['Kubernetes binds the claim', -1],
+  ['Kubernetes reports that volumes are bound', -1],
   ...works.map((name) => [name, 0] as const),
 ];
 const retained: readonly Step[] = [
@@ -113,6 +114,7 @@ function play(sequence: readonly Step[]): Model {
 
 /** Lets a replica with a current cache work until nothing is left to write. */
 function quiesce(model: Model): number {
+  actors['Kubernetes reports that volumes are bound']?.(model);
   for (let writes = 0; writes < 8; writes++) {
     const next = claimWrite(model) ?? volumeWrite(model);
     if (!next) return writes;

@@ -52,6 +52,7 @@ export const actors: Readonly<Record<string, (model: Model) => void>> = {
     if (claim?.deletedAt) touch(claim, { finalizers: claim.finalizers.filter((one) => one !== protection) });
   },
   'Kubernetes binds the claim': bind,
+  'Kubernetes reports that volumes are bound': reportBound,
   'Kubernetes reclaims volumes': reclaim,
 };
 
@@ -90,21 +91,26 @@ function bind(model: Model): void {
   if (waiting && waiting.tenant !== namespace.tenant) return;
   const reference = { namespace: 'acme-dev', name: 'data', uid: claim.uid };
   const name = waiting?.name ?? `pv-${model.counter++}`;
-  if (waiting) change(model, waiting, { claim: reference, isReleased: false, promised: false });
+  if (waiting) change(model, waiting, { claim: reference, isReleased: false, isBound: false, promised: false });
   else model.volumes.set(name, provisioned(name, reference, namespace.tenant));
   if (waiting && waiting.owner !== namespace.tenant) model.leaked.push(name);
   touch(claim, { isBound: true, volumeName: name });
 }
 
 function provisioned(name: string, claim: NonNullable<Volume['claim']>, owner: string): ModelVolume {
-  const own = { name, uid: name, resourceVersion: '0', isDeleting: false, isReleased: false };
+  const own = { name, uid: name, resourceVersion: '0', isDeleting: false, isBound: false, isReleased: false };
   return { ...own, policy: 'Delete', tenant: '', record: undefined, claim, owner, promised: false };
+}
+
+function reportBound(model: Model): void {
+  for (const volume of model.volumes.values())
+    if (!volume.isBound && volume.claim?.uid === model.claim?.uid) change(model, volume, { isBound: true });
 }
 
 function reclaim(model: Model): void {
   for (const volume of model.volumes.values()) {
     if (!volume.claim || volume.claim.uid === '' || volume.claim.uid === model.claim?.uid) continue;
-    change(model, volume, { isReleased: true });
+    change(model, volume, { isReleased: true, isBound: false });
     if (volume.policy !== 'Delete') continue;
     model.volumes.delete(volume.name);
     if (volume.promised) model.lost.push(volume.name);
@@ -179,7 +185,9 @@ export function write(model: Model, wanted: Write): void {
     record,
     tenant: metadata.labels ? (metadata.labels['leasehold.dev/tenant'] ?? '') : volume.tenant,
     policy: spec.persistentVolumeReclaimPolicy ?? volume.policy,
-    ...(spec.claimRef && volume.claim ? { claim: { ...volume.claim, uid: '' }, isReleased: false } : {}),
+    ...(spec.claimRef && volume.claim
+      ? { claim: { ...volume.claim, uid: '' }, isReleased: false, isBound: false }
+      : {}),
   });
 }
 

@@ -6,7 +6,7 @@ import { claim, freshVolume, leavingClaim, volume } from './examples.ts';
 
 type Row = readonly [sentence: string, view: VolumeView, state: string, write?: string];
 
-const released = { ...volume, isReleased: true };
+const released = { ...volume, isBound: false, isReleased: true };
 const reserved = { ...volume, claim: { namespace: 'acme-dev', name: 'data', uid: '' } };
 const granted = {
   ...released,

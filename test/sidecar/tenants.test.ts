@@ -21,6 +21,7 @@ const org: TenantResource = {
   name: 'acme',
   uid: '0123456789',
   resourceVersion: '7',
+  tenant: 'acme',
   generation: 3,
   deletedAt: '',
   finalizers: [],
@@ -36,8 +37,8 @@ const tenant: TenantResource = {
   instructions: { conditions: ['NamespaceReady'], namespaces: ['user-1'], finalizer },
 };
 const deleted = { ...tenant, deletedAt: '2026-06-01T11:59:30Z' };
-const active = { name: 'user-1', isDeleting: false, blocking: [] };
-const terminating = { name: 'user-1', isDeleting: true, blocking: ['pods has 1 resource instances.'] };
+const active = { name: 'user-1', tenant: 'acme', isDeleting: false, blocking: [] };
+const terminating = { name: 'user-1', tenant: 'acme', isDeleting: true, blocking: ['pods has 1 resource instances.'] };
 
 suite('the phase of a tenant resource', (test) => {
   test('is Pending, Provisioned and Running', () => {
@@ -156,6 +157,15 @@ suite('the counter of a tenant resource', (test) => {
     const next = { ...counted, status: { ...status, renderedVersion: 'a' } };
     assert.is(statusIn(decideTenant(viewOf(next), now).write)['helmRevision'], 2);
   });
+
+  test('stays if the version that it counted is unknown', () => {
+    const pruned = {
+      ...org,
+      status: { helmRevision: 7 },
+      instructions: { counter: { field: 'helmRevision', version: 'b' } },
+    };
+    assert.is(statusIn(decideTenant(viewOf(pruned), now).write)['helmRevision'], 7);
+  });
 });
 
 suite('the installation of the status', (test) => {
@@ -178,6 +188,7 @@ function viewOf(
   const found = isAvailable === undefined ? [] : [[key, { key, isAvailable }] as const];
   return {
     resource,
+    owner: 'acme',
     workloads: new Map(found),
     namespaces: new Map(namespaces.map((namespace) => [namespace.name, namespace])),
   };

@@ -5,6 +5,13 @@ import { resolve } from './resolve/resolve.ts';
 import { status } from './status.ts';
 import { uniqueClaims } from './unique-claims.ts';
 
+/** Values that can contain passwords. */
+const secretValues = [
+  ['env', 'secret'],
+  ['global', 'postgresql', 'auth'],
+  ['postgresql', 'auth'],
+];
+
 export const kryton = defineKind({
   id: 'kryton',
   claims: uniqueClaims,
@@ -14,6 +21,7 @@ export const kryton = defineKind({
   render,
   status,
   liveStatus: ({ version }) => ({
+    hidden: secretValues.map((path) => ['values', ...path]),
     fields: { observedVersion: version },
     conditions: ['Ready'],
     counter: 'helmRevision',

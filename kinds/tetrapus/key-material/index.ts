@@ -10,5 +10,5 @@ export const keyMaterial = defineKind({
   delegation: { byDefault: true, free: ['spec.org_ref', 'spec.kid'], uses: () => [] },
   resolve,
   status: (): Status => ({ phase: 'Provisioned' }),
-  liveStatus: () => ({}),
+  liveStatus: ({ keyUri }) => ({ shown: { kms_uri: keyUri } }),
 });

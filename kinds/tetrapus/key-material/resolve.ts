@@ -5,15 +5,20 @@ import { withoutPin } from './pin.ts';
 
 const schemes = ['aws-kms:', 'gcp-kms:', 'vault://', 'pkcs11:'];
 
+export interface ResolvedKey {
+  /** The URI of the key, without a PIN. */
+  readonly keyUri: string;
+}
+
 /** Validates the reference to the key; the Org uses it [sources: tetrapus-4]. */
-export function resolve(resource: Resource<'key-material'>, world: World, report: Report): Record<string, never> {
+export function resolve(resource: Resource<'key-material'>, world: World, report: Report): ResolvedKey {
   const uri = resource.body.spec.kms_uri;
   checkScheme(uri, report);
   warnOfPin(uri, report);
   checkState(resource, report);
   const region = world.target(resource, 'org')?.body.spec.region_code;
   if (region !== undefined) warnOfRegion(uri, region, report);
-  return {};
+  return { keyUri: withoutPin(uri) };
 }
 
 /** Checks the scheme. Messages contain no other part of the URI, because it may contain a PIN. */

@@ -33,8 +33,9 @@ export const org = defineKind({
   resolve,
   render,
   status,
-  liveStatus: ({ placement }) =>
-    placement === 'own'
-      ? { phase: true }
-      : { phase: true, workloads: [`Deployment/${placement.namespace}/plane-${placement.plane}`] },
+  liveStatus: ({ placement }) => ({
+    phase: true,
+    hidden: [['external_db_url']],
+    ...(placement === 'own' ? {} : { workloads: [`Deployment/${placement.namespace}/plane-${placement.plane}`] }),
+  }),
 });
