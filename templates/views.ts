@@ -62,6 +62,7 @@ export interface Views {
   readonly 'cron-job': MetaView & {
     readonly schedule: string;
     readonly timeZone: string;
+    readonly suspend?: true;
     readonly concurrencyPolicy: 'Allow' | 'Forbid' | 'Replace';
     readonly successfulJobsHistoryLimit: number;
     readonly failedJobsHistoryLimit: number;

@@ -11,6 +11,7 @@ import { guardInto, noDocument } from '../problem/guard.ts';
 import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
 import type { Identified } from '../resolve/identify.ts';
 import type { Resolved } from '../resolve/resolve.ts';
+import { archived } from './archived.ts';
 import { resourceManifest } from './tenant-resource.ts';
 import { sourceOf, toManifest } from './to-manifest.ts';
 
@@ -79,7 +80,10 @@ function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResou
   if (!compiled) return undefined;
   const source = sourceOf(outputTenant(resource.tenant), resource.origin, fileName(resource), world.settings);
   const manifests: Manifest[] = [];
-  for (const emit of compiled.emits) {
+  const isArchived = world.settings.lifecycleOf(resource.tenant) === 'archived';
+  for (const rendered of compiled.emits) {
+    const emit = isArchived ? archived(rendered) : rendered;
+    if (!emit) continue;
     const manifest = toManifest(emit, source);
     if (!outputs.hasRoom(manifest)) return reportTooLarge(report);
     manifests.push(manifest);

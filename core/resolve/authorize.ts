@@ -5,6 +5,7 @@ import { textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { isAboutAnother } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
+import { lifecycleAnnotations } from '../kind/lifecycle.ts';
 import { labelOf, type Resource } from '../kind/resource.ts';
 import { guardInto } from '../problem/guard.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
@@ -145,7 +146,9 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
   const { origin, body } = document.document;
   const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };
   const uses = kind.delegation.uses(resource, settings).filter(({ sort }) => isShared || sort !== 'object-name');
-  const annotations = [...(kind.delegation.annotations ?? []), ...kind.pinned.flatMap(({ unless = [] }) => unless)];
+  const ofTenant = kind.tenant ? lifecycleAnnotations : [];
+  const unless = kind.pinned.flatMap(({ unless: annotation = [] }) => annotation);
+  const annotations = [...(kind.delegation.annotations ?? []), ...unless, ...ofTenant];
   return [...identity, ...fieldUses(body, kind.delegation.free), ...annotationUses(body, annotations), ...uses];
 }
 

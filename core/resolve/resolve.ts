@@ -7,6 +7,7 @@ import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { type Guard, guardInto } from '../problem/guard.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
+import { withLifecycles } from '../settings/lifecycle.ts';
 import { type SelectedKeys, selectedKeys } from '../settings/selected-keys.ts';
 import { type Settings, settingsFrom } from '../settings/settings.ts';
 import type { Origin } from '../source/source.ts';
@@ -17,6 +18,7 @@ import { authorize } from './authorize.ts';
 import { genericFaults } from './checks.ts';
 import { directoryFaults, misplacedOf, misplacedPlatform, overlapFaults } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
+import { lifecyclesOf, type StatedLifecycles, unenforcedFreezes } from './lifecycles.ts';
 import { makeWorld } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
@@ -35,6 +37,8 @@ export interface Resolved {
   readonly bugs: readonly Fault[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
+  /** What resources state about their tenants, by tenant. */
+  readonly lifecycles: StatedLifecycles['stated'];
   /** Whether the file is in a tenant's directory whose authors are not trusted. */
   isTenantFile(file: string): boolean;
 }
@@ -47,14 +51,16 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const layout = layoutOf(validated);
   const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
   const selectorOf = selectorsIn(validated, layout);
-  const settings = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'), selectorOf);
-  const identified = identify(validated, kinds, { settings, authorityOf: layout.authorityOf });
-  const stated = referencedBy(identified);
-  const owners = tenantsOf(identified, stated);
-  const { allowed, faults: refused } = authorize(identified, owners, { settings, kinds });
+  const stated = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'), selectorOf);
+  const identified = identify(validated, kinds, { settings: stated, authorityOf: layout.authorityOf });
+  const references = referencedBy(identified);
+  const owners = tenantsOf(identified, references);
+  const { allowed, faults: refused } = authorize(identified, owners, { settings: stated, kinds });
+  const lifecycles = lifecyclesOf(allowed, owners);
+  const settings = withLifecycles(stated, lifecycles.stated);
   const bugs: Fault[] = [];
   const guard = guardInto(bugs);
-  const known = allowed === identified ? { referenced: stated, tenants: owners } : undefined;
+  const known = allowed === identified ? { referenced: references, tenants: owners } : undefined;
   const first = relate(allowed, { settings, guard, known });
   const misplaced = settings.delegates ? misplacedOf(first) : new Set<Identified>();
   const all = misplaced.size === 0 ? allowed : allowed.filter((document) => !misplaced.has(document));
@@ -68,13 +74,25 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...(settings.directoryPerTenant ? directoryFaults(first.tenants, first.recipients) : []),
     ...(settings.delegates ? [...overlapFaults(owners), ...namespaceLimits(resources, world, guard)] : []),
     ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),
+    ...lifecycles.faults,
+    ...(hasValidSettings ? unenforcedFreezes(lifecycles, world) : []),
     ...reservedTenantFaults(tenants),
     ...ownerConflicts(tenants, referenced),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, { tenants, world, guard }),
   ];
   const isTenantFile = (file: string) => settings.delegates && layout.authorityOf(file).sort === 'tenant';
-  const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, isTenantFile, bugs };
+  const resolved = {
+    world,
+    referenced,
+    tenants,
+    resources,
+    recipients,
+    hasValidSettings,
+    isTenantFile,
+    bugs,
+    lifecycles: lifecycles.stated,
+  };
   return { ...resolved, faults: withTenants(faults, owners, layout) };
 }
 

@@ -1,5 +1,6 @@
 import type { Bodies } from '../../build/contracts.ts';
 import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
+import type { Lifecycle } from '../kind/lifecycle.ts';
 import { type ComponentSettings, componentSettings } from './components.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
 import { type EnforcementSettings, enforcementSettings, type QuotasFor, quotaBackend } from './enforcement.ts';
@@ -52,6 +53,7 @@ export interface Settings {
   /** Whether namespaces get only the shares of a quota that annotations state. */
   readonly onlyStatedShares: boolean;
   readonly retainVolumes: boolean;
+  lifecycleOf(tenant: string): Lifecycle;
   /** Whether tenant resources are rendered too, for clusters that show their status. */
   readonly appliesResources: boolean;
   readonly namespaces: Removal;
@@ -107,6 +109,7 @@ export function settingsFrom(
     grantedNames: grantedNames(grants),
     ...clusterSettings(spec.cluster ?? {}),
     onlyStatedShares: spec.quotaShares === 'stated',
+    lifecycleOf: () => 'active',
     appliesResources: spec.tenantResources === 'applied',
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
     namespaces: spec.retention?.namespaces ?? 'confirm',

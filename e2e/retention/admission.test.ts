@@ -44,7 +44,7 @@ const attacks: readonly (readonly [sentence: string, path: string, patch: object
   ],
   ['reserves the volume of a namespace that was granted', `${volumes}/granted`, { spec: { claimRef: { uid: null } } }],
   ['frees a released volume of its tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: null } } }],
-  ['gives a released volume to another tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: 'shop' } } }],
+  ['moves a released volume to another tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: 'shop' } } }],
   [
     'gives a reserved volume to another tenant',
     `${volumes}/access-bypassed`,

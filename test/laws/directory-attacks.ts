@@ -20,6 +20,15 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
       'name: evil, annotations: {kleff.io/retain-namespace: "true"},',
     ),
   ),
+  'a freeze that the Platform did not ask for': evil(
+    org('evil', 'free').text.replace('name: evil,', 'name: evil, annotations: {leasehold.dev/lifecycle: active},'),
+  ),
+  'a day of removal': evil(
+    org('evil', 'free').text.replace(
+      'name: evil,',
+      'name: evil, annotations: {leasehold.dev/delete-after: "2026-01-01"},',
+    ),
+  ),
   'a namespace with the label of another tenant': evil(
     kleff('evil', 'free', 'evil').text.replace('name: evil, namespace: tenants', 'name: acme, namespace: evil'),
   ),

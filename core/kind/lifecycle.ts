@@ -1,0 +1,21 @@
+/** Annotation of a resource that defines a tenant: what happens to the whole tenant. */
+export const lifecycleAnnotation = 'leasehold.dev/lifecycle';
+/** Annotation of the same resources: the last day of the tenant, as `2026-12-31`. */
+export const deleteAfterAnnotation = 'leasehold.dev/delete-after';
+export const lifecycleAnnotations: readonly string[] = [lifecycleAnnotation, deleteAfterAnnotation];
+
+/**
+ * - `active`: no restriction
+ * - `cordoned`: only the platform writes in the namespaces of the tenant
+ * - `archived`: also, every workload that leasehold renders is scaled to zero, and volumes are kept
+ */
+export type Lifecycle = (typeof lifecycles)[number];
+
+export const lifecycles = ['active', 'cordoned', 'archived'] as const;
+
+/** What a tenant's resources state about its future. */
+export interface TenantLifecycle {
+  readonly lifecycle: Lifecycle;
+  /** A calendar day. Undefined if the tenant stays. */
+  readonly deleteAfter: string | undefined;
+}

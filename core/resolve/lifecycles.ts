@@ -1,0 +1,110 @@
+import { modeLabel } from '../../admission/metadata-keys.ts';
+import { didYouMean } from '../../data/nearest.ts';
+import { textAt, valueAt } from '../../data/tree.ts';
+import {
+  deleteAfterAnnotation,
+  type Lifecycle,
+  lifecycleAnnotation,
+  lifecycleAnnotations,
+  lifecycles,
+  type TenantLifecycle,
+} from '../kind/lifecycle.ts';
+import { labelOf } from '../kind/resource.ts';
+import type { World } from '../kind/world.ts';
+import { atValue, type Fault } from '../problem/problem.ts';
+import type { Identified } from './identify.ts';
+import type { Tenants } from './tenants.ts';
+
+export interface StatedLifecycles {
+  /** By tenant; only tenants whose resources state something. */
+  readonly stated: ReadonlyMap<string, TenantLifecycle>;
+  readonly faults: readonly Fault[];
+  /** The first document that freezes each tenant that is not active. */
+  readonly frozen: ReadonlyMap<string, Identified>;
+}
+
+/** Reads the annotations of all documents. Those of one tenant must agree, because they are about the whole tenant. */
+export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): StatedLifecycles {
+  const faults: Fault[] = [];
+  const stated = new Map<string, TenantLifecycle>();
+  const frozen = new Map<string, Identified>();
+  const sources = new Map<string, Identified>();
+  for (const document of all) {
+    for (const key of lifecycleAnnotations) {
+      const value = valueAt(document.document.body, ...pathOf(key));
+      if (value === undefined) continue;
+      const tenant = tenants.get(document) as string;
+      const found = faultOf(document, key, value) ?? conflictOf(document, key, sources.get(`${key} ${tenant}`));
+      if (found) faults.push({ ...found, tenants: [tenant] });
+      if (found || !document.kind.tenant) continue;
+      sources.set(`${key} ${tenant}`, document);
+      const before = stated.get(tenant) ?? { lifecycle: 'active', deleteAfter: undefined };
+      stated.set(tenant, { ...before, ...partOf(key, value as string) });
+      if (key === lifecycleAnnotation && value !== 'active') frozen.set(tenant, document);
+    }
+  }
+  return { stated, faults, frozen };
+}
+
+function pathOf(key: string): readonly string[] {
+  return ['metadata', 'annotations', key];
+}
+
+function partOf(key: string, value: string): Partial<TenantLifecycle> {
+  return key === lifecycleAnnotation ? { lifecycle: value as Lifecycle } : { deleteAfter: value };
+}
+
+function faultOf({ document, kind }: Identified, key: string, value: unknown): Fault | undefined {
+  const at = { origin: document.origin, place: atValue(pathOf(key)) };
+  if (!kind.tenant) {
+    const message = `${key} has no effect here: only a resource that defines a tenant can state it`;
+    return { ...at, code: 'ignored-field', message };
+  }
+  if (key === deleteAfterAnnotation) {
+    if (isDay(value)) return undefined;
+    const message = `${key} is ${JSON.stringify(value)}; it must be a day, such as "2026-12-31"`;
+    return { ...at, code: 'bad-format', message };
+  }
+  const choices: readonly string[] = lifecycles;
+  if (choices.includes(value as string)) return undefined;
+  const message = `${key} is ${JSON.stringify(value)}; it must be one of ${choices.join(', ')}`;
+  return { ...at, code: 'not-a-choice', message, choices, fix: didYouMean(String(value), choices) };
+}
+
+/** Whether the value is a day of the calendar. JavaScript accepts February 30 and makes it a day of March. */
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Two resources of one tenant that state different values. */
+function conflictOf(document: Identified, key: string, other: Identified | undefined): Fault | undefined {
+  if (!other) return undefined;
+  const [mine, theirs] = [document, other].map((one) => textAt(one.document.body, ...pathOf(key)));
+  if (mine === theirs) return undefined;
+  const message = `${key} is ${mine}, and ${labelOf(other.kind.id, other)} of the same tenant states ${theirs}`;
+  const place = atValue(pathOf(key));
+  return { code: 'conflicting-fields', origin: document.document.origin, place, message };
+}
+
+/** Tenants that are to be frozen although nothing enforces it. */
+export function unenforcedFreezes({ frozen }: StatedLifecycles, world: World): readonly Fault[] {
+  if (frozen.size === 0 || !world.knowsAllNamespaces) return [];
+  const owners = new Set(world.namespaces().map(({ tenant }) => tenant));
+  return [...frozen].flatMap(([tenant, { document }]) => {
+    const why = whyUnenforced(tenant, world) ?? (owners.has(tenant) ? undefined : noNamespace);
+    if (why === undefined) return [];
+    const message = `nothing prevents changes by tenant ${tenant}: ${why}`;
+    const place = atValue(pathOf(lifecycleAnnotation));
+    return [{ code: 'ignored-field', origin: document.origin, place, message, tenants: [tenant] } as const];
+  });
+}
+
+const noNamespace = 'leasehold renders no namespace of the tenant';
+
+function whyUnenforced(tenant: string, { settings: { enforcement } }: World): string | undefined {
+  if (!enforcement) return 'the Platform does not set spec.enforcement.backend to policies or gatekeeper';
+  const mode = enforcement.labelsFor(tenant)[modeLabel('cordon')] ?? enforcement.modesOf('cordon').standard;
+  return mode === 'deny' ? undefined : `the Platform sets the mode of the rule cordon to ${mode}`;
+}
