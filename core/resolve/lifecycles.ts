@@ -71,7 +71,7 @@ function faultOf({ document, kind }: Identified, key: string, value: unknown): F
   return { ...at, code: 'not-a-choice', message, choices, fix: didYouMean(String(value), choices) };
 }
 
-/** Whether the value is a day of the calendar. JavaScript accepts February 30 and makes it a day of March. */
+/** Whether the value is a day of the calendar. JavaScript reads February 30 as a day of March. */
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);

@@ -46,7 +46,7 @@ const attacks: readonly (readonly [sentence: string, path: string, patch: object
   ['frees a released volume of its tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: null } } }],
   ['moves a released volume to another tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: 'shop' } } }],
   [
-    'gives a reserved volume to another tenant',
+    'moves a reserved volume to another tenant',
     `${volumes}/access-bypassed`,
     { metadata: { labels: { [tenant]: 'b' } } },
   ],
