@@ -1,4 +1,5 @@
 import { type Comparison, compareRenderings } from './analysis/diff/compare.ts';
+import { type Offboarding, offboard as offboardWith } from './analysis/offboard/offboard.ts';
 import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
 import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rules/rules-in-force.ts';
 import { type Home, homeOf as homeIn, type Refusal, refusalsIn } from './analysis/start/start.ts';
@@ -30,6 +31,7 @@ import { rulesIn } from './kinds/leasehold/enforcement/policies.ts';
 import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/templating/chart-plan.ts';
 
 export type { Comparison } from './analysis/diff/compare.ts';
+export type { Offboarding } from './analysis/offboard/offboard.ts';
 export type { Status } from './core/kind/status.ts';
 export type { Inventory } from './core/layout/inventory.ts';
 export type { OutputFile } from './core/layout/layout.ts';
@@ -168,6 +170,11 @@ export function quotasIn(rendering: Rendering, name: string): readonly QuotaEntr
 /** The groups that files list a user in. */
 export function groupsIn(rendering: Rendering, user: string): readonly string[] {
   return groupsWith(kinds, rendering, user);
+}
+
+/** Removes the tenants whose last day is before `today`, such as `2026-12-31`, from valid files. */
+export function offboard(files: readonly SourceFile[], today: string): Offboarding {
+  return offboardWith(files, today, { load, render });
 }
 
 /** The contracts of the kinds of a system (`tetrapus`), in the order of the registry. */

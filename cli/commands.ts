@@ -1,9 +1,16 @@
 import { clusterCommands } from './commands/cluster.ts';
 import { costCommands } from './commands/costs.ts';
+import { removalCommands } from './commands/removal.ts';
 import { setupCommands } from './commands/setup.ts';
 import { tenantCommands } from './commands/tenants.ts';
 
-export const commands = [...tenantCommands, ...costCommands, ...clusterCommands, ...setupCommands] as const;
+export const commands = [
+  ...tenantCommands,
+  ...removalCommands,
+  ...costCommands,
+  ...clusterCommands,
+  ...setupCommands,
+] as const;
 
 export type CommandName = (typeof commands)[number]['name'];
 

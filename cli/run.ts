@@ -17,6 +17,7 @@ import { commandHelp, programHelp } from './help.ts';
 import { importCommand } from './import.ts';
 import { init } from './init.ts';
 import { newCommand } from './new.ts';
+import { offboard } from './offboard.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { render } from './render.ts';
 import { readSettings } from './settings.ts';
@@ -43,6 +44,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   init,
   install: installation,
   new: newCommand,
+  offboard,
   render,
   schema,
   showback,

@@ -1,9 +1,13 @@
+import { type InventoryResult, readInventory } from '../analysis/simulate/inventory.ts';
 import { seconds } from '../kubernetes/duration.ts';
+import { readExport, tenantNames } from '../leasehold.ts';
 import { printListing } from '../shell/get/print.ts';
 import { type Change, purged, type RetainedVolume, restored, retainedVolumes } from '../sidecar/decide/retained.ts';
 import { forgetPatch, type Patch } from '../sidecar/decide/write.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
+import { startProgress } from './progress.ts';
+import { readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 
 const help = 'leasehold volumes --help';
@@ -13,6 +17,8 @@ export function volumes(args: Arguments, ports: Ports): ExitCode {
   const [action = '', name] = args.words;
   const run = { args, ports, name };
   if (action === 'list') return list(run);
+  const onlyForList = ['without', 'inventory'].find((option) => args.text(option) !== undefined);
+  if (onlyForList !== undefined) return usageError(ports, `--${onlyForList} is an option of volumes list`, help);
   if (action === 'restore') return change(run, restored, 'reserved');
   if (action === 'purge') return purge(run);
   if (action === 'release') return change(run, ({ volume }) => ({ ok: true, patch: forgetPatch(volume) }), 'released');
@@ -90,20 +96,42 @@ function patch(name: string, { body }: Patch, args: Arguments, ports: Ports) {
   return ports.kubectl([...words, ...connection(args)]);
 }
 
-/** Undefined if the cluster cannot be read. Prints the error. */
-function read({ args, ports }: VolumesRun): readonly RetainedVolume[] | undefined {
-  const [volumesText, claims, namespaces] = ['persistentvolumes', 'persistentvolumeclaims', 'namespaces'].map((type) =>
-    ports.kubectl(['get', type, '--all-namespaces', '--output=json', ...connection(args)]),
-  );
-  const failed = [volumesText, claims, namespaces].find((answer) => !answer?.ok);
-  if (failed) {
-    ports.stderr(`error: ${failed.stderr.trim()}\n`);
+/** Undefined if the volumes cannot be read. Prints the error. */
+function read(run: VolumesRun): readonly RetainedVolume[] | undefined {
+  const objects = run.args.text('inventory') === undefined ? readCluster(run) : readFile(run);
+  if (!objects.ok) {
+    run.ports.stderr(`error: ${objects.message}\n`);
     return undefined;
   }
-  const parsed = (answer: typeof claims) => JSON.parse(answer?.stdout ?? '{}') as unknown;
-  const all = retainedVolumes({ volumes: parsed(volumesText), claims: parsed(claims), namespaces: parsed(namespaces) });
-  const tenant = args.text('tenant');
-  return all.filter(({ volume }) => tenant === undefined || volume.tenant === tenant);
+  const tenant = run.args.text('tenant');
+  const present = definedIn(run);
+  if (!present) return undefined;
+  const all = retainedVolumes(objects.objects);
+  return all.filter(({ volume }) => (tenant === undefined || volume.tenant === tenant) && !present.has(volume.tenant));
+}
+
+/** The tenants of --without. Undefined if the directory cannot be read. Prints the error. */
+function definedIn({ args, ports }: VolumesRun): ReadonlySet<string> | undefined {
+  const dir = args.text('without');
+  if (dir === undefined) return new Set();
+  const tenants = readTenantFiles(dir, ports, startProgress(ports));
+  const unread = tenants.ok ? readExport(tenants.files).unread : [];
+  if (tenants.ok && unread.length === 0) return new Set(tenantNames(tenants.files));
+  const message = tenants.ok ? `${unread[0]} cannot be read, so its tenants are unknown` : tenants.message;
+  ports.stderr(`error: ${message}\n`);
+  return undefined;
+}
+
+function readFile({ args, ports }: VolumesRun): InventoryResult {
+  const path = args.text('inventory') ?? '';
+  const text = ports.files.readText(path);
+  return text === undefined ? { ok: false, message: `the file ${path} does not exist` } : readInventory(path, text);
+}
+
+function readCluster({ args, ports }: VolumesRun): InventoryResult {
+  const types = 'persistentvolumes,persistentvolumeclaims,namespaces';
+  const answer = ports.kubectl(['get', types, '--all-namespaces', '--output=json', ...connection(args)]);
+  return answer.ok ? readInventory('kubectl', answer.stdout) : { ok: false, message: answer.stderr.trim() };
 }
 
 function connection(args: Arguments): readonly string[] {

@@ -53,6 +53,17 @@ export const clusterCommands = [
     options: [
       { name: 'tenant', short: 't', value: 'NAME', summary: 'only volumes of this tenant' },
       {
+        name: 'without',
+        value: 'DIR',
+        summary: 'list: only volumes of tenants that no file in this directory defines',
+      },
+      {
+        name: 'inventory',
+        value: 'FILE',
+        summary:
+          'list: output of kubectl get persistentvolumes,persistentvolumeclaims,namespaces instead of the cluster',
+      },
+      {
         name: 'older-than',
         value: 'AGE',
         summary: 'purge: only volumes that have waited longer than this, such as 30d or 12w',
@@ -63,6 +74,7 @@ export const clusterCommands = [
     ],
     examples: [
       'leasehold volumes list --tenant acme',
+      'leasehold volumes list --without tenants',
       'leasehold volumes restore pvc-4e5f',
       'leasehold volumes purge --older-than 90d --yes',
     ],

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '../../data/tree.ts';
+import { textAt } from '../../data/tree.ts';
 import { keyOf, type Namespace, type Volume } from './objects.ts';
 import { toClaim, toNamespace, toVolume } from './project.ts';
 import { decideVolume, type VolumeState } from './volume.ts';
@@ -17,26 +17,20 @@ export interface RetainedVolume {
   readonly namespace: Namespace | undefined;
 }
 
-/** Lists of the Kubernetes API. */
-export interface Lists {
-  readonly volumes: unknown;
-  readonly claims: unknown;
-  readonly namespaces: unknown;
-}
-
-/** The volumes that the sidecar recorded, by tenant and claim. */
-export function retainedVolumes(lists: Lists): readonly RetainedVolume[] {
+/** The volumes among some objects of a cluster that the sidecar recorded, by tenant and claim. */
+export function retainedVolumes(objects: readonly unknown[]): readonly RetainedVolume[] {
+  const ofKind = (kind: string) => objects.filter((object) => textAt(object, 'kind') === kind);
   const claims = new Map(
-    listAt(lists.claims, 'items')
+    ofKind('PersistentVolumeClaim')
       .map(toClaim)
       .map((claim) => [keyOf(claim), claim]),
   );
   const namespaces = new Map(
-    listAt(lists.namespaces, 'items')
+    ofKind('Namespace')
       .map(toNamespace)
       .map((one) => [one.name, one]),
   );
-  const found = listAt(lists.volumes, 'items').flatMap((object): readonly RetainedVolume[] => {
+  const found = ofKind('PersistentVolume').flatMap((object): readonly RetainedVolume[] => {
     const volume = toVolume(object);
     const { record, claim: reference } = volume;
     if (!record) return [];

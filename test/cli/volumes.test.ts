@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
+import { kleffTenant } from './sandbox.ts';
 
 suite('leasehold volumes', (test) => {
   test('lists retained volumes by tenant', async () => {
@@ -15,6 +16,17 @@ suite('leasehold volumes', (test) => {
         '',
       ].join('\n'),
     );
+  });
+
+  test('lists what remains of tenants that no file defines', async () => {
+    for (const source of [[], ['--inventory=cluster.json']]) {
+      const { code, stdout } = await volumes(cluster, 'list', '--without=tenants', '--output=name', ...source);
+      assert.equal([code, stdout], [0, 'persistentvolume/pv-2\n']);
+    }
+    const broken = await volumes(cluster, 'list', '--without=nowhere');
+    assert.equal([broken.code, broken.stdout], [1, '']);
+    const missing = await volumes(cluster, 'list', '--inventory=other.json');
+    assert.match(missing.stderr, 'the file other.json does not exist');
   });
 
   test('reserves a fenced volume if no other tenant owns the namespace', async () => {
@@ -78,6 +90,7 @@ suite('leasehold volumes', (test) => {
       [['purge'], 'volumes purge needs the name of a volume, or --older-than'],
       [['restore'], 'volumes restore needs the name of a volume'],
       [['purge', '--older-than=soon'], '--older-than is soon; it must be a number and a unit, such as 30d or 12w'],
+      [['purge', '--older-than=1d', '--without=tenants'], '--without is an option of volumes list'],
       [['move', 'pv-1'], 'unknown action move; the actions are list, restore, purge and release'],
     ] as const) {
       const { code, stderr } = await volumes(cluster, ...words);
@@ -119,14 +132,26 @@ const cluster: Content = {
 async function volumes(content: Content, ...words: readonly string[]) {
   const patches: unknown[] = [];
   const kubectl = (args: readonly string[]) => {
-    const [verb, type = ''] = args;
+    const [verb] = args;
     const patch = args.find((word) => word.startsWith('--patch='));
     if (verb === 'patch' && patch) patches.push(JSON.parse(patch.slice('--patch='.length)));
-    const items = type === 'persistentvolumeclaims' ? content.claims : content[type as keyof Content];
-    return { ok: true, stdout: JSON.stringify({ items }), stderr: '' };
+    return { ok: true, stdout: listOf(content), stderr: '' };
   };
-  const ran = await runOn({ kubectl, now: '2026-03-05T00:00:00Z' }, 'volumes', ...words);
+  const trees = { tenants: [{ path: 'tenants/acme.yaml', text: kleffTenant('acme') }] };
+  const texts = { 'cluster.json': listOf(content) };
+  const ran = await runOn({ kubectl, trees, texts, now: '2026-03-05T00:00:00Z' }, 'volumes', ...words);
   return { ...ran, patches };
+}
+
+/** The output of kubectl get. */
+function listOf({ persistentvolumes, claims, namespaces }: Content): string {
+  const ofKind = (kind: string, objects: readonly object[]) => objects.map((object) => ({ kind, ...object }));
+  const items = [
+    ...ofKind('PersistentVolume', persistentvolumes),
+    ...ofKind('PersistentVolumeClaim', claims),
+    ...ofKind('Namespace', namespaces),
+  ];
+  return JSON.stringify({ kind: 'List', items });
 }
 
 function namespace(name: string, tenant: string): object {

@@ -51,6 +51,7 @@ suite('what the built programs can access', (test) => {
 
   test('with a token, no command reads GitHub but doctor github', async () => {
     const lines = {
+      offboard: ['offboard', '--today', '2026-01-01'],
       render: ['render', '--out', 'out'],
       check: ['check'],
       baseline: ['baseline'],

@@ -1,0 +1,17 @@
+/**
+ * Splits a YAML text into its documents, each with its marker and the comments before it. The texts together are the whole text.
+ * YAML allows a line that starts with `---` only as a marker, also within block scalars.
+ */
+export function documentTexts(text: string): readonly string[] {
+  const starts = [...text.matchAll(/^---(?=\s|$)/gm)].map(({ index }) => index);
+  const first = starts[0] ?? 0;
+  // Comments before the first marker belong to the first document.
+  const cuts = isBlank(text.slice(0, first)) ? starts.slice(1) : starts;
+  const bounds = [0, ...cuts, text.length];
+  return bounds.slice(1).map((end, index) => text.slice(bounds[index], end));
+}
+
+/** Whether a text has only comments, directives and empty lines. */
+function isBlank(text: string): boolean {
+  return text.split(/\r\n|\r|\n/).every((line) => /^\s*(?:#.*)?$|^%/.test(line));
+}

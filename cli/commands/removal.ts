@@ -1,0 +1,18 @@
+import { type CommandHelp, dir } from './command.ts';
+
+/** Commands about the end of tenants. */
+export const removalCommands = [
+  {
+    name: 'offboard',
+    summary: 'remove tenants whose last day is over',
+    details:
+      'Lists the tenants whose annotation leasehold.dev/delete-after is a day before today, and the files to change; with --write, changes them. A tenant that others need stays, and the command fails.',
+    arguments: [],
+    options: [
+      dir,
+      { name: 'today', value: 'DATE', summary: 'the day that counts as today (default: the day in UTC)' },
+      { name: 'write', summary: 'change the files' },
+    ],
+    examples: ['leasehold offboard', 'leasehold offboard --today 2027-01-01 --write'],
+  },
+] as const satisfies readonly CommandHelp[];

@@ -1,0 +1,90 @@
+import * as assert from 'uvu/assert';
+import { documentTexts } from '../analysis/offboard/documents.ts';
+import { offboard, readDocuments, render, type SourceFile } from '../leasehold.ts';
+import { kleffTenant } from './cli/sandbox.ts';
+import { validCorpus } from './corpus.ts';
+import { suite } from './harness.ts';
+
+const platform = {
+  path: 'tenants/platform.yaml',
+  text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {defaultNamespace: tenants}\n',
+};
+
+/** A Tenant with a last day. */
+function leaving(name: string, day = '2026-12-31'): string {
+  return kleffTenant(name).replace('annotations: {', `annotations: { leasehold.dev/delete-after: "${day}",`);
+}
+
+const file = (name: string, text: string) => ({ path: `tenants/${name}.yaml`, text });
+
+suite('a tenant after its last day', (test) => {
+  test('is removed on the next day', () => {
+    const files = [platform, file('acme', leaving('acme')), file('globex', kleffTenant('globex'))];
+    assert.equal(offboard(files, '2026-12-31').removed, []);
+    const { removed, changes } = offboard(files, '2027-01-01');
+    assert.equal(removed, [{ tenant: 'acme', deleteAfter: '2026-12-31' }]);
+    assert.equal(changes, [{ path: 'tenants/acme.yaml', text: undefined }]);
+  });
+
+  test('leaves the documents of others in a file as they are', () => {
+    const other = `# ours\n${kleffTenant('globex')}# the end\n`;
+    const files = [platform, file('all', `# first\n---\n${leaving('acme')}---\n${other}---\n${leaving('initech')}`)];
+    assert.equal(offboard(files, '2027-01-01').changes, [{ path: 'tenants/all.yaml', text: `---\n${other}` }]);
+  });
+
+  test('stays if others need it, and does not keep the next one', () => {
+    const plane = `apiVersion: tetrapus.io/v1alpha1
+kind: TenantPlane
+metadata: {name: shared, namespace: tenants, annotations: {leasehold.dev/delete-after: "2026-01-01"}}
+spec: {region_code: eu-west-1, data_plane_image: "tetrapus/server:1.0.0", max_orgs: 5}
+`;
+    const org = `apiVersion: tetrapus.io/v1alpha1
+kind: Org
+metadata: {name: acme, namespace: tenants}
+spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "tetrapus/server:1.0.0", tenant_plane_ref: tenants/shared}
+`;
+    const files = [platform, file('plane', plane), file('acme', org), file('zeta', leaving('zeta'))];
+    const { removed, blocked, changes } = offboard(files, '2027-01-01');
+    assert.equal(
+      removed.map(({ tenant }) => tenant),
+      ['zeta'],
+    );
+    assert.match(blocked[0]?.reason ?? '', 'no file defines TenantPlane tenants/shared');
+    assert.equal(
+      changes.map(({ path }) => path),
+      ['tenants/zeta.yaml'],
+    );
+  });
+
+  test('stays if it shares a List with another', () => {
+    const items = [leaving('acme'), kleffTenant('globex')].map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}`);
+    const files = [platform, file('list', `apiVersion: v1\nkind: List\nitems:\n${items.join('\n')}\n`)];
+    assert.ok(render(files).ok, JSON.stringify(render(files).problems));
+    assert.match(offboard(files, '2027-01-01').blocked[0]?.reason ?? '', 'edit it by hand');
+  });
+
+  test('is reported where settings still name it', () => {
+    const grant = {
+      path: 'tenants/grant.yaml',
+      text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: hosts}\nspec: {tenants: [acme], hosts: [a.example.com]}\n',
+    };
+    const files = [platform, grant, file('acme', leaving('acme')), file('globex', kleffTenant('globex'))];
+    assert.equal(offboard(files, '2027-01-01').mentions, ['Grant hosts in tenants/grant.yaml names acme']);
+  });
+});
+
+suite('the documents of a file', (test) => {
+  test('are separated as they are parsed', () => {
+    let separated = 0;
+    for (const { name, files } of validCorpus())
+      for (const one of files.filter((source): source is SourceFile & { text: string } => 'text' in source)) {
+        const texts = documentTexts(one.text);
+        assert.is(texts.join(''), one.text, name);
+        const bodies = (file: SourceFile) => readDocuments([file]).map(({ body }) => JSON.stringify(body));
+        const apart = texts.flatMap((text) => bodies({ ...one, text }));
+        assert.equal(apart, bodies(one), name);
+        separated += texts.length;
+      }
+    assert.ok(separated > 700, `only ${separated} documents`);
+  });
+});
