@@ -1,6 +1,9 @@
 import { modeLabel } from '../../admission/metadata-keys.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
+import { labelOf } from '../kind/resource.ts';
+import type { World } from '../kind/world.ts';
+import { atValue, type Fault } from '../problem/problem.ts';
 import {
   deleteAfterAnnotation,
   type Lifecycle,
@@ -8,10 +11,7 @@ import {
   lifecycleAnnotations,
   lifecycles,
   type TenantLifecycle,
-} from '../kind/lifecycle.ts';
-import { labelOf } from '../kind/resource.ts';
-import type { World } from '../kind/world.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+} from '../settings/lifecycle.ts';
 import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 

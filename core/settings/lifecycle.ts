@@ -1,21 +1,21 @@
-import { cordonLabel } from '../../admission/metadata-keys.ts';
-import type { Lifecycle, TenantLifecycle } from '../kind/lifecycle.ts';
-import type { Settings } from './settings.ts';
+/** Annotation of a resource that defines a tenant: what happens to the whole tenant. */
+export const lifecycleAnnotation = 'leasehold.dev/lifecycle';
+/** Annotation of the same resources: the last day of the tenant, as `2026-12-31`. */
+export const deleteAfterAnnotation = 'leasehold.dev/delete-after';
+export const lifecycleAnnotations: readonly string[] = [lifecycleAnnotation, deleteAfterAnnotation];
 
-/** The settings with what resources state about tenants. */
-export function withLifecycles(settings: Settings, stated: ReadonlyMap<string, TenantLifecycle>): Settings {
-  if (stated.size === 0) return settings;
-  const { enforcement } = settings;
-  const lifecycleOf = (tenant: string): Lifecycle => stated.get(tenant)?.lifecycle ?? 'active';
-  return {
-    ...settings,
-    lifecycleOf,
-    enforcement: enforcement && {
-      ...enforcement,
-      labelsFor: (tenant) => ({
-        ...(lifecycleOf(tenant) === 'active' ? {} : { [cordonLabel]: 'true' }),
-        ...enforcement.labelsFor(tenant),
-      }),
-    },
-  };
+/**
+ * - `active`: no restriction
+ * - `cordoned`: only the platform writes in the namespaces of the tenant
+ * - `archived`: also, every workload that leasehold renders is scaled to zero, and volumes are kept
+ */
+export type Lifecycle = (typeof lifecycles)[number];
+
+export const lifecycles = ['active', 'cordoned', 'archived'] as const;
+
+/** What a tenant's resources state about its future. */
+export interface TenantLifecycle {
+  readonly lifecycle: Lifecycle;
+  /** A calendar day. Undefined if the tenant stays. */
+  readonly deleteAfter: string | undefined;
 }

@@ -1,6 +1,5 @@
 import type { Bodies } from '../../build/contracts.ts';
 import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
-import type { Lifecycle } from '../kind/lifecycle.ts';
 import { type ComponentSettings, componentSettings } from './components.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
 import { type EnforcementSettings, enforcementSettings, type QuotasFor, quotaBackend } from './enforcement.ts';
@@ -8,6 +7,7 @@ import { type Granted, type GrantedName, grantedNames, grantsFrom } from './gran
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
 import { type KrytonSettings, krytonSettings } from './kryton.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { builtInPlans, type PlanSpec } from './plans.ts';
 import type { Removal } from './removal.ts';
 import { type ShowbackSettings, showbackSettings } from './showback.ts';

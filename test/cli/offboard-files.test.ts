@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
-import { documentTexts } from '../analysis/offboard/documents.ts';
-import { offboard, readDocuments, render, type SourceFile } from '../leasehold.ts';
-import { kleffTenant } from './cli/sandbox.ts';
-import { validCorpus } from './corpus.ts';
-import { suite } from './harness.ts';
+import { documentTexts } from '../../analysis/offboard/documents.ts';
+import { offboard, readDocuments, render, type SourceFile } from '../../leasehold.ts';
+import { validCorpus } from '../corpus.ts';
+import { suite } from '../harness.ts';
+import { kleffTenant } from './sandbox.ts';
 
 const platform = {
   path: 'tenants/platform.yaml',
