@@ -173,9 +173,8 @@ export function groupsIn(rendering: Rendering, user: string): readonly string[] 
 }
 
 /** Removes the tenants whose last day is before `today`, such as `2026-12-31`, from valid files. */
-export function offboard(files: readonly SourceFile[], today: string): Offboarding {
-  return offboardWith(files, today, { load, render });
-}
+export const offboard = (files: readonly SourceFile[], today: string): Offboarding =>
+  offboardWith(files, today, { load, render });
 
 /** The contracts of the kinds of a system (`tetrapus`), in the order of the registry. */
 export function kindsOf(system: string): readonly (typeof contracts)[KindId][] {

@@ -58,8 +58,8 @@ export function offboard(files: readonly SourceFile[], today: string, { load, re
 
 const byHand = 'a file contains a List, or documents that cannot be separated: edit it by hand';
 
-function dueTenants({ lifecycles }: Resolved, today: string): readonly DueTenant[] {
-  const due = [...lifecycles].flatMap(([tenant, { deleteAfter }]) =>
+function dueTenants({ world }: Resolved, today: string): readonly DueTenant[] {
+  const due = [...world.settings.lifecycles].flatMap(([tenant, { deleteAfter }]) =>
     deleteAfter !== undefined && deleteAfter < today ? [{ tenant, deleteAfter }] : [],
   );
   return due.sort((a, b) => compare(a.tenant, b.tenant));

@@ -80,7 +80,7 @@ function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResou
   if (!compiled) return undefined;
   const source = sourceOf(outputTenant(resource.tenant), resource.origin, fileName(resource), world.settings);
   const manifests: Manifest[] = [];
-  const isArchived = world.settings.lifecycleOf(resource.tenant) === 'archived';
+  const isArchived = world.settings.lifecycles.get(resource.tenant)?.lifecycle === 'archived';
   for (const rendered of compiled.emits) {
     const emit = isArchived ? archived(rendered) : rendered;
     if (!emit) continue;

@@ -15,7 +15,7 @@ import {
 import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
-export interface StatedLifecycles {
+interface StatedLifecycles {
   /** By tenant; only tenants whose resources state something. */
   readonly stated: ReadonlyMap<string, TenantLifecycle>;
   readonly faults: readonly Fault[];
@@ -89,7 +89,7 @@ function conflictOf(document: Identified, key: string, other: Identified | undef
 }
 
 /** Tenants that are to be frozen although nothing enforces it. */
-export function unenforcedFreezes({ frozen }: StatedLifecycles, world: World): readonly Fault[] {
+export function unenforcedFreezes(frozen: StatedLifecycles['frozen'], world: World): readonly Fault[] {
   if (frozen.size === 0 || !world.knowsAllNamespaces) return [];
   const owners = new Set(world.namespaces().map(({ tenant }) => tenant));
   return [...frozen].flatMap(([tenant, { document }]) => {

@@ -18,7 +18,7 @@ import { authorize } from './authorize.ts';
 import { genericFaults } from './checks.ts';
 import { directoryFaults, misplacedOf, misplacedPlatform, overlapFaults } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
-import { lifecyclesOf, type StatedLifecycles, unenforcedFreezes } from './lifecycles.ts';
+import { lifecyclesOf, unenforcedFreezes } from './lifecycles.ts';
 import { makeWorld } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
@@ -37,8 +37,6 @@ export interface Resolved {
   readonly bugs: readonly Fault[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
-  /** What resources state about their tenants, by tenant. */
-  readonly lifecycles: StatedLifecycles['stated'];
   /** Whether the file is in a tenant's directory whose authors are not trusted. */
   isTenantFile(file: string): boolean;
 }
@@ -49,9 +47,7 @@ export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 /** Assigns every document its identity and tenant, and checks the documents against each other. */
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
   const layout = layoutOf(validated);
-  const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
-  const selectorOf = selectorsIn(validated, layout);
-  const stated = settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'), selectorOf);
+  const stated = settingsIn(validated, layout);
   const identified = identify(validated, kinds, { settings: stated, authorityOf: layout.authorityOf });
   const references = referencedBy(identified);
   const owners = tenantsOf(identified, references);
@@ -75,25 +71,22 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...(settings.delegates ? [...overlapFaults(owners), ...namespaceLimits(resources, world, guard)] : []),
     ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),
     ...lifecycles.faults,
-    ...(hasValidSettings ? unenforcedFreezes(lifecycles, world) : []),
+    ...(hasValidSettings ? unenforcedFreezes(lifecycles.frozen, world) : []),
     ...reservedTenantFaults(tenants),
     ...ownerConflicts(tenants, referenced),
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, { tenants, world, guard }),
   ];
   const isTenantFile = (file: string) => settings.delegates && layout.authorityOf(file).sort === 'tenant';
-  const resolved = {
-    world,
-    referenced,
-    tenants,
-    resources,
-    recipients,
-    hasValidSettings,
-    isTenantFile,
-    bugs,
-    lifecycles: lifecycles.stated,
-  };
+  const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, isTenantFile, bugs };
   return { ...resolved, faults: withTenants(faults, owners, layout) };
+}
+
+/** Settings from files that the authors of tenant directories cannot write. */
+function settingsIn(validated: Validated, layout: Layout): Settings {
+  const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
+  const selectorOf = selectorsIn(validated, layout);
+  return settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'), selectorOf);
 }
 
 type Related = Pick<Resolved, 'referenced' | 'tenants' | 'resources' | 'world' | 'recipients'>;

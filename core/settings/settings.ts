@@ -7,7 +7,7 @@ import { type Granted, type GrantedName, grantedNames, grantsFrom } from './gran
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
 import { type KrytonSettings, krytonSettings } from './kryton.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { TenantLifecycle } from './lifecycle.ts';
 import { builtInPlans, type PlanSpec } from './plans.ts';
 import type { Removal } from './removal.ts';
 import { type ShowbackSettings, showbackSettings } from './showback.ts';
@@ -53,7 +53,8 @@ export interface Settings {
   /** Whether namespaces get only the shares of a quota that annotations state. */
   readonly onlyStatedShares: boolean;
   readonly retainVolumes: boolean;
-  lifecycleOf(tenant: string): Lifecycle;
+  /** What resources state about their tenants, by tenant; only about tenants with such a resource. */
+  readonly lifecycles: ReadonlyMap<string, TenantLifecycle>;
   /** Whether tenant resources are rendered too, for clusters that show their status. */
   readonly appliesResources: boolean;
   readonly namespaces: Removal;
@@ -109,7 +110,7 @@ export function settingsFrom(
     grantedNames: grantedNames(grants),
     ...clusterSettings(spec.cluster ?? {}),
     onlyStatedShares: spec.quotaShares === 'stated',
-    lifecycleOf: () => 'active',
+    lifecycles: new Map(),
     appliesResources: spec.tenantResources === 'applied',
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
     namespaces: spec.retention?.namespaces ?? 'confirm',

@@ -52,7 +52,10 @@ export const actors: Readonly<Record<string, (model: Model) => void>> = {
     if (claim?.deletedAt) touch(claim, { finalizers: claim.finalizers.filter((one) => one !== protection) });
   },
   'Kubernetes binds the claim': bind,
-  'Kubernetes reports that volumes are bound': reportBound,
+  'Kubernetes reports that volumes are bound': (model) => {
+    for (const volume of model.volumes.values())
+      if (!volume.isBound && volume.claim?.uid === model.claim?.uid) change(model, volume, { isBound: true });
+  },
   'Kubernetes reclaims volumes': reclaim,
 };
 
@@ -100,11 +103,6 @@ function bind(model: Model): void {
 function provisioned(name: string, claim: NonNullable<Volume['claim']>, owner: string): ModelVolume {
   const own = { name, uid: name, resourceVersion: '0', isDeleting: false, isBound: false, isReleased: false };
   return { ...own, policy: 'Delete', tenant: '', record: undefined, claim, owner, promised: false };
-}
-
-function reportBound(model: Model): void {
-  for (const volume of model.volumes.values())
-    if (!volume.isBound && volume.claim?.uid === model.claim?.uid) change(model, volume, { isBound: true });
 }
 
 function reclaim(model: Model): void {
