@@ -11,6 +11,7 @@ export const risks = {
   ...privilegeClasses,
   'access-widened': 'Somebody can do or reach more than before.',
   'policy-loosened': 'A rule for pods or namespaces is weaker or gone.',
+  'quota-exceeded': 'A namespace leaves its tenant but keeps its quota, so the tenant can use more than before in sum.',
   'quota-shrunk': 'Less can be used than before, so what runs now might not fit.',
   replaced: 'A field changes that Kubernetes cannot change in place, so the object must be deleted and created again.',
   'quota-raised': 'More can be used than before.',
@@ -81,6 +82,8 @@ export interface RenderContext {
   isRemovedTenant(tenant: string): boolean;
   /** True if the tenant has more ResourceQuotas in the new render than in the old one. */
   hasMoreQuotas(tenant: string): boolean;
+  /** The ResourceQuotas of the tenant with this name in the old or the new render. */
+  quotasOf(side: 'old' | 'now', tenant: string, name: string): readonly Comparable[];
   /** True if the new render has an object of this kind in the namespace. */
   hasKind(namespace: string, kind: string): boolean;
   /** True if the change adds the namespace for the tenant. */

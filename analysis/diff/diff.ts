@@ -15,6 +15,7 @@ import {
 import { dataLoss } from './data-loss.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { gainedPrivileges, isOwnClusterScoped } from './gained-privileges.ts';
+import { keptQuota } from './kept-quota.ts';
 import { networkAccess } from './network-access.ts';
 import { earlierJobs } from './one-time-jobs.ts';
 import { policy } from './policy.ts';
@@ -127,7 +128,7 @@ function toChange(old: Comparable | undefined, now: Comparable | undefined, side
  * not loosen policies.
  */
 function removalRules({ id }: ObjectPair): readonly RiskRule[] {
-  return id.kind === 'Namespace' ? rules : [dataLoss, tenancy];
+  return id.kind === 'Namespace' ? rules : [dataLoss, tenancy, keptQuota];
 }
 
 function byRisk(a: RiskFinding, b: RiskFinding): number {

@@ -20,6 +20,8 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
     isAddedTenant: (tenant) => isTenant(tenant) && !before.tenants.has(tenant),
     isRemovedTenant: (tenant) => isTenant(tenant) && !after.tenants.has(tenant),
     hasMoreQuotas: (tenant) => (after.quotas.get(tenant)?.length ?? 0) > (before.quotas.get(tenant)?.length ?? 0),
+    quotasOf: (side, tenant, name) =>
+      ((side === 'old' ? before : after).quotas.get(tenant) ?? []).filter(({ id }) => id.name === name),
     hasKind: (namespace, kind) => after.kinds.has(`${namespace} ${kind}`),
     addsNamespace: (tenant, name) => after.namespaces.get(name) === tenant && !before.namespaces.has(name),
     addsAccount: (namespace, name) =>
