@@ -28,6 +28,11 @@ export function validCorpus(): readonly Repository[] {
   return corpus().filter(({ rendering }) => rendering.ok);
 }
 
+/** Whether a repository contains samples that refer to what no file defines. */
+export function isSample({ rendering }: Repository): boolean {
+  return rendering.problems.some(({ code }) => code === 'missing-context');
+}
+
 function readCorpus(): readonly Repository[] {
   const samples = readdirSync('tenants').filter((name) => name.endsWith('.yaml'));
   const cases = kindCases().map(({ folder }) => toRepository(folder, inputNames(folder)));

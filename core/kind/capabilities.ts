@@ -20,6 +20,19 @@ export interface Reference {
   readonly listed?: true;
   /** The named resource can also exist outside the repository, so a name that no file defines is not an error. */
   readonly optional?: true;
+  /** When a name that no file defines is only a warning. Without it, that is always an error. */
+  readonly inSamples?: InSamples;
+}
+
+/**
+ * A sample of a guide refers to what other samples define, and must render alone. A repository counts as samples if it has no
+ * Platform and no resource of some kinds without which nothing can be in use.
+ */
+interface InSamples {
+  /** These kinds and the kind of the reference. */
+  readonly without: readonly KindId[];
+  /** What follows, as a clause: `nothing is rendered from it`. */
+  readonly then: string;
 }
 
 /** Allows a tenant's objects of one kind in a namespace of the platform, because an integration needs them there. */

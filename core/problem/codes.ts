@@ -39,6 +39,10 @@ export const codes = {
   'wrong-directory': ['error', 'The file is not in the directory of its tenant, or it is in that of another tenant.'],
   'partial-read': ['error', 'The render needs all files, but only some of them were read.'],
   'unresolved-reference': ['error', 'The field refers to a resource that no file defines.'],
+  'missing-context': [
+    'warning',
+    'The field refers to a resource that no file defines, in a repository that contains only samples.',
+  ],
   'unknown-tenant': ['error', 'No file defines the requested tenant.'],
   'conflicting-fields': ['error', 'Two fields contradict each other.'],
   mismatch: ['error', 'The value differs from that of the resource that it refers to.'],

@@ -15,7 +15,7 @@ export function genericFaults(
   const choices = referenceChoices(all);
   for (const document of all) {
     for (const fault of namespaceFaults(document, settings)) faults.push(fault);
-    for (const fault of referenceFaults(document, referenced, choices)) faults.push(fault);
+    for (const fault of referenceFaults(document, { referenced, choices, settings })) faults.push(fault);
   }
   return faults;
 }
@@ -51,17 +51,35 @@ function unstated({ document, kind, namespace, name }: Identified): Fault {
 
 function referenceFaults(
   { document, targets }: Identified,
-  referenced: Referenced,
-  choices: ReferenceChoices,
+  { referenced, choices, settings }: Lookup,
 ): readonly Fault[] {
   return targets
     .filter(({ key, reference }) => !reference.optional && !referenced.has(key))
     .map((target) => ({
-      code: 'unresolved-reference',
       origin: document.origin,
       place: atValue(target.path),
-      ...notFound(target, choices),
+      ...((settings.hasPlatform ? undefined : sampleFault(target, choices)) ?? {
+        code: 'unresolved-reference',
+        ...notFound(target, choices),
+      }),
     }));
+}
+
+interface Lookup {
+  readonly referenced: Referenced;
+  readonly choices: ReferenceChoices;
+  readonly settings: Settings;
+}
+
+type Unresolved = Pick<Fault, 'code' | 'message' | 'fix'>;
+
+/** Undefined if the repository contains more than samples. The name is then wrong, or a file is missing. */
+function sampleFault(target: ReferenceTarget, choicesOf: ReferenceChoices): Unresolved | undefined {
+  const { to, inSamples } = target.reference;
+  if (!inSamples || [to, ...inSamples.without].some((kind) => choicesOf(kind).choices.length > 0)) return undefined;
+  const { kind } = contracts[to];
+  const message = `no file defines ${kind} ${nameIn(to, target)}, so ${inSamples.then}`;
+  return { code: 'missing-context', message, fix: `add the ${kind}` };
 }
 
 const mostChoices = 10;

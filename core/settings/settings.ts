@@ -22,6 +22,8 @@ export interface Settings {
   readonly defaultNamespace: string;
   /** The same without a Platform. Empty if there is a Platform. */
   readonly assumedNamespace: string;
+  /** False in a repository that might contain no more than a few samples. */
+  readonly hasPlatform: boolean;
   /** Whether each tenant's files must be in a directory with the name of the tenant. */
   readonly directoryPerTenant: boolean;
   /** Whether authors of tenant directories are not trusted, so that they need Grants. */
@@ -97,6 +99,7 @@ export function settingsFrom(
   const delegates = (spec.directoryPerTenant ?? false) && !spec.trustTenantDirectories;
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
+    hasPlatform: platform !== undefined,
     assumedNamespace: platform ? '' : sampleNamespace,
     directoryPerTenant: spec.directoryPerTenant ?? false,
     delegates,

@@ -41,7 +41,15 @@ export function renderEffect(resources: readonly OutputResource[], tenants: read
 }
 
 function renderOf(resources: readonly OutputResource[]): Rendering {
-  return render(resources.map(printResource));
+  const rendering = render(resources.map(printResource));
+  return { ...rendering, problems: rendering.problems.map(asWhole) };
+}
+
+/** A repository can contain samples only. An export that lacks what it refers to is incomplete. */
+function asWhole(problem: Problem): Problem {
+  if (problem.code !== 'missing-context') return problem;
+  const [message = ''] = problem.message.split(', so ');
+  return { ...problem, code: 'unresolved-reference', severity: 'error', message };
 }
 
 function objectsIn({ objects }: Rendering): ReadonlyMap<string, Tree> {

@@ -6,7 +6,7 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import { isError } from '../../core/problem/problem.ts';
 import { kinds } from '../../kinds/index.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
-import { type Repository, validCorpus } from '../corpus.ts';
+import { isSample, type Repository, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 const platform = {
@@ -62,7 +62,8 @@ function faultsOf(...files: readonly SourceFile[]): readonly string[] {
 suite('law: a directory per tenant', (test) => {
   test('renders the same bytes as all files, or reports what is missing', () => {
     const counts = { alike: 0, refused: 0 };
-    for (const repository of validCorpus()) {
+    // With a Platform, which delegation needs, a reference to nothing is an error.
+    for (const repository of validCorpus().filter((one) => !isSample(one))) {
       const all = inDirectories(repository);
       assert.ok(render(all).ok, repository.name);
       for (const tenant of new Set(render(all).objects.map((object) => object.tenant))) {

@@ -5,6 +5,7 @@ import type { ShowbackSettings } from '../../../core/settings/showback.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { secretVariable } from '../../../kubernetes/script-container.ts';
 import { isActive } from '../terms/active-book.ts';
+import { missingCode } from '../terms/references.ts';
 import { milliseconds } from './go-duration.ts';
 import { namesSource, openCostSecret } from './source.ts';
 
@@ -47,7 +48,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   const { spec } = body;
   checkIgnored(spec, report);
   checkName(name, report);
-  checkBook(job, world, report);
+  if (!hasBook(job, world, report)) return undefined;
   const schedule = scheduleOf(spec, report);
   if (schedule === undefined) return undefined;
   const duration = (text: string | undefined, absent: string) => milliseconds(text ?? absent);
@@ -94,16 +95,17 @@ function checkName(name: string, report: Report): void {
 }
 
 /** The job mounts the catalogue of the price book. A pod can mount only ConfigMaps of its own namespace. */
-function checkBook({ namespace }: CostJob, world: World, report: Report): void {
-  if (!world.isComplete('finops-price-book')) return;
+function hasBook({ namespace }: CostJob, world: World, report: Report): boolean {
+  if (!world.isComplete('finops-price-book')) return true;
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
   if (!active) {
-    const message = 'no file defines a PriceBook, so the job would have no prices';
-    report('unresolved-reference', ['spec'], message, { fix: `add a PriceBook in namespace ${namespace}` });
+    const message = 'no file defines a PriceBook, so the job would have no prices and is not rendered';
+    report(missingCode(world), ['spec'], message, { fix: `add a PriceBook in namespace ${namespace}` });
   } else if (active.namespace !== namespace) {
     const message = `the active PriceBook ${active.name} is in namespace ${active.namespace}; the job must be in the same namespace`;
     report('mismatch', ['metadata', 'namespace'], message, { fix: `set it to ${active.namespace}` });
   }
+  return active !== undefined;
 }
 
 const withoutEffect: readonly (readonly [keyof Spec, string])[] = [

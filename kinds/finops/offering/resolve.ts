@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { isPeriod } from '../../../cost/fee.ts';
 import { claimingBooks } from '../terms/active-book.ts';
 import { type Offering, offeringsByKey } from '../terms/offerings.ts';
-import { keyIn, referenceKey, reportMissing } from '../terms/references.ts';
+import { keyIn, missingCode, referenceKey, reportMissing } from '../terms/references.ts';
 
 export function resolve(offering: Offering, world: World, report: Report): object {
   checkFee(offering, report);
@@ -55,7 +55,7 @@ function checkBook({ body }: Offering, world: World, report: Report): void {
   if (!body.spec.pricing.resourcePricing?.length || !world.isComplete('finops-price-book')) return;
   if (world.derived(claimingBooks).length > 0) return;
   const message = 'resourcePricing needs the rates of a PriceBook, and no file defines one';
-  report('unresolved-reference', [...pricingPath, 'resourcePricing'], message);
+  report(missingCode(world), [...pricingPath, 'resourcePricing'], message);
 }
 
 function checkRequired(offering: Offering, world: World, report: Report): void {

@@ -14,7 +14,7 @@ import {
   type Subscription,
   subscriptionsByKey,
 } from '../terms/offerings.ts';
-import { referenceKey, reportMissing } from '../terms/references.ts';
+import { missingCode, referenceKey, reportMissing } from '../terms/references.ts';
 import { checkSources } from './sources.ts';
 
 export function resolve(subscription: Subscription, world: World, report: Report): object {
@@ -27,7 +27,7 @@ export function resolve(subscription: Subscription, world: World, report: Report
   checkSources(subscription, world, report);
   if (world.isComplete('finops-price-book') && world.derived(claimingBooks).length === 0) {
     const message = 'no file defines a PriceBook, so nothing collects the charges of Subscriptions';
-    report('unresolved-reference', ['spec'], message, { fix: 'add a PriceBook, which states the currency' });
+    report(missingCode(world), ['spec'], message, { fix: 'add a PriceBook, which states the currency' });
   }
   return {};
 }

@@ -21,6 +21,11 @@ export function keyIn({ namespace, name }: Pick<Resource, 'namespace' | 'name'>)
   return `${namespace}/${name}`;
 }
 
+/** A sample of a guide is only warned about. Without a PriceBook, nothing collects costs. */
+export function missingCode({ settings, all }: World): 'missing-context' | 'unresolved-reference' {
+  return !settings.hasPlatform && all('finops-price-book').length === 0 ? 'missing-context' : 'unresolved-reference';
+}
+
 /** Reports a reference to a resource that no file defines, unless an invalid file might define it. */
 export function reportMissing<Id extends KindId>(
   kind: Id,
@@ -30,5 +35,5 @@ export function reportMissing<Id extends KindId>(
   if (!world.isComplete(kind)) return;
   const names = world.all(kind).map(keyIn);
   const message = `no file defines ${contracts[kind].kind} ${key}`;
-  report('unresolved-reference', [...path, 'name'], message, { fix: didYouMean(key, names) });
+  report(names.length === 0 ? missingCode(world) : 'unresolved-reference', [...path, 'name'], message, { fix: didYouMean(key, names) });
 }

@@ -1,10 +1,11 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { recipients } from '../templating/recipients.ts';
+import { templateReference } from '../templating/template-reference.ts';
 import { resolve } from './resolve.ts';
 
 export const mtoClusterTemplateInstance = defineKind({
   id: 'mto-cluster-template-instance',
-  references: [{ path: ['spec', 'template'], to: 'mto-template' }],
+  references: [templateReference],
   tenancy: 'shared',
   recipients,
   resolve,

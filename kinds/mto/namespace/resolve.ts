@@ -8,6 +8,7 @@ import { warnOfCommonKeys, warnOfWrongLabel } from '../integration/labels.ts';
 import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
 import { labelledIndex } from '../tenant/namespaces.ts';
+import { quotaOf } from '../tenant/quota-of.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/resolve-namespaces.ts';
 
 /** A namespace that belongs to a Tenant by label gets the same objects as a listed one, and keeps its metadata [sources: mto-3]. */
@@ -29,9 +30,9 @@ export function resolve(
   }
   const tenant = world.target(resource, 'mto-tenant');
   if (!tenant) return undefined;
-  const quota = world.target(tenant, 'mto-quota');
+  const quota = quotaOf(tenant, world);
   if (!quota) return undefined;
-  const hard = quota.body.spec.resourcequota?.hard ?? {};
+  const hard = quota.spec.resourcequota?.hard ?? {};
   checkAnnotations(annotations, { hard, path: ['metadata', 'annotations'], report });
   const own = world.derived(labelledIndex).get(tenant)?.get(resource.name);
   return resolveNamespaces(tenant, world, own ? [own] : [])[0];

@@ -1,9 +1,10 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { templateReference } from '../templating/template-reference.ts';
 import { resolve } from './resolve.ts';
 
 export const mtoTemplateInstance = defineKind({
   id: 'mto-template-instance',
-  references: [{ path: ['spec', 'template'], to: 'mto-template' }],
+  references: [templateReference],
   // The tenant depends only on the namespace.
   tenancy: 'shared',
   delegation: {

@@ -16,6 +16,7 @@ export function resolve(
   if (!world.knowsAllNamespaces) return undefined;
   const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
   const fix = 'add the namespace to its tenant';
-  report('unresolved-reference', ['metadata', 'namespace'], message, { fix });
+  const isSample = !world.settings.hasPlatform && world.namespaces().length === 0;
+  report(isSample ? 'missing-context' : 'unresolved-reference', ['metadata', 'namespace'], message, { fix });
   return undefined;
 }

@@ -8,11 +8,12 @@ import type { Labels } from '../../../templates/views.ts';
 import { isCount } from '../quota/split.ts';
 import type { TenantResource } from './members.ts';
 import { namespaceIndex } from './namespaces.ts';
+import { quotaOf } from './quota-of.ts';
 import { isWeight, quotaSplits, readShares, shareAnnotation, weightAnnotation } from './shares.ts';
 
 /** Checks the stated shares, and warns about namespaces without a share of a resource. */
 export function checkShares(tenant: TenantResource, world: World, report: Report): void {
-  const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
+  const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard ?? {};
   for (const { annotations, path } of annotationSets(tenant)) checkAnnotations(annotations, { hard, path, report });
   const path = ['spec', 'quota'];
   for (const { resource, stated, total } of world.derived(quotaSplits)(tenant)?.overstated ?? []) {
@@ -82,7 +83,7 @@ const mostNamed = 10;
 
 /** Warns about namespaces without a share, for example two of three if services.loadbalancers is 1. */
 function warnOfZeroShares(tenant: TenantResource, world: World, report: Report): void {
-  const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard ?? {};
+  const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard ?? {};
   const shares = world.derived(quotaSplits)(tenant)?.shares ?? new Map<string, Labels>();
   const known = world.derived(namespaceIndex).get(tenant) ?? [];
   for (const [resource, total] of Object.entries(hard)) {

@@ -15,9 +15,15 @@ function rosterOf(field: string): Reference {
   return { path: ['spec', 'accessControl', field, 'groups'], to: 'group', optional: true };
 }
 
+const quotaReference: Reference = {
+  path: ['spec', 'quota'],
+  to: 'mto-quota',
+  inSamples: { without: [], then: 'its namespaces have a quota of 0 and run no pods' },
+};
+
 export const mtoTenant = defineKind({
   id: 'mto-tenant',
-  references: [{ path: ['spec', 'quota'], to: 'mto-quota' }, ...['owners', 'editors', 'viewers'].map(rosterOf)],
+  references: [quotaReference, ...['owners', 'editors', 'viewers'].map(rosterOf)],
   needs: ['mto-integration-config'],
   claims: (tenant, world) => [
     ...listedNamespaces(tenant).map(({ name, path }) => namespaceClaim(name, path)),

@@ -9,6 +9,7 @@ import { type Binding, bindingsIn, tenantSubjects } from './bindings.ts';
 import { limitsOf } from './limits.ts';
 import type { TenantResource } from './members.ts';
 import type { MtoNamespace } from './namespaces.ts';
+import { quotaOf } from './quota-of.ts';
 import { quotaSplits } from './shares.ts';
 
 type QuotaSpec = Resource<'mto-quota'>['body']['spec'];
@@ -45,7 +46,7 @@ export function resolveNamespaces(
   namespaces: readonly MtoNamespace[],
 ): readonly ResolvedNamespace[] {
   const integration = world.derived(integrationOf);
-  const quota = world.target(tenant, 'mto-quota')?.body.spec;
+  const quota = quotaOf(tenant, world)?.spec;
   const removal = removalOf(tenant, world);
   const shares = world.settings.flavor === 'kubernetes' ? world.derived(quotaSplits)(tenant)?.shares : undefined;
   const subjects = world.derived(tenantSubjects)(tenant);

@@ -19,6 +19,7 @@ import type { TenantResource } from './members.ts';
 import { canonicalAmounts } from './namespace-objects.ts';
 import { namespaceIndex } from './namespaces.ts';
 import { podPolicies } from './pod-policies.ts';
+import { quotaOf } from './quota-of.ts';
 import { type ResolvedNamespace, removalOf, resolveNamespaces } from './resolve-namespaces.ts';
 import { type RoleGroup, roleGroups } from './role-groups.ts';
 import { quotaSplits } from './shares.ts';
@@ -54,7 +55,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   checkHosts(tenant, world, report);
   checkVaultRoot(tenant, world, report);
   warnOfUnenforced(tenant, world, report);
-  const quota = world.target(tenant, 'mto-quota');
+  const quota = quotaOf(tenant, world);
   if (!quota) return undefined;
   const openShift = world.settings.flavor === 'openshift';
   const split = openShift ? undefined : world.derived(quotaSplits)(tenant);
@@ -73,11 +74,11 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
     memberRules: memberRules(tenant),
     groups: openShift ? roleGroups(tenant, world) : [],
     groupMetadata: world.derived(integrationOf).metadata.groups,
-    clusterQuota: openShift ? clusterQuota(quota.body.spec) : undefined,
+    clusterQuota: openShift ? clusterQuota(quota.spec) : undefined,
     removal: removalOf(tenant, world),
     policies: podPolicies(tenant, world),
     vault,
-    quota: quotaStatus(quota.name, quota.body.spec, split),
+    quota: quotaStatus(quota.name, quota.spec, split),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Labels } from '../../../templates/views.ts';
 import { type QuotaRecipient, type QuotaSplit, splitQuota } from '../quota/split.ts';
 import type { TenantResource } from './members.ts';
 import { namespaceIndex } from './namespaces.ts';
+import { quotaOf } from './quota-of.ts';
 
 /** A whole number: the weight of the namespace when the remainder is split. */
 export const weightAnnotation = 'leasehold.dev/quota-weight';
@@ -23,7 +24,7 @@ export function quotaSplits(world: World): QuotaSplits {
 
 /** Undefined without a Quota or without amounts. */
 function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | undefined {
-  const hard = world.target(tenant, 'mto-quota')?.body.spec.resourcequota?.hard;
+  const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard;
   if (!hard) return undefined;
   const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
   return splitQuota(

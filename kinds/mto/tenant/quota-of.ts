@@ -1,0 +1,28 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { World } from '../../../core/kind/world.ts';
+import type { TenantResource } from './members.ts';
+
+type QuotaSpec = Resource<'mto-quota'>['body']['spec'];
+
+export interface TenantQuota {
+  readonly name: string;
+  readonly spec: QuotaSpec;
+}
+
+/** What costs something. Everything else stays usable, so that RBAC and configuration can be tried out. */
+const nothing: QuotaSpec = {
+  resourcequota: {
+    hard: { persistentvolumeclaims: '0', pods: '0', 'services.loadbalancers': '0', 'services.nodeports': '0' },
+  },
+};
+
+/**
+ * The Quota of a Tenant. In a repository without a Platform and without any Quota, such as one that contains a single sample,
+ * nothing may run. Undefined if the Quota is invalid or if only others are defined, which is an error.
+ */
+export function quotaOf(tenant: TenantResource, world: World): TenantQuota | undefined {
+  const quota = world.target(tenant, 'mto-quota');
+  if (quota) return { name: quota.name, spec: quota.body.spec };
+  const isSample = !world.settings.hasPlatform && world.isComplete('mto-quota') && world.all('mto-quota').length === 0;
+  return isSample ? { name: tenant.body.spec.quota, spec: nothing } : undefined;
+}
