@@ -18,7 +18,9 @@ export function keptQuota({ id, old, isKept, tenants, context }: ObjectPair): re
   const kept = hardOf(old).filter(([name, value]) => (after.get(name) ?? 0n) + value > (before.get(name) ?? 0n));
   if (kept.length === 0) return [];
   const names = kept.map(([name]) => name).join(', ');
-  return [{ risk: 'quota-exceeded', why: `the quota stays, and other namespaces of the tenant get its share of ${names}` }];
+  return [
+    { risk: 'quota-exceeded', why: `the quota stays, and other namespaces of the tenant get its share of ${names}` },
+  ];
 }
 
 function sumOf(quotas: readonly Comparable[]): ReadonlyMap<string, bigint> {

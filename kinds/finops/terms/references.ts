@@ -35,5 +35,7 @@ export function reportMissing<Id extends KindId>(
   if (!world.isComplete(kind)) return;
   const names = world.all(kind).map(keyIn);
   const message = `no file defines ${contracts[kind].kind} ${key}`;
-  report(names.length === 0 ? missingCode(world) : 'unresolved-reference', [...path, 'name'], message, { fix: didYouMean(key, names) });
+  report(names.length === 0 ? missingCode(world) : 'unresolved-reference', [...path, 'name'], message, {
+    fix: didYouMean(key, names),
+  });
 }

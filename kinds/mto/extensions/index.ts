@@ -4,7 +4,14 @@ import { resolve } from './resolve.ts';
 
 export const mtoExtensions = defineKind({
   id: 'mto-extensions',
-  references: [{ path: ['spec', 'tenantName'], to: 'mto-tenant', owner: true, inSamples: { without: ['mto-quota'], then: 'no AppProject is rendered' } }],
+  references: [
+    {
+      path: ['spec', 'tenantName'],
+      to: 'mto-tenant',
+      owner: true,
+      inSamples: { without: ['mto-quota'], then: 'no AppProject is rendered' },
+    },
+  ],
   needs: ['mto-integration-config'],
   claims: ({ body }) => [{ what: `the Extensions of Tenant ${body.spec.tenantName}`, path: ['spec', 'tenantName'] }],
   delegation: { byDefault: false, free: ['spec.tenantName'], uses: () => [] },

@@ -7,7 +7,14 @@ import { resolve } from './resolve.ts';
 
 export const mtoNamespace = defineKind({
   id: 'mto-namespace',
-  references: [{ path: ['metadata', 'labels', mtoTenantLabel], to: 'mto-tenant', owner: true, inSamples: { without: ['mto-quota'], then: 'the namespace is not rendered' } }],
+  references: [
+    {
+      path: ['metadata', 'labels', mtoTenantLabel],
+      to: 'mto-tenant',
+      owner: true,
+      inSamples: { without: ['mto-quota'], then: 'the namespace is not rendered' },
+    },
+  ],
   needs: ['mto-integration-config'],
   claims: ({ name }) => [{ what: `namespace ${name}`, path: ['metadata', 'name'], ownsNamespace: name }],
   namespaces: (resource, world) => {

@@ -5,7 +5,15 @@ import { resolve } from './resolve.ts';
 /** Renders no object itself: it configures the Deployment of its Org. */
 export const keyMaterial = defineKind({
   id: 'key-material',
-  references: [{ path: ['spec', 'org_ref'], to: 'org', owner: true, listed: true, inSamples: { without: [], then: 'no pod gets the key' } }],
+  references: [
+    {
+      path: ['spec', 'org_ref'],
+      to: 'org',
+      owner: true,
+      listed: true,
+      inSamples: { without: [], then: 'no pod gets the key' },
+    },
+  ],
   claims: ({ body }) => [{ what: `kid ${body.spec.kid} of Org ${body.spec.org_ref}`, path: ['spec', 'kid'] }],
   delegation: { byDefault: true, free: ['spec.org_ref', 'spec.kid'], uses: () => [] },
   resolve,
