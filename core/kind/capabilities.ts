@@ -32,7 +32,7 @@ interface InSamples {
   /** These kinds and the kind of the reference. */
   readonly without: readonly KindId[];
   /** What follows, as a clause: `nothing is rendered from it`. */
-  readonly then: string;
+  readonly effect: string;
 }
 
 /** Allows a tenant's objects of one kind in a namespace of the platform, because an integration needs them there. */

@@ -78,7 +78,7 @@ function sampleFault(target: ReferenceTarget, choicesOf: ReferenceChoices): Unre
   const { to, inSamples } = target.reference;
   if (!inSamples || [to, ...inSamples.without].some((kind) => choicesOf(kind).choices.length > 0)) return undefined;
   const { kind } = contracts[to];
-  const message = `no file defines ${kind} ${nameIn(to, target)}, so ${inSamples.then}`;
+  const message = `no file defines ${kind} ${nameIn(to, target)}, so ${inSamples.effect}`;
   return { code: 'missing-context', message, fix: `add the ${kind}` };
 }
 

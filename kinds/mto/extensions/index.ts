@@ -9,7 +9,7 @@ export const mtoExtensions = defineKind({
       path: ['spec', 'tenantName'],
       to: 'mto-tenant',
       owner: true,
-      inSamples: { without: ['mto-quota'], then: 'no AppProject is rendered' },
+      inSamples: { without: ['mto-quota'], effect: 'no AppProject is rendered' },
     },
   ],
   needs: ['mto-integration-config'],

@@ -12,7 +12,7 @@ export const mtoNamespace = defineKind({
       path: ['metadata', 'labels', mtoTenantLabel],
       to: 'mto-tenant',
       owner: true,
-      inSamples: { without: ['mto-quota'], then: 'the namespace is not rendered' },
+      inSamples: { without: ['mto-quota'], effect: 'the namespace is not rendered' },
     },
   ],
   needs: ['mto-integration-config'],

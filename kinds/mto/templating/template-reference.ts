@@ -4,5 +4,5 @@ import type { Reference } from '../../../core/kind/capabilities.ts';
 export const templateReference: Reference = {
   path: ['spec', 'template'],
   to: 'mto-template',
-  inSamples: { without: ['mto-quota'], then: 'nothing is rendered from it' },
+  inSamples: { without: ['mto-quota'], effect: 'nothing is rendered from it' },
 };

@@ -18,7 +18,7 @@ function rosterOf(field: string): Reference {
 const quotaReference: Reference = {
   path: ['spec', 'quota'],
   to: 'mto-quota',
-  inSamples: { without: [], then: 'its namespaces have a quota of 0 and run no pods' },
+  inSamples: { without: [], effect: 'its namespaces have a quota of 0 and run no pods' },
 };
 
 export const mtoTenant = defineKind({

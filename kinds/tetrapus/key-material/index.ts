@@ -11,7 +11,7 @@ export const keyMaterial = defineKind({
       to: 'org',
       owner: true,
       listed: true,
-      inSamples: { without: [], then: 'no pod gets the key' },
+      inSamples: { without: [], effect: 'no pod gets the key' },
     },
   ],
   claims: ({ body }) => [{ what: `kid ${body.spec.kid} of Org ${body.spec.org_ref}`, path: ['spec', 'kid'] }],
