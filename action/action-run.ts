@@ -1,6 +1,7 @@
 import { isError } from '../core/problem/problem.ts';
 import type { Remote } from '../io/git-remote.ts';
 import type { Problem, SourceFile } from '../leasehold.ts';
+import { lastTenantHint } from '../shell/no-tenants.ts';
 import type { GitHub } from './github.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Ports } from './ports.ts';
@@ -40,13 +41,13 @@ export function readHead({ inputs: { path }, ports: { files } }: ActionRun): Ten
   const kind = files.kindOf(path);
   const hint = 'give the directory of the tenants in the input path, and check the repository out before';
   if (kind === 'nothing')
-    return { ok: false, message: `the directory ${path} does not exist in the workspace; ${hint}` };
+    return failure(`the directory ${path} does not exist in the workspace; ${hint}; ${lastTenantHint(path)}`);
   if (kind === 'file') return { ok: false, message: `${path} is a file; ${hint}` };
   if (!files.isInside(path)) return { ok: false, message: `${path} is a link that leaves the workspace` };
   const tree = files.readTree(path);
   return tree.length > 0
     ? { ok: true, files: tree }
-    : { ok: false, message: `${path} holds no .yaml, .yml or .json file` };
+    : failure(`${path} contains no .yaml, .yml or .json file; ${lastTenantHint(path)}`);
 }
 
 /** Sets the outputs `errors` and `warnings`, which every mode has. */

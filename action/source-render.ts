@@ -1,6 +1,7 @@
 import { inventoryFile } from '../io/inventory-file.ts';
 import { type Rendering, render } from '../leasehold.ts';
 import { hydratorFile, hydratorText } from '../shell/hydrator.ts';
+import { lastTenantHint } from '../shell/no-tenants.ts';
 import { fails, tallyOf } from '../shell/problems.ts';
 import { type ActionRun, countProblems, type Failure, failure } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
@@ -25,7 +26,10 @@ export async function renderSource(run: ActionRun): Promise<SourceRenderResult> 
   const head = history.head();
   if (head === undefined) return failure(noCheckout(run));
   const revision = readCommit(run, head, inputs.path);
-  if (!revision.ok) return failure(revision.message);
+  if (!revision.ok) {
+    const hint = revision.why === 'no-files' ? `; ${lastTenantHint(inputs.path)}` : '';
+    return failure(`${revision.message}${hint}`);
+  }
   const rendering = render(revision.files);
   const { problems } = rendering;
   annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);

@@ -10,7 +10,8 @@ const aims = {
   growth: 11,
   coldStart: { memory: 120 },
   helm: 200,
-  kustomize: 200,
+  // A target of 200 would be 0.2 ms for a tenant: kustomize starts in 40 ms, and Helm in 63 ms.
+  kustomize: 100,
   cdk8s: 10,
 } as const;
 const largest = 10_000;

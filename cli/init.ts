@@ -1,17 +1,21 @@
 import { initFiles } from '../build/init-files.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
+import { isInGit } from './platform-note.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
-/** Writes the files of a new repository, or none if one of them already exists. */
+/** Writes the files of a new repository, or those that a repository with tenants lacks. Writes none if one already exists. */
 export function init(args: Arguments, ports: Ports): ExitCode {
   const [directory = '.'] = args.words;
   const owner = args.text('owner') ?? placeholders.owner;
   const repository = args.text('repository') ?? originIn(directory, ports) ?? placeholders.repository;
   const wrong = wrongOwner(owner) ?? wrongRepository(repository);
   if (wrong !== undefined) return usageError(ports, wrong, 'leasehold init --help');
-  const files = Object.entries(initFiles).map(([path, text]) => ({
-    path: directory === '.' ? path : `${directory.replace(/\/+$/, '')}/${path}`,
+  const inside = (path: string) => (directory === '.' ? path : `${directory.replace(/\/+$/, '')}/${path}`);
+  const present = presentIn(inside, ports.files);
+  const files = filesBeside(present).map(([path, text]) => ({
+    path: inside(path),
     text: text.replaceAll('{owner}', owner).replaceAll('{repository}', repository),
   }));
   const taken = files.filter(({ path }) => ports.files.kindOf(path) !== 'nothing');
@@ -22,10 +26,32 @@ export function init(args: Arguments, ports: Ports): ExitCode {
     return exitCodes.faults;
   }
   for (const { path, text } of files) ports.files.create(path, text);
-  ports.stdout(
-    `${files.map(({ path }) => `${path}\n`).join('')}\n${nextSteps({ owner, repository, directory, hasGit: isInGit(directory, ports.files) })}`,
-  );
+  const steps = nextSteps({ owner, repository, directory, hasGit: isInGit(directory, ports.files), ...present });
+  ports.stdout(`${files.map(({ path }) => `${path}\n`).join('')}\n${steps}`);
   return exitCodes.success;
+}
+
+/** What the repository already has. */
+interface Present {
+  /** Whether the directory of tenants has files. They decide the layout. */
+  readonly hasTenants: boolean;
+  /** The path of CODEOWNERS. */
+  readonly codeOwners: string | undefined;
+}
+
+function presentIn(inside: (path: string) => string, { kindOf, readTree }: Ports['files']): Present {
+  const tenants = inside(defaultDirectory);
+  const hasTenants = kindOf(tenants) === 'directory' && readTree(tenants, () => {}).length > 0;
+  const places = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'].map(inside);
+  return { hasTenants, codeOwners: places.find((path) => kindOf(path) === 'file') };
+}
+
+/** A repository with tenants gets no Platform and no sample tenant, which could change what it renders. */
+function filesBeside({ hasTenants, codeOwners }: Present): readonly (readonly [string, string])[] {
+  return Object.entries(initFiles)
+    .filter(([path]) => !hasTenants || !/^(?:platform|tenants)\//.test(path))
+    .filter(([path]) => codeOwners === undefined || path !== '.github/CODEOWNERS')
+    .map(([path, text]) => [path, hasTenants ? text.replace(/^\/tenants\/acme\/ .*\n/m, '') : text]);
 }
 
 /** Defaults, which the user must replace: the next steps name them. */
@@ -50,22 +76,19 @@ function wrongRepository(url: string): string | undefined {
   return isUrl ? undefined : `--repository is ${url}; it must have the form https://HOST/PATH.git or git@HOST:PATH.git`;
 }
 
-/** Whether the directory or one above the working directory is a repository. */
-function isInGit(directory: string, { kindOf }: Ports['files']): boolean {
-  const above = Array.from({ length: 32 }, (_, depth) => '../'.repeat(depth));
-  return [`${directory}/`, ...above].some((folder) => kindOf(`${folder}.git`) !== 'nothing');
-}
-
-interface NewRepository {
+interface NewRepository extends Present {
   readonly directory: string;
   readonly owner: string;
   readonly repository: string;
   readonly hasGit: boolean;
 }
 
-function nextSteps({ directory, owner, repository, hasGit }: NewRepository): string {
+function nextSteps({ directory, owner, repository, hasGit, hasTenants, codeOwners }: NewRepository): string {
   const edits = [
-    ...(owner === placeholders.owner ? [`Replace ${owner} in .github/CODEOWNERS.`] : []),
+    ...(codeOwners === undefined
+      ? []
+      : [`Add the team of the platform to ${codeOwners}, with a line such as * ${owner}.`]),
+    ...(codeOwners === undefined && owner === placeholders.owner ? [`Replace ${owner} in .github/CODEOWNERS.`] : []),
     ...(repository === placeholders.repository ? [`Replace ${repository} in argocd/.`] : []),
   ];
   const first = [...(directory === '.' ? [] : [`cd ${directory}`]), ...(hasGit ? [] : ['git init -b main'])].join(
@@ -80,5 +103,6 @@ function nextSteps({ directory, owner, repository, hasGit }: NewRepository): str
     'Run kubectl apply -n argocd -f argocd/, so that Argo CD applies that branch. For a private repository, add its credentials to Argo CD first.',
     'Run leasehold doctor github to check the protection of the branch.',
   ];
-  return `Next:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`;
+  const kept = hasTenants ? `${defaultDirectory} already has files, so no Platform and no tenant is added.\n\n` : '';
+  return `${kept}Next:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`;
 }

@@ -4,7 +4,7 @@ import { refusalsOf, type SourceFile } from '../leasehold.ts';
 
 export type Filled = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-const assignmentForm = /^([\w.[\]/-]+)=(.*)$/s;
+const assignmentForm = /^([^=]+)=(.*)$/s;
 
 /** Sets fields by `path=value`. A value is YAML, so `[a, b]` is a list and `3` is a number. */
 export function withFields(example: string, assignments: readonly string[]): Filled {
@@ -15,9 +15,15 @@ export function withFields(example: string, assignments: readonly string[]): Fil
     const parsed = parseDocument(value);
     if (path === undefined || parsed.errors.length > 0)
       return { ok: false, message: `--set is ${assignment}; it must have the form spec.field=value` };
-    document.setIn(path.split('.'), parsed.contents);
+    document.setIn(stepsOf(path), parsed.contents);
   }
   return { ok: true, text: document.toString({ lineWidth: 0 }) };
+}
+
+/** The steps of a path such as `metadata.labels["a/b"]` or `spec.users[0]`. */
+function stepsOf(path: string): Path {
+  const steps = [...path.matchAll(/\["([^"]*)"\]|\[(\d+)\]|([^.[\]]+)/g)];
+  return steps.map(([, key, index, name]) => (index === undefined ? (key ?? name ?? '') : Number(index)));
 }
 
 /** The assignments that set the field at a path of a problem, or a part of it; all if none does. */
@@ -33,11 +39,16 @@ export function assignmentsOf(field: string, assignments: readonly string[]): re
 export function withName(example: string, name: string): string {
   const old = /^metadata:\n(?: {2}.*\n)*? {2}name: (\S+)$/m.exec(example)?.[1] ?? '';
   const body = example.replace(/^(?:#.*\n)+/, '');
-  return body.replace(/^(\s*(?:- )?(?:[\w./-]+: )?)(\S+)$/gm, (line, key: string, value: string) =>
+  return body.replace(/^(\s*(?:- )?(?:[\w./-]+: )?)(\S+)(?=$| #)/gm, (line, key: string, value: string) =>
     key.trim() !== '' && (value === old || value.startsWith(`${old}-`) || value.startsWith(`${old}.`))
       ? `${key}${name}${value.slice(old.length)}`
       : line,
   );
+}
+
+/** Turns the values with the comment `# new: replace` into placeholders, which `check` reports. */
+export function withPlaceholders(text: string): string {
+  return text.replaceAll(/^(\s*(?:- )?(?:[\w./-]+: )?)("?)(\S+?)\2 # new: replace$/gm, '$1$2<replace $3>$2');
 }
 
 /** A file that is not written yet. */
@@ -97,7 +108,7 @@ function changesOf(text: string, { code, path, choices }: Refusals[number], tena
 
 function withValue(text: string, path: Path, value: string): string {
   const document = parseDocument(text);
-  document.setIn(path, value);
+  document.setIn(path, document.createNode(value));
   return document.toString({ lineWidth: 0 });
 }
 

@@ -7,7 +7,15 @@ import { authorityOf, homeOf, type Problem, render, type SourceFile } from '../l
 import { defaultDirectory } from '../shell/default-directory.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
-import { assignmentsOf, type Filled, type NewFile, withAllowedFields, withFields, withName } from './new-fields.ts';
+import {
+  assignmentsOf,
+  type Filled,
+  type NewFile,
+  withAllowedFields,
+  withFields,
+  withName,
+  withPlaceholders,
+} from './new-fields.ts';
 import { listKinds } from './new-list.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
@@ -28,7 +36,9 @@ export function newCommand(args: Arguments, ports: Ports): ExitCode {
   const filled = fill(kind.id, name, { place, assignments: args.texts('set') });
   if (!filled.ok) return usageError(ports, filled.message, help);
   const text = `${modeline(kind.id, place.path, ports)}${filled.text}`;
-  return args.text('output') === 'yaml' ? print(text, ports) : write({ path: place.path, text }, place, ports);
+  return args.text('output') === 'yaml'
+    ? print(withPlaceholders(text), ports)
+    : write({ path: place.path, text }, place, ports);
 }
 
 interface Place {
@@ -52,7 +62,9 @@ function placeFor(
   const root = files.isWithin(out, usual) ? usual : out;
   const others = files.kindOf(root) === 'directory' ? files.readTree(root, () => {}) : [];
   const base = { others, option: root === usual ? '' : ` --dir ${root}` };
-  const home = homeOf(others, { path: 'new.yaml', text: withName(documents[id].example, name) });
+  const filled = withFields(withName(documents[id].start, name), args.texts('set'));
+  // Without a placeholder in the field that states the tenant, the tenant is known.
+  const home = homeOf(others, { path: 'new.yaml', text: filled.ok ? withPlaceholders(filled.text) : '' });
   const stated = normalize(`${out}/${name}.yaml`);
   if (!home) return { ...base, path: stated, trusted: stated };
   const path = args.isStated('out') ? stated : `${home.directory}${name}.yaml`;
@@ -66,7 +78,7 @@ interface Filling {
 
 function fill(id: KindId, name: string, { place, assignments }: Filling): Filled {
   const { path, others } = place;
-  const named = withName(documents[id].example, name);
+  const named = withName(documents[id].start, name);
   const authority = authorityOf(others)(path);
   const start =
     authority.sort === 'tenant'
@@ -101,16 +113,20 @@ function print(text: string, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-/** Also prints the problems that `check` reports in the file, such as a Quota that does not exist. */
-function write(file: NewFile, { others, option }: Place, ports: Ports): ExitCode {
+/** Also prints the problems of the file: its placeholders, and others that `check` reports once they are replaced. */
+function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCode {
+  const file = { ...marked, text: withPlaceholders(marked.text) };
   if (!ports.files.create(file.path, file.text)) {
     ports.stderr(`leasehold: ${file.path} already exists and is not changed\n`);
     return exitCodes.faults;
   }
   ports.stdout(`wrote ${file.path}; edit it, then run leasehold check${option}\n`);
-  const files: readonly SourceFile[] = [...others, file];
-  const open = render(files).problems.filter(({ at }) => at.file === file.path);
-  ports.stderr(problemsText(open, files, ports, 'stderr'));
+  const problemsOf = (one: NewFile) => render([...others, one]).problems.filter(({ at }) => at.file === file.path);
+  const placeholders = problemsOf(file).filter(({ code }) => code === 'placeholder');
+  const replaced = new Set(placeholders.map(({ at }) => at.path));
+  const open = [...placeholders, ...problemsOf(marked).filter(({ at }) => !replaced.has(at.path))];
+  const inOrder = open.sort((one, other) => one.at.line - other.at.line);
+  ports.stderr(problemsText(inOrder, [...others, file], ports, 'stderr'));
   return exitCodes.success;
 }
 

@@ -1,6 +1,8 @@
 import type { SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
+import { lastTenantHint } from '../shell/no-tenants.ts';
 import type { Arguments } from './arguments.ts';
+import { printPlatformNote } from './platform-note.ts';
 import type { Ports } from './ports.ts';
 import type { Progress } from './progress.ts';
 
@@ -14,20 +16,23 @@ export function directoryOf(args: Arguments): string {
 }
 
 /** Reads a directory of tenants, or standard input for `-`. A missing or empty directory is a usage error. */
-export function readTenantFiles(dir: string, { files: disk, readInput }: Ports, progress: Progress): TenantFiles {
+export function readTenantFiles(dir: string, ports: Ports, progress: Progress): TenantFiles {
+  const { files: disk, readInput } = ports;
   if (dir === '-') return { ok: true, files: [{ path: 'stdin.yaml', text: readInput() }] };
   const kind = disk.kindOf(dir);
   if (kind === 'file') return { ok: false, message: `${dir} is a file; pass the directory that contains it` };
   if (kind === 'nothing') return { ok: false, message: `the directory ${dir} does not exist${hint(dir, disk.kindOf)}` };
   const files = disk.readTree(dir, (done, of) => progress.step('reading', done, of));
   progress.end();
+  printPlatformNote(dir, files, ports);
   return files.length > 0
     ? { ok: true, files }
-    : { ok: false, message: `${dir} contains no .yaml, .yml or .json files` };
+    : { ok: false, message: `${dir} contains no .yaml, .yml or .json files; ${lastTenantHint(dir)}` };
 }
 
 function hint(dir: string, kindOf: Ports['files']['kindOf']): string {
   const isDefault = dir === defaultDirectory;
   if (!isDefault && kindOf(defaultDirectory) === 'directory') return `; did you mean ${defaultDirectory}?`;
-  return isDefault ? '; pass --dir with the directory of your tenants, or create one with leasehold init' : '';
+  const hint = isDefault ? 'pass --dir with the directory of your tenants, or create one with leasehold init; ' : '';
+  return `; ${hint}${lastTenantHint(dir)}`;
 }

@@ -1,4 +1,5 @@
 import type { RevisionFiles } from '../io/git.ts';
+import { lastTenantHint } from '../shell/no-tenants.ts';
 import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles, type TenantFiles } from './tenants.ts';
@@ -19,7 +20,7 @@ export function readVersion(version: string, path: string, ports: Ports): Tenant
   const found = ports.readRevision(revision, own || '.');
   return found.ok || found.why !== 'no-files'
     ? found
-    : { ...found, message: `${found.message}; ${directoryHint(revision)}` };
+    : { ...found, message: `${found.message}; ${directoryHint(revision)}; ${lastTenantHint(own)}` };
 }
 
 export function directoryHint(revision: string): string {

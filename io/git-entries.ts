@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
+import { isNoTenants } from '../core/source/no-tenants.ts';
 import { catFile, type GitEnvironment } from './git-process.ts';
-import { isHidden, type Treatment, treatmentOf } from './source-rules.ts';
+import { isHidden, isSourceName, type Treatment, treatmentOf } from './source-rules.ts';
 
 /** An entry of a Git tree, with its path below that tree. */
 export interface TreeEntry {
@@ -26,6 +27,16 @@ export function parseListing(listing: string): readonly TreeEntry[] {
 
 /** Git's modes of entries that are not regular files. */
 export const entryTypes: Readonly<Record<string, 'link' | 'submodule'>> = { '120000': 'link', '160000': 'submodule' };
+
+/** Whether a change of the entry can change what a reader returns. */
+export function isInput({ mode, path }: TreeEntry): boolean {
+  if (isNoTenants(path))
+    return !posix
+      .dirname(path)
+      .split('/')
+      .some((step) => step !== '.' && isHidden(step));
+  return !path.split('/').some(isHidden) && (isSourceName(path) || entryTypes[mode] !== undefined);
+}
 
 /** Entries that a reader does not ignore. A directory with an invalid name counts once, instead of its files. */
 export function sourceEntries(all: readonly TreeEntry[], environment: GitEnvironment): readonly SourceEntry[] {

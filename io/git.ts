@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { entryTypes, parseListing, type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
+import { entryTypes, isInput, parseListing, type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { catFile, type GitEnvironment, git } from './git-process.ts';
-import { below, canHavePlatform, decidingFiles, directoriesAbove } from './platform-directory.ts';
-import { decodeSource, inputFiles, isHidden, isSourceName } from './source-rules.ts';
+import { below, canHavePlatform, decidingFiles, directoriesAbove, shownFrom } from './platform-directory.ts';
+import { decodeSource, inputFiles, isSourceName } from './source-rules.ts';
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
@@ -42,10 +42,6 @@ export function sourceBlobs(commit: string, path: string, environment: GitEnviro
   return entries.filter((entry) => isInput(entry) && entry.mode !== '160000').map(({ object }) => object);
 }
 
-function isInput({ mode, path }: TreeEntry): boolean {
-  return !path.split('/').some(isHidden) && (isSourceName(path) || entryTypes[mode] !== undefined);
-}
-
 interface Tree {
   readonly ok: true;
   readonly entries: readonly TreeEntry[];
@@ -75,8 +71,9 @@ function withPlatform(files: readonly SourceFile[], path: string, { listing, env
   const deciding = decidingFiles(own, candidates);
   if (deciding.length === 0) return { ok: true, files };
   const { prefix, top } = placeInRepository(environment);
-  const root = posix.isAbsolute(path) ? top : posix.relative(`/${prefix}`, '/');
-  return { ok: true, files: [...deciding, ...own].map((file) => ({ ...file, path: posix.join(root, file.path) })) };
+  const all = [...deciding, ...own];
+  if (posix.isAbsolute(path)) return { ok: true, files: all.map((file) => ({ ...file, path: below(top, file.path) })) };
+  return { ok: true, files: shownFrom(all, prefix.replace(/\/$/, ''), posix.relative(`/${prefix}`, '/')) };
 }
 
 function listTree(commit: string, path: string, environment: GitEnvironment): Listing {

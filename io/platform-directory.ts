@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { isError } from '../core/problem/problem.ts';
+import { isNoTenants } from '../core/source/no-tenants.ts';
 import { authorityOf, load, type SourceFile } from '../leasehold.ts';
 
 /**
@@ -35,7 +36,9 @@ export function hasPlatform(file: SourceFile): boolean {
 
 function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boolean {
   const authority = authorityOf(files);
-  const isDecided = ({ path }: SourceFile) => ['tenant', 'platform'].includes(authority(path).sort);
+  // A file that states that there are no tenants is about any tenant of its directory.
+  const subjectOf = (path: string) => (isNoTenants(path) ? posix.join(path, '../any/tenant.yaml') : path);
+  const isDecided = ({ path }: SourceFile) => ['tenant', 'platform'].includes(authority(subjectOf(path)).sort);
   return read.some(isDecided) || hasInvalidLayout(files);
 }
 
@@ -45,6 +48,17 @@ function hasInvalidLayout(files: readonly SourceFile[]): boolean {
   if (asking.length === 0) return false;
   const wrong = new Set(load(files).faults.flatMap((fault) => (isError(fault) ? [fault.origin.file] : [])));
   return authorityOf(files)('').sort === 'open' && asking.some(({ path }) => wrong.has(path));
+}
+
+/**
+ * Files with paths from the top as a reader in the directory `here` expects them. If all are below `here`, their paths start
+ * there. Otherwise they start at `up`, which leads to the top, so that all still start at the same directory.
+ */
+export function shownFrom(files: readonly SourceFile[], here: string, up: string): readonly SourceFile[] {
+  const inner = here === '' ? '' : `${here}/`;
+  return files.every(({ path }) => path.startsWith(inner))
+    ? files.map((file) => ({ ...file, path: file.path.slice(inner.length) }))
+    : files.map((file) => ({ ...file, path: posix.join(up, file.path) }));
 }
 
 /** The path below another one, as Git and the readers write it. */

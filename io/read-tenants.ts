@@ -2,7 +2,14 @@ import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { placesOf, type SourceFile } from '../leasehold.ts';
 import { kindOf } from './files.ts';
-import { below, canHavePlatform, decidingFiles, directoriesAbove, hasPlatform } from './platform-directory.ts';
+import {
+  below,
+  canHavePlatform,
+  decidingFiles,
+  directoriesAbove,
+  hasPlatform,
+  shownFrom,
+} from './platform-directory.ts';
 import { readSourceFile, readTree } from './read.ts';
 import { isHidden, isSourceName } from './source-rules.ts';
 
@@ -23,7 +30,7 @@ export function readTenants(
   const own = files.map((file) => ({ ...file, path: `${inner}/${file.path.slice(start)}` }));
   const candidates = directoriesAbove(inner).flatMap((above) => candidatesIn(top, above, inner));
   const deciding = decidingFiles(own, candidates);
-  return deciding.length === 0 ? files : shownFrom(root, top, [...deciding, ...own]);
+  return deciding.length === 0 ? files : shown(root, top, [...deciding, ...own]);
 }
 
 /**
@@ -41,13 +48,14 @@ export function readTenant(root: string, tenant: string): readonly SourceFile[] 
   if (!places || !isBelow(places.directory, inner) || !isPlainDirectory(top, places.directory)) return undefined;
   const own = readTree(join(top, places.directory)).map((file) => ({ ...file, path: inside(top, file.path) }));
   const files = [...platform.filter(({ path }) => places.isShared(path)), ...own];
-  return own.length === 0 ? undefined : shownFrom(root, top, files);
+  return own.length === 0 ? undefined : shown(root, top, files);
 }
 
 /** With paths as a reader of `root` expects them. */
-function shownFrom(root: string, top: string, files: readonly SourceFile[]): readonly SourceFile[] {
-  const shown = isAbsolute(root) ? top : relative(realpathSync('.'), top);
-  return files.map((file) => ({ ...file, path: slashes(join(shown, file.path)) }));
+function shown(root: string, top: string, files: readonly SourceFile[]): readonly SourceFile[] {
+  if (isAbsolute(root)) return files.map((file) => ({ ...file, path: slashes(join(top, file.path)) }));
+  const [here, start] = [realpathSync('.'), realpathSync(top)];
+  return shownFrom(files, slashes(relative(start, here)), slashes(relative(here, start)));
 }
 
 function isBelow(path: string, directory: string): boolean {

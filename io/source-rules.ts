@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { isNoTenants } from '../core/source/no-tenants.ts';
 import type { SourceFile } from '../leasehold.ts';
 
 /** What counts as an input file, the same for a directory and for a Git revision. */
@@ -29,6 +30,7 @@ interface Surroundings {
  */
 export function treatmentOf({ name, type }: SourceEntry, { hasSibling, leadsToFile }: Surroundings): Treatment {
   if (isSourceOverride(name)) return 'source-override';
+  if (isNoTenants(name) && type === 'file') return 'read';
   if (isHidden(name)) return 'ignore';
   if (name.includes('\ufffd')) return 'name';
   if (type === 'submodule') return 'submodule';

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { subjectOf } from '../core/kind/authority.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
+import { lastTenantHint } from '../shell/no-tenants.ts';
 import { failure, type Result, success } from './plugin-error.ts';
 import type { Ports } from './ports.ts';
 
@@ -68,7 +69,9 @@ function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonl
   const files = ports.readTenants(folder, root);
   return files.length > 0
     ? success(files.map((file) => ({ ...file, path: file.path.slice(root.length + 1) })))
-    : failure(`put .yaml files into the directory ${defaultDirectory} of the application`);
+    : failure(
+        `put .yaml files into the directory ${defaultDirectory} of the application; ${lastTenantHint(defaultDirectory)}`,
+      );
 }
 
 interface FolderPaths {

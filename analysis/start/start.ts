@@ -4,6 +4,7 @@ import { layoutWith, load } from '../../core/load.ts';
 import { kindRefusal } from '../../core/resolve/authorize.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import type { Path } from '../../data/tree.ts';
+import { isDnsSubdomain } from '../../kubernetes/names.ts';
 
 /** Directories for a new document, with a trailing slash. */
 export interface Home {
@@ -25,7 +26,7 @@ export function homeOf(
   if (directory === undefined || tenants === undefined) return undefined;
   const [found] = load(kinds, [document]).tenants;
   const shared = { directory, trusted: directory, tenant: undefined };
-  if (found === undefined || !isTenant(found[1])) return shared;
+  if (found === undefined || !isTenant(found[1]) || !isDnsSubdomain(found[1])) return shared;
   const [{ kind, name }, tenant] = found;
   const about = name === tenant ? `${directory}tenants/` : `${directory}tenants/${tenant}/`;
   // A Platform in the top directory has no directory of its own for files about one tenant.

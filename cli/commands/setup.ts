@@ -9,7 +9,7 @@ export const setupCommands = [
     name: 'init',
     summary: 'create a repository of tenants',
     details:
-      'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. Existing files are never overwritten.',
+      'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. In a repository that already has tenants, it adds no Platform and no tenant. Existing files are never overwritten.',
     arguments: [{ name: 'path', required: false, summary: 'directory of the new repository (default: .)' }],
     options: [
       { name: 'repository', value: 'URL', summary: 'URL of the repository for Argo CD (default: the remote origin)' },

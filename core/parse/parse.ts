@@ -5,8 +5,10 @@ import { type AmbiguousScalar, excessError, type FullResult, readFull } from '..
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
+import { isNoTenants } from '../source/no-tenants.ts';
 import { linesOf, type Origin, type ReadableFile, type SourceFile } from '../source/source.ts';
 import { collisionFaults } from './collisions.ts';
+import { leftNoTenants } from './no-tenants.ts';
 
 /** A document, or an item of a List, as plain data. Its kind is not known yet. */
 export interface ParsedDocument {
@@ -21,8 +23,8 @@ export interface Parsed {
 
 /** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
 export function parse(files: readonly SourceFile[], bounds: Limits = limits): Parsed {
-  const parsed = { documents: [], faults: [...collisionFaults(files)] };
-  for (const file of files) parseFile(file, parsed, bounds);
+  const parsed = { documents: [], faults: [...collisionFaults(files), ...leftNoTenants(files)] };
+  for (const file of files) if (!isNoTenants(file.path)) parseFile(file, parsed, bounds);
   return parsed;
 }
 

@@ -18,6 +18,7 @@ export const codes = {
   'wrong-type': ['error', 'The value does not have the type of the field.'],
   'not-a-choice': ['error', 'The value is not one of the allowed values.'],
   'bad-format': ['error', 'The value does not have the format that the field requires.'],
+  placeholder: ['error', 'The value is a placeholder of leasehold new, such as <replace ada@corp.io>.'],
   'out-of-range': ['error', 'The number, length or count is outside the allowed range.'],
   'server-field': ['warning', 'The cluster sets the field; it is ignored in a file.'],
   'status-ignored': ['warning', 'The cluster sets status; it is ignored in a file.'],

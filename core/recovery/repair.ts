@@ -3,6 +3,7 @@ import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import type { SchemaError } from '../schema/validator.ts';
+import { placeholderPaths } from '../validate/placeholders.ts';
 import { schemaAt } from '../validate/schema-at.ts';
 import { fieldsOf } from '../validate/schema-fixes.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
@@ -28,16 +29,21 @@ export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired
   const schema = schemaOf(kind);
   const body: unknown = JSON.parse(JSON.stringify(invalid));
   const changed: Path[] = [];
+  const apply = (edit: Edit) => {
+    changed.push(...edit.changed);
+    for (const [path, value] of edit.put) put(body, path, value);
+  };
+  for (const path of placeholderPaths(body))
+    apply(replaceValue(path, { body, schema, choice }) ?? edit(path, 'sample'));
   for (let edits = 0; edits < mostEdits; edits++) {
     if (validators[kind](body)) return { body, changed };
     const errors = validators[kind].errors ?? [];
     if (errors.length > mostErrors) return undefined;
     const isPart = partsOfOthers(errors);
     const error = errors.find((one) => !isPart(one));
-    const edit = error && editFor(error, { body, schema, choice });
-    if (!edit) return undefined;
-    changed.push(...edit.changed);
-    for (const [path, value] of edit.put) put(body, path, value);
+    const next = error && editFor(error, { body, schema, choice });
+    if (!next) return undefined;
+    apply(next);
   }
   return undefined;
 }
@@ -61,6 +67,10 @@ function editFor({ instancePath, keyword, params }: SchemaError, repair: Repair)
   if (keyword === 'required') return fill([...path, String(params['missingProperty'])], repair);
   // `not` marks a removed field. Its replacement is a sibling, so errors of siblings do not count either.
   if (keyword === 'not') return { ...edit(path, undefined), changed: [path.slice(0, -1)] };
+  return replaceValue(path, repair);
+}
+
+function replaceValue(path: Path, repair: Repair): Edit | undefined {
   return isOptional(path, repair) ? fillOptional(path, repair) : fill(path, repair);
 }
 

@@ -42,7 +42,7 @@ function schemaProblem(
 }
 
 /** The last field of a path, with the indexes after it, as in `plugins[0]`. */
-function nameOf(path: Path): string {
+export function nameOf(path: Path): string {
   const last = path.findLastIndex((step) => typeof step === 'string');
   const items = path.slice(last + 1).map((index) => `[${index}]`);
   return last < 0 ? 'the resource' : `${path[last]}${items.join('')}`;

@@ -10,6 +10,7 @@ import type { ParsedDocument } from '../parse/parse.ts';
 import { guardInto } from '../problem/guard.ts';
 import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
 import { withoutEmptyTexts } from './empty-texts.ts';
+import { placeholderProblems, withoutPlaceholders } from './placeholders.ts';
 import { schemaOf } from './schema-of.ts';
 import { schemaProblems } from './schema-problem.ts';
 
@@ -136,10 +137,12 @@ function domainOf(group: string): string {
 function faultsOf(document: KindDocument): readonly Fault[] {
   const { origin, kind } = document;
   const { body, faults } = withoutStatus(document);
+  const open = placeholderProblems(body).map((fault) => ({ origin, ...fault }));
+  const others = [...faults, ...open, ...serverFieldFaults(document)];
   const validator = validators[kind];
-  if (validator(body)) return [...faults, ...serverFieldFaults(document)];
-  const found = schemaProblems(validator.errors ?? [], body, schemaOf(kind)).map((fault) => ({ origin, ...fault }));
-  return [...faults, ...found, ...serverFieldFaults(document)];
+  if (validator(body)) return others;
+  const errors = withoutPlaceholders(validator.errors ?? [], body);
+  return [...schemaProblems(errors, body, schemaOf(kind)).map((fault) => ({ origin, ...fault })), ...others];
 }
 
 function withoutStatus({ origin, body }: ParsedDocument): {

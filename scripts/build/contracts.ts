@@ -24,6 +24,8 @@ export interface Contract {
   /** The whole document: apiVersion, kind, metadata and the kind's own part. */
   readonly schema: JsonSchema;
   readonly example: string;
+  /** The example without what a new resource rarely needs. Values that only the user knows have the comment `# new: replace`. */
+  readonly start: string;
 }
 
 interface Header {
@@ -54,9 +56,23 @@ function readContract(folder: string): Contract {
   const header = own as unknown as Header;
   const gvk = header['x-kubernetes-group-version-kind'][0];
   const { id } = header['x-leasehold'];
-  const example = readFileSync(`${folder}/example.yaml`, 'utf8');
+  const marked = readFileSync(`${folder}/example.yaml`, 'utf8');
   const schema = bounded(envelope(id, own, gvk));
-  return { ...gvk, isOld: false, emptyIsAbsent: false, ...header['x-leasehold'], folder, schema, example };
+  return {
+    ...gvk,
+    isOld: false,
+    emptyIsAbsent: false,
+    ...header['x-leasehold'],
+    folder,
+    schema,
+    ...readExample(marked),
+  };
+}
+
+/** In an example, `# new: leave out` marks a field or an item that `leasehold new` leaves out, with everything below it. */
+function readExample(marked: string): Pick<Contract, 'example' | 'start'> {
+  const example = marked.replaceAll(/ # new: .*$/gm, '');
+  return { example, start: marked.replaceAll(/^( *).* # new: leave out\n(?:\1 +.*\n)*/gm, '') };
 }
 
 function envelope(id: string, own: JsonSchema, gvk: { group: string; version: string; kind: string }): JsonSchema {

@@ -50,11 +50,11 @@ function schemasModule(contracts: readonly Contract[]): string {
   return `export const schemas = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
-/** CRDs (empty for kinds without one) and examples as text, parsed only by the commands that print them. */
+/** CRDs (empty for kinds without one), examples and starts of new files as text, parsed only by the commands that print them. */
 function documentsModule(contracts: readonly Contract[]): string {
   const entries = contracts.map((contract) => {
-    const { id, example } = contract;
-    return `  ${JSON.stringify(id)}: ${JSON.stringify({ example, crd: crd(contract) ?? '' })},`;
+    const { id, example, start } = contract;
+    return `  ${JSON.stringify(id)}: ${JSON.stringify({ example, start, crd: crd(contract) ?? '' })},`;
   });
   return `export const documents = {\n${entries.join('\n')}\n} as const;\n`;
 }

@@ -42,6 +42,21 @@ suite('init', (test) => {
     assert.match(await steps({}), 'For a private repository, add its credentials to Argo CD first.');
   });
 
+  test('adds what a repository with tenants lacks, and leaves its render as it is', () =>
+    inSandbox(async ({ cli, git, write, path }) => {
+      git('init', '--quiet');
+      write('tenants/jane.yaml', (await cli('new', 'kleff-tenant', 'jane', '-o', 'yaml')).stdout);
+      write('CODEOWNERS', '* @acme/everybody\n');
+      const before = await cli('render', '-o', 'yaml');
+      const { code, stdout } = await cli('init', '--owner', '@acme/platform');
+      assert.is(code, 0);
+      assert.match(stdout, 'tenants already has files, so no Platform and no tenant is added.');
+      assert.match(stdout, '1. Add the team of the platform to CODEOWNERS, with a line such as * @acme/platform.');
+      assert.equal(Object.keys(contents(path('tenants'))), ['jane.yaml']);
+      assert.not.ok('CODEOWNERS' in contents(path('.github')));
+      assert.equal(await cli('render', '-o', 'yaml'), before);
+    }));
+
   test('writes nothing if a file exists, or for a value that cannot be part of a file', async () => {
     const taken = await runOn({ texts: { 'platform/grants.yaml': '' } }, 'init');
     assert.equal([taken.code, taken.written], [1, {}]);

@@ -30,7 +30,8 @@ suite('new', (test) => {
       assert.is(stdout, `wrote tenants/${name}.yaml; edit it, then run leasehold check\n`);
       const { problems } = render([file('tenants/a.yaml', text)]);
       const wrong = problems.filter(
-        ({ code: of, severity }) => severity === 'error' && !['unresolved-reference', 'missing-namespace'].includes(of),
+        ({ code: of, severity }) =>
+          severity === 'error' && !['placeholder', 'unresolved-reference', 'missing-namespace'].includes(of),
       );
       assert.equal(wrong, []);
     }
@@ -58,11 +59,8 @@ suite('new', (test) => {
     const text = written['tenants/globex.yaml'] ?? '';
     assert.match(text, '\n  quota: small\n');
     assert.match(text, 'withTenantPrefix: [ qa ]');
-    assert.match(text, '- globex-leads\n');
-    assert.match(
-      stderr,
-      /^tenants\/globex\.yaml:\d+:\d+ warning risky-value .* the tenant has no namespace globex-prod/,
-    );
+    assert.match(text, '- <replace globex-leads>\n');
+    assert.match(stderr, /^tenants\/globex\.yaml:11:11 error placeholder spec\.accessControl\.owners\.groups\[0\]: /);
   });
 
   test('rejects a field that the kind does not have', async () => {
@@ -87,10 +85,16 @@ suite('new', (test) => {
 
   test('writes a tenant into its own directory, so that check passes', () =>
     inRepository(async ({ cli }) => {
-      for (const kind of ['kleff-tenant', 'mto-tenant']) {
-        const name = kind.slice(0, 5).replace('-', '');
+      const groups = ['owners', 'editors'].flatMap((role) => [
+        '--set',
+        `spec.accessControl.${role}.groups=[x-${role}]`,
+      ]);
+      for (const [kind, name, ...set] of [
+        ['kleff-tenant', 'jane'] as const,
+        ['mto-tenant', 'globex', ...groups] as const,
+      ]) {
         const path = `tenants/${name}/${name}.yaml`;
-        assert.equal(await cli('new', kind, name), {
+        assert.equal(await cli('new', kind, name, ...set), {
           code: 0,
           stdout: `wrote ${path}; edit it, then run leasehold check\n`,
           stderr: '',
@@ -108,29 +112,39 @@ suite('new', (test) => {
         ['mto-quota', 'large', 'platform/large.yaml'],
       ] as const)
         assert.match((await cli('new', kind, name)).stdout, `wrote ${path};`);
-      assert.is((await cli('check')).code, 0);
+      const { code, stdout } = await cli('check', '-o', 'json');
+      const problems = JSON.parse(stdout) as readonly { code: string; severity: string }[];
+      const errors = problems.filter(({ severity }) => severity === 'error');
+      assert.equal([code, new Set(errors.map((problem) => problem.code))], [1, new Set(['placeholder'])]);
     }));
 
   test('leaves out what no Grant allows, and keeps the rest and what --set states', () =>
     inRepository(async ({ cli }) => {
       const { stdout } = await cli('new', 'mto-tenant', 'jane', '-o', 'yaml');
-      for (const line of ['quota: small', 'withTenantPrefix:', '- jane-leads']) assert.match(stdout, line);
+      for (const line of ['quota: small', 'withTenantPrefix:', '- <replace jane-leads>']) assert.match(stdout, line);
       for (const part of ['withoutTenantPrefix', 'metadata:\n      common']) assert.not.match(stdout, part);
       const { stderr } = await cli('new', 'mto-tenant', 'jane', '--set', 'spec.quota=large');
-      assert.match(stderr, /^tenants\/jane\/jane\.yaml:\d+:\d+ error not-granted spec\.quota: /);
+      assert.match(stderr, /^tenants\/jane\/jane\.yaml:\d+:\d+ error not-granted spec\.quota: /m);
+      assert.match(stderr, /error placeholder spec\.accessControl\.owners\.groups\[0\]: /);
     }));
 
   test('keeps a reference to a resource that does not exist yet', () =>
     inRepository(async ({ cli }) => {
-      const { code, stderr, stdout } = await cli('new', 'mto-namespace', 'legacy');
-      assert.equal([code, stdout], [0, 'wrote tenants/pay/legacy.yaml; edit it, then run leasehold check\n']);
-      assert.match(stderr, /unresolved-reference metadata\.labels\["stakater\.com\/tenant"\]/);
+      const { stdout } = await cli('new', 'mto-namespace', 'first');
+      assert.is(stdout, 'wrote platform/first.yaml; edit it, then run leasehold check\n');
+      const pay = ['--set', 'metadata.labels["stakater.com/tenant"]=pay'];
+      const known = await cli('new', 'mto-namespace', 'legacy', ...pay);
+      assert.equal(
+        [known.code, known.stdout],
+        [0, 'wrote tenants/pay/legacy.yaml; edit it, then run leasehold check\n'],
+      );
+      assert.match(known.stderr, /unresolved-reference metadata\.labels\["stakater\.com\/tenant"\]/);
     }));
 
   test('puts the name into the fields that identify the tenant', async () => {
     const { stdout } = await runOn({}, 'new', 'kleff-tenant', 'jane', '-o', 'yaml');
     assert.match(stdout, '\n  userId: jane\n  username: jane\n');
-    assert.match((await runOn({}, 'new', 'Kryton', 'jane', '-o', 'yaml')).stdout, 'host: jane.example.com\n');
+    assert.match((await runOn({}, 'new', 'Kryton', 'jane', '-o', 'yaml')).stdout, 'host: <replace jane.example.com>\n');
   });
 
   test('judges the file with the whole repository, also for --out', () =>

@@ -71,13 +71,13 @@ function replay(document: string, text: string): void {
     if (process.env['UPDATE'] === '1') writeFileSync(document, actual);
     else assert.is(actual, text, `${document} differs; read what changed, then UPDATE=1 npm test`);
   } finally {
-    rmSync(sandbox, { recursive: true });
+    rmSync(join(sandbox, '..'), { recursive: true });
   }
 }
 
-/** A repository of nothing but the sample tenants, with `leasehold` on the PATH. No directory above it is read. */
+/** A repository of nothing but the sample tenants, alone in a directory, with `leasehold` on the PATH. */
 function makeSandbox(): string {
-  const sandbox = mkdtempSync(join(tmpdir(), 'leasehold-docs-'));
+  const sandbox = join(mkdtempSync(join(tmpdir(), 'leasehold-docs-')), 'leasehold');
   spawnSync('git', ['init', '--quiet', sandbox]);
   cpSync('tenants', join(sandbox, 'tenants'), { recursive: true });
   const bin = join(sandbox, '.bin');

@@ -1,0 +1,23 @@
+import { posix } from 'node:path';
+import type { SourceFile } from '../leasehold.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * Names a Platform that is read from outside the directory. In a Git repository nobody needs to know: its owners review both.
+ * Outside of one, the files beside a directory can be anybody's. Printed only at a terminal.
+ */
+export function printPlatformNote(dir: string, read: readonly SourceFile[], ports: Ports): void {
+  const start = posix.join(dir.replaceAll('\\', '/'), '_').slice(0, -1);
+  const outside = start === '' ? undefined : read.find(({ path }) => !path.startsWith(start));
+  const { stderrIsTty, isCi, isQuiet } = ports.terminal;
+  if (!outside || !stderrIsTty || isCi || isQuiet || isInGit(dir, ports.files)) return;
+  ports.stderr(
+    `note: the Platform in ${posix.dirname(outside.path)} applies too, because ${dir} is one of its directories\n`,
+  );
+}
+
+/** Whether the directory or one above it is a repository. */
+export function isInGit(directory: string, { kindOf }: Ports['files']): boolean {
+  const above = Array.from({ length: 32 }, (_, depth) => '../'.repeat(depth));
+  return above.some((steps) => kindOf(posix.join(directory, steps, '.git')) !== 'nothing');
+}

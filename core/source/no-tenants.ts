@@ -1,0 +1,9 @@
+/**
+ * The name of a file that states that a directory has no tenants on purpose. Without it, a directory without files is an
+ * error, because a missing checkout must not remove every object.
+ */
+export const noTenantsFile = '.no-tenants';
+
+export function isNoTenants(path: string): boolean {
+  return path.slice(path.lastIndexOf('/') + 1) === noTenantsFile;
+}
