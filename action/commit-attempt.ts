@@ -5,7 +5,7 @@ import { type Delivery, deliver } from './deliver.ts';
 import { type DeliveryTarget, readTarget, type TargetLocation } from './delivery-target.ts';
 import { gitErrorText } from './git-error.ts';
 import { checkOverwrite } from './overwrite-check.ts';
-import { closeStalePull, pullRequestBranch, requestPull } from './pull-request.ts';
+import { closeStalePull, pullRequestBranch, renderPull, requestPull } from './pull-request.ts';
 import { refusedTarget } from './refuse.ts';
 import { commitMessage, reportCommit } from './report-commit.ts';
 import { sourceBranch } from './source-branch.ts';
@@ -116,7 +116,7 @@ async function deliverPlan(run: ActionRun, source: SourceRender, planned: Planne
   const delivered = isUpToDate ? undefined : await deliver(run, deliveryOf(run, source, planned));
   if (delivered?.ok === false)
     return 'raced' in delivered ? { done: false, raced: delivered.raced } : done(failure(delivered.failed));
-  const pull = pullBranch ? await requestPull(run, source, { target, pullBranch }) : undefined;
+  const pull = pullBranch ? await requestPull(run, renderPull(run, source, { target, pullBranch })) : undefined;
   return done(await reportCommit(run, source, { target, plan, commit: delivered, existing: pullBranch?.head, pull }));
 }
 

@@ -15,6 +15,7 @@ import { readRefusals } from './existing-objects.ts';
 import { linksOf } from './links.ts';
 import { manifestTexts } from './object-text.ts';
 import { postComment } from './post-comment.ts';
+import { remainingVolumes } from './remaining-volumes.ts';
 import { checkProposedRemoval } from './removal.ts';
 import { type ChangeReport, emptyReport, reportText } from './report.ts';
 
@@ -34,7 +35,7 @@ export async function reportDiff(run: ActionRun, change: ComparedChange): Promis
   const report: ChangeReport = {
     mark: outcome.ok ? (isRisky(change) || refusals.length > 0 ? '⚠️' : '✅') : '❌',
     title: titleOf(change, tenants),
-    notes: [...reason, ...notes.map((note) => `⚠️ ${note}`)],
+    notes: [...reason, ...[...notes, ...remainingVolumes(run, tenants.removed)].map((note) => `⚠️ ${note}`)],
     tenants,
     problems: [...problems.errors, ...problems.newWarnings],
     earlierWarnings: problems.warnings.length - problems.newWarnings.length,

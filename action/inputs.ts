@@ -2,7 +2,7 @@ import { risks } from '../analysis/diff/change.ts';
 import { readMaxRemoved } from '../analysis/guard/guard.ts';
 import { didYouMean } from '../data/nearest.ts';
 
-export const modes = ['validate', 'diff', 'commit'] as const;
+export const modes = ['validate', 'diff', 'commit', 'offboard'] as const;
 export type Mode = (typeof modes)[number];
 
 /** The delivery target: a separate branch, a folder of the source branch, or a pull request. */

@@ -55,6 +55,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
         graphqlUrl,
         repository: event.repository,
       }),
+    now: Date.now,
     // Adds up to 50% jitter so that competing runs do not collide again.
     pause: (milliseconds) => sleep(milliseconds * (1 + Math.random() / 2)),
   };

@@ -17,6 +17,8 @@ export interface Ports {
   /** Opens the repository on the server through git. */
   readonly openRemote: (token: string) => Remote;
   readonly openGitHub: (token: string) => GitHub;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 

@@ -22,26 +22,43 @@ export interface PullBranches {
   readonly pullBranch: DeliveryTarget;
 }
 
+/** A pull request to open or to update. */
+export interface WantedPull {
+  readonly head: string;
+  readonly base: string;
+  /** The title if the input has none. */
+  readonly title: string;
+  /** The section of leasehold in the description, in Markdown. */
+  readonly text: string;
+}
+
 /** Opens the pull request or updates the section of leasehold in its description. Returns its number. */
-export async function requestPull(run: ActionRun, source: SourceRender, branches: PullBranches): Promise<number> {
-  const { target, pullBranch } = branches;
-  const section = describe(run, source, pullBranch);
-  const open = await run.github().openPullRequest(pullBranch.branch, target.branch);
-  const pull = open ?? (await create(run, branches, section));
+export async function requestPull(run: ActionRun, wanted: WantedPull): Promise<number> {
+  const section = sectionOf(wanted.text);
+  const open = await run.github().openPullRequest(wanted.head, wanted.base);
+  const pull = open ?? (await create(run, wanted, section));
   run.ports.runner.output('pull-request', String(pull.number));
   await update(run, pull, section);
   return pull.number;
 }
 
+/** The pull request with the manifests of a commit. */
+export function renderPull(run: ActionRun, { commit }: SourceRender, { target, pullBranch }: PullBranches): WantedPull {
+  const { repository } = run.ports.event;
+  const what = `Manifests rendered from ${repository}@${commit}; the summary of ${linksOf(run).run} lists the changes.`;
+  const text = `${what}\n\nThis branch is ${code(pullBranch.branch)}; every run of leasehold updates it.`;
+  const where = target.folder === '' ? target.branch : `${target.folder} of ${target.branch}`;
+  return { head: pullBranch.branch, base: target.branch, title: `leasehold: render into ${where}`, text };
+}
+
+/** The section of leasehold in the description of a pull request. */
+export function sectionOf(text: string): string {
+  return `${start}\n${text}\n${end}`;
+}
+
 const [start, end] = ['<!-- leasehold:start -->', '<!-- leasehold:end -->'];
 /** Marks a pull request that still lacks its labels and reviewers, so that a later run adds them. */
 const unfinished = '<!-- leasehold:unfinished -->\n';
-
-function describe(run: ActionRun, { commit }: SourceRender, { branch }: DeliveryTarget): string {
-  const { repository } = run.ports.event;
-  const what = `Manifests rendered from ${repository}@${commit}; the summary of ${linksOf(run).run} lists the changes.`;
-  return `${start}\n${what}\n\nThis branch is ${code(branch)}; every run of leasehold updates it.\n${end}`;
-}
 
 /**
  * Updates only the section of leasehold. Users own the title and the rest of the description, and may delete the
@@ -61,13 +78,12 @@ async function addPeople(run: ActionRun, number: number): Promise<void> {
   if (reviewers.length > 0) await run.github().requestReviewers(number, sorted(reviewers));
 }
 
-async function create(run: ActionRun, { target, pullBranch }: PullBranches, section: string): Promise<OpenPullRequest> {
+async function create(run: ActionRun, wanted: WantedPull, section: string): Promise<OpenPullRequest> {
   const { title, labels, reviewers } = run.inputs;
-  const where = target.folder === '' ? target.branch : `${target.folder} of ${target.branch}`;
   const isUnfinished = labels.length + reviewers.length > 0;
   const body = isUnfinished ? section.replace('\n', `\n${unfinished}`) : section;
-  const text = { title: title || `leasehold: render into ${where}`, body };
-  return { number: await open(run, { head: pullBranch.branch, base: target.branch }, text), ...text };
+  const text = { title: title || wanted.title, body };
+  return { number: await open(run, wanted, text), ...text };
 }
 
 /** Splits reviewers into users and teams. A team has the form `organisation/team`. */

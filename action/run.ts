@@ -7,10 +7,16 @@ import { diff } from './diff.ts';
 import { reportFailure } from './diff-report.ts';
 import type { GitHub } from './github.ts';
 import { type ActionInputs, type Mode, readInputs } from './inputs.ts';
+import { offboard } from './offboard.ts';
 import type { Ports } from './ports.ts';
 import { validate } from './validate.ts';
 
-const modeRunners: Readonly<Record<Mode, (run: ActionRun) => Promise<ActionResult>>> = { validate, diff, commit };
+const modeRunners: Readonly<Record<Mode, (run: ActionRun) => Promise<ActionResult>>> = {
+  validate,
+  diff,
+  commit,
+  offboard,
+};
 
 /**
  * The maximum permissions that each mode needs. Used if the response of GitHub does not name the missing permission.
@@ -19,6 +25,7 @@ const needs: Readonly<Record<Mode, string>> = {
   validate: 'contents: read',
   diff: 'contents: read and pull-requests: write',
   commit: 'contents: write (and pull-requests: write for deliver: pull-request)',
+  offboard: 'contents: write and pull-requests: write',
 };
 
 /** Runs the action. Never rejects: reports a failure as an annotation and returns it. */

@@ -20,6 +20,7 @@ export interface DueTenant {
 /** A file as it is without the tenants. `text` is undefined for a file that is deleted. */
 export interface FileChange {
   readonly path: string;
+  readonly before: string;
   readonly text: string | undefined;
 }
 
@@ -99,8 +100,8 @@ function changesBetween(before: readonly SourceFile[], after: readonly SourceFil
   const kept = new Map(after.map((file) => [file.path, file]));
   return before.flatMap((file): readonly FileChange[] => {
     const now = kept.get(file.path);
-    if (now === file) return [];
-    return [{ path: file.path, text: now && 'text' in now ? now.text : undefined }];
+    if (now === file || 'unreadable' in file) return [];
+    return [{ path: file.path, before: file.text, text: now && 'text' in now ? now.text : undefined }];
   });
 }
 

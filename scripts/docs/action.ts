@@ -21,6 +21,7 @@ export function actionParts(): Readonly<Record<string, string>> {
     outputs: table(['output', 'meaning'], outputRows),
     review: workflow('review-tenants'),
     render: workflow('render-tenants'),
+    offboard: workflow('offboard-tenants'),
   };
 }
 

@@ -23,13 +23,16 @@ suite('a tenant after its last day', (test) => {
     assert.equal(offboard(files, '2026-12-31').removed, []);
     const { removed, changes } = offboard(files, '2027-01-01');
     assert.equal(removed, [{ tenant: 'acme', deleteAfter: '2026-12-31' }]);
-    assert.equal(changes, [{ path: 'tenants/acme.yaml', text: undefined }]);
+    assert.equal(changes, [{ path: 'tenants/acme.yaml', before: leaving('acme'), text: undefined }]);
   });
 
   test('leaves the documents of others in a file as they are', () => {
     const other = `# ours\n${kleffTenant('globex')}# the end\n`;
     const files = [platform, file('all', `# first\n---\n${leaving('acme')}---\n${other}---\n${leaving('initech')}`)];
-    assert.equal(offboard(files, '2027-01-01').changes, [{ path: 'tenants/all.yaml', text: `---\n${other}` }]);
+    assert.equal(
+      offboard(files, '2027-01-01').changes.map(({ path, text }) => [path, text]),
+      [['tenants/all.yaml', `---\n${other}`]],
+    );
   });
 
   test('stays if others need it, and does not keep the next one', () => {

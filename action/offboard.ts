@@ -1,0 +1,115 @@
+import { isError } from '../core/problem/problem.ts';
+import { digest } from '../data/sha256.ts';
+import { type Offboarding, offboard as offboardFiles, render } from '../leasehold.ts';
+import { code, prose } from '../shell/markdown.ts';
+import { offboardingLines } from '../shell/offboarding.ts';
+import { tallyOf } from '../shell/problems.ts';
+import { count } from '../shell/text.ts';
+import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { noCheckout } from './checkout.ts';
+import { deliver } from './deliver.ts';
+import { readCommit } from './fetched-history.ts';
+import { gitErrorText } from './git-error.ts';
+import { requestPull } from './pull-request.ts';
+import { refusedBranch, refusedEvent } from './refuse.ts';
+import { remainingVolumes } from './remaining-volumes.ts';
+import { sourceBranch } from './source-branch.ts';
+
+/** Opens a pull request that removes the tenants whose last day is over, and closes one that is no longer wanted. */
+export async function offboard(run: ActionRun): Promise<ActionResult> {
+  const { inputs, ports } = run;
+  const refused = refusedEvent(run) ?? refusedBranch(run);
+  if (refused !== undefined) return failure(refused);
+  const head = ports.history.head();
+  if (head === undefined) return failure(noCheckout(run));
+  const revision = readCommit(run, head, inputs.path);
+  if (!revision.ok) return failure(revision.message);
+  const errors = render(revision.files).problems.filter(isError);
+  if (errors.length > 0) return failure(`${tallyOf(errors)}: no tenant is removed`);
+  const today = new Date(ports.now()).toISOString().slice(0, 10);
+  const result = offboardFiles(revision.files, today);
+  for (const line of offboardingLines(result)) ports.runner.log(line);
+  const proposed = await propose(run, head, result);
+  if (!proposed.ok || result.blocked.length === 0) return proposed;
+  return failure(
+    result.blocked.map(({ tenant, reason }) => `tenant ${tenant} cannot be removed: ${reason}`).join('; '),
+  );
+}
+
+async function propose(run: ActionRun, head: string, result: Offboarding): Promise<ActionResult> {
+  const [own, branch] = [sourceBranch(run), offboardBranch(run.inputs.path)];
+  const heads = run.remote().heads([own, branch]);
+  if (!heads.ok) return failure(gitErrorText('the branches of the repository cannot be listed', heads));
+  if (heads.value.get(own) !== head) {
+    run.ports.runner.annotate({ severity: 'notice', message: `nothing is proposed: ${own} has a newer commit` });
+    return success;
+  }
+  const pullHead = heads.value.get(branch);
+  if (result.removed.length === 0) return pullHead === undefined ? nothingDue(run) : close(run, branch, pullHead);
+  const text = textOf(run, result);
+  const open = await run.github().openPullRequest(branch, own);
+  if (pullHead === undefined || !open?.body.includes(markOf(result))) {
+    const parents = [...new Set([pullHead, head].filter((commit) => commit !== undefined))];
+    const delivered = await deliver(run, { branch, head: pullHead, onto: head, parents, ...commitOf(result) });
+    if (!delivered.ok) return failure('raced' in delivered ? delivered.raced : delivered.failed);
+  }
+  const title = `leasehold: remove ${result.removed.length === 1 ? `tenant ${result.removed[0]?.tenant}` : count(result.removed.length, 'tenant')}`;
+  const number = await requestPull(run, { head: branch, base: own, title, text });
+  await run.ports.runner.summary(`Pull request #${number}\n\n${text}\n`);
+  return success;
+}
+
+/** One branch for each directory of tenants. */
+function offboardBranch(path: string): string {
+  return `leasehold-offboard-${encodeURIComponent(path).replaceAll('~', '%7E')}`;
+}
+
+function commitOf({ removed, changes }: Offboarding) {
+  return {
+    changes: {
+      write: changes.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }])),
+      remove: changes.flatMap(({ path, text }) => (text === undefined ? [path] : [])),
+    },
+    message: {
+      headline: `Remove ${count(removed.length, 'tenant')}`,
+      body: removed.map(({ tenant, deleteAfter }) => `${tenant}: the last day was ${deleteAfter}`).join('\n'),
+    },
+  };
+}
+
+/** Identifies the changes, so that commits that people add to the branch stay until the changes differ. */
+function markOf({ changes }: Offboarding): string {
+  return `<!-- leasehold:changes ${digest(JSON.stringify(changes))} -->`;
+}
+
+function textOf(run: ActionRun, result: Offboarding): string {
+  const { removed, mentions } = result;
+  const volumes = remainingVolumes(
+    run,
+    removed.map(({ tenant }) => tenant),
+  );
+  return [
+    'The last day of these tenants is over. Merging this pull request removes them.\n',
+    ...removed.map(({ tenant, deleteAfter }) => `- ${code(tenant)}: ${deleteAfter}`),
+    ...(mentions.length > 0 ? ['\nRemove these names too, before another tenant gets them:\n'] : []),
+    ...mentions.map((mention) => `- ${prose(mention)}`),
+    ...(volumes.length > 0 ? ['\nWhat remains, according to the inventory:\n'] : []),
+    ...volumes.map((sentence) => `- ${sentence}`),
+    `\n${markOf(result)}`,
+  ].join('\n');
+}
+
+function nothingDue({ ports: { runner } }: ActionRun): ActionResult {
+  runner.log('no tenant is past its last day');
+  return success;
+}
+
+/** The last days have changed since the pull request was opened. */
+async function close(run: ActionRun, branch: string, head: string): Promise<ActionResult> {
+  const open = await run.github().openPullRequest(branch, sourceBranch(run));
+  if (!open) return nothingDue(run);
+  const deleted = run.remote().deleteRef(`refs/heads/${branch}`, head);
+  if (!deleted.ok) return failure(gitErrorText(`${branch} cannot be deleted`, deleted));
+  await run.github().createComment(open.number, 'leasehold closed this pull request: no tenant is past its last day.');
+  return success;
+}

@@ -1,0 +1,114 @@
+import * as assert from 'uvu/assert';
+import { kleffTenant } from '../test/cli/sandbox.ts';
+import { suite } from '../test/harness.ts';
+import { runAction } from './github/action-run.ts';
+import { inWorld, type World } from './github/checkout.ts';
+import { inRun } from './github/events.ts';
+
+const branch = 'leasehold-offboard-tenants';
+const leaving = (name: string, day: string) =>
+  kleffTenant(name).replace('annotations: {', `annotations: { leasehold.dev/delete-after: "${day}",`);
+const past = { 'tenants/acme.yaml': leaving('acme', '2020-12-31') };
+/** As GitHub starts a schedule: with a payload that has no repository. */
+const asked = {
+  with: { mode: 'offboard' },
+  env: { GITHUB_EVENT_NAME: 'schedule' },
+  payload: { schedule: '17 5 * * *' },
+};
+
+const inventory = JSON.stringify({
+  kind: 'List',
+  items: [
+    {
+      kind: 'PersistentVolume',
+      metadata: {
+        name: 'pv-1',
+        labels: { 'leasehold.dev/tenant': 'acme' },
+        annotations: { 'leasehold.dev/claim': 'user-acme/data', 'leasehold.dev/reclaim-policy': 'Delete' },
+      },
+      spec: { capacity: { storage: '1Gi' }, claimRef: { namespace: 'user-acme', name: 'data', uid: '1' } },
+    },
+  ],
+});
+
+suite('mode offboard', (test) => {
+  test('opens one pull request that removes tenants after their last day', () =>
+    inWorld(async ({ server, push, checkout, git }) => {
+      const main = push({ ...past, '.leasehold/inventory.json': inventory });
+      const run = await runAction(server, checkout(main), { ...asked, with: { ...asked.with, labels: 'offboarding' } });
+      assert.equal([run.code, run.outputs['pull-request']], [0, '101'], run.log);
+      const [pull] = server.pulls;
+      assert.ok(pull);
+      const { head, base, title, body, labels } = pull;
+      assert.equal([head, base, title, labels], [branch, 'main', 'leasehold: remove tenant acme', ['offboarding']]);
+      assert.match(body, '- `acme`: 2020-12-31');
+      assert.match(body, '1 retained volume of `acme` remains in the cluster: `pv-1` (`user-acme/data`, 1Gi)');
+      git('fetch', '--quiet', 'origin', branch);
+      assert.is(git('diff', '--name-status', main, 'FETCH_HEAD'), 'D\ttenants/acme.yaml');
+      assert.is(
+        git('log', '-1', '--format=%s%n%b', 'FETCH_HEAD'),
+        'Remove 1 tenant\nacme: the last day was 2020-12-31',
+      );
+      assert.equal(server.faults, []);
+    }));
+
+  test('keeps what people add to its branch, and starts again when the files change', () =>
+    inWorld(async (world) => {
+      const { server, push, checkout, git } = world;
+      await runAction(server, checkout(push(past)), asked);
+      const tip = () => server.repository.git(['rev-parse', branch]).trim();
+      git('fetch', '--quiet', 'origin', branch);
+      const edited = push({ 'notes.txt': 'done' }, branch, 'FETCH_HEAD');
+      git('checkout', '--quiet', 'main');
+      const again = await runAction(server, checkout(git('rev-parse', 'main')), inRun(asked, 1001));
+      assert.equal([again.code, tip()], [0, edited], again.log);
+      const changed = push({ 'tenants/globex.yaml': leaving('globex', '2021-01-01') });
+      const third = await runAction(server, checkout(changed), inRun(asked, 1002));
+      assert.is(third.code, 0, third.log);
+      assert.is.not(tip(), edited);
+      assert.match(server.pulls[0]?.body ?? '', '- `globex`: 2021-01-01');
+      assert.is(server.pulls.length, 1);
+      assert.equal(server.faults, []);
+    }));
+
+  test('closes the pull request if the last day is postponed, and does nothing without a tenant that leaves', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const nothing = await runAction(server, checkout(main), asked);
+      assert.equal([nothing.code, server.pulls], [0, []], nothing.log);
+      await runAction(server, checkout(push(past)), asked);
+      const later = push({ 'tenants/acme.yaml': leaving('acme', '9999-12-31') });
+      const run = await runAction(server, checkout(later), inRun(asked, 1001));
+      assert.is(run.code, 0, run.log);
+      assert.is(server.repository.find(`refs/heads/${branch}`), undefined);
+      assert.match(server.comments[0]?.body ?? '', 'no tenant is past its last day');
+      assert.equal(server.faults, []);
+    }));
+
+  test('refuses an outdated checkout, another branch, files with errors and the content of a fork', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      push(past);
+      const outdated = await runAction(server, checkout(main), asked);
+      assert.match(outdated.log, 'nothing is proposed: main has a newer commit');
+      const broken = await runAction(server, checkout(push({ ...past, 'tenants/b.yaml': 'a: [' })), asked);
+      assert.equal([broken.code, server.pulls], [1, []]);
+      assert.match(broken.log, '1 error: no tenant is removed');
+      const other = await runAction(server, checkout(main), {
+        ...asked,
+        with: { ...asked.with, 'source-branch': 'production' },
+      });
+      assert.match(other.log, 'this run is of main, and the manifests are rendered from production');
+    }));
+});
+
+suite('mode diff', (test) => {
+  test('lists the volumes that remain of a removed tenant', () => inWorld(reportsVolumes));
+});
+
+async function reportsVolumes({ server, push, checkout }: World): Promise<void> {
+  const base = push({ '.leasehold/inventory.json': inventory });
+  const head = push({ 'tenants/acme.yaml': null });
+  const given = { with: { mode: 'diff', base, comment: 'false', 'max-removed': '100' } };
+  const run = await runAction(server, checkout(head, 5), given);
+  assert.is(run.code, 0, run.log);
+  assert.match(run.summary, '1 retained volume of `acme` remains in the cluster');
+}
