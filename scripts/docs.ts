@@ -5,7 +5,7 @@ import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
 import { withoutEffect } from '../test/laws/without-effect.ts';
 import { readContracts } from './build/contracts.ts';
-import { readUnreadKinds } from './build/unread-kinds.ts';
+import { codeOfUnread, readUnreadKinds } from './build/unread-kinds.ts';
 import { actionParts } from './docs/action.ts';
 import { chartValuesTable } from './docs/chart-values.ts';
 import { argoCdParts, gitHubParts } from './docs/doctor.ts';
@@ -26,8 +26,13 @@ const problems = table(
 );
 
 const unreadKinds = table(
-  ['group', 'kind', 'what to do'],
-  readUnreadKinds().map(({ group, kind, fix }) => [`\`${group}\``, kind === '*' ? 'any other' : `\`${kind}\``, fix]),
+  ['group', 'kind', 'code', 'what to do'],
+  readUnreadKinds().map((one) => [
+    `\`${one.group}\``,
+    one.kind === '*' ? 'any other' : `\`${one.kind}\``,
+    `\`${codeOfUnread(one)}\``,
+    one.fix,
+  ]),
 );
 
 const fieldsWithoutEffect = table(

@@ -12,6 +12,7 @@ export const codes = {
   'invalid-yaml': ['error', 'The text is not valid YAML, contains a duplicate key or expands too many aliases.'],
   'not-a-resource': ['error', 'The document is not a mapping with apiVersion, kind and metadata.'],
   'unknown-kind': ['error', 'leasehold does not support this apiVersion and kind.'],
+  'unread-kind': ['warning', 'Only the operator of another system reads this kind. leasehold renders nothing for it.'],
   'ambiguous-scalar': ['warning', 'YAML 1.1 readers read the unquoted value as another type or value.'],
   'unknown-field': ['error', 'The kind has no such field.'],
   'missing-field': ['error', 'A required field is missing.'],

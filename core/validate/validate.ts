@@ -13,6 +13,7 @@ import { withoutEmptyTexts } from './empty-texts.ts';
 import { placeholderProblems, withoutPlaceholders } from './placeholders.ts';
 import { schemaOf } from './schema-of.ts';
 import { schemaProblems } from './schema-problem.ts';
+import { withQuotes } from './unquoted-texts.ts';
 
 /** A document of a known kind, valid or not. */
 export interface KindDocument extends ParsedDocument {
@@ -35,10 +36,28 @@ export interface Validated {
 export function validateDocument(document: KindDocument): Validated {
   const faults: Fault[] = [];
   for (const fault of guardInto(faults)(document, () => faultsOf(document), [])) faults.push(fault);
+  const rest = faults.some(isError) ? quotedDocument(document) : undefined;
+  if (rest) {
+    const again = validateDocument(rest.document);
+    return { ...again, faults: [...rest.faults, ...again.faults] };
+  }
   const cleaned = faults.some(isError) && contracts[document.kind].emptyIsAbsent ? withoutEmpty(document) : undefined;
   if (cleaned) return validateDocument(cleaned);
   if (faults.some(isError)) return { valid: [], invalid: [document], faults };
   return { valid: [document as ValidDocument], invalid: [], faults };
+}
+
+/** The document with quotes around booleans in labels, and a warning for each. Undefined if it has none. */
+function quotedDocument(document: KindDocument): { document: KindDocument; faults: readonly Fault[] } | undefined {
+  const { origin, kind } = document;
+  if (!contracts[kind].emptyIsAbsent) return undefined;
+  const { body, found } = withQuotes(document.body, validators[kind]);
+  if (found.length === 0) return undefined;
+  const fix = 'put it in quotes';
+  return {
+    document: { ...document, body },
+    faults: found.map(({ place, message }) => ({ code: 'risky-value', origin, place, message, fix })),
+  };
 }
 
 /** The document without empty strings that its schema does not allow. Undefined if it has none. */
@@ -101,7 +120,16 @@ function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
   const advice = unreadKinds[`${group} ${kind}`] ?? unreadKinds[`${group} *`];
   return advice === undefined
     ? misspelledKind({ apiVersion, kind }, message)
-    : { code: 'unknown-kind', place: atValue(['kind']), message, fix: advice };
+    : {
+        code: advice.code,
+        place: atValue(['kind']),
+        message: `${message}${unreadEffect(advice.code)}`,
+        fix: advice.fix,
+      };
+}
+
+function unreadEffect(code: 'unknown-kind' | 'unread-kind'): string {
+  return code === 'unread-kind' ? ', so nothing is rendered for it' : '';
 }
 
 function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Omit<Fault, 'origin'> {

@@ -7,6 +7,13 @@ export interface UnreadKind {
   /** `*` means every other kind of the group. */
   readonly kind: string;
   readonly fix: string;
+  /** Its resources might isolate tenants, so that ignoring them is an error. */
+  readonly couldProtect?: boolean;
+}
+
+/** The code of the problem for a resource of the kind. */
+export function codeOfUnread({ couldProtect }: UnreadKind): 'unknown-kind' | 'unread-kind' {
+  return couldProtect ? 'unknown-kind' : 'unread-kind';
 }
 
 /** Reads `kinds/<system>/unread-kinds.json` of every system that has one. */
@@ -18,8 +25,12 @@ export function readUnreadKinds(): readonly UnreadKind[] {
     .sort((a, b) => compare(`${a.group} ${a.kind}`, `${b.group} ${b.kind}`));
 }
 
-/** build/unread-kinds.ts: the fix for each kind, by group and kind. */
+/** build/unread-kinds.ts: the code and the fix for each kind, by group and kind. */
 export function unreadKindsModule(): string {
-  const fixes = Object.fromEntries(readUnreadKinds().map(({ group, kind, fix }) => [`${group} ${kind}`, fix]));
-  return `export const unreadKinds: Readonly<Record<string, string>> = ${JSON.stringify(fixes, null, 2)};\n`;
+  const entries = readUnreadKinds().map((one) => [
+    `${one.group} ${one.kind}`,
+    { code: codeOfUnread(one), fix: one.fix },
+  ]);
+  const type = `Readonly<Record<string, { readonly code: 'unknown-kind' | 'unread-kind'; readonly fix: string }>>`;
+  return `export const unreadKinds: ${type} = ${JSON.stringify(Object.fromEntries(entries), null, 2)};\n`;
 }
