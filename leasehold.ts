@@ -14,7 +14,7 @@ import {
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
 import type { Authority } from './core/kind/authority.ts';
-import type { TenantSummary } from './core/kind/capabilities.ts';
+import type { Reference, TenantSummary } from './core/kind/capabilities.ts';
 import { layoutWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
@@ -184,6 +184,12 @@ export function kindsOf(system: string): readonly (typeof contracts)[KindId][] {
 /** The kind that documents of a kind become before they are rendered: itself, unless it is an older version. */
 export function currentKind(id: KindId): KindId {
   return kinds.find((kind) => kind.id === id)?.conversion?.becomes ?? id;
+}
+
+/** Whether resources of a kind define tenants, and which of its fields name other resources. */
+export function traitsOf(id: KindId): { readonly isTenant: boolean; readonly references: readonly Reference[] } {
+  const kind = kinds.find((one) => one.id === id);
+  return { isTenant: kind?.tenant !== undefined, references: kind?.references ?? [] };
 }
 
 /** What an object of a cluster states about the tenant that it defines; empty for any other object. */

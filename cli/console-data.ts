@@ -1,4 +1,4 @@
-import { collectHistory } from '../console/data/collect-history.ts';
+import { collectHistory, commitsToRead } from '../console/data/collect-history.ts';
 import { type Head, type History, type Snapshot, snapshotFormat } from '../console/data/snapshot.ts';
 import { baseName, type SourceFile } from '../core/source/source.ts';
 import type { Repository } from '../io/repository.ts';
@@ -10,9 +10,6 @@ import { readTenantFiles } from './tenants.ts';
 type SnapshotResult =
   | { readonly ok: true; readonly snapshot: Snapshot }
   | { readonly ok: false; readonly message: string };
-
-/** Commits in a history. */
-const mostCommits = 100;
 
 /** What the console shows of a directory as it is on disk. A message is about the directory. */
 export function snapshotOf(dir: string, ports: Ports): SnapshotResult {
@@ -43,7 +40,7 @@ export function snapshotOf(dir: string, ports: Ports): SnapshotResult {
 export function historyOf(dir: string, ports: Ports): History {
   const { repository, root } = placeOf(dir, ports);
   const progress = startProgress(ports);
-  const commits = repository?.commits(mostCommits) ?? [];
+  const commits = repository?.commits(commitsToRead) ?? [];
   let done = 0;
   const history = collectHistory(commits, ({ sha }) => {
     progress.step('reading commits', ++done, commits.length);

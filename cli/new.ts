@@ -5,8 +5,6 @@ import { schemas } from '../build/schemas.ts';
 import { isDnsSubdomain } from '../kubernetes/names.ts';
 import { authorityOf, homeOf, type Problem, render, type SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
-import type { Arguments } from './arguments.ts';
-import { readKind } from './kind-names.ts';
 import {
   assignmentsOf,
   type Filled,
@@ -15,7 +13,9 @@ import {
   withFields,
   withName,
   withPlaceholders,
-} from './new-fields.ts';
+} from '../shell/new-fields.ts';
+import type { Arguments } from './arguments.ts';
+import { readKind } from './kind-names.ts';
 import { listKinds } from './new-list.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';

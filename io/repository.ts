@@ -11,6 +11,8 @@ export interface CommitFacts {
   /** RFC 3339. */
   readonly date: string;
   readonly subject: string;
+  /** The pull request or merge request that the message names, as `#12` or `!12`. */
+  readonly request: string | undefined;
 }
 
 /** The Git repository that a directory is in. */
@@ -64,11 +66,17 @@ export function openRepository(directory: string): Repository | undefined {
 type Read = (...args: readonly string[]) => string | undefined;
 
 function readLog(read: Read, path: string, most: number): readonly CommitFacts[] {
-  const format = '--format=%H%x1f%an%x1f%aI%x1f%s';
+  const format = '--format=%H%x1f%an%x1f%aI%x1f%s%x1f%b';
   const options = ['--first-parent', '--no-show-signature', '--no-color', '-z', `--max-count=${most}`, format];
   const log = read('--literal-pathspecs', 'log', ...options, 'HEAD', '--', ...(path === '' ? [] : [path])) ?? '';
   return log.split('\0').flatMap((line) => {
-    const [sha = '', author = '', date = '', subject = ''] = line.split('\x1f');
-    return sha === '' ? [] : [{ sha, author, date, subject }];
+    const [sha = '', author = '', date = '', subject = '', body = ''] = line.split('\x1f');
+    return sha === '' ? [] : [{ sha, author, date, subject, request: requestIn(subject, body) }];
   });
+}
+
+/** Forges name the request in the subject, or in a line of the body: `See merge request corp/tenants!12`. */
+function requestIn(subject: string, body: string): string | undefined {
+  const named = /\(([#!]\d+)\)(?: from |$)|^Merge pull request (#\d+)/.exec(subject);
+  return named?.[1] ?? named?.[2] ?? /^See merge request \S*(!\d+)$/m.exec(body)?.[1];
 }

@@ -1,3 +1,4 @@
+import { formTexts } from './texts-of-forms.ts';
 import { listTexts } from './texts-of-lists.ts';
 import { pageTexts } from './texts-of-pages.ts';
 
@@ -5,6 +6,7 @@ import { pageTexts } from './texts-of-pages.ts';
 export const texts = {
   ...pageTexts,
   ...listTexts,
+  ...formTexts,
   product: 'leasehold',
   skip: 'Skip to content',
   menu: 'Menu',

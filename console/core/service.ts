@@ -5,7 +5,9 @@ import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
 import { type AccessRow, accessRows } from '../model/access.ts';
 import { billView } from '../model/bill.ts';
+import { blameFile, blameObject } from '../model/blame-views.ts';
 import { completionAt } from '../model/completion.ts';
+import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
 import { schedules } from '../model/hibernation.ts';
 import { namespaceRows } from '../model/namespaces.ts';
 import { overviewOf } from '../model/overview.ts';
@@ -56,6 +58,12 @@ export function createService(data: Data) {
       return patchOf(path, file && 'text' in file ? file.text : undefined, text);
     },
     examples: async () => (await import('../model/examples.ts')).examples(),
+    form: async (text: string) => formsIn(text, await worlds(undefined)),
+    editFields: async (text: string, edits: readonly FieldEdit[]) => editFields(text, edits),
+    tenantKinds: async () => tenantKinds(),
+    newTenant: async (id: TenantKind['id'], name: string) => newTenant(id, name, await worlds(undefined)),
+    blameFile: async (at: At, path: string) => blameFile(path, await pastAt(at, data)),
+    blameObject: async (at: At, tenant: string, key: string) => blameObject(key, tenant, await pastAt(at, data)),
     complete: async (text: string, offset: number) => completionAt(text, offset),
     commits: async () => {
       const { commits, isComplete } = await data.history();
@@ -85,6 +93,11 @@ async function readWorld(at: At, data: Data): Promise<World> {
   const commit = history.commits.find(({ sha }) => sha.startsWith(at));
   if (!commit) throw new Error(`the exported history does not contain the commit ${at}`);
   return worldOf(filesAt(history, commit));
+}
+
+async function pastAt(at: At, data: Data) {
+  const current = at === undefined ? (await data.snapshot()).files : undefined;
+  return { history: await data.history(), at, current };
 }
 
 const catalogues = new WeakMap<World, { readonly found: Catalogue | undefined }>();

@@ -4,6 +4,12 @@ import { type Commit, type Content, type History, type StoredCommit, snapshotFor
 /** Files of all stored commits together: a bound on the size of a history. */
 const mostFiles = 200_000;
 
+/** Commits in a history. */
+const mostCommits = 100;
+
+/** The number of commits to read. One more than a history stores shows whether it is complete. */
+export const commitsToRead = mostCommits + 1;
+
 /** Stores the files of commits, the newest first, as long as they fit. Files of a commit are read when it is stored. */
 export function collectHistory(
   commits: readonly Commit[],
@@ -16,7 +22,7 @@ export function collectHistory(
   for (const commit of commits) {
     const files = filesOf(commit);
     count += files?.length ?? 0;
-    if (files === undefined || count > mostFiles) break;
+    if (files === undefined || count > mostFiles || stored.length === mostCommits) break;
     stored.push({ ...commit, files: files.map(({ path, ...content }) => [path, indexOf(content, contents, known)]) });
   }
   return { format: snapshotFormat, commits: stored, contents, isComplete: stored.length === commits.length };

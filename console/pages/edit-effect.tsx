@@ -66,7 +66,7 @@ function Verdict({ preview, isChanged }: { readonly preview: Preview; readonly i
   const { before, after } = ceiling;
   return (
     <div>
-      <p class={`verdict ${isBroken ? 'bad' : 'good'}`} role="status">
+      <p class={`verdict ${isBroken ? 'bad' : isChanged ? 'good' : ''}`} role="status">
         {title}
       </p>
       <p class="quiet">{tenant === undefined ? texts.editor.shared : texts.editor.scope(tenant)}</p>

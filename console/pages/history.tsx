@@ -3,6 +3,7 @@ import { formatRoute } from '../app/route.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Commit } from '../data/snapshot.ts';
+import { CommitLink, RequestLink } from '../parts/commit.tsx';
 import { ChangeList } from '../parts/diff.tsx';
 import { Choice } from '../parts/field.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
@@ -34,7 +35,7 @@ function optionText({ sha, date, subject }: Commit): string {
 }
 
 function Comparison({ commits }: { readonly commits: readonly Commit[] }) {
-  const { base = '', head = '' } = route.value.params;
+  const { base, head } = chosen(commits);
   const options = commits.map((commit) => ({ value: commit.sha, text: optionText(commit) }));
   const current = { value: '', text: texts.history.current };
   return (
@@ -44,18 +45,31 @@ function Comparison({ commits }: { readonly commits: readonly Commit[] }) {
           label={texts.history.from}
           value={base}
           options={[{ value: '', text: '–' }, ...options]}
-          onChange={(value) => replaceParams({ base: value })}
+          onChange={(value) => replaceParams({ base: value, head, commit: '' })}
         />
         <Choice
           label={texts.history.to}
           value={head}
           options={[current, ...options]}
-          onChange={(value) => replaceParams({ head: value })}
+          onChange={(value) => replaceParams({ base, head: value, commit: '' })}
         />
       </div>
       {base === '' ? <p class="pad quiet">{texts.history.choose}</p> : <Compared base={base} head={head} />}
     </Section>
   );
+}
+
+interface Chosen {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** The compared versions. A link to a commit compares it with the one before. */
+function chosen(commits: readonly Commit[]): Chosen {
+  const { base = '', head = '', commit = '' } = route.value.params;
+  const index = commits.findIndex(({ sha }) => commit !== '' && sha.startsWith(commit));
+  if (base !== '' || index < 0) return { base, head };
+  return { base: commits[index + 1]?.sha ?? '', head: commits[index]?.sha ?? '' };
 }
 
 function Compared({ base, head }: { readonly base: string; readonly head: string }) {
@@ -91,7 +105,8 @@ function CommitItem({ commit, parent }: { readonly commit: Commit; readonly pare
       <div>
         <p class="strong">{subject}</p>
         <p class="quiet">
-          <code>{sha.slice(0, 7)}</code> · {author} · <time dateTime={date}>{date.slice(0, 16).replace('T', ' ')}</time>
+          <CommitLink commit={commit} /> <RequestLink commit={commit} /> · {author} ·{' '}
+          <time dateTime={date}>{date.slice(0, 16).replace('T', ' ')}</time>
         </p>
       </div>
       <div class="actions">

@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../data/group-by.ts';
-import { replaceParams, route } from '../app/state.ts';
+import { answer } from '../app/client.ts';
+import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { ObjectView } from '../model/object-view.ts';
+import { Blame } from '../parts/blame.tsx';
 import { Filter, matches } from '../parts/field.tsx';
 import { SourceLink } from '../parts/labels.tsx';
-import { Empty } from '../parts/page.tsx';
+import { Empty, Show } from '../parts/page.tsx';
 import { Yaml } from '../parts/yaml.tsx';
 
 /** Objects next to the manifest of the selected one. */
@@ -62,7 +64,8 @@ function ObjectList({ objects, chosen }: ObjectListProps) {
 const copied = signal('');
 
 function Detail({ object }: { readonly object: ObjectView }) {
-  const { id, key, text } = object;
+  const { id, key, text, tenant } = object;
+  const isBlamed = route.value.params['blame'] === '1';
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     copied.value = key;
@@ -73,12 +76,28 @@ function Detail({ object }: { readonly object: ObjectView }) {
         <h2>
           <span class="quiet">{id.kind}</span> {id.name}
         </h2>
-        <button type="button" class="button small" onClick={copy}>
-          {copied.value === key ? texts.object.copied : texts.object.copy}
-        </button>
+        <div class="actions">
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={isBlamed}
+            onClick={() => replaceParams({ blame: isBlamed ? '' : '1' })}
+          >
+            {texts.blame.object}
+          </button>
+          <button type="button" class="button small" onClick={copy}>
+            {copied.value === key ? texts.object.copied : texts.object.copy}
+          </button>
+        </div>
       </header>
       <Why object={object} />
-      <Yaml text={text} label={key} />
+      {isBlamed ? (
+        <Show of={answer('blameObject', at(), tenant, key).value}>
+          {(lines) => <Blame lines={lines} label={key} />}
+        </Show>
+      ) : (
+        <Yaml text={text} label={key} />
+      )}
     </article>
   );
 }

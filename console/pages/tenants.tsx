@@ -9,7 +9,7 @@ import { Filter } from '../parts/field.tsx';
 import { KindLabel, Money, ProblemCount, TenantLink, Unknown } from '../parts/labels.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 
-const rowHeight = 48;
+const rowHeight = 38;
 
 const columns = [
   ['name', texts.tenant, ''],

@@ -10,14 +10,18 @@ export function Yaml({ text, label }: { readonly text: string; readonly label: s
           .replace(/\n$/, '')
           .split('\n')
           .map((line, index) => (
-            <Line key={index} line={line} />
+            <span key={index}>
+              <YamlLine line={line} />
+              {'\n'}
+            </span>
           ))}
       </pre>
     </section>
   );
 }
 
-function Line({ line }: { readonly line: string }) {
+/** A line with syntax highlighting. */
+export function YamlLine({ line }: { readonly line: string }) {
   return (
     <>
       {piecesOf(line).map(({ sort, text }, index) => (
@@ -25,7 +29,6 @@ function Line({ line }: { readonly line: string }) {
           {text}
         </span>
       ))}
-      {'\n'}
     </>
   );
 }

@@ -51,7 +51,13 @@ const places = {
   '#/files': 'tenants/platform.yaml',
   '#/history': 'Begin with one tenant',
   '#/edit?file=tenants%2Fmto-tenant-pay.yaml&line=12': 'Change the file to see what it does.',
-  '#/edit?new=tenant': 'Path',
+  '#/edit?file=tenants%2Fmto-tenant-pay.yaml&view=form': 'Quota for all namespaces of the tenant together.',
+  '#/edit?file=tenants%2Fplatform.yaml&view=form': 'more fields',
+  '#/edit?file=tenants%2Fmto-tenant-pay.yaml&view=blame&line=12': 'Add all other tenants',
+  '#/edit?file=tenants%2Fmto-tenant-lab.yaml&view=blame': 'Begin with one tenant',
+  '#/tenants/pay/objects?object=ResourceQuota%20pay-dev%2Fmto-quota&blame=1': 'Add all other tenants',
+  '#/edit?new=tenant': 'Lowercase letters',
+  '#/edit?new=file': 'Path',
   '#/nothing': 'Page not found',
 } as const;
 
@@ -69,7 +75,7 @@ suite('pages of the console', (test) => {
         for (const [hash, text] of Object.entries(places)) {
           await open(hash);
           await page.getByText(text).first().waitFor({ state: 'attached' });
-          if (hash.startsWith('#/edit?file')) await page.locator('.cm-content').waitFor();
+          if (hash.includes('&line=12') && !hash.includes('view=')) await page.locator('.cm-content').waitFor();
           found.push(...(await violationsOf(page)).map((violation) => `${hash} ${violation}`));
           if ((await page.evaluate('document.documentElement.scrollWidth')) !== width)
             found.push(`${hash} is too wide`);

@@ -77,6 +77,31 @@ suite('tasks in the console', (test) => {
     });
   });
 
+  test('a tenant of each system starts in a form, and its file is what the form shows', () =>
+    withSite(sampleRepository(), async ({ visit }) => {
+      const { page, complaints, open } = await visit();
+      await open('#/tenants');
+      await page.getByRole('link', { name: 'New tenant' }).click();
+      await page.getByLabel('Name').fill('pay');
+      await page.getByText('A tenant pay already exists').waitFor();
+      await page.getByLabel('Name').fill('globex');
+      await page.keyboard.press('Enter');
+      await page.getByText('tenant added').first().waitFor();
+      await page.getByRole('button', { name: 'Add users' }).first().click();
+      await page.keyboard.type('eve@corp.io');
+      await page.getByText('eve@corp.io').first().waitFor();
+      await page.getByLabel('quota').fill('smal');
+      await page.getByText('This version does not render').waitFor();
+      assert.ok(await page.locator('.field-problem', { hasText: 'smal' }).isVisible());
+      await page.getByLabel('quota').fill('small');
+      await page.getByText('tenant added').first().waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download patch' }).click();
+      const patch = readFileSync(await (await download).path(), 'utf8');
+      assert.match(patch, /\+ {2}name: globex\n[^]*\+ {8}- eve@corp.io\n/);
+      assert.equal(complaints, []);
+    }));
+
   test('problems of an edit appear immediately and prevent a proposal', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();

@@ -34,6 +34,7 @@ export function serviceOf(files: readonly SourceFile[], earlier: readonly (reado
     author: 'Ada',
     date: '2026-06-01T09:00:00Z',
     subject: `commit ${index}`,
+    request: `#${index}`,
   }));
   const history = collectHistory(commits, ({ sha }) => earlier[Number(sha[0])]);
   return createService({ snapshot: async () => snapshotOfFiles(files), history: async () => history });

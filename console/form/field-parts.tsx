@@ -1,0 +1,34 @@
+import type { FormField } from '../../analysis/fields/form-field.ts';
+import type { Problem } from '../../core/problem/problem.ts';
+import { texts } from '../app/texts.ts';
+import { useForm } from './form-context.ts';
+
+/** Whether a field is required, and a link to its line. */
+export function Marks({ field }: { readonly field: FormField }) {
+  const { lineLink } = useForm();
+  const href = lineLink(field);
+  return (
+    <>
+      {field.isRequired && <span class="field-mark">{texts.form.required}</span>}
+      {href !== undefined && (
+        <a class="field-line" href={href}>
+          {texts.form.line(field.line)}
+          <span class="hidden"> {field.name}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+export function Problems({ problems, id }: { readonly problems: readonly Problem[]; readonly id: string }) {
+  return (
+    <div id={id === '' ? undefined : `${id}-problems`} aria-live="polite">
+      {problems.map(({ code, message, fix, severity, at }) => (
+        <p key={`${at.line} ${code} ${message}`} class={`field-problem ${severity === 'error' ? 'bad' : 'warn'}`}>
+          {message}
+          {fix !== undefined && ` (${fix})`}
+        </p>
+      ))}
+    </div>
+  );
+}

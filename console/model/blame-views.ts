@@ -1,0 +1,82 @@
+import { formatId } from '../../kubernetes/object-id.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
+import { type Commit, type Content, filesAt, type History, type StoredCommit } from '../data/snapshot.ts';
+import { type BlamedLine, blame, type Version } from './blame.ts';
+
+/** Where a line comes from: a commit, a change that is not committed, or a commit before the exported ones. */
+export type LineSource = Commit | 'uncommitted' | 'older';
+
+export interface LineView {
+  readonly text: string;
+  readonly from: LineSource;
+}
+
+/** Files that are not committed, or undefined for a page about a commit. */
+type Current = readonly SourceFile[] | undefined;
+
+interface Past {
+  readonly history: History;
+  /** The commit that the page shows; undefined for the current files. */
+  readonly at: string | undefined;
+  readonly current: Current;
+}
+
+/** The commit that last changed each line of a file. */
+export function blameFile(path: string, past: Past): readonly LineView[] {
+  const { contents } = past.history;
+  const textOf = ({ files }: StoredCommit) => textIn(contents[files.find(([name]) => name === path)?.[1] ?? -1]);
+  const file = past.current?.find((one) => one.path === path);
+  return views(versionsOf(past, { textOf, currentText: file && textIn(file) }), past);
+}
+
+/** How long a search through renders of earlier commits can take. Older commits are then not searched. */
+const longest = 6000;
+
+/**
+ * The commit that last changed each line of a rendered object, whichever file, template or setting caused it. Renders the
+ * tenant at one commit after the other.
+ */
+export function blameObject(key: string, tenant: string, past: Past): readonly LineView[] {
+  const start = Date.now();
+  const textIn = (files: readonly SourceFile[]) =>
+    render(files, { tenant }).objects.find(({ id }) => formatId(id) === key)?.text;
+  const textOf = (commit: StoredCommit) =>
+    Date.now() - start > longest ? stop : textIn(filesAt(past.history, commit));
+  return views(versionsOf(past, { textOf, currentText: past.current && textIn(past.current) }), past);
+}
+
+const stop = Symbol('stop');
+
+interface Texts {
+  readonly textOf: (commit: StoredCommit) => string | typeof stop | undefined;
+  readonly currentText: string | undefined;
+}
+
+type Found = Version<StoredCommit | 'uncommitted'>;
+
+function* versionsOf({ history, at, current }: Past, { textOf, currentText }: Texts): Generator<Found> {
+  if (current) yield { commit: 'uncommitted', text: currentText };
+  const first = at === undefined ? 0 : history.commits.findIndex(({ sha }) => sha.startsWith(at));
+  for (const commit of history.commits.slice(first)) {
+    const text = textOf(commit);
+    if (text === stop) return;
+    yield { commit, text };
+  }
+}
+
+function views(versions: Generator<Found>, { history }: Past): readonly LineView[] {
+  const isFirst = ({ commit }: Found) =>
+    history.commits.length === 0 || (history.isComplete && commit === history.commits.at(-1));
+  return blame(versions, isFirst).map(({ text, commit }) => ({ text, from: sourceOf(commit) }));
+}
+
+function sourceOf(commit: BlamedLine<StoredCommit | 'uncommitted'>['commit']): LineSource {
+  if (commit === undefined) return 'older';
+  if (commit === 'uncommitted') return commit;
+  const { files: _, ...facts } = commit;
+  return facts;
+}
+
+function textIn(content: Content | undefined): string | undefined {
+  return content && 'text' in content ? content.text : undefined;
+}

@@ -1,0 +1,76 @@
+import { diffArrays } from 'jsdiff';
+
+/** A text at a commit; undefined if the file or object does not exist there. */
+export interface Version<Commit> {
+  readonly commit: Commit;
+  readonly text: string | undefined;
+}
+
+/** A line with the commit that wrote it; undefined if that commit is older than all versions. */
+export interface BlamedLine<Commit> {
+  readonly text: string;
+  readonly commit: Commit | undefined;
+}
+
+/**
+ * The commit that last changed each line of the first version. Versions are the newest first, and are read only until
+ * every line is explained. `isComplete` means that nothing exists before the last version.
+ */
+export function blame<Commit>(
+  versions: Iterable<Version<Commit>>,
+  isComplete: (last: Version<Commit>) => boolean,
+): readonly BlamedLine<Commit>[] {
+  let state: State<Commit> | undefined;
+  for (const version of versions) {
+    state = state === undefined ? stateOf(version) : compared(state, version);
+    if (state.open.length === 0) break;
+  }
+  if (!state) return [];
+  const { newer, open, found, lines } = state;
+  const rest = isComplete(newer) ? newer.commit : undefined;
+  for (const { line } of open) found[line] = rest;
+  return lines.map((text, index) => ({ text, commit: found[index] }));
+}
+
+interface State<Commit> {
+  readonly lines: readonly string[];
+  readonly found: (Commit | undefined)[];
+  readonly newer: Version<Commit>;
+  /** Lines of the first version that are unchanged so far, and their place in the newer version. */
+  readonly open: readonly { readonly line: number; readonly at: number }[];
+}
+
+function stateOf<Commit>(version: Version<Commit>): State<Commit> {
+  const lines = linesOf(version.text);
+  const open = lines.map((_, line) => ({ line, at: line }));
+  return { lines, found: [], newer: version, open };
+}
+
+function linesOf(text = ''): readonly string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
+
+/** Lines that the older version does not have were written by the commit of the newer one. */
+function compared<Commit>(state: State<Commit>, older: Version<Commit>): State<Commit> {
+  const { newer, found } = state;
+  if (older.text === newer.text) return { ...state, newer: older };
+  const places = unchangedPlaces(linesOf(older.text), linesOf(newer.text));
+  for (const { line, at } of state.open) if (!places.has(at)) found[line] = newer.commit;
+  const open = state.open.flatMap(({ line, at }) => {
+    const place = places.get(at);
+    return place === undefined ? [] : [{ line, at: place }];
+  });
+  return { ...state, newer: older, open };
+}
+
+/** For each unchanged line, its index in the newer text and in the older one. */
+function unchangedPlaces(older: readonly string[], newer: readonly string[]): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  let [from, to] = [0, 0];
+  for (const { added, removed, count } of diffArrays([...older], [...newer])) {
+    for (let index = 0; index < count && !added && !removed; index++) places.set(to + index, from + index);
+    if (!added) from += count;
+    if (!removed) to += count;
+  }
+  return places;
+}
