@@ -30,7 +30,11 @@ function added({ find }: ContentClause, request: AdmissionRequest): readonly str
   return object ? find(object, request).filter((value) => !old.includes(value)) : [];
 }
 
-function concerns({ targets }: Rule, { group, resource, operation }: AdmissionRequest): boolean {
+/** Whether a rule reads the object of a request. */
+export function concerns(
+  { targets }: Rule,
+  { group, resource, operation }: Pick<AdmissionRequest, 'group' | 'resource' | 'operation'>,
+): boolean {
   return targets.some(
     (target) =>
       ['*', group].includes(target.group) &&

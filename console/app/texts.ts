@@ -19,6 +19,8 @@ export const texts = {
     hibernation: 'Hibernation',
     templates: 'Templates',
     cost: 'Cost',
+    simulate: 'Simulate',
+    whatIf: 'What if',
     problems: 'Problems',
     history: 'History',
     files: 'Files',
@@ -55,6 +57,11 @@ export const texts = {
   noProblems: 'No problems',
   errors: (number: number) => `${number} ${number === 1 ? 'error' : 'errors'}`,
   warnings: (number: number) => `${number} ${number === 1 ? 'warning' : 'warnings'}`,
+  more: {
+    shown: (shown: number, all: number) =>
+      `The first ${shown.toLocaleString('en')} of ${all.toLocaleString('en')} are shown.`,
+    next: 'Show more',
+  },
   source: 'Source',
   edit: 'Edit',
 } as const;

@@ -9,14 +9,17 @@ import { blameFile, blameObject } from '../model/blame-views.ts';
 import { completionAt } from '../model/completion.ts';
 import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
 import { schedules } from '../model/hibernation.ts';
+import { levers } from '../model/levers.ts';
 import { namespaceRows } from '../model/namespaces.ts';
 import { overviewOf } from '../model/overview.ts';
 import { patchOf } from '../model/patch.ts';
 import { type Edit, preview } from '../model/preview.ts';
 import { quotaViews } from '../model/quota.ts';
+import { simulationOf } from '../model/simulation.ts';
 import { templateViews } from '../model/templates.ts';
 import { tenantRows } from '../model/tenant-rows.ts';
 import { tenantView } from '../model/tenant-view.ts';
+import { type Assumption, whatIf } from '../model/what-if.ts';
 import { type World, worldOf } from '../model/world.ts';
 
 /** The source of the exported data. */
@@ -62,6 +65,9 @@ export function createService(data: Data) {
     editFields: async (text: string, edits: readonly FieldEdit[]) => editFields(text, edits),
     tenantKinds: async () => tenantKinds(),
     newTenant: async (id: TenantKind['id'], name: string) => newTenant(id, name, await worlds(undefined)),
+    levers: async (at: At) => levers(await worlds(at)),
+    whatIf: async (at: At, assumption: Assumption) => whatIf(await worlds(at), assumption, await catalogueAt(at)),
+    simulate: async (at: At, text: string, namespace: string) => simulationOf(text, namespace, await worlds(at)),
     blameFile: async (at: At, path: string) => blameFile(path, await pastAt(at, data)),
     blameObject: async (at: At, tenant: string, key: string) => blameObject(key, tenant, await pastAt(at, data)),
     complete: async (text: string, offset: number) => completionAt(text, offset),

@@ -5,18 +5,24 @@ import { useForm } from './form-context.ts';
 
 /** Whether a field is required, and a link to its line. */
 export function Marks({ field }: { readonly field: FormField }) {
-  const { lineLink } = useForm();
-  const href = lineLink(field);
   return (
     <>
       {field.isRequired && <span class="field-mark">{texts.form.required}</span>}
-      {href !== undefined && (
-        <a class="field-line" href={href}>
-          {texts.form.line(field.line)}
-          <span class="hidden"> {field.name}</span>
-        </a>
-      )}
+      <LineLink field={field} />
     </>
+  );
+}
+
+/** A link to the commit that changed the line of a field. Nothing for a field that the text does not contain. */
+export function LineLink({ field }: { readonly field: FormField }) {
+  const { lineLink } = useForm();
+  const href = lineLink(field);
+  if (href === undefined) return null;
+  return (
+    <a class="field-line" href={href}>
+      {texts.form.line(field.line)}
+      <span class="hidden"> {field.name}</span>
+    </a>
   );
 }
 

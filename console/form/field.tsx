@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { FormField } from '../../analysis/fields/form-field.ts';
 import { texts } from '../app/texts.ts';
 import { ListField, MapField } from './collection.tsx';
-import { Marks, Problems } from './field-parts.tsx';
+import { LineLink, Marks, Problems } from './field-parts.tsx';
 import { useForm } from './form-context.ts';
 import { type Scalar, ScalarInput } from './scalar-input.tsx';
 
@@ -89,10 +89,13 @@ function Group({ field }: { readonly field: FormField & { readonly input: 'group
     <details class="group" open={isOpen.current}>
       <summary>
         <span class="field-name">{field.name}</span>
-        <Marks field={field} />
+        {field.isRequired && <span class="field-mark">{texts.form.required}</span>}
       </summary>
       <div class="group-body">
-        {field.description !== '' && <p class="field-help">{field.description}</p>}
+        <div class="group-help">
+          <p class="field-help">{field.description}</p>
+          <LineLink field={field} />
+        </div>
         <Problems problems={problemsOf(field.key)} id="" />
         <Fields fields={field.fields} />
       </div>

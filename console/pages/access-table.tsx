@@ -2,14 +2,12 @@ import { texts } from '../app/texts.ts';
 import type { AccessRow } from '../model/access.ts';
 import { SourceLink, TenantLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 
 interface AccessTableProps {
   readonly rows: readonly AccessRow[];
   readonly showsTenant?: boolean;
 }
-
-const most = 1000;
 
 /** Who can do what, where, and why. */
 export function AccessTable({ rows, showsTenant = false }: AccessTableProps) {
@@ -17,7 +15,7 @@ export function AccessTable({ rows, showsTenant = false }: AccessTableProps) {
   if (rows.length === 0) return <Empty title={access.empty} help={access.emptyHelp} />;
   return (
     <div class="card flush">
-      <Table
+      <PagedTable
         label={texts.pages.access}
         columns={[
           { title: access.who },
@@ -26,9 +24,9 @@ export function AccessTable({ rows, showsTenant = false }: AccessTableProps) {
           { title: access.what },
           { title: access.why, isMinor: true },
         ]}
-        rows={rows.slice(0, most).map((row) => ({
+        rows={rows.map((row) => ({
           key: `${row.binding} ${row.subject.kind} ${row.subject.name}`,
-          cells: [
+          cells: () => [
             <Who key="who" row={row} />,
             ...(showsTenant ? [<TenantLink key="tenant" name={row.tenant} />] : []),
             row.namespace || <em>{access.cluster}</em>,

@@ -19,6 +19,8 @@ const HibernationPage = lazy(async () => (await import('./hibernation.tsx')).Hib
 const HistoryPage = lazy(async () => (await import('./history.tsx')).HistoryPage);
 const NamespacesPage = lazy(async () => (await import('./namespaces.tsx')).NamespacesPage);
 const QuotasPage = lazy(async () => (await import('./quotas.tsx')).QuotasPage);
+const SimulatePage = lazy(async () => (await import('./simulate.tsx')).SimulatePage);
+const WhatIfPage = lazy(async () => (await import('./what-if.tsx')).WhatIfPage);
 const TemplatesPage = lazy(async () => (await import('./templates.tsx')).TemplatesPage);
 
 /** The whole console. */
@@ -67,6 +69,8 @@ function Current() {
   const [page = '', name, tab] = route.value.steps;
   if (page === '') return <Dashboard />;
   if (page === 'tenants') return name === undefined ? <TenantsPage /> : <TenantPage name={name} tab={tab ?? ''} />;
+  if (page === 'simulate') return <SimulatePage />;
+  if (page === 'what-if') return <WhatIfPage />;
   if (page === 'problems') return <ProblemsPage />;
   if (page === 'access') return <AccessPage />;
   if (page === 'quotas') return <QuotasPage />;

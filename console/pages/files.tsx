@@ -3,8 +3,7 @@ import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
-
-const most = 1000;
+import { More, usePages } from '../parts/paged-table.tsx';
 
 /** The files of the repository. */
 export function FilesPage() {
@@ -25,7 +24,8 @@ export function FilesPage() {
 
 function List({ paths }: { readonly paths: readonly string[] }) {
   const { q = '' } = route.value.params;
-  const shown = paths.filter((path) => matches(q, path));
+  const found = paths.filter((path) => matches(q, path));
+  const { shown, more } = usePages(found.length);
   return (
     <>
       <div class="toolbar">
@@ -36,12 +36,12 @@ function List({ paths }: { readonly paths: readonly string[] }) {
           onInput={(value) => replaceParams({ q: value })}
         />
         <p class="quiet" role="status">
-          {texts.count(shown.length, 'file', 'files')}
+          {texts.count(found.length, 'file', 'files')}
         </p>
       </div>
-      {shown.length === 0 && <Empty title={texts.files.none} />}
+      {found.length === 0 && <Empty title={texts.files.none} />}
       <ul class="list card">
-        {shown.slice(0, most).map((path) => (
+        {found.slice(0, shown).map((path) => (
           <li key={path}>
             <a class="source" href={link(['edit'], { file: path })}>
               {path}
@@ -49,6 +49,7 @@ function List({ paths }: { readonly paths: readonly string[] }) {
           </li>
         ))}
       </ul>
+      <More shown={shown} all={found.length} onMore={more} />
     </>
   );
 }

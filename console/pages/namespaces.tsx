@@ -5,9 +5,7 @@ import type { NamespaceRow } from '../model/namespaces.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { SourceLink, TenantLink } from '../parts/labels.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
-
-const most = 500;
+import { PagedTable } from '../parts/paged-table.tsx';
 
 /** Every rendered namespace. */
 export function NamespacesPage() {
@@ -38,7 +36,7 @@ function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
         </p>
       </div>
       <div class="card flush">
-        <Table
+        <PagedTable
           label={texts.namespaces}
           columns={[
             { title: texts.namespace },
@@ -48,7 +46,7 @@ function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
             { title: texts.overview.labels, isMinor: true },
             { title: texts.source, isMinor: true },
           ]}
-          rows={shown.slice(0, most).map((row) => ({ key: row.name, cells: cellsOf(row) }))}
+          rows={shown.map((row) => ({ key: row.name, cells: () => cellsOf(row) }))}
         />
       </div>
     </>

@@ -4,9 +4,8 @@ import { texts } from '../app/texts.ts';
 import type { QuotaView } from '../model/quota.ts';
 import { TenantLink } from '../parts/labels.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
+import { More, usePages } from '../parts/paged-table.tsx';
 import { QuotaTable } from './quota-table.tsx';
-
-const most = 100;
 
 /** The quotas of all tenants. */
 export function QuotasPage() {
@@ -20,9 +19,11 @@ export function QuotasPage() {
 function List({ quotas }: { readonly quotas: readonly QuotaView[] }) {
   const limited = quotas.filter(({ resources }) => resources.length > 0);
   const others = quotas.filter(({ resources }) => resources.length === 0);
+  const { shown, more } = usePages(limited.length, 50);
+  const rest = usePages(others.length);
   return (
     <>
-      {limited.slice(0, most).map((quota) => (
+      {limited.slice(0, shown).map((quota) => (
         <section key={quota.tenant} class="block">
           <h2>
             <a href={link(['tenants', quota.tenant, 'quota'])}>{quota.tenant}</a>
@@ -30,13 +31,15 @@ function List({ quotas }: { readonly quotas: readonly QuotaView[] }) {
           <QuotaTable quota={quota} />
         </section>
       ))}
+      <More shown={shown} all={limited.length} onMore={more} />
       {others.length > 0 && (
         <Section title={texts.quota.withoutQuota}>
           <p class="names">
-            {others.slice(0, most).map(({ tenant }) => (
+            {others.slice(0, rest.shown).map(({ tenant }) => (
               <TenantLink key={tenant} name={tenant} />
             ))}
           </p>
+          <More shown={rest.shown} all={others.length} onMore={rest.more} />
         </Section>
       )}
     </>

@@ -15,6 +15,8 @@ const pages = [
   ['hibernation', ['hibernation']],
   ['templates', ['templates']],
   ['cost', ['cost']],
+  ['whatIf', ['what-if']],
+  ['simulate', ['simulate']],
   ['problems', ['problems']],
   ['files', ['files']],
   ['history', ['history']],

@@ -1,15 +1,11 @@
 import type { ComponentChildren } from 'preact';
 
-interface Column {
+export interface Column {
   readonly title: string;
   /** Whether numbers are right-aligned. */
   readonly isNumber?: boolean;
   /** Whether it is hidden on narrow screens. */
   readonly isMinor?: boolean;
-}
-
-export interface Cell {
-  readonly content: ComponentChildren;
 }
 
 interface TableProps {

@@ -87,9 +87,8 @@ suite('tasks in the console', (test) => {
       await page.getByLabel('Name').fill('globex');
       await page.keyboard.press('Enter');
       await page.getByText('tenant added').first().waitFor();
-      await page.getByRole('button', { name: 'Add users' }).first().click();
-      await page.keyboard.type('eve@corp.io');
-      await page.getByText('eve@corp.io').first().waitFor();
+      await page.getByRole('button', { name: 'Add groups' }).first().click();
+      await page.keyboard.type('globex-ops');
       await page.getByLabel('quota').fill('smal');
       await page.getByText('This version does not render').waitFor();
       assert.ok(await page.locator('.field-problem', { hasText: 'smal' }).isVisible());
@@ -98,7 +97,7 @@ suite('tasks in the console', (test) => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download patch' }).click();
       const patch = readFileSync(await (await download).path(), 'utf8');
-      assert.match(patch, /\+ {2}name: globex\n[^]*\+ {8}- eve@corp.io\n/);
+      assert.match(patch, /\+ {2}name: globex\n[^]*\+ {8}- globex-ops\n/);
       assert.equal(complaints, []);
     }));
 

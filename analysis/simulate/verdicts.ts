@@ -1,0 +1,37 @@
+import { concerns } from '../../admission/evaluate.ts';
+import type { Mode } from '../../admission/policy.ts';
+import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
+import type { Comparable } from '../diff/change.ts';
+import { treeOf } from '../diff/tree.ts';
+import { createRequests } from './create-requests.ts';
+import { enforcedRules } from './enforced-rules.ts';
+import { simulate } from './simulate.ts';
+
+/** What a rule says about the creation of an object. */
+export interface Verdict {
+  readonly rule: string;
+  /** What the rule limits. */
+  readonly about: string;
+  /** What happens to an object that violates the rule in this namespace. Undefined if the rule does not apply there. */
+  readonly mode: Mode | undefined;
+  /** Whether the rule reads such objects, or the pods and claims that their controllers create. */
+  readonly isChecked: boolean;
+  /** The messages of the API server. Empty if the rule allows the object. */
+  readonly messages: readonly string[];
+}
+
+/** The verdict of each rule that rendered objects enforce. The object states its namespace. */
+export function verdictsOf(rendered: readonly Comparable[], object: Tree): readonly Verdict[] {
+  const name = textAt(object, 'metadata', 'namespace');
+  const namespace = rendered.find(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === name);
+  const labels = Object.fromEntries(namespace ? textEntriesAt(treeOf(namespace), 'metadata', 'labels') : []);
+  const refusals = simulate(rendered, [object]);
+  const requests = createRequests(object);
+  return enforcedRules(rendered).map(({ rule, modeIn }) => ({
+    rule: rule.id,
+    about: rule.about,
+    mode: modeIn(labels),
+    isChecked: requests.some((request) => concerns(rule, { ...request, operation: 'CREATE' })),
+    messages: refusals.filter((one) => one.rule === rule.id).map(({ message }) => message),
+  }));
+}

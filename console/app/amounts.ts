@@ -1,0 +1,20 @@
+/** `2 × 8Gi` and `0.5 × 8Gi`: an amount with the same unit. Undefined for a text that is not an amount. */
+export function scaled(amount: string, factor: number): string | undefined {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(m|k|Ki|[MGTPE]i?)?$/.exec(amount) ?? [];
+  return number === undefined ? undefined : `${Number((Number(number) * factor).toFixed(6))}${unit}`;
+}
+
+const gibi = 1024 ** 3;
+
+/** A sum of quotas of a resource: bytes as GiB, anything else as a number. */
+export function sumText(resource: string, amount: number): string {
+  const isBytes = /(?:^|[./-])(?:memory|storage)$/.test(resource);
+  const shown = isBytes ? amount / gibi : amount;
+  return `${shown.toLocaleString('en', { maximumFractionDigits: 2 })}${isBytes ? ' GiB' : ''}`;
+}
+
+/** A difference with its sign. */
+export function signed(difference: number, digits = 2): string {
+  const text = difference.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return difference > 0 ? `+${text}` : text.replace('-', '−');
+}

@@ -1,0 +1,16 @@
+import type { Manifest } from '../../core/print/manifest.ts';
+import { mappingAt } from '../../data/tree.ts';
+import { readPlain } from '../../yaml/plain.ts';
+import { quantityOf } from './ceiling.ts';
+
+/** The quotas of all objects together, by resource: cores, bytes and counts. */
+export function quotaSums(objects: readonly Manifest[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { id, text } of objects) {
+    if (id.kind !== 'ResourceQuota' && id.kind !== 'ClusterResourceQuota') continue;
+    const body = readPlain(text)?.[0];
+    const hard = { ...mappingAt(body, 'spec', 'quota', 'hard'), ...mappingAt(body, 'spec', 'hard') };
+    for (const [name, amount] of Object.entries(hard)) sums.set(name, (sums.get(name) ?? 0) + quantityOf(amount));
+  }
+  return sums;
+}

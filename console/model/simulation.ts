@@ -1,0 +1,75 @@
+import { readInventory } from '../../analysis/simulate/inventory.ts';
+import { type Verdict, verdictsOf } from '../../analysis/simulate/verdicts.ts';
+import { contracts } from '../../build/contracts.ts';
+import { mappingAt, type Tree, textAt } from '../../data/tree.ts';
+import { load, type Manifest } from '../../leasehold.ts';
+import { editYaml } from '../../yaml/edit-yaml.ts';
+import { applyEdit } from './preview.ts';
+import { type World, worldOf } from './world.ts';
+
+/** The verdicts about the objects of a text. */
+export interface Simulation {
+  /** Why there are no verdicts; empty if there are. */
+  readonly message: string;
+  /** True if the Platform enforces nothing: the verdicts are then those of its default enforcement. */
+  readonly isHypothetical: boolean;
+  readonly objects: readonly SimulatedObject[];
+}
+
+export interface SimulatedObject {
+  /** `Deployment web` */
+  readonly title: string;
+  readonly namespace: string;
+  /** The tenant of the namespace; empty if no tenant has it. */
+  readonly tenant: string;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** The verdict of each rule about the creation of objects. Objects without a namespace are created in `namespace`. */
+export function simulationOf(text: string, namespace: string, world: World): Simulation {
+  const none = { isHypothetical: false, objects: [] };
+  const read = readInventory('the text', text);
+  if (!read.ok) return { ...none, message: read.message };
+  const { rendered, isHypothetical } = enforced(world);
+  if (rendered.length === 0) return { ...none, message: 'the repository does not render, so there are no rules' };
+  const objects = read.objects.map((object) => simulated(inNamespace(object, namespace), rendered));
+  return { message: '', isHypothetical, objects };
+}
+
+function inNamespace(object: Tree, namespace: string): Tree {
+  const metadata = mappingAt(object, 'metadata');
+  return { ...object, metadata: { ...metadata, namespace: textAt(metadata, 'namespace') || namespace } };
+}
+
+function simulated(object: Tree, rendered: readonly Manifest[]): SimulatedObject {
+  const namespace = textAt(object, 'metadata', 'namespace');
+  const own = rendered.find(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === namespace);
+  const title = [textAt(object, 'kind'), textAt(object, 'metadata', 'name')].join(' ');
+  return { title, namespace, tenant: own?.tenant ?? '', verdicts: verdictsOf(rendered, object) };
+}
+
+interface Enforced {
+  readonly rendered: readonly Manifest[];
+  readonly isHypothetical: boolean;
+}
+
+const cache = new WeakMap<World, Enforced>();
+
+/** The render with its rules. If the Platform enforces nothing, with the rules that it would enforce by default. */
+function enforced(world: World): Enforced {
+  const known = cache.get(world) ?? enforcedIn(world);
+  cache.set(world, known);
+  return known;
+}
+
+function enforcedIn(world: World): Enforced {
+  const { objects } = world.all();
+  if (objects.some(({ id }) => id.kind === 'ValidatingAdmissionPolicyBinding' || id.kind === 'LeaseholdRule'))
+    return { rendered: objects, isHypothetical: false };
+  const platform = [...load(world.files).resources.values()].find(({ kind }) => contracts[kind].kind === 'Platform');
+  const file = world.files.find(({ path }) => path === platform?.origin.file);
+  const edit = { document: platform?.origin.document ?? 0, path: ['spec', 'enforcement'], value: {} };
+  const text = file && 'text' in file ? editYaml(file.text, edit) : undefined;
+  if (!file || text === undefined) return { rendered: objects, isHypothetical: true };
+  return { rendered: worldOf(applyEdit(world.files, { path: file.path, text })).all().objects, isHypothetical: true };
+}

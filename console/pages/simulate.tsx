@@ -1,0 +1,180 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { type Answer, answer, ask } from '../app/client.ts';
+import { draftOf, setDraft } from '../app/drafts.ts';
+import { at, replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { SimulatedObject, Simulation } from '../model/simulation.ts';
+import { simulationExamples } from '../model/simulation-examples.ts';
+import { Choice } from '../parts/field.tsx';
+import { TenantLink } from '../parts/labels.tsx';
+import { Empty, Page, Show } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { TextEditor } from './text-editor.tsx';
+
+const draft = 'simulated object';
+const own = '';
+
+/** What each rule says about an object that the user enters. */
+export function SimulatePage() {
+  const { example = draftOf(draft) === undefined ? 'RoleBinding' : own } = route.value.params;
+  const text = useSignal(simulationExamples[example] ?? draftOf(draft) ?? '');
+  const replacement = useSignal<{ readonly text: string } | undefined>(undefined);
+  const choose = (name: string) => {
+    const next = simulationExamples[name] ?? draftOf(draft) ?? '';
+    replacement.value = { text: next };
+    text.value = next;
+    replaceParams({ example: name });
+  };
+  const change = (value: string) => {
+    text.value = value;
+    if (value === simulationExamples[example]) return;
+    setDraft(draft, value);
+    if (value !== replacement.peek()?.text) replaceParams({ example: own });
+  };
+  return (
+    <Page title={texts.simulate.title} lead={texts.simulate.lead}>
+      <div class="toolbar start">
+        <Namespace />
+        <Choice
+          label={texts.simulate.example}
+          value={example}
+          options={[
+            { value: own, text: texts.simulate.own },
+            ...Object.keys(simulationExamples).map((name) => ({ value: name, text: name })),
+          ]}
+          onChange={choose}
+        />
+      </div>
+      <div class="workbench">
+        <TextEditor
+          initial={text.value}
+          replacement={replacement.value}
+          isReadOnly={false}
+          line={0}
+          problems={[]}
+          onChange={change}
+        />
+        <Verdicts text={text.value} />
+      </div>
+    </Page>
+  );
+}
+
+/** The first namespace of a tenant, unless the link states one. */
+function namespaceOf(): string {
+  const stated = route.value.params['namespace'];
+  const rows = answer('namespaces', at()).value;
+  return stated ?? (rows.state === 'ready' ? (rows.value[0]?.name ?? '') : '');
+}
+
+const mostNames = 500;
+
+function Namespace() {
+  const rows = answer('namespaces', at()).value;
+  const names = rows.state === 'ready' ? rows.value.map(({ name }) => name) : [];
+  return (
+    <label class="choice">
+      <span>{texts.simulate.namespace}</span>
+      <input
+        type="text"
+        list="namespaces"
+        value={namespaceOf()}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => replaceParams({ namespace: currentTarget.value })}
+      />
+      <datalist id="namespaces">
+        {names.slice(0, mostNames).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </label>
+  );
+}
+
+function Verdicts({ text }: { readonly text: string }) {
+  const shown = useSignal<Answer<Simulation>>({ state: 'loading' });
+  const namespace = namespaceOf();
+  const commit = at();
+  useEffect(() => {
+    let isStale = false;
+    ask('simulate', commit, text, namespace).then(
+      (value) => {
+        if (!isStale) shown.value = { state: 'ready', value };
+      },
+      ({ message }: Error) => {
+        if (!isStale) shown.value = { state: 'failed', message };
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [text, namespace, commit, shown]);
+  return (
+    <div class="verdicts">
+      <Show of={shown.value}>
+        {({ message, isHypothetical, objects }) => (
+          <>
+            {isHypothetical && <p class="notice">{texts.simulate.hypothetical}</p>}
+            {message !== '' && <p class="notice warn">{text.trim() === '' ? texts.simulate.empty : message}</p>}
+            {objects.map((object, index) => (
+              <ObjectVerdicts key={`${index} ${object.title}`} object={object} />
+            ))}
+            <p class="quiet">{texts.simulate.limit}</p>
+          </>
+        )}
+      </Show>
+    </div>
+  );
+}
+
+function ObjectVerdicts({ object: { title, namespace, tenant, verdicts } }: { readonly object: SimulatedObject }) {
+  const concerned = verdicts.filter(({ isChecked, mode }) => isChecked && mode !== undefined);
+  const violated = concerned.filter(({ messages }) => messages.length > 0);
+  const worst = (['deny', 'warn', 'audit'] as const).find((mode) => violated.some((one) => one.mode === mode));
+  const { summary } = texts.simulate;
+  const denied = violated.filter(({ mode }) => mode === 'deny').length;
+  const verdict = worst === undefined ? summary.allowed : worst === 'deny' ? summary.deny(denied) : summary[worst];
+  if (tenant === '') return <Empty title={title} help={texts.simulate.noTenant(namespace)} />;
+  return (
+    <section class="card flush">
+      <header class="card-head">
+        <div>
+          <h2>{title}</h2>
+          <p class="quiet">
+            {namespace} · <TenantLink name={tenant} />
+          </p>
+        </div>
+        <p class={`chip ${worst === undefined ? 'good' : worst === 'deny' ? 'bad' : 'warn'}`} role="status">
+          {verdict}
+        </p>
+      </header>
+      <Table
+        label={texts.simulate.verdicts}
+        columns={[{ title: texts.simulate.rule }, { title: texts.simulate.verdict }]}
+        rows={[...violated, ...concerned.filter((one) => !violated.includes(one))].map((one) => ({
+          key: one.rule,
+          cells: [
+            <span key="rule" class="role">
+              <code>{one.rule}</code>
+              <span class="quiet">{one.about}</span>
+            </span>,
+            <span key="verdict" class="role">
+              <VerdictChip mode={one.messages.length > 0 ? one.mode : undefined} />
+              {one.messages.map((message) => (
+                <span key={message}>{message.replace(`${one.rule}: `, '')}</span>
+              ))}
+            </span>,
+          ],
+        }))}
+      />
+      <p class="pad quiet table-note">{texts.simulate.others(verdicts.length - concerned.length)}</p>
+    </section>
+  );
+}
+
+function VerdictChip({ mode }: { readonly mode: 'deny' | 'warn' | 'audit' | undefined }) {
+  if (mode === undefined) return <span class="chip good">{texts.simulate.allowed}</span>;
+  return <span class={`chip ${mode === 'deny' ? 'bad' : 'warn'}`}>{texts.simulate.modes[mode]}</span>;
+}

@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Path } from '../../data/tree.ts';
+import { scaled } from '../app/amounts.ts';
+import { type Answer, answer, ask } from '../app/client.ts';
+import { at, replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { Lever, LeverField } from '../model/levers.ts';
+import type { Assumption, Outcome } from '../model/what-if.ts';
+import { Choice } from '../parts/field.tsx';
+import { Empty, Page, Section, Show } from '../parts/page.tsx';
+import { OutcomeView } from './what-if-outcome.tsx';
+
+/** Changes amounts that tenants share, and shows who would be affected. The link contains the amounts. */
+export function WhatIfPage() {
+  return (
+    <Page title={texts.whatIf.title} lead={texts.whatIf.lead}>
+      <Show of={answer('levers', at()).value}>
+        {(levers) =>
+          levers.length === 0 ? (
+            <Empty title={texts.whatIf.noLevers} help={texts.whatIf.noLeversHelp} />
+          ) : (
+            <Workbench levers={levers} />
+          )
+        }
+      </Show>
+    </Page>
+  );
+}
+
+function nameOf({ file, document }: Lever): string {
+  return `${file}#${document}`;
+}
+
+/** The amounts of the link, by field. */
+function statedValues(): Readonly<Record<string, string>> {
+  try {
+    const read: unknown = JSON.parse(route.value.params['set'] ?? '{}');
+    const entries = Object.entries(typeof read === 'object' && read !== null ? read : {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+function Workbench({ levers }: { readonly levers: readonly Lever[] }) {
+  const standard = levers.find(({ title }) => title.startsWith('Quota')) ?? levers[0];
+  const lever = levers.find((one) => nameOf(one) === route.value.params['document']) ?? standard;
+  if (!lever) return null;
+  const stated = statedValues();
+  const values = lever.fields.flatMap(({ path, key, value }): Assumption['values'] => {
+    const next = stated[key];
+    return next === undefined || next === value ? [] : [{ path, value: next }];
+  });
+  const set = (key: string, value: string) => replaceParams({ set: JSON.stringify({ ...stated, [key]: value }) });
+  return (
+    <div class="workbench narrow-left">
+      <Section
+        title={texts.whatIf.amounts}
+        aside={
+          <button type="button" class="button small" onClick={() => replaceParams({ set: '' })}>
+            {texts.whatIf.reset}
+          </button>
+        }
+      >
+        <div class="pad amounts">
+          <Choice
+            label={texts.whatIf.document}
+            value={nameOf(lever)}
+            options={levers.map((one) => ({ value: nameOf(one), text: `${one.title} · ${one.file}` }))}
+            onChange={(document) => replaceParams({ document, set: '' })}
+          />
+          {lever.fields.map((field) => (
+            <Amount
+              key={field.key}
+              field={field}
+              value={stated[field.key] ?? field.value}
+              onChange={(value) => set(field.key, value)}
+            />
+          ))}
+        </div>
+      </Section>
+      <Result assumption={{ file: lever.file, document: lever.document, values }} />
+    </div>
+  );
+}
+
+interface AmountProps {
+  readonly field: LeverField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Amount({ field, value, onChange }: AmountProps) {
+  const id = `amount-${field.key}`;
+  const scale = (factor: number) => onChange(scaled(value, factor) ?? value);
+  return (
+    <div class={`amount${value === field.value ? '' : ' changed'}`}>
+      <label for={id}>{labelOf(field.path)}</label>
+      <div class="item-row">
+        <input
+          id={id}
+          type="text"
+          value={value}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => onChange(currentTarget.value.trim())}
+        />
+        {(
+          [
+            [0.5, '÷2', texts.whatIf.half],
+            [2, '×2', texts.whatIf.double],
+          ] as const
+        ).map(([factor, sign, title]) => (
+          <button key={sign} type="button" class="button small" title={title} onClick={() => scale(factor)}>
+            <span aria-hidden="true">{sign}</span>
+            <span class="hidden">
+              {title} {labelOf(field.path)}
+            </span>
+          </button>
+        ))}
+      </div>
+      {value !== field.value && (
+        <p class="quiet">
+          {texts.whatIf.before}: {field.value}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function labelOf(path: Path): string {
+  return path.slice(1).join(' › ');
+}
+
+function Result({ assumption }: { readonly assumption: Assumption }) {
+  const shown = useSignal<Answer<Outcome | undefined>>({ state: 'loading' });
+  const commit = at();
+  const key = JSON.stringify(assumption);
+  useEffect(() => {
+    let isStale = false;
+    const timer = setTimeout(() => {
+      ask('whatIf', commit, JSON.parse(key) as Assumption).then(
+        (value) => {
+          if (!isStale) shown.value = { state: 'ready', value };
+        },
+        ({ message }: Error) => {
+          if (!isStale) shown.value = { state: 'failed', message };
+        },
+      );
+    }, 120);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [key, commit, shown]);
+  return (
+    <div>
+      <Show of={shown.value}>
+        {(outcome) =>
+          outcome ? <OutcomeView outcome={outcome} assumption={assumption} /> : <Empty title={texts.whatIf.broken} />
+        }
+      </Show>
+    </div>
+  );
+}
