@@ -1,10 +1,9 @@
-import type { Grouping } from '../../cost/bill.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { compareVersions, groupsIn } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
 import { type AccessRow, accessRows } from '../model/access.ts';
-import { billView } from '../model/bill.ts';
+import { type BillQuery, billView } from '../model/bill.ts';
 import { blameFile, blameObject } from '../model/blame-views.ts';
 import { completionAt } from '../model/completion.ts';
 import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
@@ -52,7 +51,9 @@ export function createService(data: Data) {
     namespaces: async (at: At) => namespaceRows(await worlds(at)),
     schedules: async (at: At, now: number) => schedules(await worlds(at), now),
     templates: async (at: At) => templateViews(await worlds(at)),
-    bill: async (by: Grouping) => billOf(by, data, await catalogueAt(undefined)),
+    bill: async (at: At, query: BillQuery) =>
+      billOf(query, { data, world: await worlds(at), catalogue: await catalogueAt(at) }),
+    labels: async (at: At) => labelNames(await worlds(at)),
     file: async (at: At, path: string) => (await worlds(at)).files.find((file) => file.path === path),
     files: async (at: At) => (await worlds(at)).files.map(({ path }) => path),
     preview: async (edit: Edit) => preview(await worlds(undefined), edit, await catalogueAt(undefined)),
@@ -123,7 +124,21 @@ function accessOf(user: string, world: World): { groups: readonly string[]; rows
 }
 
 /** Undefined without a recording or without prices. */
-async function billOf(by: Grouping, data: Data, catalogue: Catalogue | undefined) {
+async function billOf(query: BillQuery, { data, world, catalogue }: Billing) {
   const { usage } = await data.snapshot();
-  return usage === undefined || catalogue === undefined ? undefined : billView(usage, catalogue, by);
+  if (usage === undefined || catalogue === undefined) return undefined;
+  const labels = new Map(namespaceRows(world).map((row) => [row.name, new Map(row.labels)]));
+  const labelOf = (namespace: string, label: string) => labels.get(namespace)?.get(label) ?? '';
+  return billView(usage, catalogue, { ...query, labelOf });
+}
+
+interface Billing {
+  readonly data: Data;
+  readonly world: World;
+  readonly catalogue: Catalogue | undefined;
+}
+
+/** The labels of namespaces, by which costs can be grouped. */
+function labelNames(world: World): readonly string[] {
+  return [...new Set(namespaceRows(world).flatMap(({ labels }) => labels.map(([name]) => name)))].sort();
 }

@@ -48,6 +48,22 @@ export function Choice<Value extends string>({ label, value, options, onChange }
   );
 }
 
+interface CheckProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+/** A checkbox. */
+export function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
 /** Whether one of the texts contains every word of a query, in any case. */
 export function matches(query: string, ...parts: readonly string[]): boolean {
   const text = parts.join('\n').toLowerCase();

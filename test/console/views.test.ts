@@ -9,6 +9,8 @@ const broken = {
 };
 const pay = 'tenants/mto-tenant-pay.yaml';
 
+const whole = { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false };
+
 suite('views of the console', (test) => {
   test('the list has every tenant with its kinds, namespaces and cost ceiling', async () => {
     const rows = await service.tenants(undefined);
@@ -103,7 +105,7 @@ suite('views of the console', (test) => {
   });
 
   test('the bill states that its use is a sample, and its days add up to its total', async () => {
-    const bill = await service.bill('tenant');
+    const bill = await service.bill(undefined, whole);
     assert.match(bill?.sample ?? '', 'SAMPLE');
     const days = bill?.days.flatMap(({ costs }) => Object.values(costs)) ?? [];
     assert.ok(Math.abs(days.reduce((sum, cost) => sum + cost, 0) - Number(bill?.total)) < 1e-6);

@@ -1,0 +1,56 @@
+import * as assert from 'uvu/assert';
+import { costsCsv } from '../../console/app/costs-csv.ts';
+import { suite } from '../harness.ts';
+import { sampleFiles, serviceOf } from './sample.ts';
+
+const service = serviceOf(sampleFiles);
+const whole = { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false };
+
+suite('bills of the console', (test) => {
+  test('a period has its own days, and is compared with the one before', async () => {
+    const bill = await service.bill(undefined, { ...whole, from: '2026-06-04', to: '2026-06-06', compares: true });
+    assert.equal([bill?.from, bill?.to, bill?.days.length], ['2026-06-04T00:00:00Z', '2026-06-07T00:00:00Z', 3]);
+    assert.equal([bill?.before?.from, bill?.before?.missing], ['2026-06-01T00:00:00Z', 0]);
+    const earlier = await service.bill(undefined, { ...whole, from: '2026-06-01', to: '2026-06-03' });
+    assert.is(bill?.before?.total, earlier?.total);
+    const costs = (of: typeof bill) => of?.lines.map(({ tenant, sort }) => `${sort} ${tenant}`);
+    assert.equal(costs(bill), costs(earlier));
+    assert.equal(
+      bill?.lines.map(({ before }) => before),
+      earlier?.lines.map(({ cost }) => cost),
+    );
+  });
+
+  test('shared idle capacity leaves the total as it is', async () => {
+    const [own, shared] = [
+      await service.bill(undefined, whole),
+      await service.bill(undefined, { ...whole, sharesIdle: true }),
+    ];
+    assert.is(shared?.total, own?.total);
+    assert.is(
+      shared?.lines.some(({ sort }) => sort === 'idle'),
+      false,
+    );
+    assert.is(
+      own?.lines.some(({ sort }) => sort === 'idle'),
+      true,
+    );
+  });
+
+  test('costs are grouped by any label of namespaces', async () => {
+    assert.ok((await service.labels(undefined)).includes('stakater.com/kind'));
+    const bill = await service.bill(undefined, { ...whole, by: 'label:stakater.com/kind' });
+    assert.ok(bill?.lines.some(({ tenant }) => tenant === 'dev'));
+    assert.is(bill?.total, (await service.bill(undefined, whole))?.total);
+  });
+
+  test('prices are those of the shown commit', async () => {
+    const earlier = sampleFiles.filter(({ path }) => !path.includes('price-book'));
+    assert.is(await serviceOf(sampleFiles, [earlier]).bill('000', whole), undefined);
+  });
+
+  test('the CSV has a line for each line of the bill', async () => {
+    const bill = await service.bill(undefined, whole);
+    assert.is(costsCsv(bill as NonNullable<typeof bill>).split('\r\n').length, (bill?.lines.length ?? 0) + 2);
+  });
+});
