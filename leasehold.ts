@@ -3,14 +3,8 @@ import { type Offboarding, offboard as offboardWith } from './analysis/offboard/
 import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
 import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rules/rules-in-force.ts';
 import { type Home, homeOf as homeIn, type Refusal, refusalsIn } from './analysis/start/start.ts';
-import {
-  groupsWith,
-  type QuotaEntry,
-  quotasNamed,
-  summarizeTenant,
-  type TenantEntry,
-  tenantEntries,
-} from './analysis/tenants/tenants.ts';
+import type { QuotaEntry, TenantEntry } from './analysis/tenants/tenants.ts';
+import { groupsWith, quotasNamed, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
 import type { Authority } from './core/kind/authority.ts';

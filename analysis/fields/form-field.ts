@@ -1,6 +1,6 @@
 import type { Path } from '../../data/tree.ts';
 
-/** A field of a form: what the schema says about it, and its value in the text. */
+/** A field of a form: its description in the schema, and its value in the text. */
 export type FormField = FieldFacts & FieldInput;
 
 export interface FieldFacts {

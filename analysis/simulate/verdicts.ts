@@ -7,7 +7,7 @@ import { createRequests } from './create-requests.ts';
 import { enforcedRules } from './enforced-rules.ts';
 import { simulate } from './simulate.ts';
 
-/** What a rule says about the creation of an object. */
+/** The verdict of a rule about the creation of an object. */
 export interface Verdict {
   readonly rule: string;
   /** What the rule limits. */

@@ -65,7 +65,7 @@ export const formTexts = {
   },
   simulate: {
     title: 'Simulate',
-    lead: 'Paste an object to see what each rule says before anyone applies it.',
+    lead: 'Paste an object to see the verdict of each rule before anyone applies it.',
     namespace: 'Namespace',
     object: 'Object',
     example: 'Example',

@@ -56,6 +56,21 @@ export function createService(data: Data) {
     labels: async (at: At) => labelNames(await worlds(at)),
     file: async (at: At, path: string) => (await worlds(at)).files.find((file) => file.path === path),
     files: async (at: At) => (await worlds(at)).files.map(({ path }) => path),
+    levers: async (at: At) => levers(await worlds(at)),
+    whatIf: async (at: At, assumption: Assumption) => whatIf(await worlds(at), assumption, await catalogueAt(at)),
+    simulate: async (at: At, text: string, namespace: string) => simulationOf(text, namespace, await worlds(at)),
+    ...editing(worlds, catalogueAt),
+    ...history(worlds, data),
+  };
+}
+
+export type Service = ReturnType<typeof createService>;
+
+type Worlds = (at: At) => Promise<World>;
+
+/** Requests of the editor, which changes only the current files. */
+function editing(worlds: Worlds, catalogueAt: (at: At) => Promise<Catalogue | undefined>) {
+  return {
     preview: async (edit: Edit) => preview(await worlds(undefined), edit, await catalogueAt(undefined)),
     patch: async (path: string, text: string | undefined) => {
       const file = (await worlds(undefined)).files.find((one) => one.path === path);
@@ -66,12 +81,15 @@ export function createService(data: Data) {
     editFields: async (text: string, edits: readonly FieldEdit[]) => editFields(text, edits),
     tenantKinds: async () => tenantKinds(),
     newTenant: async (id: TenantKind['id'], name: string) => newTenant(id, name, await worlds(undefined)),
-    levers: async (at: At) => levers(await worlds(at)),
-    whatIf: async (at: At, assumption: Assumption) => whatIf(await worlds(at), assumption, await catalogueAt(at)),
-    simulate: async (at: At, text: string, namespace: string) => simulationOf(text, namespace, await worlds(at)),
+    complete: async (text: string, offset: number) => completionAt(text, offset),
+  };
+}
+
+/** Requests about earlier commits. */
+function history(worlds: Worlds, data: Data) {
+  return {
     blameFile: async (at: At, path: string) => blameFile(path, await pastAt(at, data)),
     blameObject: async (at: At, tenant: string, key: string) => blameObject(key, tenant, await pastAt(at, data)),
-    complete: async (text: string, offset: number) => completionAt(text, offset),
     commits: async () => {
       const { commits, isComplete } = await data.history();
       return { isComplete, commits: commits.map(({ files: _, ...commit }) => commit) };
@@ -80,9 +98,7 @@ export function createService(data: Data) {
   };
 }
 
-export type Service = ReturnType<typeof createService>;
-
-function worldCache(data: Data): (at: At) => Promise<World> {
+function worldCache(data: Data): Worlds {
   const worlds = new Map<At, Promise<World>>();
   return (at) => {
     const known = worlds.get(at) ?? readWorld(at, data);

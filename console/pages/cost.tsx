@@ -1,15 +1,13 @@
 import { groupings } from '../../cost/bill.ts';
-import { meters } from '../../cost/meters.ts';
 import { signed } from '../app/amounts.ts';
 import { answer } from '../app/client.ts';
 import { costsCsv } from '../app/costs-csv.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
-import type { BillLine, BillQuery, BillView } from '../model/bill.ts';
+import type { BillQuery, BillView } from '../model/bill.ts';
 import { Check, Choice } from '../parts/field.tsx';
-import { TenantLink } from '../parts/labels.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
-import { PagedTable } from '../parts/paged-table.tsx';
+import { CostLines, moneyText } from './cost-lines.tsx';
 import { DayChart } from './day-chart.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -66,7 +64,7 @@ function Bill({ bill, query }: BillProps) {
       >
         <DayChart bill={bill} />
       </Section>
-      <Lines bill={bill} query={query} />
+      <CostLines bill={bill} query={query} />
     </>
   );
 }
@@ -74,19 +72,6 @@ function Bill({ bill, query }: BillProps) {
 function Controls({ bill, query }: BillProps) {
   const labels = answer('labels', at()).value;
   const names = labels.state === 'ready' ? labels.value : [];
-  const { first, last } = bill.recorded;
-  const day = (name: 'from' | 'to', value: string) => (
-    <label class="choice short">
-      <span>{texts.cost[name]}</span>
-      <input
-        type="date"
-        min={first}
-        max={last}
-        value={value}
-        onChange={({ currentTarget }) => replaceParams({ [name]: currentTarget.value })}
-      />
-    </label>
-  );
   return (
     <div class="toolbar start">
       <Choice
@@ -98,8 +83,8 @@ function Controls({ bill, query }: BillProps) {
         ]}
         onChange={(value) => replaceParams({ by: value })}
       />
-      {day('from', query.from || dateOf(bill.from))}
-      {day('to', query.to || lastDay(bill.to))}
+      <Day name="from" value={query.from || dateOf(bill.from)} recorded={bill.recorded} />
+      <Day name="to" value={query.to || lastDay(bill.to)} recorded={bill.recorded} />
       <Check
         label={texts.cost.compare}
         isChecked={query.compares}
@@ -114,6 +99,27 @@ function Controls({ bill, query }: BillProps) {
         {texts.cost.csv}
       </button>
     </div>
+  );
+}
+
+interface DayProps {
+  readonly name: 'from' | 'to';
+  readonly value: string;
+  readonly recorded: BillView['recorded'];
+}
+
+function Day({ name, value, recorded: { first, last } }: DayProps) {
+  return (
+    <label class="choice short">
+      <span>{texts.cost[name]}</span>
+      <input
+        type="date"
+        min={first}
+        max={last}
+        value={value}
+        onChange={({ currentTarget }) => replaceParams({ [name]: currentTarget.value })}
+      />
+    </label>
   );
 }
 
@@ -133,68 +139,4 @@ function Comparison({ bill, before }: ComparisonProps) {
       ({signed(difference)}){before.missing > 0 && `. ${texts.cost.missing(before.missing)}`}
     </p>
   );
-}
-
-function Lines({ bill, query }: BillProps) {
-  const by = groupings.find((one) => one === query.by) ?? 'tenant';
-  const used = meters.filter((meter) => bill.lines.some(({ quantities }) => quantities[meter] > 0));
-  const names = groupings.slice(1, groupings.indexOf(by) + 1);
-  const label = /^label:(.+)$/.exec(query.by)?.[1];
-  const columns = [
-    { title: label ?? texts.tenant },
-    ...names.map((name) => ({ title: texts.cost.groupings[name] })),
-    ...used.map((meter) => ({ title: texts.cost.meters[meter], isNumber: true, isMinor: true })),
-    { title: texts.cost.share, isNumber: true, isMinor: true },
-    ...(bill.before ? [{ title: texts.cost.difference, isNumber: true }] : []),
-    { title: `${texts.cost.cost} ${bill.currency}`, isNumber: true },
-  ];
-  const difference = bill.before ? [signed(Number(bill.total) - Number(bill.before.total))] : [];
-  return (
-    <div class="card flush">
-      <PagedTable
-        label={texts.pages.cost}
-        columns={columns}
-        rows={bill.lines.map((line) => ({
-          key: `${line.sort} ${line.tenant} ${line.namespace} ${line.workload}`,
-          cells: () => [
-            <LineName key="name" line={line} isTenant={label === undefined} />,
-            ...names.map((name) => line[name === 'namespace' ? 'namespace' : 'workload'] || '–'),
-            ...used.map((meter) => amountText(line, meter)),
-            `${(line.share * 100).toFixed(1)} %`,
-            ...(line.before === undefined ? [] : [signed(Number(line.cost) - Number(line.before))]),
-            moneyText(line.cost),
-          ],
-        }))}
-        foot={[
-          texts.cost.total,
-          ...names.map(() => ''),
-          ...used.map(() => ''),
-          '100.0 %',
-          ...difference,
-          moneyText(bill.total),
-        ]}
-      />
-    </div>
-  );
-}
-
-interface LineNameProps {
-  readonly line: BillLine;
-  /** False if lines are values of a label. */
-  readonly isTenant: boolean;
-}
-
-function LineName({ line: { sort, tenant }, isTenant }: LineNameProps) {
-  if (sort === 'unallocated' && !isTenant) return <em>{texts.cost.noLabel}</em>;
-  if (sort === 'tenant') return isTenant ? <TenantLink name={tenant} /> : <span class="strong">{tenant}</span>;
-  return <em>{sort === 'idle' ? texts.cost.idle : texts.cost.unallocated}</em>;
-}
-
-function amountText({ quantities, unpriced }: BillLine, meter: (typeof meters)[number]) {
-  const text = quantities[meter].toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return unpriced.includes(meter) ? <span title={texts.cost.notPriced}>{text} *</span> : text;
-}
-
-function moneyText(decimal: string): string {
-  return Number(decimal).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { answer, ask } from '../app/client.ts';
+import { useEffect } from 'preact/hooks';
+import { answer } from '../app/client.ts';
 import { draftOf, setDraft } from '../app/drafts.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, route } from '../app/state.ts';
@@ -13,6 +13,7 @@ import { Propose } from './edit-propose.tsx';
 import { lazy } from './lazy.tsx';
 import { NewTenant } from './new-tenant.tsx';
 import { TextEditor } from './text-editor.tsx';
+import { usePreview } from './use-preview.ts';
 
 const Form = lazy(async () => (await import('../form/form.tsx')).Form);
 
@@ -45,34 +46,16 @@ interface EditingProps {
 
 function Editing({ path, original }: EditingProps) {
   const isPast = at() !== undefined;
-  const text = useSignal((isPast ? undefined : draftOf(path)) ?? original ?? '');
-  const replacement = useSignal<{ readonly text: string } | undefined>(undefined);
-  useEffect(() => {
-    if (!isPast) setDraft(path, text.value === original ? undefined : text.value);
-  }, [text.value, path, original, isPast]);
-  const { timed, failed } = usePreview(path, text.value, isPast);
-  const discard = () => {
-    text.value = original ?? '';
-    replacement.value = { text: text.value };
-  };
-  const isChanged = text.value !== original;
+  const draft = useDraft(path, original, isPast);
+  const { timed, failed } = usePreview(path, draft.text, isPast);
+  const isChanged = draft.text !== original;
+  const ok = timed?.preview.ok ?? false;
   const view = viewOf(route.value.params['view']);
-  const problems = (timed?.preview.problems ?? []).filter((problem) => problem.at.file === path);
-  const change = (value: string) => {
-    text.value = value;
-    // An editor that is opened later must not replace the text again.
-    replacement.value = undefined;
-  };
-  const shared = { path, text: text.value, isReadOnly: isPast, problems, onChange: change };
   return (
     <Page
       title={path.split('/').at(-1) ?? path}
       lead={path}
-      actions={
-        isChanged && !isPast ? (
-          <Propose path={path} text={text.value} ok={timed?.preview.ok ?? false} discard={discard} />
-        ) : null
-      }
+      actions={isChanged && !isPast ? <Propose path={path} text={draft.text} ok={ok} discard={draft.discard} /> : null}
     >
       {isPast && <p class="notice warn">{texts.editor.past}</p>}
       <Views current={view} />
@@ -80,16 +63,56 @@ function Editing({ path, original }: EditingProps) {
         <BlameFile path={path} line={lineOf()} />
       ) : (
         <div class="workbench">
-          {view === 'form' ? (
-            <Form {...shared} />
-          ) : (
-            <TextEditor {...shared} initial={text.value} replacement={replacement.value} line={lineOf()} />
-          )}
+          <Input view={view} path={path} draft={draft} isPast={isPast} timed={timed} />
           {!isPast && <Effect timed={timed} isChanged={isChanged} failed={failed} />}
         </div>
       )}
     </Page>
   );
+}
+
+interface Draft {
+  readonly text: string;
+  /** The text that replaces that of an open editor. */
+  readonly replacement: { readonly text: string } | undefined;
+  readonly change: (text: string) => void;
+  readonly discard: () => void;
+}
+
+/** The text of a file, which is kept until the tab is closed. */
+function useDraft(path: string, original: string | undefined, isPast: boolean): Draft {
+  const text = useSignal((isPast ? undefined : draftOf(path)) ?? original ?? '');
+  const replacement = useSignal<Draft['replacement']>(undefined);
+  useEffect(() => {
+    if (!isPast) setDraft(path, text.value === original ? undefined : text.value);
+  }, [text.value, path, original, isPast]);
+  const discard = () => {
+    text.value = original ?? '';
+    replacement.value = { text: text.value };
+  };
+  const change = (value: string) => {
+    text.value = value;
+    // An editor that is opened later must not replace the text again.
+    replacement.value = undefined;
+  };
+  return { text: text.value, replacement: replacement.value, change, discard };
+}
+
+interface InputProps {
+  readonly view: View;
+  readonly path: string;
+  readonly draft: Draft;
+  readonly isPast: boolean;
+  readonly timed: Timed | undefined;
+}
+
+/** The text as a form or in an editor. */
+function Input({ view, path, draft, isPast, timed }: InputProps) {
+  const { text, replacement, change } = draft;
+  const problems = (timed?.preview.problems ?? []).filter((problem) => problem.at.file === path);
+  const shared = { isReadOnly: isPast, problems, onChange: change };
+  if (view === 'form') return <Form {...shared} path={path} text={text} />;
+  return <TextEditor {...shared} initial={text} replacement={replacement} line={lineOf()} />;
 }
 
 const views = ['form', 'yaml', 'blame'] as const;
@@ -135,41 +158,4 @@ function BlameFile({ path, line }: { readonly path: string; readonly line: numbe
       }
     </Show>
   );
-}
-
-interface PreviewState {
-  readonly timed: Timed | undefined;
-  /** The reason why there is no preview; empty if there is one. */
-  readonly failed: string;
-}
-
-/** Renders the newest text. Skips texts that were entered while a render runs. */
-function usePreview(path: string, text: string, isPast: boolean): PreviewState {
-  const shown = useSignal<PreviewState>({ timed: undefined, failed: '' });
-  const queue = useRef<{ isBusy: boolean; next: string | undefined }>({ isBusy: false, next: undefined });
-  useEffect(() => {
-    const state = queue.current;
-    if (isPast) return;
-    state.next = text;
-    if (!state.isBusy) void renderNext();
-    async function renderNext(): Promise<void> {
-      const { next } = state;
-      if (next === undefined) return;
-      Object.assign(state, { next: undefined, isBusy: true });
-      shown.value = await timedPreview(path, next);
-      state.isBusy = false;
-      await renderNext();
-    }
-  }, [text, path, isPast, shown]);
-  return shown.value;
-}
-
-async function timedPreview(path: string, text: string): Promise<PreviewState> {
-  const start = performance.now();
-  try {
-    const preview = await ask('preview', { path, text });
-    return { timed: { preview, milliseconds: Math.round(performance.now() - start) }, failed: '' };
-  } catch (error) {
-    return { timed: undefined, failed: error instanceof Error ? error.message : String(error) };
-  }
 }

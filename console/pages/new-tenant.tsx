@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { answer, ask } from '../app/client.ts';
 import { setDraft } from '../app/drafts.ts';
 import { goTo, link } from '../app/state.ts';
@@ -43,45 +43,8 @@ function Start({ kinds, taken }: StartProps) {
   };
   return (
     <form class="card form" onSubmit={begin}>
-      <fieldset class="options">
-        <legend>{newTenant.system}</legend>
-        {kinds.map((one) => (
-          <label key={one.id} class="option">
-            <input
-              type="radio"
-              name="kind"
-              checked={one.id === id.value}
-              onChange={() => {
-                id.value = one.id;
-              }}
-            />
-            <span>
-              <span class="strong">{one.kind}</span> <span class="quiet">{one.system}</span>
-              <code>{one.apiVersion}</code>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <label class="choice">
-        <span>{newTenant.name}</span>
-        <input
-          type="text"
-          required
-          maxLength={63}
-          pattern="[a-z0-9]([a-z0-9\-]*[a-z0-9])?"
-          value={name.value}
-          aria-invalid={isTaken}
-          aria-describedby="name-help"
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => {
-            name.value = currentTarget.value;
-          }}
-        />
-        <span id="name-help" class={isTaken ? 'field-problem bad' : 'quiet'} role="status">
-          {isTaken ? newTenant.taken(name.value) : newTenant.nameHelp}
-        </span>
-      </label>
+      <Kinds kinds={kinds} chosen={id} />
+      <Name name={name} isTaken={isTaken} />
       <p class="quiet">
         {newTenant.path} <code>{name.value === '' ? '–' : path}</code>
       </p>
@@ -89,5 +52,60 @@ function Start({ kinds, taken }: StartProps) {
         {newTenant.continue}
       </button>
     </form>
+  );
+}
+
+interface KindsProps {
+  readonly kinds: readonly TenantKind[];
+  readonly chosen: Signal<TenantKind['id'] | undefined>;
+}
+
+function Kinds({ kinds, chosen }: KindsProps) {
+  return (
+    <fieldset class="options">
+      <legend>{texts.newTenant.system}</legend>
+      {kinds.map(({ id, kind, system, apiVersion }) => (
+        <label key={id} class="option">
+          <input
+            type="radio"
+            name="kind"
+            checked={id === chosen.value}
+            onChange={() => {
+              chosen.value = id;
+            }}
+          />
+          <span>
+            <span class="strong">{kind}</span> <span class="quiet">{system}</span>
+            <code>{apiVersion}</code>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Name({ name, isTaken }: { readonly name: Signal<string>; readonly isTaken: boolean }) {
+  const { newTenant } = texts;
+  return (
+    <label class="choice">
+      <span>{newTenant.name}</span>
+      <input
+        type="text"
+        required
+        maxLength={63}
+        pattern="[a-z0-9]([a-z0-9\-]*[a-z0-9])?"
+        value={name.value}
+        aria-invalid={isTaken}
+        aria-describedby="name-help"
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => {
+          name.value = currentTarget.value;
+        }}
+      />
+      <span id="name-help" class={isTaken ? 'field-problem bad' : 'quiet'} role="status">
+        {isTaken ? newTenant.taken(name.value) : newTenant.nameHelp}
+      </span>
+    </label>
   );
 }

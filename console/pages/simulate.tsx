@@ -4,18 +4,21 @@ import { type Answer, answer, ask } from '../app/client.ts';
 import { draftOf, setDraft } from '../app/drafts.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
-import type { SimulatedObject, Simulation } from '../model/simulation.ts';
+import type { Simulation } from '../model/simulation.ts';
 import { simulationExamples } from '../model/simulation-examples.ts';
 import { Choice } from '../parts/field.tsx';
-import { TenantLink } from '../parts/labels.tsx';
-import { Empty, Page, Show } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
+import { Page, Show } from '../parts/page.tsx';
+import { ObjectVerdicts } from './object-verdicts.tsx';
 import { TextEditor } from './text-editor.tsx';
 
 const draft = 'simulated object';
 const own = '';
+const examples = [
+  { value: own, text: texts.simulate.own },
+  ...Object.keys(simulationExamples).map((name) => ({ value: name, text: name })),
+];
 
-/** What each rule says about an object that the user enters. */
+/** The verdict of each rule about an object that the user enters. */
 export function SimulatePage() {
   const { example = draftOf(draft) === undefined ? 'RoleBinding' : own } = route.value.params;
   const text = useSignal(simulationExamples[example] ?? draftOf(draft) ?? '');
@@ -36,15 +39,7 @@ export function SimulatePage() {
     <Page title={texts.simulate.title} lead={texts.simulate.lead}>
       <div class="toolbar start">
         <Namespace />
-        <Choice
-          label={texts.simulate.example}
-          value={example}
-          options={[
-            { value: own, text: texts.simulate.own },
-            ...Object.keys(simulationExamples).map((name) => ({ value: name, text: name })),
-          ]}
-          onChange={choose}
-        />
+        <Choice label={texts.simulate.example} value={example} options={examples} onChange={choose} />
       </div>
       <div class="workbench">
         <TextEditor
@@ -127,54 +122,4 @@ function Verdicts({ text }: { readonly text: string }) {
       </Show>
     </div>
   );
-}
-
-function ObjectVerdicts({ object: { title, namespace, tenant, verdicts } }: { readonly object: SimulatedObject }) {
-  const concerned = verdicts.filter(({ isChecked, mode }) => isChecked && mode !== undefined);
-  const violated = concerned.filter(({ messages }) => messages.length > 0);
-  const worst = (['deny', 'warn', 'audit'] as const).find((mode) => violated.some((one) => one.mode === mode));
-  const { summary } = texts.simulate;
-  const denied = violated.filter(({ mode }) => mode === 'deny').length;
-  const verdict = worst === undefined ? summary.allowed : worst === 'deny' ? summary.deny(denied) : summary[worst];
-  if (tenant === '') return <Empty title={title} help={texts.simulate.noTenant(namespace)} />;
-  return (
-    <section class="card flush">
-      <header class="card-head">
-        <div>
-          <h2>{title}</h2>
-          <p class="quiet">
-            {namespace} · <TenantLink name={tenant} />
-          </p>
-        </div>
-        <p class={`chip ${worst === undefined ? 'good' : worst === 'deny' ? 'bad' : 'warn'}`} role="status">
-          {verdict}
-        </p>
-      </header>
-      <Table
-        label={texts.simulate.verdicts}
-        columns={[{ title: texts.simulate.rule }, { title: texts.simulate.verdict }]}
-        rows={[...violated, ...concerned.filter((one) => !violated.includes(one))].map((one) => ({
-          key: one.rule,
-          cells: [
-            <span key="rule" class="role">
-              <code>{one.rule}</code>
-              <span class="quiet">{one.about}</span>
-            </span>,
-            <span key="verdict" class="role">
-              <VerdictChip mode={one.messages.length > 0 ? one.mode : undefined} />
-              {one.messages.map((message) => (
-                <span key={message}>{message.replace(`${one.rule}: `, '')}</span>
-              ))}
-            </span>,
-          ],
-        }))}
-      />
-      <p class="pad quiet table-note">{texts.simulate.others(verdicts.length - concerned.length)}</p>
-    </section>
-  );
-}
-
-function VerdictChip({ mode }: { readonly mode: 'deny' | 'warn' | 'audit' | undefined }) {
-  if (mode === undefined) return <span class="chip good">{texts.simulate.allowed}</span>;
-  return <span class={`chip ${mode === 'deny' ? 'bad' : 'warn'}`}>{texts.simulate.modes[mode]}</span>;
 }

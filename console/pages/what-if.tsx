@@ -55,14 +55,7 @@ function Workbench({ levers }: { readonly levers: readonly Lever[] }) {
   const set = (key: string, value: string) => replaceParams({ set: JSON.stringify({ ...stated, [key]: value }) });
   return (
     <div class="workbench narrow-left">
-      <Section
-        title={texts.whatIf.amounts}
-        aside={
-          <button type="button" class="button small" onClick={() => replaceParams({ set: '' })}>
-            {texts.whatIf.reset}
-          </button>
-        }
-      >
+      <Section title={texts.whatIf.amounts} aside={<Reset />}>
         <div class="pad amounts">
           <Choice
             label={texts.whatIf.document}
@@ -82,6 +75,14 @@ function Workbench({ levers }: { readonly levers: readonly Lever[] }) {
       </Section>
       <Result assumption={{ file: lever.file, document: lever.document, values }} />
     </div>
+  );
+}
+
+function Reset() {
+  return (
+    <button type="button" class="button small" onClick={() => replaceParams({ set: '' })}>
+      {texts.whatIf.reset}
+    </button>
   );
 }
 

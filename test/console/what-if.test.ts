@@ -71,7 +71,7 @@ suite('simulation', (test) => {
     assert.equal([isHypothetical, verdict?.mode], [false, 'warn']);
   });
 
-  test('a text that is no object has no verdicts', async () => {
+  test('a text without an object has no verdicts', async () => {
     for (const text of ['', 'a: [', '- 1', 'hello'])
       assert.is.not((await service.simulate(undefined, text, 'pay-prod')).message, '');
   });

@@ -1,0 +1,75 @@
+import { sumText } from '../app/amounts.ts';
+import { replaceParams, route } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { Outcome } from '../model/what-if.ts';
+import { Section } from '../parts/page.tsx';
+
+const measured = [
+  { resource: 'requests.cpu', parameter: 'cores', standard: 16, unit: 1 },
+  { resource: 'requests.memory', parameter: 'memory', standard: 64, unit: 1024 ** 3 },
+] as const;
+
+/** The quotas together against nodes of a stated size. */
+export function Capacity({ totals }: Pick<Outcome, 'totals'>) {
+  const { params } = route.value;
+  const nodes = sizeOf(params['nodes'], 3);
+  const field = (name: 'nodes' | 'cores' | 'memory', value: number) => (
+    <label class="choice short">
+      <span>{texts.whatIf[name]}</span>
+      <input
+        type="number"
+        min="1"
+        value={value}
+        onInput={({ currentTarget }) => replaceParams({ [name]: currentTarget.value })}
+      />
+    </label>
+  );
+  return (
+    <Section title={texts.whatIf.capacity}>
+      <div class="pad">
+        <p class="quiet">{texts.whatIf.capacityHelp}</p>
+        <div class="toolbar start sizes">
+          {field('nodes', nodes)}
+          {measured.map(({ parameter, standard }) => field(parameter, sizeOf(params[parameter], standard)))}
+        </div>
+        {measured.map(({ resource, parameter, standard, unit }) => {
+          const total = totals.find((one) => one.resource === resource);
+          const capacity = nodes * sizeOf(params[parameter], standard) * unit;
+          return total && <Meter key={resource} total={total} capacity={capacity} />;
+        })}
+      </div>
+    </Section>
+  );
+}
+
+function sizeOf(text: string | undefined, standard: number): number {
+  const value = Number(text ?? standard);
+  return Number.isFinite(value) && value > 0 ? value : standard;
+}
+
+interface MeterProps {
+  readonly total: Outcome['totals'][number];
+  readonly capacity: number;
+}
+
+function Meter({ total: { resource, before, after }, capacity }: MeterProps) {
+  const share = after / capacity;
+  const scale = Math.max(1, share, before / capacity);
+  const width = (value: number) => `${(value / capacity / scale) * 100}%`;
+  return (
+    <div class="meter">
+      <p>
+        <code>{resource}</code>
+        <span class="numeric">
+          {texts.whatIf.of(sumText(resource, after), sumText(resource, capacity))}{' '}
+          <b class={share > 1 ? 'over' : ''}>{Math.round(share * 100)} %</b>
+        </span>
+      </p>
+      <div class="meter-bar" aria-hidden="true">
+        <span class={`meter-fill${share > 1 ? ' over' : ''}`} style={{ width: width(after) }} />
+        <span class="meter-mark" style={{ left: width(before) }} />
+        <span class="meter-limit" style={{ left: `${100 / scale}%` }} />
+      </div>
+    </div>
+  );
+}

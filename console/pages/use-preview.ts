@@ -1,0 +1,41 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { ask } from '../app/client.ts';
+import type { Timed } from './edit-effect.tsx';
+
+interface PreviewState {
+  readonly timed: Timed | undefined;
+  /** The reason why there is no preview; empty if there is one. */
+  readonly failed: string;
+}
+
+/** Renders the newest text. Skips texts that were entered while a render runs. */
+export function usePreview(path: string, text: string, isPast: boolean): PreviewState {
+  const shown = useSignal<PreviewState>({ timed: undefined, failed: '' });
+  const queue = useRef<{ isBusy: boolean; next: string | undefined }>({ isBusy: false, next: undefined });
+  useEffect(() => {
+    const state = queue.current;
+    if (isPast) return;
+    state.next = text;
+    if (!state.isBusy) void renderNext();
+    async function renderNext(): Promise<void> {
+      const { next } = state;
+      if (next === undefined) return;
+      Object.assign(state, { next: undefined, isBusy: true });
+      shown.value = await timedPreview(path, next);
+      state.isBusy = false;
+      await renderNext();
+    }
+  }, [text, path, isPast, shown]);
+  return shown.value;
+}
+
+async function timedPreview(path: string, text: string): Promise<PreviewState> {
+  const start = performance.now();
+  try {
+    const preview = await ask('preview', { path, text });
+    return { timed: { preview, milliseconds: Math.round(performance.now() - start) }, failed: '' };
+  } catch (error) {
+    return { timed: undefined, failed: error instanceof Error ? error.message : String(error) };
+  }
+}
