@@ -2,7 +2,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { type ImageRule, imageRule, type NameRule } from '../effect/rule-values.ts';
-import { type AllowedList, classWebhook, isListed, registryWebhook } from './class-webhooks.ts';
+import { type AllowedList, classWebhook, isListed, isSelecting, registryWebhook } from './class-webhooks.ts';
 import { literalsOf } from './patterns.ts';
 import { type CapsuleTenant, fields, fieldsBelow, inAll } from './scope.ts';
 
@@ -35,17 +35,20 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
   const list: AllowedList = { given, classes: tenant.classes.filter(({ kind }) => kind === classKinds[rule]?.kind) };
   const value = isRegistry ? imagesOf(given) : namesOf(list, tenant, rule);
   const refuses = isRegistry ? registryWebhook(list) : classWebhook(rule, list);
-  const examples = [...value.names, ...textsAt(given, 'allowed'), ...list.classes.map(({ name }) => name)];
+  const names = value?.names ?? [];
+  const isUnknown = !isRegistry && hasUnknownClasses(list, tenant, rule);
+  const examples = [...names, ...textsAt(given, 'allowed'), ...list.classes.map(({ name }) => name)];
   return [
     ...inAll(tenant, (namespace) => ({
       aspect: 'rule',
       namespace,
       rule,
-      value,
+      ...(value ? { value } : { value: {}, isUnknown: true }),
       from,
+      advice: isUnknown ? adviceFor(rule) : undefined,
       ...(refuses ? { refuses, examples } : {}),
     })),
-    ...laterFacts(tenant, { path, rule, given }),
+    ...laterFacts(tenant, { path, rule, given, isStated: isRegistry ? names.length > 0 : value !== undefined }),
   ];
 }
 
@@ -53,18 +56,20 @@ interface StatedList {
   readonly path: Path;
   readonly rule: string;
   readonly given: Tree;
+  /** True if the render can state a list of names. */
+  readonly isStated: boolean;
 }
 
 /** What Capsule does with objects and classes that users create later. */
-function laterFacts({ source }: CapsuleTenant, { path, rule, given }: StatedList): readonly SourceFact[] {
+function laterFacts({ source }: CapsuleTenant, { path, rule, given, isStated }: StatedList): readonly SourceFact[] {
   const standard = textAt(given, 'default');
   const fill = `Capsule fills in ${standard} where an object names none of the ${rule}`;
   const later = `Capsule also allows ${rule} that match later`;
   const missing = 'Capsule also refuses Gateways of classes that do not exist';
-  const isStated = literalsOf(textAt(given, 'allowedRegex')) !== undefined;
+  const isLiteral = literalsOf(textAt(given, 'allowedRegex')) !== undefined;
   const open = ['allowedRegex', 'matchLabels', 'matchExpressions']
     .filter((field) => !isEmpty(given[field]))
-    .filter((field) => !(field === 'allowedRegex' && isStated));
+    .filter((field) => !(field === 'allowedRegex' && isLiteral));
   const behaviour = (text: string, field: string): SourceFact => ({
     aspect: 'behaviour',
     text,
@@ -73,7 +78,7 @@ function laterFacts({ source }: CapsuleTenant, { path, rule, given }: StatedList
   return [
     ...(standard === '' ? [] : [behaviour(fill, 'default')]),
     ...(rule === 'gateway classes' && !isEmpty(given['allowed']) ? [behaviour(missing, 'allowed')] : []),
-    ...open.map((field) => behaviour(later, field)),
+    ...(isStated ? open : []).map((field) => ({ ...behaviour(later, field), instead: 'narrower' as const })),
   ];
 }
 
@@ -92,8 +97,24 @@ function imagesOf(given: Tree): ImageRule {
   return { ...imageRule(names, false), ...(pattern === '' || literals ? {} : { pattern }) };
 }
 
-/** The names that are allowed today. Includes the empty name if Capsule allows pods without a class. */
-function namesOf(list: AllowedList, tenant: CapsuleTenant, rule: string): NameRule {
+/** True if an expression or a selector of the list may match classes that the export does not contain. */
+function hasUnknownClasses({ given, classes }: AllowedList, { source }: CapsuleTenant, rule: string): boolean {
+  const pattern = textAt(given, 'allowedRegex');
+  const isOpen = (pattern !== '' && literalsOf(pattern) === undefined) || isSelecting({ given, classes });
+  const { status = '' } = classKinds[rule] ?? {};
+  return isOpen && classes.length === 0 && textsAt(source.body, 'status', 'classes', status).length === 0;
+}
+
+function adviceFor(rule: string): string {
+  const { kind = '' } = classKinds[rule] ?? {};
+  return `no ${kind} is in the export, so the names that match are unknown: export the objects of kind ${kind}, too`;
+}
+
+/**
+ * The names that are allowed today. Includes the empty name if Capsule allows pods without a class. Undefined if no
+ * name is known, because an empty list would reject everything.
+ */
+function namesOf(list: AllowedList, tenant: CapsuleTenant, rule: string): NameRule | undefined {
   const { given, classes } = list;
   const { status = '', mayBeAbsent = false } = classKinds[rule] ?? {};
   const stated = [...textsAt(given, 'allowed'), textAt(given, 'default')].filter((name) => name !== '');
@@ -104,6 +125,7 @@ function namesOf(list: AllowedList, tenant: CapsuleTenant, rule: string): NameRu
     ...(literalsOf(textAt(given, 'allowedRegex')) ?? []),
     ...textsAt(tenant.source.body, 'status', 'classes', status),
   ];
+  if (names.every((name) => name === '') && hasUnknownClasses(list, tenant, rule)) return undefined;
   return { names: [...new Set(names)].sort() };
 }
 

@@ -2,7 +2,8 @@ import { shortList } from '../../data/short-list.ts';
 import type { Difference } from './difference.ts';
 import { type EnforcedRules, isRefused } from './enforced.ts';
 import type { RuleFact } from './fact.ts';
-import { type Probe, probesOf } from './probes.ts';
+import type { Probe } from './probe.ts';
+import { probesOf } from './probes.ts';
 
 /**
  * Sends requests to the rule of the operator and to the rule of the render: each kind of object that the rule covers,
@@ -27,7 +28,7 @@ export function ruleDifference(fact: RuleFact, enforced: EnforcedRules | undefin
 }
 
 function lost({ rule }: RuleFact): Difference {
-  return { kind: 'lost', text: `nothing enforces the rule on ${rule}` };
+  return { kind: 'lost', direction: 'wider', text: `nothing enforces the rule on ${rule}` };
 }
 
 function requestIn({ namespace }: RuleFact, { request }: Probe): Probe['request'] {

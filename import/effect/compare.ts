@@ -60,14 +60,22 @@ function isFailed(fact: Fact, { failed }: RenderedEffect): boolean {
 }
 
 function lost(fact: Fact): Difference {
-  if (fact.aspect === 'behaviour') return { kind: fact.isUnknown ? 'different' : 'lost', text: fact.text };
-  if (fact.aspect === 'rule') return { kind: 'lost', text: `nothing enforces ${describeFact(fact)}` };
+  if (fact.aspect === 'behaviour') return { kind: fact.instead ?? 'lost', text: fact.text };
+  if (fact.aspect === 'rule')
+    return { kind: 'lost', direction: 'wider', text: `nothing enforces ${describeFact(fact)}` };
   if (fact.aspect === 'statement') return { kind: 'lost', text: `no valid file states ${describeFact(fact)}` };
   if (fact.aspect === 'object' && fact.body['kind'] === 'Secret') {
     const text = `an import never writes ${describeFact(fact)}`;
     return { kind: 'lost', text };
   }
-  return { kind: 'lost', text: `${describeFact(fact)} is not rendered` };
+  return { kind: 'lost', direction: directionOf(fact), text: `${describeFact(fact)} is not rendered` };
+}
+
+/** Without a bound or a policy, more is possible. Without a role, less is possible. */
+function directionOf(fact: Fact): Difference['direction'] {
+  if (fact.aspect === 'access') return 'narrower';
+  const isPolicy = fact.aspect === 'object' && fact.body['kind'] === 'NetworkPolicy';
+  return fact.aspect === 'quota' || fact.aspect === 'limit' || isPolicy ? 'wider' : undefined;
 }
 
 function changed(fact: Fact, now: Fact): Difference {

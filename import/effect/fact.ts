@@ -2,6 +2,7 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import { compare } from '../../data/order.ts';
 import { isMapping, type Path, type Tree } from '../../data/tree.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import type { Difference } from './difference.ts';
 
 /** A Role or a ClusterRole. */
 export interface Role {
@@ -18,7 +19,7 @@ export interface Subject {
 
 /**
  * An effect on a cluster, in terms that operators and renders share. `behaviour` is something that only a running
- * operator does, such as setting a default. `isUnknown` means that the model does not cover what the operator does.
+ * operator does, such as setting a default. `instead` means that the render does something else that the text states.
  */
 export type Fact =
   | { readonly aspect: 'namespace'; readonly namespace: string; readonly tenant: string }
@@ -35,7 +36,7 @@ export type Fact =
   | RuleFact
   | { readonly aspect: 'statement'; readonly resource: string; readonly path: Path; readonly value: unknown }
   | { readonly aspect: 'field'; readonly object: string; readonly path: Path; readonly value: unknown }
-  | { readonly aspect: 'behaviour'; readonly text: string; readonly isUnknown?: true };
+  | { readonly aspect: 'behaviour'; readonly text: string; readonly instead?: Difference['kind'] };
 
 /** A rule that requests in a namespace must follow. */
 export interface RuleFact {
@@ -44,6 +45,8 @@ export interface RuleFact {
   readonly rule: string;
   /** The lists of the rule. */
   readonly value: unknown;
+  /** True if the export does not contain the names that the operator allows. */
+  readonly isUnknown?: true;
   /** True if the operator rejects a request. If undefined, only the lists are compared. */
   readonly refuses?: (request: AdmissionRequest) => boolean;
   /** Names that the lists of the operator mention. */

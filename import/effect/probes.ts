@@ -1,46 +1,10 @@
-import type { AdmissionRequest } from '../../admission/request.ts';
-import type { Tree } from '../../data/tree.ts';
-
-/** A request that an operator and a render may decide differently. */
-export interface Probe {
-  /** A description of such requests, in the plural. */
-  readonly text: string;
-  readonly request: AdmissionRequest;
-}
+import { claim, creation, ingress, metadata, other, type Probe, pod, service } from './probe.ts';
 
 export interface RuleProbes {
   /** The ID of the rule in the render. */
   readonly id: string;
   readonly probes: readonly Probe[];
 }
-
-/** A name that is not on any list. */
-const other = 'not-listed';
-
-const user = { username: 'ann', groups: ['capsule.clastix.io', 'projectcapsule.dev', 'system:authenticated'] };
-
-function creation(text: string, group: string, resource: string, object: Tree): Probe {
-  const request = {
-    operation: 'CREATE',
-    group,
-    resource,
-    object,
-    oldObject: undefined,
-    namespaceObject: undefined,
-    user,
-  };
-  return { text, request: { ...request, operation: 'CREATE' } };
-}
-
-const metadata = (annotations: Tree = {}): Tree => ({ name: 'probe', annotations });
-const pod = (text: string, spec: Tree): Probe =>
-  creation(text, '', 'pods', { metadata: metadata(), spec: { containers: [], ...spec } });
-const claim = (text: string, spec: Tree, annotations?: Tree): Probe =>
-  creation(text, '', 'persistentvolumeclaims', { metadata: metadata(annotations), spec });
-const ingress = (text: string, spec: Tree, annotations?: Tree): Probe =>
-  creation(text, 'networking.k8s.io', 'ingresses', { metadata: metadata(annotations), spec });
-const service = (text: string, spec: Tree, annotations?: Tree): Probe =>
-  creation(text, '', 'services', { metadata: metadata(annotations), spec });
 
 /** The rules that operators and the render have in common, with their requests. */
 const rules: Readonly<Record<string, readonly [id: string, probes: (names: readonly string[]) => readonly Probe[]]>> = {
@@ -53,6 +17,9 @@ const rules: Readonly<Record<string, readonly [id: string, probes: (names: reado
   'image pull policies': ['pull-policies', pullProbes],
   hosts: ['hosts', hostProbes],
   Services: ['services', serviceProbes],
+  'types of Services': ['services', typeProbes],
+  'use of nodes': ['host-access', nodeProbes],
+  'service accounts': ['service-accounts', accountProbes],
   'changes while the Tenant is cordoned': ['cordon', cordonProbes],
 };
 
@@ -68,6 +35,7 @@ function storageProbes(names: readonly string[]): readonly Probe[] {
     claim('claims without a class', {}),
     claim('claims with an empty class', { storageClassName: '' }),
     claim('claims of other classes', { storageClassName: other }),
+    claim('claims without a class that name a volume of another class', { volumeName: other }),
     ...names.filter((name) => name !== '').map((name) => claim(`claims of class ${name}`, { storageClassName: name })),
     claim(
       'claims with another class in the old annotation',
@@ -84,7 +52,7 @@ function ingressClassProbes(names: readonly string[]): readonly Probe[] {
     ingress('Ingresses with an empty class', {}, { [old]: '' }),
     ...[other, ...names.filter((name) => name !== '')].flatMap((name) => {
       const text = name === other ? 'Ingresses of other classes' : `Ingresses of class ${name}`;
-      return [ingress(text, { ingressClassName: name }), ingress(text, {}, { [old]: name })];
+      return [ingress(text, { ingressClassName: name }), ingress(`${text} in the old annotation`, {}, { [old]: name })];
     }),
   ];
 }
@@ -159,13 +127,32 @@ function hostsOf(name: string): readonly string[] {
 function serviceProbes(addresses: readonly string[]): readonly Probe[] {
   const known = addresses.map((address) => address.replace(/\/.*$/, ''));
   return [
-    ...['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'].map((type) => service(`type ${type}`, { type })),
+    ...typeProbes(),
     service('external addresses that are not listed', { externalIPs: ['192.0.2.255'] }),
     ...known.flatMap((address) => [
       service(`external address ${address}`, { externalIPs: [address] }),
       service(`external addresses near ${address}`, { externalIPs: [neighbourOf(address)] }),
     ]),
   ];
+}
+
+function typeProbes(): readonly Probe[] {
+  return ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'].map((type) => service(`type ${type}`, { type }));
+}
+
+function nodeProbes(): readonly Probe[] {
+  const ports = [{ containerPort: 80, hostPort: 80 }];
+  return [
+    ...['containers', 'initContainers'].map((list) =>
+      pod('ports of the node', { [list]: [{ name: 'probe', image: 'probe', ports }] }),
+    ),
+    pod('the network of the node', { hostNetwork: true }),
+  ];
+}
+
+function accountProbes(names: readonly string[]): readonly Probe[] {
+  const as = (name: string) => pod(`pods that run as ${name}`, { serviceAccountName: name });
+  return [pod('pods that state no service account', {}), as(other), as('default'), ...names.map(as)];
 }
 
 /** The address with a different last digit. */

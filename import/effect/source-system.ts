@@ -43,6 +43,11 @@ export function newNamespace(index: number): string {
   return `leasehold-new-namespace-${index + 1}`;
 }
 
+/** Replaces the names of new namespaces, which only the comparison uses, in a text for users. */
+export function withoutProbes(text: string): string {
+  return text.replaceAll(/leasehold-new-namespace-[0-9]+/g, '<new namespace>');
+}
+
 export function isNewNamespace(name: string): boolean {
   return /^leasehold-new-namespace-[0-9]+$/.test(name);
 }

@@ -1,8 +1,8 @@
 import { compare } from '../../data/order.ts';
 import { strongerRoles } from './compare.ts';
 import { describeFact } from './describe.ts';
-import { type Fact, factKey } from './fact.ts';
-import type { SourceModel } from './source-system.ts';
+import { type Fact, factKey, namespacesOfFact } from './fact.ts';
+import { type SourceModel, withoutProbes } from './source-system.ts';
 
 /** The access that only the render grants, as sentences. An import must not grant any. */
 export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): readonly string[] {
@@ -18,6 +18,6 @@ export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): 
       !before.has(factKey(fact)) &&
       !strongerRoles(fact.role).some((role) => before.has(factKey({ ...fact, role }))),
   );
-  const texts = wider.map((fact) => `${describeFact(fact)} in ${'namespace' in fact ? fact.namespace : ''}`);
+  const texts = wider.map((fact) => withoutProbes(`${describeFact(fact)} in ${namespacesOfFact(fact).join()}`));
   return [...new Set(texts)].sort(compare);
 }

@@ -3,7 +3,7 @@ import { compare } from '../../data/order.ts';
 import { shortList } from '../../data/short-list.ts';
 import type { ComparedFact } from '../effect/compared.ts';
 import { namespacesOfFact } from '../effect/fact.ts';
-import { isNewNamespace } from '../effect/source-system.ts';
+import { isNewNamespace, withoutProbes } from '../effect/source-system.ts';
 
 /** A sentence for each difference with its namespaces, followed by advice. */
 export function differencesText(differing: readonly ComparedFact[]): string {
@@ -15,7 +15,8 @@ export function differencesText(differing: readonly ComparedFact[]): string {
 function sentenceOf({ difference }: ComparedFact): string {
   if (!difference) return '';
   const { kind, text } = difference;
-  return kind === 'narrower' || kind === 'wider' ? `${kind}: ${text}` : text;
+  const direction = kind === 'narrower' || kind === 'wider' ? kind : difference.direction;
+  return withoutProbes(direction ? `${direction}: ${text}` : text);
 }
 
 function placesOf(facts: readonly ComparedFact[]): string {

@@ -1,6 +1,7 @@
 import { groupBy } from '../../data/group-by.ts';
 import { valueAt } from '../../data/tree.ts';
 import type { ComparedFact } from '../effect/compared.ts';
+import { withoutProbes } from '../effect/source-system.ts';
 import { differencesText } from './differences-text.ts';
 
 /** Sentences about differing effects that no field of the export causes. These are defaults of the operator. */
@@ -13,6 +14,6 @@ export function unstatedDifferences(compared: readonly ComparedFact[]): readonly
       fact.aspect !== 'behaviour' &&
       !fact.from.some(({ source, path }) => valueAt(source.body, ...path) !== undefined),
   );
-  const groups = groupBy(unstated, ({ difference }) => difference?.text ?? '');
+  const groups = groupBy(unstated, ({ difference }) => withoutProbes(difference?.text ?? ''));
   return [...groups.values()].map((group) => `By default: ${differencesText(group)}`);
 }

@@ -8,7 +8,7 @@ import { accessFacts } from './access.ts';
 import { boundFacts } from './bounds.ts';
 import { metadataFacts } from './metadata.ts';
 import { planResources } from './plan.ts';
-import { ruleFacts } from './rules.ts';
+import { clusterRules, ruleFacts } from './rules.ts';
 import { type MtoTenant, mtoTenants } from './scope.ts';
 import { statements } from './statements.ts';
 import { templateFacts } from './templates.ts';
@@ -37,6 +37,16 @@ const notices = [
   'Namespaces: owners create namespaces with kubectl under MTO. Here they change the list of namespaces of the Tenant in Git.',
 ];
 
+const workloads =
+  'Workloads: MTO refuses a Deployment or a Job whose pods break a rule. Here the API server accepts it and refuses its pods.';
+
+function isOnPods(fact: SourceFact): boolean {
+  return (
+    fact.aspect === 'rule' &&
+    ['priority classes', 'service accounts', 'image registries', 'use of nodes'].includes(fact.rule)
+  );
+}
+
 function model(objects: readonly ExportedObject[]): SourceModel {
   const { resources, lost } = writtenExport(objects);
   const tenants = mtoTenants(resources, objects);
@@ -49,6 +59,7 @@ function model(objects: readonly ExportedObject[]): SourceModel {
       ...ruleFacts(tenant, settings),
     ]),
     ...templateFacts(tenants, resources),
+    ...(settings ? clusterRules(settings) : []),
   ];
   return {
     tenants: tenants.map(({ name, namespaces, newNamespace }) => ({
@@ -63,7 +74,7 @@ function model(objects: readonly ExportedObject[]): SourceModel {
       ...leftNamespaces(objects, tenants),
     ],
     inert: objects.flatMap((source) => inertFields(source, tenants)),
-    notices: tenants.length > 0 ? notices : [],
+    notices: tenants.length > 0 ? [...notices, ...(effects.some(isOnPods) ? [workloads] : [])] : [],
   };
 }
 

@@ -1,19 +1,29 @@
-import { isMapping, textAt, textsAt, valueAt } from '../../data/tree.ts';
-import type { SourceFact } from '../effect/fact.ts';
+import { isMapping, type Path, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import type { RuleFact, SourceFact } from '../effect/fact.ts';
 import { hostRule, imageRule } from '../effect/rule-values.ts';
 import type { MtoTenant } from './scope.ts';
+import {
+  hostsInPattern,
+  hostWebhook,
+  namesIn,
+  nameWebhook,
+  refusesHostPorts,
+  refusesNodePorts,
+  statedNames,
+} from './webhooks.ts';
 import type { MtoResource } from './written.ts';
 
-const lists = {
+/** Rule names that all models and the render share, by field. */
+const rules: Readonly<Record<keyof typeof namesIn, string>> = {
   storageClasses: 'storage classes',
   ingressClasses: 'ingress classes',
   podPriorityClasses: 'priority classes',
-} as const;
+  serviceAccounts: 'service accounts',
+  imageRegistries: 'image registries',
+};
 
-interface StatedRule {
-  readonly rule: string;
-  readonly value: unknown;
-  readonly path: readonly string[];
+interface StatedRule extends Pick<RuleFact, 'examples' | 'refuses' | 'rule' | 'value'> {
+  readonly paths: readonly Path[];
 }
 
 /** The rules of MTO's admission webhooks [sources: mto-8]. An empty list allows everything. */
@@ -21,57 +31,75 @@ export function ruleFacts(tenant: MtoTenant, settings: MtoResource | undefined):
   const { resource, namespaces, newNamespace } = tenant;
   const all = [...namespaces.map(({ name }) => name), newNamespace];
   const facts = (owner: MtoResource, stated: readonly StatedRule[]) =>
-    stated.flatMap(({ rule, value, path }) =>
-      all.map((namespace) => ({ aspect: 'rule' as const, namespace, rule, value, from: [owner.field(path)] })),
+    stated.flatMap(({ paths, ...rule }) =>
+      all.map((namespace) => ({ aspect: 'rule' as const, namespace, ...rule, from: paths.map(owner.field) })),
     );
-  return [...facts(resource, tenantRules(resource)), ...(settings ? facts(settings, networkRules(settings)) : [])];
+  return [
+    ...facts(resource, [...nameRules(resource.body), ...hostRules(resource.body)]),
+    ...(settings ? facts(settings, networkRules(settings)) : []),
+  ];
 }
 
-function tenantRules({ body }: MtoResource): readonly StatedRule[] {
-  const names = (field: string, list: string) => textsAt(body, 'spec', field, list).toSorted();
-  const images = names('imageRegistries', 'allowed');
-  const older = ['storageClasses', 'ingressClasses', 'podPriorityClasses', 'imageRegistries'];
-  const stated: readonly StatedRule[] = [
-    ...Object.entries(lists).map(([field, rule]) => ({
-      rule,
-      value: { names: names(field, 'allowed') },
-      path: ['spec', field, 'allowed'],
-    })),
-    ...older.map((field) => ({
-      rule: `denied ${field}`,
-      value: { names: names(field, 'denied') },
-      path: ['spec', field, 'denied'],
-    })),
-    {
-      rule: 'service accounts',
-      value: { names: names('serviceAccounts', 'denied') },
-      path: ['spec', 'serviceAccounts', 'denied'],
-    },
-    {
-      rule: 'image registries',
-      value: imageRule(images, images.includes('')),
-      path: ['spec', 'imageRegistries', 'allowed'],
-    },
-  ];
-  const isSet = ({ path }: StatedRule) => names(path[1] ?? '', path[2] ?? '').length > 0;
-  return [...stated.filter(isSet), ...hostRules(body)];
+function nameRules(body: MtoResource['body']): readonly StatedRule[] {
+  return (Object.keys(namesIn) as readonly (keyof typeof namesIn)[]).flatMap((field) => {
+    const stated = statedNames(body, field);
+    const lists = (['allowed', 'denied'] as const).filter((list) => stated[list].length > 0);
+    if (lists.length === 0) return [];
+    return {
+      rule: rules[field],
+      value: ruleValue(field, stated.allowed),
+      paths: lists.map((list) => ['spec', field, list]),
+      refuses: nameWebhook(field, stated),
+      examples: [...stated.allowed, ...stated.denied],
+    };
+  });
+}
+
+function ruleValue(field: keyof typeof namesIn, allowed: readonly string[]): unknown {
+  if (allowed.length === 0) return {};
+  return field === 'imageRegistries' ? imageRule(allowed, allowed.includes('')) : { names: allowed.toSorted() };
 }
 
 function hostRules(body: MtoResource['body']): readonly StatedRule[] {
   const given = valueAt(body, 'spec', 'hostValidationConfig');
   if (!isMapping(given)) return [];
-  const value = hostRule(textsAt(given, 'allowed'), textAt(given, 'allowedRegex'), given['denyWildcards'] === true);
-  const isOpen = value.names === undefined && value.pattern === undefined && !value.denyWildcards;
-  return isOpen ? [] : [{ rule: 'hosts', value, path: ['spec', 'hostValidationConfig'] }];
+  const stated = {
+    allowed: textsAt(given, 'allowed'),
+    pattern: textAt(given, 'allowedRegex'),
+    denyWildcards: given['denyWildcards'] === true,
+  };
+  if (stated.allowed.length === 0 && stated.pattern === '' && !stated.denyWildcards) return [];
+  return [
+    {
+      rule: 'hosts',
+      value: hostRule(stated.allowed, stated.pattern, stated.denyWildcards),
+      paths: [['spec', 'hostValidationConfig']],
+      refuses: hostWebhook(stated),
+      examples: [...stated.allowed, ...hostsInPattern(stated.pattern)],
+    },
+  ];
 }
 
+const network = ['spec', 'tenantPolicies', 'network'];
+
 function networkRules({ body }: MtoResource): readonly StatedRule[] {
-  const path = ['spec', 'tenantPolicies', 'network'];
-  const isSet = (field: string) => valueAt(body, ...path, field) === true;
-  const services = { rule: 'types of Services', value: { names: ['ExternalName', 'LoadBalancer'] } };
-  const nodes = { rule: 'use of nodes', value: { names: ['network'] } };
+  const isSet = (field: string) => valueAt(body, ...network, field) === true;
+  const rule = (field: string, name: string, refuses: NonNullable<RuleFact['refuses']>) =>
+    isSet(field) ? [{ rule: name, value: {}, paths: [[...network, field]], refuses }] : [];
   return [
-    ...(isSet('disableNodePortServices') ? [{ ...services, path: [...path, 'disableNodePortServices'] }] : []),
-    ...(isSet('disableHostPorts') ? [{ ...nodes, path: [...path, 'disableHostPorts'] }] : []),
+    ...rule('disableNodePortServices', 'types of Services', refusesNodePorts),
+    ...rule('disableHostPorts', 'use of nodes', refusesHostPorts),
   ];
+}
+
+/** MTO applies these rules to all namespaces, the render only to those of tenants. */
+export function clusterRules(settings: MtoResource): readonly SourceFact[] {
+  return ['disableNodePortServices', 'disableHostPorts']
+    .filter((field) => valueAt(settings.body, ...network, field) === true)
+    .map((field) => ({
+      aspect: 'behaviour',
+      instead: 'wider',
+      text: 'the rule covers only namespaces of tenants, but MTO covers all namespaces of the cluster',
+      from: [settings.field([...network, field])],
+    }));
 }

@@ -3,6 +3,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
 import type { FieldReference, SourceFact } from '../effect/fact.ts';
 import { resourceLabel } from '../effect/statements.ts';
+import { statedEffect } from './stated-effects.ts';
 import type { MtoResource } from './written.ts';
 
 /** The fields with an effect that the model computes, even if they have no effect in this export. */
@@ -29,8 +30,7 @@ export function statements(resource: MtoResource, effects: readonly SourceFact[]
     const statement: SourceFact = { aspect: 'statement', resource: label, path, value, from: [field] };
     const isSilent = !isEffective(path, value) || field.path[0] === 'metadata' || isModelled(resource.id, path);
     if (isSilent || isKnown(field)) return [statement];
-    const text = 'the file states it unchanged, but the import does not model what MTO does with it';
-    return [statement, { aspect: 'behaviour', text, isUnknown: true, from: [field] }];
+    return [statement, { aspect: 'behaviour', ...statedEffect(resource.id, path), from: [field] }];
   });
 }
 
@@ -45,9 +45,13 @@ function keyOf({ source, path }: FieldReference): string {
   return JSON.stringify([source.origin.file, source.origin.document, source.origin.base, path]);
 }
 
-/** False for names, metadata, descriptions, disabled switches and empty values. They have no effect by themselves. */
+/**
+ * False for names, metadata, descriptions, disabled switches and empty values. They have no effect by themselves. In
+ * lists and in values of charts, they have one.
+ */
 function isEffective(path: Path, value: unknown): boolean {
   const isHead = ['apiVersion', 'kind', 'metadata'].includes(String(path[0]));
-  const isOff = value === false || value === '' || (typeof value === 'object' && value !== null);
+  const isInList = path.includes('values') || path.some((step) => typeof step === 'number');
+  const isOff = (!isInList && (value === false || value === '')) || (typeof value === 'object' && value !== null);
   return !isHead && !isOff && path.at(-1) !== 'desc';
 }

@@ -16,14 +16,26 @@ export function templateFacts(tenants: readonly MtoTenant[], resources: readonly
     ({ id }) => id === 'mto-template-instance' || id === 'mto-cluster-template-instance',
   );
   return instances.flatMap((instance) => {
+    const following = valueAt(instance.body, 'spec', 'sync') === true ? [] : [unsynced(instance)];
     const template = templates.get(textAt(instance.body, 'spec', 'template'));
-    if (!template) return [];
-    return tenants.flatMap((tenant) =>
+    if (!template) return following;
+    const facts = tenants.flatMap((tenant) =>
       targetsOf(instance, tenant, settings).flatMap((namespace) =>
         manifestFacts({ instance, template, tenant, namespace }),
       ),
     );
+    return [...facts, ...following];
   });
+}
+
+/** Without `sync`, MTO leaves objects unchanged when their Template or a parameter changes [sources: mto-25]. */
+function unsynced(instance: MtoResource): SourceFact {
+  return {
+    aspect: 'behaviour',
+    instead: 'different',
+    text: 'without sync, MTO creates the objects once; here they always follow the Template, and Argo CD reverts edits',
+    from: [instance.field(['spec', 'template']), instance.field(['spec', 'sync'])],
+  };
 }
 
 function targetsOf(instance: MtoResource, tenant: MtoTenant, settings: MtoResource | undefined): readonly string[] {

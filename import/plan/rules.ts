@@ -115,9 +115,10 @@ function modesOf(own: readonly TenantRules[]): readonly Tree[] {
   ];
 }
 
-/** False for an expression that no resource can state, because the list would lack the names that it allows. */
-function isStatable({ rule, value }: SourceRule): boolean {
-  return rule === 'hosts' || valueAt(value, 'pattern') === undefined || listAt(value, 'names').length > 0;
+/** False for unknown names, and for an expression that no resource can state, because the list would lack names. */
+function isStatable({ rule, value, isUnknown }: SourceRule): boolean {
+  const isPattern = rule !== 'hosts' && valueAt(value, 'pattern') !== undefined;
+  return !isUnknown && (!isPattern || listAt(value, 'names').length > 0);
 }
 
 /** The lists that Tenants cannot state. Tenants with equal lists share an entry. */

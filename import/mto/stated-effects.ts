@@ -1,0 +1,78 @@
+import type { KindId } from '../../build/contracts.ts';
+import type { Path } from '../../data/tree.ts';
+import type { Difference } from '../effect/difference.ts';
+
+/** How the render of a field differs from what MTO does with it. */
+export interface StatedEffect {
+  readonly instead: Difference['kind'];
+  readonly text: string;
+}
+
+type Effects = readonly (readonly [path: string, instead: Difference['kind'], text: string])[];
+
+const components = 'Argo CD runs what components name, without the console and its operators';
+
+/** The fields that the model does not compute, with their difference [sources: mto-8]. The first match applies. */
+const effects: Partial<Readonly<Record<KindId, Effects>>> = {
+  'mto-integration-config': [
+    [
+      'spec.accessControl.privileged.namespaces',
+      'narrower',
+      'no Tenant can have these namespaces, not even for privileged users',
+    ],
+    [
+      'spec.accessControl.privileged',
+      'different',
+      "they are exempt only from the rules that the Platform enforces, not from Argo CD's reconciliation",
+    ],
+    [
+      'spec.accessControl.namespaceAccessPolicy',
+      'wider',
+      'nothing refuses their access to namespaces of tenants unless the Platform enforces the rule access',
+    ],
+    ['spec.metadata.groups', 'different', 'only Groups that the files list get it, and only on OpenShift'],
+    ['spec.integrations.argocd', 'different', 'it applies only to AppProjects of Extensions in the files'],
+    ['spec.integrations.vault', 'different', 'the Vault config operator must run, because it writes to Vault'],
+    ['spec.integrations.keycloak', 'different', 'nothing creates users or clients in Keycloak'],
+    ['spec.components', 'different', components],
+  ],
+  'mto-tenant': [
+    [
+      'spec.namespaces.onDeletePurgeNamespaces',
+      'narrower',
+      'Argo CD deletes the namespaces only after a confirmation, and if the file of the Tenant is deleted later',
+    ],
+  ],
+  'mto-extensions': [
+    [
+      'spec',
+      'different',
+      'the roles of the AppProject state a policy for each kind of resource instead of one for all',
+    ],
+  ],
+  'mto-template': [
+    ['resources.helm', 'different', 'leasehold vendor inflates the chart, and Git stores the objects'],
+    [
+      'resources.resourceMappings',
+      'different',
+      'External Secrets or a reflector copies the objects, as mappings of the Platform states',
+    ],
+    ['parameters', 'different', 'messages of the render check it; MTO checks it at admission'],
+  ],
+  'mto-resource-supervisor': [['spec', 'different', 'CronJobs scale the workloads of the namespace']],
+  'mto-cluster-resource-supervisor': [
+    ['spec', 'narrower', 'CronJobs scale the workloads, only in namespaces of tenants in the files'],
+  ],
+};
+
+const others: StatedEffect = {
+  instead: 'different',
+  text: 'the file states it unchanged, but the import does not model what MTO does with it',
+};
+
+/** The difference of a field that the model does not compute. */
+export function statedEffect(id: KindId, path: Path): StatedEffect {
+  const field = `${path.join('.')}.`;
+  const [, instead, text] = effects[id]?.find(([prefix]) => field.startsWith(`${prefix}.`)) ?? [];
+  return instead && text !== undefined ? { instead, text } : others;
+}
