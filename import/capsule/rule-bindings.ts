@@ -78,11 +78,18 @@ export function managedByRules(tenant: CapsuleTenant, namespace: string) {
     const path = ['spec', 'rules', index];
     if (!selectedBy(tenant, path).includes(namespace)) return [];
     return listAt(rule, 'enforce', 'metadata').flatMap((entry, at) => {
-      if (!textsAt(entry, 'kinds').some((kind) => kind.trim() === 'Namespace')) return [];
+      if (!isOnNamespaces(entry)) return [];
       const own = [...path, 'enforce', 'metadata', at];
       return (['label', 'annotation'] as const).flatMap((aspect) => managedIn(tenant, own, aspect));
     });
   });
+}
+
+/** True if an entry of managed metadata applies to Namespaces, of the core group `v1`. */
+export function isOnNamespaces(entry: unknown): boolean {
+  const groups = textsAt(entry, 'apiGroups').map((group) => group.trim());
+  const isCore = groups.length === 0 || groups.some((group) => ['', 'v1', '*'].includes(group));
+  return isCore && textsAt(entry, 'kinds').some((kind) => kind.trim() === 'Namespace');
 }
 
 function managedIn({ source }: CapsuleTenant, path: Path, aspect: 'label' | 'annotation') {

@@ -5,6 +5,7 @@ import { classRuleFacts } from './class-rules.ts';
 import { pullPolicyWebhook } from './class-webhooks.ts';
 import { cordonFacts } from './cordon.ts';
 import { hostFacts, ingressOptions } from './host-rules.ts';
+import { isOnNamespaces } from './rule-bindings.ts';
 import { type CapsuleTenant, fields, inAll } from './scope.ts';
 import { serviceFacts } from './service-rules.ts';
 
@@ -89,8 +90,8 @@ function isModelled(body: unknown, path: Path): boolean {
   const [, , , field, list] = path;
   if (field === 'namespaceSelector' || field === 'quota' || (field === 'permissions' && list === 'bindings'))
     return true;
-  const kinds = textsAt(body, ...path.slice(0, 6), 'kinds').map((kind) => kind.trim());
-  const isOnlyNamespace = kinds.length === 1 && kinds[0] === 'Namespace';
+  const entry = valueAt(body, ...path.slice(0, 6));
+  const isOnlyNamespace = textsAt(entry, 'kinds').length === 1 && isOnNamespaces(entry);
   const isHead = path[6] === 'kinds' || path[6] === 'apiGroups';
   return field === 'enforce' && list === 'metadata' && isOnlyNamespace && (isHead || path.at(-1) === 'managed');
 }

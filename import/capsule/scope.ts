@@ -69,7 +69,10 @@ export function fields(source: ExportedObject, ...paths: readonly Path[]): reado
   return paths.map((path) => ({ source, path }));
 }
 
-/** References to each field of a mapping in a Tenant. */
+/** The fields of Capsule's lists of names. */
+const listFields = ['allowed', 'allowedRegex', 'default', 'matchExpressions', 'matchLabels'];
+
+/** References to each known field of a list of names in a Tenant. */
 export function fieldsBelow({ source }: CapsuleTenant, path: Path, value: Readonly<Record<string, unknown>>) {
-  return Object.keys(value).flatMap((field) => fields(source, [...path, field]));
+  return listFields.filter((field) => Object.hasOwn(value, field)).flatMap((field) => fields(source, [...path, field]));
 }

@@ -11,7 +11,7 @@ interface StatedKey {
   readonly key: string;
   readonly value: string;
   readonly namespace: string;
-  readonly field: FieldReference;
+  readonly fields: readonly FieldReference[];
 }
 
 /** The namespaces of a tree with their final labels and annotations. */
@@ -45,7 +45,7 @@ function managedKeys(name: string, tree: NamespaceTree, stated: readonly StatedK
   const keys = topDown.flatMap((above) => stated.filter(({ namespace }) => namespace === above));
   // Omits the label with the name of the new namespace, which does not exist in the cluster.
   const own = labels.filter(({ key }) => !key.startsWith(`${tree.newNamespace}.`));
-  return [...own, ...keys.map(({ aspect, key, value, field }) => ({ aspect, key, value, from: [field] }))];
+  return [...own, ...keys.map(({ aspect, key, value, fields }) => ({ aspect, key, value, from: fields }))];
 }
 
 function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
@@ -55,8 +55,8 @@ function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
     return (['label', 'annotation'] as const).flatMap((aspect) =>
       listAt(source.body, 'spec', `${aspect}s`).flatMap((pair, index) => {
         const [key, value] = [textAt(pair, 'key'), valueAt(pair, 'value')];
-        const field = { source, path: ['spec', `${aspect}s`, index] };
-        return key !== '' && typeof value === 'string' ? [{ aspect, key, value, namespace, field }] : [];
+        const fields = ['key', 'value'].map((field) => ({ source, path: ['spec', `${aspect}s`, index, field] }));
+        return key !== '' && typeof value === 'string' ? [{ aspect, key, value, namespace, fields }] : [];
       }),
     );
   });
@@ -72,5 +72,5 @@ export function inertKeys(objects: readonly ExportedObject[]): readonly InertFie
   const why = 'HNC does not set it: its flags for managed labels and annotations do not name the key';
   return statedKeys(objects)
     .filter((one) => !isApplied(one, objects))
-    .map(({ field }) => ({ ...field, why }));
+    .flatMap(({ fields }) => fields.map((field) => ({ ...field, why })));
 }
