@@ -4,12 +4,16 @@ import { isError, type Problem } from '../core/problem/problem.ts';
 import type { SourceFile } from '../core/source/source.ts';
 import { groupBy } from '../data/group-by.ts';
 import { compare } from '../data/order.ts';
+import { formatName } from '../kubernetes/object-id.ts';
 import { accurate } from './accurate/index.ts';
 import { capsule } from './capsule/index.ts';
+import { additionFacts } from './effect/additions.ts';
 import { compareFacts } from './effect/compared.ts';
+import type { SourceFact } from './effect/fact.ts';
 import { withLowestBounds } from './effect/lowest-bounds.ts';
-import { printResource, renderEffect } from './effect/render-effect.ts';
-import type { SourceSystem } from './effect/source-system.ts';
+import { printResource, type RenderedOutput, renderEffect } from './effect/render-effect.ts';
+import type { SourceModel, SourceSystem } from './effect/source-system.ts';
+import { resourceLabel } from './effect/statements.ts';
 import { widerAccess } from './effect/wider.ts';
 import { hnc } from './hnc/index.ts';
 import { makeLedger } from './ledger/ledger.ts';
@@ -18,6 +22,7 @@ import { mto } from './mto/index.ts';
 import { kleff, kryton, tetrapus } from './operators/index.ts';
 import { type ImportReport, reportOf } from './report.ts';
 import { readExportedObjects } from './resources/exported-object.ts';
+import type { OutputResource } from './resources/output.ts';
 
 const systems = { mto, capsule, hnc, accurate, tetrapus, kleff, kryton } as const satisfies Readonly<
   Record<string, SourceSystem>
@@ -61,6 +66,22 @@ function errorsIn(problems: readonly Problem[]): readonly string[] {
   return [...byFile].map(([file, [first]]) => `${file}: ${first?.message}${first?.fix ? ` (${first.fix})` : ''}`);
 }
 
+/** What the render adds to the objects that an operator created. */
+function additionsTo(
+  { live }: SourceModel,
+  resources: readonly OutputResource[],
+  { byFile }: RenderedOutput,
+): readonly SourceFact[] {
+  if (!live) return [];
+  const created = new Map(live.created.map((source) => [formatName(source), source]));
+  const sources = new Map(live.resources.map((source) => [resourceLabel(source.body), source]));
+  return resources.flatMap(({ file, body }) => {
+    const source = sources.get(resourceLabel(body));
+    const rendered = byFile.get(file);
+    return source && rendered ? additionFacts({ source, rendered, live: created, advice: live.advice }) : [];
+  });
+}
+
 /**
  * Converts a cluster export to files for a repository and reports on every field. A model states what the source
  * operator does with the export. The report compares the model with the render of the files. Pure: the same export
@@ -77,7 +98,7 @@ export function importFrom(
   const model = withLowestBounds(system.model(objects));
   const resources = system.plan(model, objects);
   const rendered = renderEffect(resources, model.tenants);
-  const compared = compareFacts(model.facts, rendered.effect);
+  const compared = compareFacts([...model.facts, ...additionsTo(model, resources, rendered)], rendered.effect);
   const ledger = makeLedger(compared, model.inert);
   const report = {
     errors: errorsIn(rendered.problems),

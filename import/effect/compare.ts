@@ -1,5 +1,5 @@
 import { groupBy } from '../../data/group-by.ts';
-import { childrenOf, isMapping, isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { childrenOf, isMapping, isSame, mappingAt, type Tree } from '../../data/tree.ts';
 import { formatMilli, readQuantity } from '../../kubernetes/quantity.ts';
 import { ruleDifference } from './compare-rules.ts';
 import { describeFact } from './describe.ts';
@@ -14,6 +14,7 @@ import {
   type Role,
   type SourceFact,
 } from './fact.ts';
+import { fieldDifference } from './live-objects.ts';
 import { isNewNamespace } from './source-system.ts';
 
 /** The facts of a render, indexed for comparison. */
@@ -44,7 +45,11 @@ export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Differ
   if (isFailed(fact, rendered))
     return { kind: 'lost', text: 'its file has an error, so nothing of it is rendered', isEverywhere: true };
   if (fact.aspect === 'quota') return quotaDifference(fact, rendered);
-  if (fact.aspect === 'field') return fieldDifference(fact, rendered);
+  if (fact.aspect === 'field') {
+    const now = rendered.objects.get(fact.object);
+    const text = `${fact.object} is not rendered: it stays, and nothing manages it`;
+    return now ? fieldDifference(now, fact.live, fact.path) : { kind: 'lost', text };
+  }
   if (fact.aspect === 'rule' && fact.refuses) return ruleDifference(fact, rendered.enforced.get(fact.namespace));
   const found = rendered.byKey.get(factKey(fact)) ?? [];
   if (fact.aspect === 'access' && found.length === 0) return hasStrongerRole(fact, rendered) ? undefined : lost(fact);
@@ -134,22 +139,6 @@ function hasStrongerRole(fact: Fact & { readonly aspect: 'access' }, rendered: R
 export function strongerRoles({ kind, name }: Role): readonly Role[] {
   const rank = kind === 'ClusterRole' ? defaultRoles.indexOf(name) : -1;
   return defaultRoles.slice(0, Math.max(0, rank)).map((stronger) => ({ kind, name: stronger }));
-}
-
-/**
- * A field that the render does not state remains unchanged, because an apply removes only fields that it set before.
- */
-function fieldDifference(
-  { object, path, value }: Fact & { readonly aspect: 'field' },
-  { objects }: RenderedEffect,
-): Difference | undefined {
-  const now = objects.get(object);
-  if (!now) return { kind: 'lost', text: `${object} is not rendered: it stays, and nothing manages it` };
-  const rendered = valueAt(now, ...path);
-  if (rendered === undefined || isSame(rendered, value) || isSame(String(rendered), String(value))) return undefined;
-  const isPodTemplate = path[0] === 'spec' && path[1] === 'template';
-  const restart = isPodTemplate ? ', so its pods restart' : '';
-  return { kind: 'different', text: `it becomes ${JSON.stringify(rendered)}${restart}` };
 }
 
 /**

@@ -35,7 +35,7 @@ export type Fact =
   | { readonly aspect: 'object'; readonly namespace: string; readonly body: Tree }
   | RuleFact
   | { readonly aspect: 'statement'; readonly resource: string; readonly path: Path; readonly value: unknown }
-  | { readonly aspect: 'field'; readonly object: string; readonly path: Path; readonly value: unknown }
+  | { readonly aspect: 'field'; readonly object: string; readonly path: Path; readonly live: Tree }
   | { readonly aspect: 'behaviour'; readonly text: string; readonly instead?: Difference['kind'] };
 
 /** A rule that requests in a namespace must follow. */

@@ -14,6 +14,8 @@ import { resourceLabel, statementFacts } from './statements.ts';
 export interface RenderedOutput {
   readonly effect: RenderedEffect;
   readonly facts: readonly Fact[];
+  /** The rendered objects of each file of the output, by name. */
+  readonly byFile: ReadonlyMap<string, ReadonlyMap<string, Tree>>;
   /** The problems that `leasehold check` finds in the files. */
   readonly problems: readonly Problem[];
 }
@@ -37,7 +39,7 @@ export function renderEffect(resources: readonly OutputResource[], tenants: read
   ];
   const enforced = new Map([...enforcedIn(later.objects), ...enforcedIn(now.objects)]);
   const effect = indexFacts(facts, { failed: failedIn(resources, valid, tenants), objects: objectsIn(now), enforced });
-  return { effect, facts, problems: first.problems };
+  return { effect, facts, byFile: objectsByFile(now), problems: first.problems };
 }
 
 function renderOf(resources: readonly OutputResource[]): Rendering {
@@ -54,6 +56,16 @@ function asWhole(problem: Problem): Problem {
 
 function objectsIn({ objects }: Rendering): ReadonlyMap<string, Tree> {
   return new Map(objects.map((manifest) => [formatName(manifest.id), bodyOf(manifest)]));
+}
+
+function objectsByFile({ objects }: Rendering): RenderedOutput['byFile'] {
+  const byFile = new Map<string, Map<string, Tree>>();
+  for (const manifest of objects) {
+    const file = manifest.origin?.file ?? '';
+    const own = byFile.get(file) ?? new Map<string, Tree>();
+    byFile.set(file, own.set(formatName(manifest.id), bodyOf(manifest)));
+  }
+  return byFile;
 }
 
 /** The resources that have no effect because of an error, and the namespaces of such Tenants. */

@@ -12,6 +12,14 @@ export interface SourceTenant {
   readonly newNamespace: string;
 }
 
+/** The resources of an operator that stay as they are, and the objects that it created for them. */
+export interface LiveObjects {
+  readonly resources: readonly ExportedObject[];
+  readonly created: readonly ExportedObject[];
+  /** How to render fewer objects. */
+  readonly advice: string | undefined;
+}
+
 /** What the source operator does in the exported cluster, according to its documentation and its code. */
 export interface SourceModel {
   readonly tenants: readonly SourceTenant[];
@@ -20,6 +28,8 @@ export interface SourceModel {
   readonly inert: readonly InertField[];
   /** Changes that affect all users and that no field states, such as the behaviour on deletion. */
   readonly notices: readonly string[];
+  /** Set if the render must have the same objects as the operator. */
+  readonly live?: LiveObjects;
 }
 
 /** A system to import from. */

@@ -16,6 +16,8 @@ interface Operator {
   readonly kinds: readonly KindId[];
   /** The kinds of objects that it creates, by their kubectl names. */
   readonly creates: readonly string[];
+  /** How to render only what the operator creates, if a setting exists. */
+  readonly advice?: string;
 }
 
 const workloads = ['deployments.apps', 'statefulsets.apps', 'services', 'configmaps', 'persistentvolumeclaims'];
@@ -32,6 +34,7 @@ export const kleff = systemOf({
   group: 'kleff.kleff.io',
   kinds: ['kleff-tenant'],
   creates: ['namespaces', 'resourcequotas', 'limitranges', 'networkpolicies.networking.k8s.io'],
+  advice: 'set kleff.namespace: plain in the Platform to render only the Namespace, as the operator does',
 });
 
 export const kryton = systemOf({
@@ -45,18 +48,18 @@ export const kryton = systemOf({
  * An operator with resources that leasehold renders unchanged. The import reports what happens to each object that the
  * operator created.
  */
-function systemOf({ title, group, kinds, creates }: Operator): SourceSystem {
+function systemOf({ title, group, kinds, creates, advice }: Operator): SourceSystem {
   const own = kinds.map((id) => `${contracts[id].plural}.${group}`);
   return {
     title,
     groups: [group],
     resources: [...own, ...creates],
-    model: (objects) => model(objects, group),
+    model: (objects) => model(objects, group, advice),
     plan: (_, objects) => objects.filter((one) => one.group === group).reduce(addResource, createOutput()).resources,
   };
 }
 
-function model(objects: readonly ExportedObject[], group: string): SourceModel {
+function model(objects: readonly ExportedObject[], group: string, advice: string | undefined): SourceModel {
   const resources = objects.filter((one) => one.group === group);
   const created = objects.filter((one) => isCreatedBy(one, resources));
   return {
@@ -64,6 +67,7 @@ function model(objects: readonly ExportedObject[], group: string): SourceModel {
     facts: [...resources.flatMap(statements), ...created.flatMap(fields)],
     inert: objects.flatMap((source) => inertFields(source, resources, created)),
     notices: resources.length > 0 ? leftovers(resources, created) : [],
+    live: { resources, created, advice },
   };
 }
 
@@ -99,11 +103,11 @@ function statements(source: ExportedObject): readonly SourceFact[] {
 /** The effect of the operator: each field of a live object that it created. */
 function fields(source: ExportedObject): readonly SourceFact[] {
   const object = formatName(source);
-  return ownLeaves(source).map(({ path, value }) => ({
+  return ownLeaves(source).map(({ path }) => ({
     aspect: 'field',
     object,
     path,
-    value,
+    live: source.body,
     from: [{ source, path }],
   }));
 }
