@@ -1,9 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ControlPlane } from './control-plane.ts';
-import { type KubeObject, readManifestFolder } from './manifests.ts';
 import { builtTool } from './tools/paths.ts';
 
 const program = resolve(import.meta.dirname, '../dist/leasehold.mjs');
@@ -12,8 +11,8 @@ const program = resolve(import.meta.dirname, '../dist/leasehold.mjs');
 export function guideShell(
   { kubeconfig }: ControlPlane,
   variables: Readonly<Record<string, string>>,
+  folder: string = mkdtempSync(join(tmpdir(), 'leasehold-change-over-')),
 ): (commands: string) => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'leasehold-change-over-'));
   const tools = mkdtempSync(join(tmpdir(), 'leasehold-tools-'));
   writeFileSync(join(tools, 'leasehold'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
   chmodSync(join(tools, 'leasehold'), 0o755);
@@ -28,14 +27,4 @@ export function guideShell(
       shell.stderr.on('data', (part) => (output += part));
       shell.on('close', (code) => (code === 0 ? done() : fail(new Error(`${commands}\n${output}`))));
     });
-}
-
-/** The output of the built command for resources. */
-export function renderResources(resources: readonly KubeObject[]): readonly KubeObject[] {
-  const folder = mkdtempSync(join(tmpdir(), 'leasehold-resources-'));
-  mkdirSync(join(folder, 'tenants'));
-  for (const [index, resource] of resources.entries())
-    writeFileSync(join(folder, 'tenants', `${index}.yaml`), JSON.stringify(resource));
-  execFileSync(process.execPath, [program, 'render', '--out', 'rendered'], { cwd: folder, stdio: 'pipe' });
-  return readManifestFolder(join(folder, 'rendered'));
 }

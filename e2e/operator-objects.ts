@@ -28,6 +28,8 @@ export const systems: readonly System[] = [
     access: [
       ['alice', 'delete', 'oil-dev', true],
       ['alice', 'delete', 'oil-prod', true],
+      ['carol', 'get', 'oil-dev', true],
+      ['carol', 'delete', 'oil-dev', false],
       ['mallory', 'get', 'oil-dev', false],
     ],
     gone: [
@@ -92,6 +94,8 @@ export const systems: readonly System[] = [
     access: [
       ['alice', 'delete', 'pay-dev', true],
       ['alice', 'delete', 'pay-prod', true],
+      ['carol', 'get', 'pay-prod', true],
+      ['carol', 'delete', 'pay-prod', false],
       ['mallory', 'get', 'pay-dev', false],
     ],
     gone: [

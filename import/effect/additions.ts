@@ -62,10 +62,12 @@ function fieldFacts(now: Tree, source: ExportedObject): readonly SourceFact[] {
   const added = addedFields(now, source.body).filter((path) => !isOwn(path));
   if (added.length === 0) return [];
   const restart = added.some(([a, b]) => a === 'spec' && b === 'template') ? ', so its pods restart' : '';
+  const isImmutable = added.some(([a, b]) => a === 'spec' && b === 'selector') && source.kind !== 'Service';
   const isNarrower = added.some((path) => String(path.at(-1)) === 'pod-security.kubernetes.io/enforce');
   const text = `the render adds ${shortList(added.map(formatPath), 8)}${restart}`;
   const instead = isNarrower ? 'narrower' : 'different';
-  return [{ aspect: 'behaviour', instead, text, from: [{ source, path: ['kind'] }] }];
+  const advice = isImmutable ? `delete it with --cascade=orphan first: its selector is immutable` : undefined;
+  return [{ aspect: 'behaviour', instead, text, advice, from: [{ source, path: ['kind'] }] }];
 }
 
 function isOwn(path: Path): boolean {

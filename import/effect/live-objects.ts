@@ -29,7 +29,16 @@ export function fieldDifference(now: Tree, live: Tree, path: Path): Difference |
   if (outcome.kind === 'removed') return { kind: 'different', text: `the render removes it${restart}` };
   const value = valueAt(live, ...path);
   if (isSame(outcome.value, value) || isEqualText(String(outcome.value), String(value))) return undefined;
-  return { kind: 'different', text: `it becomes ${JSON.stringify(outcome.value)}${restart}` };
+  return {
+    kind: 'different',
+    text: `it becomes ${JSON.stringify(outcome.value)}${restart}${strategyNote(outcome.value, path)}`,
+  };
+}
+
+/** A server-side apply cannot remove the default parameters of a rolling update. */
+function strategyNote(value: unknown, path: Path): string {
+  const isStrategy = path.join('.') === 'spec.strategy.type' && value === 'Recreate';
+  return isStrategy ? ': remove spec.strategy.rollingUpdate first, or a server-side apply fails' : '';
 }
 
 /** True for equal text and for equal quantities such as 1 and 1000m. */

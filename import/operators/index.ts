@@ -41,7 +41,16 @@ export const kryton = systemOf({
   title: 'Kryton',
   group: 'kryton.azrtydxb.io',
   kinds: ['kryton'],
-  creates: [...workloads, 'cronjobs.batch', 'serviceaccounts', 'ingresses.networking.k8s.io'],
+  creates: [
+    ...workloads,
+    'cronjobs.batch',
+    'horizontalpodautoscalers.autoscaling',
+    'ingresses.networking.k8s.io',
+    'networkpolicies.networking.k8s.io',
+    'poddisruptionbudgets.policy',
+    'serviceaccounts',
+    'servicemonitors.monitoring.coreos.com',
+  ],
 });
 
 /**
