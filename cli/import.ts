@@ -4,7 +4,7 @@ import { importReportJson, importReportMarkdown, importReportText } from '../imp
 import { fails, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
-import { readExport } from './export.ts';
+import { type ExportResult, readExport } from './export.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
 import { readSystem } from './read-system.ts';
@@ -21,7 +21,7 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   if (out === undefined) return usageError(ports, 'import needs --out DIR', help);
   if ((place === '') !== args.isSet('cluster')) return usageError(ports, 'import needs an export or --cluster', help);
   const exported = args.isSet('cluster') ? readSystem(system, args.text('context'), ports) : readExport(place, ports);
-  if (!exported.ok) return usageError(ports, exported.message, help);
+  if (!exported.ok) return failure(exported, ports);
   const imported = importFrom(system, exported.files, exported.unread);
   if (!imported.ok) {
     ports.stderr(`${problemsText(imported.problems, exported.files, ports, 'stderr')}nothing is written\n`);
@@ -30,6 +30,14 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   return writeImport(out, imported, args, ports);
 }
 
+/** An unreadable cluster is no wrong call. */
+function failure({ message, isOfCluster = false }: ExportFailure, ports: Ports): ExitCode {
+  if (!isOfCluster) return usageError(ports, message, help);
+  ports.stderr(`leasehold: ${message}\nnothing is written\n`);
+  return exitCodes.faults;
+}
+
+type ExportFailure = Extract<ExportResult, { readonly ok: false }>;
 type ImportSuccess = ImportResult & { readonly ok: true };
 
 function writeImport(out: string, imported: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
@@ -69,9 +77,10 @@ function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Port
     ports.stderr('leasehold: the export has nothing to import\n');
     return exitCodes.faults;
   }
-  const isLossy = fidelityCounts(report).lost > 0 || report.wider.length + report.unread.length > 0;
-  if (!isLossy || args.isSet('accept-losses')) return exitCodes.success;
-  ports.stderr('leasehold: fields are lost; read the report, then pass --accept-losses\n');
+  const isLossy = fidelityCounts(report).lost + report.wider.length + report.unread.length > 0;
+  if (args.isSet('accept-losses') || (!isLossy && report.passwords.length === 0)) return exitCodes.success;
+  const why = isLossy ? 'fields are lost' : 'files contain passwords';
+  ports.stderr(`leasehold: ${why}; read the report, then pass --accept-losses\n`);
   return exitCodes.faults;
 }
 

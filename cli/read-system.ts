@@ -1,22 +1,41 @@
-import { exportedResources, namedResources, type SourceSystemName, secretAnnotations } from '../import/index.ts';
+import {
+  exportedResources,
+  namedResources,
+  type SourceSystemName,
+  secretAnnotations,
+  systemGroups,
+} from '../import/index.ts';
 import { type ExportResult, hasItems, type KindResult, readCluster, readKind } from './export.ts';
 import type { Ports } from './ports.ts';
 
 /**
- * Reads everything that the importer of a system knows, and then the kinds that these resources name. Of the named kinds, it
- * returns those that it cannot read, as sentences.
+ * Reads everything that the importer of a system knows, and then the kinds that these resources name. Without the
+ * resources of the system itself and the namespaces, it fails. It returns other kinds that it cannot read as sentences.
  */
 export function readSystem(system: SourceSystemName, context: string | undefined, ports: Ports): ExportResult {
-  const known = readCluster(exportedResources(system), context, ports);
+  const known = readCluster(
+    exportedResources(system).filter((one) => isRequired(system, one)),
+    context,
+    ports,
+  );
   if (!known.ok) return known;
   const files = [...known.files];
   const unread: string[] = [];
-  for (const resource of namedResources(system, known.files)) {
+  for (const resource of exportedResources(system).filter((one) => !isRequired(system, one))) {
+    const read = readCluster([resource], context, ports);
+    if (read.ok) files.push(...read.files);
+    else unread.push(read.message);
+  }
+  for (const resource of namedResources(system, files)) {
     const read = resource === 'secrets' ? readSecrets(system, context, ports) : readKind(resource, context, ports);
     if ('reason' in read) unread.push(`${resource}, which the operator copies: ${read.reason}`);
     else if (hasItems(read.text)) files.push({ path: `${resource}.yaml`, text: read.text });
   }
   return { ok: true, files, unread };
+}
+
+function isRequired(system: SourceSystemName, resource: string): boolean {
+  return resource === 'namespaces' || systemGroups(system).some((group) => resource.endsWith(`.${group}`));
 }
 
 /** Reads names, types, labels and known annotations of Secrets. kubectl prints nothing else of them. */

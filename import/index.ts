@@ -38,6 +38,11 @@ export function exportedResources(name: SourceSystemName): readonly string[] {
   return systems[name].resources;
 }
 
+/** The API groups of the resources of the system. */
+export function systemGroups(name: SourceSystemName): readonly string[] {
+  return systems[name].groups;
+}
+
 /** Additional resources that an export names, such as kinds that the operator copies. */
 export function namedResources(name: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const system: SourceSystem = systems[name];
@@ -64,6 +69,12 @@ export type ImportResult =
 function errorsIn(problems: readonly Problem[]): readonly string[] {
   const byFile = groupBy(problems.filter(isError), ({ at }) => at.file);
   return [...byFile].map(([file, [first]]) => `${file}: ${first?.message}${first?.fix ? ` (${first.fix})` : ''}`);
+}
+
+function passwordsIn(problems: readonly Problem[]): readonly string[] {
+  return problems
+    .filter(({ code }) => code === 'secret-in-git')
+    .map(({ at, message, fix }) => `${at.file}: ${message}. Do not commit it: ${fix ?? 'keep it in a Secret'}.`);
 }
 
 /** What the render adds to the objects that an operator created. */
@@ -101,6 +112,7 @@ export function importFrom(
   const compared = compareFacts([...model.facts, ...additionsTo(model, resources, rendered)], rendered.effect);
   const ledger = makeLedger(compared, model.inert);
   const report = {
+    passwords: passwordsIn(rendered.problems),
     errors: errorsIn(rendered.problems),
     unread,
     notices: [...model.notices, ...unstatedDifferences(compared)],

@@ -18,9 +18,10 @@ function headText(report: ImportReport): string {
     .join('');
 }
 
-/** The lines before the fields: errors, access that only the render grants, and notices. */
-function headLines({ errors, notices, unread, wider }: ImportReport): readonly string[] {
+/** The lines before the fields: passwords, errors, access that only the render grants, and notices. */
+function headLines({ errors, notices, passwords, unread, wider }: ImportReport): readonly string[] {
   return [
+    ...passwords.map((text) => `Password: ${text}`),
     ...errors.map((text) => `Error: ${text}. Nothing of this file is rendered until it is fixed.`),
     ...unread.map((text) => `Not read: ${text}`),
     ...wider.map((text) => `Wider access: ${text}`),
@@ -53,7 +54,7 @@ function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly
 }
 
 /** Formats a report as JSON: errors, notices, and each object with its fields. */
-export function importReportJson({ errors, notices, unread, wider, objects }: ImportReport): string {
+export function importReportJson({ errors, notices, passwords, unread, wider, objects }: ImportReport): string {
   const shown = objects.map(({ label, apiVersion, file, lines }) => ({
     object: label,
     apiVersion,
@@ -64,7 +65,7 @@ export function importReportJson({ errors, notices, unread, wider, objects }: Im
       ...(how === undefined ? {} : { how }),
     })),
   }));
-  return `${JSON.stringify({ errors, unread, notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
+  return `${JSON.stringify({ passwords, errors, unread, notices, widerAccess: wider, objects: shown }, null, 2)}\n`;
 }
 
 /** Formats a report as Markdown for a pull request: the head, and a table of approximated and lost fields. */

@@ -25,6 +25,8 @@ export interface ImportReport {
   readonly notices: readonly string[];
   /** The files that `leasehold check` rejects, each with its first error. They are not rendered. */
   readonly errors: readonly string[];
+  /** The passwords that the files contain in plain text, as sentences without the values. */
+  readonly passwords: readonly string[];
   /** Resources of the cluster that could not be read, as sentences. */
   readonly unread: readonly string[];
   /** Access that only the render grants. */

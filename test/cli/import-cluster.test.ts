@@ -74,10 +74,30 @@ suite('import --cluster', (test) => {
     assert.not.match(output, /\.data|json$|last-applied/);
   });
 
-  test('fails if kubectl is not allowed to read a kind', async () => {
+  test('continues without kinds that only some fields need, and reports each as a loss', async () => {
+    const capsule = { apiVersion: 'capsule.clastix.io/v1beta2', kind: 'Tenant', metadata: { name: 'oil' }, spec: {} };
+    const kubectl = (args: readonly string[]) => {
+      const resource = args[1] ?? '';
+      if (/class/.test(resource)) return { ok: false, stdout: '', stderr: 'Error from server (Forbidden): no' };
+      const items = resource.startsWith('tenants.') ? [capsule] : [];
+      return { ok: true, stdout: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }), stderr: '' };
+    };
+    const { code, stdout, written } = await runOn({ kubectl }, 'import', 'capsule', '--cluster', '--out', 'new');
+    assert.is(code, 1);
+    assert.match(
+      stdout,
+      'Not read: kubectl cannot read storageclasses.storage.k8s.io: Error from server (Forbidden): no',
+    );
+    assert.ok(written['new/oil/tenant.yaml']);
+  });
+
+  test('fails if kubectl is not allowed to read a kind of the system', async () => {
     const kubectl = () => ({ ok: false, stdout: '', stderr: 'Error from server (Forbidden): no' });
     const { code, stderr, written } = await runOn({ kubectl }, 'import', 'hnc', '--cluster', '--out', 'new');
-    assert.equal([code, written], [2, {}]);
-    assert.match(stderr, 'kubectl cannot read subnamespaceanchors.hnc.x-k8s.io: Error from server (Forbidden): no');
+    assert.equal([code, written], [1, {}]);
+    assert.match(
+      stderr,
+      'kubectl cannot read subnamespaceanchors.hnc.x-k8s.io: Error from server (Forbidden): no\nnothing is written',
+    );
   });
 });
