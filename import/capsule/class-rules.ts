@@ -1,5 +1,6 @@
 import { leavesOf } from '../../data/leaves.ts';
 import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { advice } from '../effect/advice.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { type ImageRule, imageRule, type NameRule } from '../effect/rule-values.ts';
 import { type AllowedList, classWebhook, isListed, isSelecting, registryWebhook } from './class-webhooks.ts';
@@ -45,7 +46,7 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
       rule,
       ...(value ? { value } : { value: {}, isUnknown: true }),
       from,
-      advice: isUnknown ? adviceFor(rule) : undefined,
+      advice: isUnknown ? advice.exportClasses(classKinds[rule]?.kind ?? '') : undefined,
       ...(refuses ? { refuses, examples } : {}),
     })),
     ...laterFacts(tenant, { path, rule, given, isStated: isRegistry ? names.length > 0 : value !== undefined }),
@@ -103,11 +104,6 @@ function hasUnknownClasses({ given, classes }: AllowedList, { source }: CapsuleT
   const isOpen = (pattern !== '' && literalsOf(pattern) === undefined) || isSelecting({ given, classes });
   const { status = '' } = classKinds[rule] ?? {};
   return isOpen && classes.length === 0 && textsAt(source.body, 'status', 'classes', status).length === 0;
-}
-
-function adviceFor(rule: string): string {
-  const { kind = '' } = classKinds[rule] ?? {};
-  return `no ${kind} is in the export, so the names that match are unknown: export the objects of kind ${kind}, too`;
 }
 
 /**

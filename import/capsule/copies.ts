@@ -1,6 +1,7 @@
 import { listAt, mappingAt, type Path, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
+import { advice } from '../effect/advice.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { objectFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
@@ -29,7 +30,7 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
     });
     const text = `the export has no ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
     if (copies.length > 0) return facts;
-    return [{ aspect: 'behaviour', text, from, advice: 'export these objects, too' }];
+    return [{ aspect: 'behaviour', text, from, advice: advice.exportCopies }];
   });
 }
 

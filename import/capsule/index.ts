@@ -1,3 +1,4 @@
+import { advice } from '../effect/advice.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
@@ -98,5 +99,5 @@ function missingTenant(source: ExportedObject, tenants: readonly CapsuleTenant[]
   const owner = tenantOf(source);
   if (owner === '' || tenants.some(({ name }) => name === owner)) return [];
   const text = `its Tenant ${owner} is not in the export`;
-  return [{ aspect: 'behaviour', text, advice: 'import both together', from: [{ source, path: [] }] }];
+  return [{ aspect: 'behaviour', text, advice: advice.importTogether, from: [{ source, path: [] }] }];
 }

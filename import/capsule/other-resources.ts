@@ -1,3 +1,4 @@
+import { advice } from '../effect/advice.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { isOwnerOf } from './access.ts';
@@ -26,7 +27,7 @@ export function resourceFacts(
       const old = `${source.apiVersion} is an old version`;
       const text =
         source.kind === 'Tenant' ? old : (alternatives[source.kind] ?? `the model of Capsule has no ${source.kind}`);
-      const advice = source.kind === 'Tenant' ? 'export it as tenants.v1beta2.capsule.clastix.io' : undefined;
-      return [{ aspect: 'behaviour', text, from: fields(source, []), advice }];
+      const known = source.kind === 'Tenant' ? advice.exportCurrentVersion : undefined;
+      return [{ aspect: 'behaviour', text, from: fields(source, []), advice: known }];
     });
 }

@@ -3,6 +3,7 @@ import { groupBy } from '../../data/group-by.ts';
 import { shortList } from '../../data/short-list.ts';
 import { type Path, type Tree, textAt } from '../../data/tree.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { type Advice, advice } from './advice.ts';
 import type { Difference } from './difference.ts';
 import type { SourceFact } from './fact.ts';
 import { addedFields } from './live-objects.ts';
@@ -13,7 +14,7 @@ export interface RenderedResource {
   readonly rendered: ReadonlyMap<string, Tree>;
   readonly live: ReadonlyMap<string, ExportedObject>;
   /** How to render fewer objects. */
-  readonly advice: string | undefined;
+  readonly advice: Advice | undefined;
 }
 
 /** What the render adds to the objects of an operator: whole objects, and fields of live objects. */
@@ -33,7 +34,7 @@ export function additionFacts(one: RenderedResource): readonly SourceFact[] {
 const limits = ['AuthorizationPolicy', 'LimitRange', 'NetworkPolicy', 'PeerAuthentication', 'ResourceQuota'];
 
 function objectFacts(
-  { source, advice }: RenderedResource,
+  { source, advice: fewer }: RenderedResource,
   added: readonly (readonly [string, Tree])[],
 ): readonly SourceFact[] {
   const groups = groupBy(added, ([, body]) => directionOf(textAt(body, 'kind')));
@@ -42,7 +43,7 @@ function objectFacts(
     instead,
     text: `the render adds ${shortList(objects.map(([name, body]) => nameOf(name, body)).sort(), 8)}`,
     from: [{ source, path: ['spec'] }],
-    advice,
+    advice: fewer,
   }));
 }
 
@@ -66,8 +67,8 @@ function fieldFacts(now: Tree, source: ExportedObject): readonly SourceFact[] {
   const isNarrower = added.some((path) => String(path.at(-1)) === 'pod-security.kubernetes.io/enforce');
   const text = `the render adds ${shortList(added.map(formatPath), 8)}${restart}`;
   const instead = isNarrower ? 'narrower' : 'different';
-  const advice = isImmutable ? `delete it with --cascade=orphan first: its selector is immutable` : undefined;
-  return [{ aspect: 'behaviour', instead, text, advice, from: [{ source, path: ['kind'] }] }];
+  const first = isImmutable ? advice.orphanImmutable : undefined;
+  return [{ aspect: 'behaviour', instead, text, advice: first, from: [{ source, path: ['kind'] }] }];
 }
 
 function isOwn(path: Path): boolean {

@@ -2,6 +2,7 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import { compare } from '../../data/order.ts';
 import { isMapping, type Path, type Tree } from '../../data/tree.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import type { Advice } from './advice.ts';
 import type { Difference } from './difference.ts';
 
 /** A Role or a ClusterRole. */
@@ -81,7 +82,7 @@ export interface InertField extends FieldReference {
 export type SourceFact = Fact & {
   readonly from: readonly FieldReference[];
   /** What to do if the render does not have the fact. */
-  readonly advice?: string | undefined;
+  readonly advice?: Advice | undefined;
   /** The name of the object that the operator creates for the fact, so that the render can adopt it. */
   readonly objectName?: string | undefined;
 };

@@ -1,5 +1,6 @@
 import { isMapping, isSame, listAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
+import { advice } from './advice.ts';
 import type { Difference } from './difference.ts';
 
 /** The lists of Kubernetes whose items an apply merges by a field. It replaces other lists as a whole. */
@@ -38,7 +39,7 @@ export function fieldDifference(now: Tree, live: Tree, path: Path): Difference |
 /** A server-side apply cannot remove the default parameters of a rolling update. */
 function strategyNote(value: unknown, path: Path): string {
   const isStrategy = path.join('.') === 'spec.strategy.type' && value === 'Recreate';
-  return isStrategy ? ': remove spec.strategy.rollingUpdate first, or a server-side apply fails' : '';
+  return isStrategy ? `: ${advice.moveStrategy}` : '';
 }
 
 /** True for equal text and for equal quantities such as 1 and 1000m. */

@@ -1,6 +1,7 @@
 import type { InertField } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import type { OutputResource } from '../resources/output.ts';
+import type { Advice } from './advice.ts';
 import type { SourceFact } from './fact.ts';
 
 /** A tenant of the source system. */
@@ -17,7 +18,7 @@ export interface LiveObjects {
   readonly resources: readonly ExportedObject[];
   readonly created: readonly ExportedObject[];
   /** How to render fewer objects. */
-  readonly advice: string | undefined;
+  readonly advice: Advice | undefined;
 }
 
 /** What the source operator does in the exported cluster, according to its documentation and its code. */

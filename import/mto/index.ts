@@ -1,5 +1,6 @@
 import { textAt } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import { advice } from '../effect/advice.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
 import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
@@ -100,9 +101,7 @@ function leftNamespaces(objects: readonly ExportedObject[], tenants: readonly Mt
       const text = isKnown
         ? 'it is the sandbox of a user whom the Tenant does not list'
         : `its Tenant ${name} is not in the export`;
-      const advice = isKnown
-        ? 'add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in'
-        : 'import both together';
-      return [{ aspect: 'behaviour', text, advice, from: [{ source, path: [] }] }];
+      const next = isKnown ? advice.addRoster : advice.importTogether;
+      return [{ aspect: 'behaviour', text, advice: next, from: [{ source, path: [] }] }];
     });
 }

@@ -5,6 +5,7 @@ import { validateDocument } from '../../core/validate/validate.ts';
 import type { Path, Tree } from '../../data/tree.ts';
 import { kinds } from '../../kinds/index.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
+import { advice } from '../effect/advice.ts';
 import type { FieldReference, SourceFact } from '../effect/fact.ts';
 import { clusterFields } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
@@ -42,8 +43,7 @@ function writeResource(source: ExportedObject): WrittenExport {
   const lost: SourceFact[] = [];
   const clean = cleanBody({ ...source.body, apiVersion: current.apiVersion, kind: current.kind }, clusterPaths(source));
   const refuse = (path: Path, text: string) => lost.push({ aspect: 'behaviour', text, from: [{ source, path }] });
-  for (const path of clean.secrets)
-    refuse(path, 'the values of a Secret are never written: map it from where it is kept');
+  for (const path of clean.secrets) refuse(path, `the values of a Secret are never written: ${advice.mapSecret}`);
   const known = withoutUnknown(source, current.id, clean, refuse);
   const document = { origin: source.origin, kind: current.id, body: known.body };
   const conversion = kinds.find(({ id }) => id === current.id)?.conversion;

@@ -2,6 +2,7 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
+import { type Advice, advice } from '../effect/advice.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, untouched } from '../effect/inert.ts';
 import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
@@ -17,7 +18,7 @@ interface Operator {
   /** The kinds of objects that it creates, by their kubectl names. */
   readonly creates: readonly string[];
   /** How to render only what the operator creates, if a setting exists. */
-  readonly advice?: string;
+  readonly advice?: Advice;
 }
 
 const workloads = ['deployments.apps', 'statefulsets.apps', 'services', 'configmaps', 'persistentvolumeclaims'];
@@ -34,7 +35,7 @@ export const kleff = systemOf({
   group: 'kleff.kleff.io',
   kinds: ['kleff-tenant'],
   creates: ['namespaces', 'resourcequotas', 'limitranges', 'networkpolicies.networking.k8s.io'],
-  advice: 'set kleff.namespace: plain in the Platform to render only the Namespace, as the operator does',
+  advice: advice.renderPlainNamespaces,
 });
 
 export const kryton = systemOf({
@@ -57,18 +58,18 @@ export const kryton = systemOf({
  * An operator with resources that leasehold renders unchanged. The import reports what happens to each object that the
  * operator created.
  */
-function systemOf({ title, group, kinds, creates, advice }: Operator): SourceSystem {
+function systemOf({ title, group, kinds, creates, advice: fewer }: Operator): SourceSystem {
   const own = kinds.map((id) => `${contracts[id].plural}.${group}`);
   return {
     title,
     groups: [group],
     resources: [...own, ...creates],
-    model: (objects) => model(objects, group, advice),
+    model: (objects) => model(objects, group, fewer),
     plan: (_, objects) => objects.filter((one) => one.group === group).reduce(addResource, createOutput()).resources,
   };
 }
 
-function model(objects: readonly ExportedObject[], group: string, advice: string | undefined): SourceModel {
+function model(objects: readonly ExportedObject[], group: string, fewer: Advice | undefined): SourceModel {
   const resources = objects.filter((one) => one.group === group);
   const created = objects.filter((one) => isCreatedBy(one, resources));
   return {
@@ -76,7 +77,7 @@ function model(objects: readonly ExportedObject[], group: string, advice: string
     facts: [...resources.flatMap(statements), ...created.flatMap(fields)],
     inert: objects.flatMap((source) => inertFields(source, resources, created)),
     notices: resources.length > 0 ? leftovers(resources, created) : [],
-    live: { resources, created, advice },
+    live: { resources, created, advice: fewer },
   };
 }
 

@@ -1,3 +1,4 @@
+import { advice } from '../effect/advice.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import type { SourceSystem, SourceTenant } from '../effect/source-system.ts';
 import { planTenants } from '../plan/plan.ts';
@@ -38,8 +39,7 @@ const reading =
   'Access: in the whole cluster, members can read their own Tenant, and the classes that it lists by name. The operator grants neither.';
 
 /** How the render handles namespaces of removed Tenants. */
-export const purging =
-  'Here namespaces stay when the file of the Tenant goes. Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.';
+export const purging = `Here namespaces stay when the file of the Tenant goes. ${advice.purgeNamespaces}`;
 
 /** The notice for systems that copy RoleBindings. */
 export const bindingsNotice =

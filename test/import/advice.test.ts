@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
+import { advice } from '../../import/effect/advice.ts';
 import { importFrom, type SourceSystemName } from '../../import/index.ts';
 import { importReportText } from '../../import/report-text.ts';
 import { render } from '../../leasehold.ts';
@@ -39,76 +40,141 @@ const replication = {
   },
 };
 
-interface Advice {
+type AdviceName = keyof typeof advice;
+
+interface Followed {
   readonly system: SourceSystemName;
-  /** The advice as the report states it. */
-  readonly text: string;
   readonly before: readonly Body[];
   /** The export with the advice applied. */
   readonly after: readonly Body[];
 }
 
-const advice: readonly Advice[] = [
-  {
-    system: 'capsule',
-    text: 'export these objects, too',
-    before: [capsuleTenant, oilDev, replication],
-    after: [
-      capsuleTenant,
-      oilDev,
-      replication,
-      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'ca', namespace: 'shared' }, data: { a: 'b' } },
-    ],
-  },
-  { system: 'capsule', text: 'import both together', before: [oilDev], after: [oilDev, capsuleTenant] },
-  {
-    system: 'capsule',
-    text: 'export it as tenants.v1beta2.capsule.clastix.io',
-    before: [{ ...capsuleTenant, apiVersion: 'capsule.clastix.io/v1beta1' }],
-    after: [capsuleTenant],
-  },
-  {
-    system: 'mto',
-    text: 'import both together',
-    before: [namespace('pay-x', { 'stakater.com/tenant': 'pay' })],
-    after: [namespace('pay-x', { 'stakater.com/tenant': 'pay' }), payTenant, quota],
-  },
-];
+const classes = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' } };
+const fastTenant = { ...capsuleTenant, spec: { storageClasses: { allowedRegex: '^fast-?.*' } } };
+const mtoNamespace = namespace('pay-x', { 'stakater.com/tenant': 'pay' });
+const org = {
+  apiVersion: 'tetrapus.io/v1alpha1',
+  kind: 'Org',
+  metadata: { name: 'a', namespace: 'orgs' },
+  spec: { slug: 'a', region_code: 'us-east-1', plan_tier: 'team', data_plane_image: 'tetrapus/server:1.0.0' },
+};
+const workload = (spec: Body): Body => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'org-a', namespace: 'orgs', ownerReferences: [{ ...org, name: 'a', controller: true }] },
+  spec,
+});
+const template = (resources: Body): Body => ({
+  apiVersion: 'templates.stakater.com/v1alpha1',
+  kind: 'Template',
+  metadata: { name: 'pull' },
+  resources,
+});
+const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'pull' }, data: { a: 'Yg==' } };
 
-suite('the advice of import reports', (test) => {
-  for (const { system, text, before, after } of advice)
-    test(`${system}: ${text}`, () => {
-      assert.match(reportOf(system, before), text);
-      assert.not.match(reportOf(system, after), text);
-    });
+/** Advice on the export itself. */
+const followed: Readonly<Record<Exclude<AdviceName, keyof typeof edited>, readonly Followed[]>> = {
+  exportClasses: [{ system: 'capsule', before: [fastTenant, oilDev], after: [fastTenant, oilDev, classes] }],
+  exportCopies: [
+    {
+      system: 'capsule',
+      before: [capsuleTenant, oilDev, replication],
+      after: [
+        capsuleTenant,
+        oilDev,
+        replication,
+        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'ca', namespace: 'shared' }, data: { a: 'b' } },
+      ],
+    },
+  ],
+  exportCurrentVersion: [
+    {
+      system: 'capsule',
+      before: [{ ...capsuleTenant, apiVersion: 'capsule.clastix.io/v1beta1' }],
+      after: [capsuleTenant],
+    },
+  ],
+  importTogether: [
+    { system: 'capsule', before: [oilDev], after: [oilDev, capsuleTenant] },
+    { system: 'mto', before: [mtoNamespace], after: [mtoNamespace, payTenant, quota] },
+  ],
+  mapSecret: [
+    {
+      system: 'mto',
+      before: [template({ manifests: [secret] })],
+      after: [template({ resourceMappings: { secrets: [{ name: 'pull', namespace: 'pay-build' }] } })],
+    },
+  ],
+  orphanImmutable: [
+    { system: 'tetrapus', before: [org, workload({ selector: { matchLabels: { app: 'a' } } })], after: [org] },
+  ],
+  moveStrategy: [
+    {
+      system: 'tetrapus',
+      before: [org, workload({ strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1 } } })],
+      after: [org, workload({ strategy: { type: 'Recreate' } })],
+    },
+  ],
+};
 
-  test('mto: a Group with the roster renders the sandbox of a member', () => {
+/** Advice on the imported files. */
+const edited = {
+  addRoster: () => {
     const sandbox = namespace('pay-ada-corp-sandbox', { 'stakater.com/tenant': 'pay', 'stakater.com/kind': 'sandbox' });
     const objects = [payTenant, quota, sandbox];
-    assert.match(reportOf('mto', objects), 'add a Group of leasehold.dev/v1alpha1 with the users of the group');
+    assert.match(reportOf('mto', objects), advice.addRoster);
     const group = {
       apiVersion: 'leasehold.dev/v1alpha1',
       kind: 'Group',
       metadata: { name: 'devs' },
       spec: { users: ['ada@corp.io'] },
     };
-    assert.ok(namespacesOf('mto', objects, [group]).includes('pay-ada-corp-sandbox'));
-    assert.not.ok(namespacesOf('mto', objects, []).includes('pay-ada-corp-sandbox'));
-  });
-
-  test('capsule: onDeletePurgeNamespaces deletes namespaces after a confirmation', () => {
+    assert.ok(renderedNames('Namespace', 'mto', objects, [group]).includes('pay-ada-corp-sandbox'));
+    assert.not.ok(renderedNames('Namespace', 'mto', objects, []).includes('pay-ada-corp-sandbox'));
+  },
+  purgeNamespaces: () => {
     const objects = [capsuleTenant, oilDev];
-    assert.match(reportOf('capsule', objects), 'Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant');
+    assert.match(reportOf('capsule', objects), advice.purgeNamespaces);
     const imported = importFrom('capsule', [file(objects)]);
-    assert.ok(imported.ok);
-    const edited = imported.ok
-      ? imported.files.map(({ path, text }) => ({
-          path,
-          text: text.replace('  namespaces:\n', '  namespaces:\n    onDeletePurgeNamespaces: true\n'),
-        }))
-      : [];
-    const text = render(edited).objects.find(({ id }) => id.kind === 'Namespace')?.text ?? '';
-    assert.match(text, 'Prune=confirm');
+    const purging = (imported.ok ? imported.files : []).map(({ path, text }) => ({
+      path,
+      text: text.replace('  namespaces:\n', '  namespaces:\n    onDeletePurgeNamespaces: true\n'),
+    }));
+    assert.match(render(purging).objects.find(({ id }) => id.kind === 'Namespace')?.text ?? '', 'Prune=confirm');
+  },
+  renderPlainNamespaces: () => {
+    const tenant = {
+      apiVersion: 'kleff.kleff.io/v1',
+      kind: 'Tenant',
+      metadata: { name: 'jane', namespace: 'tenants' },
+      spec: { plan: 'basic', userId: 'user-1', username: 'jane' },
+    };
+    assert.match(reportOf('kleff', [tenant]), advice.renderPlainNamespaces);
+    const platform = {
+      apiVersion: 'leasehold.dev/v1alpha1',
+      kind: 'Platform',
+      metadata: { name: 'platform' },
+      spec: { kleff: { namespace: 'plain' } },
+    };
+    assert.is.not(renderedNames('NetworkPolicy', 'kleff', [tenant], []).length, 0);
+    for (const kind of ['NetworkPolicy', 'ResourceQuota', 'LimitRange'])
+      assert.equal(renderedNames(kind, 'kleff', [tenant], [platform]), []);
+  },
+} as const;
+
+suite('the advice of import reports', (test) => {
+  for (const [name, cases] of Object.entries(followed) as readonly [AdviceName, readonly Followed[]][])
+    for (const { system, before, after } of cases)
+      test(`${system}: ${name}`, () => {
+        const text = String(name === 'exportClasses' ? advice.exportClasses('StorageClass') : advice[name]);
+        assert.match(reportOf(system, before), text);
+        assert.not.match(reportOf(system, after), text);
+      });
+
+  for (const [name, follow] of Object.entries(edited)) test(name, follow);
+
+  test('each advice is followed here', () => {
+    assert.equal([...Object.keys(followed), ...Object.keys(edited)].sort(), Object.keys(advice).sort());
   });
 });
 
@@ -117,11 +183,16 @@ function reportOf(system: SourceSystemName, objects: readonly Body[]): string {
   return imported.ok ? importReportText(imported.report, 'whole') : '';
 }
 
-function namespacesOf(system: SourceSystemName, objects: readonly Body[], more: readonly Body[]): readonly string[] {
+function renderedNames(
+  kind: string,
+  system: SourceSystemName,
+  objects: readonly Body[],
+  more: readonly Body[],
+): readonly string[] {
   const imported = importFrom(system, [file(objects)]);
   const files = imported.ok ? imported.files : [];
   const rendered = render([...files, ...(more.length > 0 ? [{ path: 'more.yaml', text: file(more).text }] : [])]);
-  return rendered.objects.filter(({ id }) => id.kind === 'Namespace').map(({ id }) => id.name);
+  return rendered.objects.filter(({ id }) => id.kind === kind).map(({ id }) => id.name);
 }
 
 function file(objects: readonly Body[]): { readonly path: string; readonly text: string } {
