@@ -30,7 +30,7 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   return writeImport(out, imported, args, ports);
 }
 
-/** An unreadable cluster is no wrong call. */
+/** A cluster that kubectl cannot read is not a usage error. */
 function failure({ message, isOfCluster = false }: ExportFailure, ports: Ports): ExitCode {
   if (!isOfCluster) return usageError(ports, message, help);
   ports.stderr(`leasehold: ${message}\nnothing is written\n`);
