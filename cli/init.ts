@@ -37,20 +37,23 @@ interface Present {
   readonly hasTenants: boolean;
   /** The path of CODEOWNERS. */
   readonly codeOwners: string | undefined;
+  readonly hasIgnoreFile: boolean;
 }
 
 function presentIn(inside: (path: string) => string, { kindOf, readTree }: Ports['files']): Present {
   const tenants = inside(defaultDirectory);
   const hasTenants = kindOf(tenants) === 'directory' && readTree(tenants, () => {}).length > 0;
   const places = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'].map(inside);
-  return { hasTenants, codeOwners: places.find((path) => kindOf(path) === 'file') };
+  const hasIgnoreFile = kindOf(inside('.gitignore')) === 'file';
+  return { hasTenants, codeOwners: places.find((path) => kindOf(path) === 'file'), hasIgnoreFile };
 }
 
 /** A repository with tenants gets no Platform and no sample tenant, which could change what it renders. */
-function filesBeside({ hasTenants, codeOwners }: Present): readonly (readonly [string, string])[] {
+function filesBeside({ hasTenants, codeOwners, hasIgnoreFile }: Present): readonly (readonly [string, string])[] {
   return Object.entries(initFiles)
     .filter(([path]) => !hasTenants || !/^(?:platform|tenants)\//.test(path))
     .filter(([path]) => codeOwners === undefined || path !== '.github/CODEOWNERS')
+    .filter(([path]) => !hasIgnoreFile || path !== '.gitignore')
     .map(([path, text]) => [path, hasTenants ? text.replace(/^\/tenants\/acme\/ .*\n/m, '') : text]);
 }
 

@@ -99,7 +99,7 @@ const synonyms: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
   check: ['lint', 'test', 'validate', 'verify'],
   diff: ['plan', 'preview', 'compare'],
   explain: ['blame', 'describe', 'trace', 'why'],
-  get: ['list', 'ls', 'show'],
+  get: ['list', 'ls', 'show', 'status'],
   import: ['convert', 'migrate'],
   init: ['setup', 'start', 'bootstrap'],
   new: ['add', 'create'],
@@ -112,6 +112,8 @@ function synonymOf(word: string): string | undefined {
 
 function unknownCommand(name: string, ports: Ports): ExitCode {
   const names = [...commands.map((command) => command.name), 'help', 'version'];
+  if (['delete', 'destroy', 'remove', 'rm'].includes(name))
+    return usageError(ports, `unknown command ${name}; to remove a tenant, delete its files`, 'leasehold --help');
   const near = synonymOf(name) ?? nearest(name, names);
   const message = `unknown command ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
   return usageError(ports, message, 'leasehold --help');

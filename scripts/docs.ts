@@ -27,12 +27,14 @@ const problems = table(
 
 const unreadKinds = table(
   ['group', 'kind', 'code', 'what to do'],
-  readUnreadKinds().map((one) => [
-    `\`${one.group}\``,
-    one.kind === '*' ? 'any other' : `\`${one.kind}\``,
-    `\`${codeOfUnread(one)}\``,
-    one.fix,
-  ]),
+  readUnreadKinds()
+    .filter(({ group }) => group.endsWith('.stakater.com'))
+    .map((one) => [
+      `\`${one.group}\``,
+      one.kind === '*' ? 'any other' : `\`${one.kind}\``,
+      `\`${codeOfUnread(one)}\``,
+      one.fix,
+    ]),
 );
 
 const fieldsWithoutEffect = table(

@@ -148,13 +148,14 @@ function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Om
   return { code: 'unknown-kind', place: atValue(['kind']), message: unsupported, fix, choices };
 }
 
-/** The nearest version of the same group, otherwise the same version of a group with a similar name. */
+/** The current version of the same group, otherwise the same version of a group with a similar name. */
 function nearestVersion(apiVersion: string, choices: readonly string[]): string | undefined {
   const { group, version } = groupVersion(apiVersion);
   const same = choices.filter((choice) => groupVersion(choice).group === group);
   const alike = choices.filter((choice) => groupVersion(choice).version === version);
   const related = alike.filter((choice) => domainOf(groupVersion(choice).group) === domainOf(group));
-  return nearest(apiVersion, same) ?? same[0] ?? nearest(apiVersion, alike) ?? related[0];
+  // The id of an older version starts with that of the current one, so the current one is the first.
+  return same[0] ?? nearest(apiVersion, alike) ?? related[0];
 }
 
 function domainOf(group: string): string {
