@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
-import { isNoTenants } from '../core/source/no-tenants.ts';
 import { catFile, type GitEnvironment } from './git-process.ts';
-import { isHidden, isSourceName, type Treatment, treatmentOf } from './source-rules.ts';
+import { isHidden, isInputPath, type Treatment, treatmentOf } from './source-rules.ts';
 
 /** An entry of a Git tree, with its path below that tree. */
 export interface TreeEntry {
@@ -30,12 +29,7 @@ export const entryTypes: Readonly<Record<string, 'link' | 'submodule'>> = { '120
 
 /** Whether a change of the entry can change what a reader returns. */
 export function isInput({ mode, path }: TreeEntry): boolean {
-  if (isNoTenants(path))
-    return !posix
-      .dirname(path)
-      .split('/')
-      .some((step) => step !== '.' && isHidden(step));
-  return !path.split('/').some(isHidden) && (isSourceName(path) || entryTypes[mode] !== undefined);
+  return isInputPath(path) || (entryTypes[mode] !== undefined && !path.split('/').some(isHidden));
 }
 
 /** Entries that a reader does not ignore. A directory with an invalid name counts once, instead of its files. */

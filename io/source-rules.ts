@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { isNoTenants } from '../core/source/no-tenants.ts';
 import type { SourceFile } from '../leasehold.ts';
+import { isAttributesName, withAttributes } from './git-attributes.ts';
 
 /** What counts as an input file, the same for a directory and for a Git revision. */
 
@@ -31,6 +32,7 @@ interface Surroundings {
 export function treatmentOf({ name, type }: SourceEntry, { hasSibling, leadsToFile }: Surroundings): Treatment {
   if (isSourceOverride(name)) return 'source-override';
   if (isNoTenants(name) && type === 'file') return 'read';
+  if (isAttributesName(name)) return type === 'file' ? 'read' : 'link';
   if (isHidden(name)) return 'ignore';
   if (name.includes('\ufffd')) return 'name';
   if (type === 'submodule') return 'submodule';
@@ -49,8 +51,18 @@ export function isHidden(name: string): boolean {
 }
 
 /** The input files; empty if there are only files whose names are almost right. */
-export function inputFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+export function inputFiles(read: readonly SourceFile[]): readonly SourceFile[] {
+  const files = withAttributes(read);
   return files.every((file) => 'unreadable' in file && file.unreadable === 'other-name') ? [] : files;
+}
+
+/** Whether a file below a directory decides what a read of the directory returns. */
+export function isInputPath(path: string): boolean {
+  const steps = path.split('/');
+  const name = steps.pop() ?? '';
+  if (steps.some(isHidden)) return false;
+  const isSpecial = isAttributesName(name) || isSourceOverride(name) || isNoTenants(name);
+  return isSpecial || (!isHidden(name) && isSourceName(name));
 }
 
 /**

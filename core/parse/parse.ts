@@ -51,6 +51,10 @@ const unreadable = {
     'allows anyone who can write to this directory to change how Argo CD renders it',
     'delete it, and set these parameters in the Application instead',
   ],
+  attributes: [
+    'sets attributes with which Git changes the content of files, so that a review and a render can differ',
+    'keep only text, eol, diff, merge and linguist attributes for YAML and JSON files',
+  ],
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],
 } as const;
 

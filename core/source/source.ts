@@ -21,6 +21,7 @@ export interface UnreadableFile {
     | 'name'
     | 'other-name'
     | 'source-override'
+    | 'attributes'
     | 'no-access';
 }
 

@@ -123,6 +123,27 @@ export const situations: Readonly<Record<string, Situation>> = {
     commit: files('x/.argocd-source-app.yaml'),
     finds: { 'x/.argocd-source-app.yaml': 'source-override' },
   },
+  'attributes that change content': {
+    commit: contents({
+      'b/.gitattributes': '* text=auto\n*.yaml ident\n',
+      'c/.gitattributes': '*.y[a]ml filter=x',
+      'd/.gitattributes': '"*.json" working-tree-encoding=UTF-7',
+      'e/.gitattributes': ' *.yaml\tlinguist-generated -ident\r\n',
+    }),
+    finds: {
+      'b/.gitattributes': 'attributes',
+      'c/.gitattributes': 'attributes',
+      'd/.gitattributes': 'attributes',
+      'e/.gitattributes': 'attributes',
+    },
+  },
+  'attributes that change no content': {
+    commit: contents({
+      'b/.gitattributes': '# *.yaml ident\n\n* text=auto eol=lf -diff\n*.png filter=lfs diff=lfs merge=lfs -text\n*.yaml\n',
+    }),
+    finds: {},
+  },
+  'attributes in a link': { commit: link('../x', 'b/.gitattributes', '../x'), finds: { 'b/.gitattributes': 'link' } },
   'names that are almost those of source files': {
     commit: files(...almost),
     finds: Object.fromEntries(almost.map((name) => [name, 'other-name'])),

@@ -1,0 +1,29 @@
+import type { SourceFile } from '../leasehold.ts';
+
+/** Attributes that change no content, and line endings, which are all the same to YAML. */
+const harmless = /^[-!]?(?:text|eol|binary|diff|merge|whitespace|export-ignore|(?:linguist|gitlab)-[a-z-]+)(?:=.*)?$/;
+/** A pattern for files of another type only. */
+const otherType = /\.(?!(?:ya?ml|json)$)[a-z0-9]+$/i;
+
+export function isAttributesName(name: string): boolean {
+  return name.toLowerCase() === '.gitattributes';
+}
+
+/**
+ * Removes attribute files whose attributes change no content of source files. The others stay as files with a problem:
+ * with `ident`, `filter` or `working-tree-encoding`, Git checks out other text than the commit contains, so that a
+ * review and a render read different resources [sources: git-2].
+ */
+export function withAttributes(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.flatMap((file): readonly SourceFile[] => {
+    if (!isAttributesName(file.path.slice(file.path.lastIndexOf('/') + 1))) return [file];
+    if ('unreadable' in file) return [file];
+    return file.text.split('\n').every(isHarmless) ? [] : [{ path: file.path, unreadable: 'attributes' }];
+  });
+}
+
+function isHarmless(line: string): boolean {
+  const [pattern = '', ...attributes] = line.trim().split(/\s+/);
+  if (pattern.startsWith('#') || attributes.every((attribute) => harmless.test(attribute))) return true;
+  return otherType.test(pattern) && !pattern.startsWith('"') && !pattern.startsWith('[attr]');
+}
