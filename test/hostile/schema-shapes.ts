@@ -48,6 +48,11 @@ export const schemaShapes = shapes([
         `${kleffApi}\nkind: Tenant\nmetadata:\n  name: t\n  namespace: tenants\n  labels:\n${times(n, (i) => `    k${i}: v`)}\nspec: {plan: basic, userId: t, username: t}`,
       ),
   ],
+  [
+    'different list items',
+    5000,
+    (n) => oneFile(mto('t', `  namespaces: {withTenantPrefix: ${list(n, (i) => `n${i}`)}}`)),
+  ],
   ['duplicate list items', 5000, (n) => oneFile(mto('t', `  namespaces: {withTenantPrefix: ${list(n, () => 'a')}}`))],
   [
     'server fields',
