@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/group-by.ts';
 import { isMapping, type Path, valueAt } from '../../data/tree.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Move } from '../source/source.ts';
@@ -20,10 +21,12 @@ export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned 
   while (!validator(cleaned.body)) {
     const before = removed.size;
     const places = new Map(cleaned.moved.map(({ now, written }) => [pointerTo(now), written]));
-    for (const { instancePath, keyword } of validator.errors ?? []) {
+    // A mapping with many fields can have an error for each of them.
+    for (const [instancePath, errors] of groupBy(validator.errors ?? [], (error) => error.instancePath)) {
       const written = writtenPathOf(toPath(instancePath, cleaned.body), places);
       const value = valueAt(body, ...written);
-      const isEmptyList = keyword === 'type' && isMapping(value) && Object.keys(value).length === 0;
+      const isOfWrongType = errors.some(({ keyword }) => keyword === 'type');
+      const isEmptyList = isOfWrongType && isMapping(value) && Object.keys(value).length === 0;
       if (isEmptyList || isRemovable(value, written, removed)) removed.add(pointerTo(written));
     }
     if (removed.size === before) return cleaned;

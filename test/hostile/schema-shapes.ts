@@ -14,6 +14,11 @@ export const schemaShapes = shapes([
         ),
       ),
   ],
+  [
+    'unknown fields of metadata',
+    48_000,
+    (n) => oneFile(mto('t', '').replace('metadata:', `metadata:\n${times(n, (i) => `  field${i}: v`)}`)),
+  ],
   ['an unknown field of great length', 50_000, (n) => oneFile(kleff('t', `${'k'.repeat(n)}: v`))],
   [
     'a choice of great length',
