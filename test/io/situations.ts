@@ -139,7 +139,8 @@ export const situations: Readonly<Record<string, Situation>> = {
   },
   'attributes that change no content': {
     commit: contents({
-      'b/.gitattributes': '# *.yaml ident\n\n* text=auto eol=lf -diff\n*.png filter=lfs diff=lfs merge=lfs -text\n*.yaml\n',
+      'b/.gitattributes':
+        '# *.yaml ident\n\n* text=auto eol=lf -diff\n*.png filter=lfs diff=lfs merge=lfs -text\n*.yaml\n',
     }),
     finds: {},
   },
