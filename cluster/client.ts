@@ -9,6 +9,8 @@ export interface Connection {
   readonly ca: string;
   /** The bearer token. Kubernetes replaces the token file before the token expires, so each request reads it again. */
   readonly token: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** The API of one cluster. Paths are those of the Kubernetes API, with their query. No method throws. */
@@ -21,6 +23,8 @@ export interface Client {
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
   /** A request that the server answers with one JSON value per line until either side ends it. */
   readonly stream: (path: string, signal: AbortSignal) => Promise<Refusal | Stream>;
+  /** Milliseconds by which the clock of the server was ahead in its last answer; negative if it was behind. */
+  readonly clockOffset: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -36,16 +40,23 @@ const timeouts = { connect: 10_000, answer: 30_000, silence: 150_000 } as const;
 const userAgent = 'leasehold';
 
 /** `connections` limits the number of concurrent requests, including watches. */
-export function connect({ server, ca, token }: Connection, connections = 32): Client {
+export function connect({ server, ca, token, now }: Connection, connections = 32): Client {
   const dispatcher = new Agent({ connect: { ca, timeout: timeouts.connect }, connections });
   const headers = () => ({ authorization: `Bearer ${token()}`, 'user-agent': userAgent, accept: 'application/json' });
+  let offset = 0;
+  const noteClock = ({ headers: { date } }: Dispatcher.ResponseData) => {
+    const time = Date.parse(firstOf(date) ?? '');
+    if (!Number.isNaN(time)) offset = time - now();
+  };
   const send = async (method: Method, path: string, body?: unknown): Promise<Answer> => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
     const options = { method, dispatcher, headers: { ...headers(), 'content-type': type }, ...content };
     try {
       const limits = { headersTimeout: timeouts.answer, bodyTimeout: timeouts.answer };
-      return await answerOf(await request(`${server}${path}`, { ...options, ...limits }));
+      const response = await request(`${server}${path}`, { ...options, ...limits });
+      noteClock(response);
+      return await answerOf(response);
     } catch (error) {
       return failedConnection(error);
     }
@@ -62,6 +73,7 @@ export function connect({ server, ca, token }: Connection, connections = 32): Cl
         return failedConnection(error);
       }
     },
+    clockOffset: () => offset,
     close: () => dispatcher.destroy(),
   };
 }

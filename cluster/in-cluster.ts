@@ -21,6 +21,7 @@ export function inCluster({ host, port }: Address, folder: string, now: () => nu
   return {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
     ca: read('ca.crt'),
+    now,
     token: () => {
       if (now() - readAt > tokenAge) {
         token = read('token');

@@ -41,10 +41,12 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
   const { claim, volume } = reconcilerOf(client, cache, observer);
   const work = (key: string) => (key.includes('/') ? claim(key) : volume(key));
   const queue = new Queue({ timing, workers, work });
-  const workOnTenant = tenantReconciler(client, tenants, timing.now, observer);
+  // The server writes the times of deletions, and the clock of the node can differ.
+  const now = () => timing.now() + client.clockOffset();
+  const workOnTenant = tenantReconciler(client, tenants, now, observer);
   const tenantQueue = new Queue({ timing, workers: tenantWorkers, work: workOnTenant });
   const add = (key: string) => queue.add(key);
-  const server = serve(port, pagesOf(cache, status, queue, timing));
+  const server = serve(port, pagesOf(cache, status, queue, now));
   const { report, until } = syncOf(status, log);
   const feeds = feedsOf(cache, { claim: add, volume: add }, report);
   const feedsOfTenants = listsOfTenants.length > 0 ? tenantFeeds(tenants, (key) => tenantQueue.add(key), report) : [];
@@ -61,7 +63,7 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
   log('info', 'stopped');
 }
 
-function pagesOf(cache: Cache, status: Status, queue: Queue, { now }: Timing): Pages {
+function pagesOf(cache: Cache, status: Status, queue: Queue, now: () => number): Pages {
   return {
     problems: status.problems,
     metrics: () => metricsOf({ cache, status, queued: queue.size(), now: now() }),
@@ -109,7 +111,8 @@ function observerOf(status: Status, log: Log): Observer & TenantObserver {
     wroteTenant: (write, answer) => {
       status.count(write.type, answer);
       const fields = { write: write.type, resource: tenantKey(write.resource) };
-      if (answer.ok || answer.status === 403) note(write.type, answer, fields);
+      const part = `${write.type} of ${write.resource.collection}`;
+      if (answer.ok || answer.status === 403) note(part, answer, fields);
       else if (answer.status !== 409) log('error', answer.message, fields);
       if (answer.ok) log('info', 'wrote', fields);
       const others = write.resource.otherWriters.join(', ');

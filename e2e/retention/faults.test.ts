@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { eventually } from '../daemon.ts';
-import { type PassingRequest, type RequestOutcome, startProxy } from './proxy.ts';
+import { failures } from './failures.ts';
+import { startProxy } from './proxy.ts';
 import type { World } from './scenarios.ts';
 import { ready, startSidecar } from './sidecar.ts';
 import { killedAt, supervised } from './supervisor.ts';
@@ -131,23 +132,4 @@ async function returned(world: World, tenants: readonly string[], volumes: reado
     assert.is(await boundVolume(api, claim(tenant, 'data')), volume);
     assert.ok(hasData(provisioner, volume));
   });
-}
-
-/** Fails every fifth request, with each possible failure of an API server or a network in turn. */
-function failures() {
-  const ways: readonly RequestOutcome[] = [
-    { status: 429, headers: { 'retry-after': '1' }, message: 'too many requests' },
-    'cut-before',
-    { status: 410, message: 'too old' },
-    'cut-after',
-    { status: 409, message: 'the object has been modified' },
-    { status: 500, message: 'etcd has no leader' },
-    { status: 503, message: 'not ready' },
-  ];
-  let [seen, failed] = [0, 0];
-  const fateOf = (_: PassingRequest): RequestOutcome => {
-    seen++;
-    return seen % 5 === 0 ? (ways[failed++ % ways.length] as RequestOutcome) : 'pass';
-  };
-  return { fateOf, count: () => failed };
 }

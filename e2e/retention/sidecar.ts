@@ -38,6 +38,8 @@ export interface RunningSidecar extends Pick<Daemon, 'pid' | 'running' | 'stop'>
 export interface SidecarOptions {
   /** Options of the program. */
   readonly more?: readonly string[];
+  /** Milliseconds by which its clock is ahead. */
+  readonly clockAhead?: number;
   /** A proxy between the sidecar and the API server: its port, and the certificate to trust. */
   readonly through?: { readonly port: number; readonly ca: string };
 }
@@ -45,29 +47,35 @@ export interface SidecarOptions {
 /** Starts the built program with its account. */
 export async function startSidecar(
   plane: ControlPlane,
-  { through, more = [] }: SidecarOptions = {},
+  { through, ...options }: SidecarOptions = {},
 ): Promise<RunningSidecar> {
   const token = plane.kubectl(['create', 'token', account.name, '-n', account.namespace, '--duration=1h']);
   assert.is(token.status, 0, token.stderr);
   const server = through ?? { port: Number(new URL(plane.server).port), ca: certificateOf(plane) };
-  return startProgram({ ...server, token: token.stdout, more });
+  return startProgram({ ...server, token: token.stdout, ...options });
 }
 
-interface Server {
+interface Server extends Pick<SidecarOptions, 'more' | 'clockAhead'> {
   readonly port: number;
   readonly ca: string;
   readonly token: string;
-  readonly more?: readonly string[];
 }
 
 /** Starts the built program as Kubernetes would: with the command of the Deployment and the files of a pod. */
-export async function startProgram({ more = [], ...server }: Server) {
+export async function startProgram({ more = [], clockAhead = 0, ...server }: Server) {
   const folder = temporaryFolder('leasehold-sidecar-');
   writeFileSync(resolve(folder, 'token'), server.token);
   writeFileSync(resolve(folder, 'ca.crt'), server.ca);
   writeFileSync(resolve(folder, 'namespace'), account.namespace);
   const [port = 0] = await freePorts(1);
-  const args = [...command().slice(1), ...more, `--credentials=${folder}`, `--port=${port}`];
+  const clock = `--import=data:text/javascript,const now=Date.now;Date.now=()=>now()+${clockAhead}`;
+  const args = [
+    ...(clockAhead === 0 ? [] : [clock]),
+    ...command().slice(1),
+    ...more,
+    `--credentials=${folder}`,
+    `--port=${port}`,
+  ];
   const env = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: String(server.port) };
   const daemon = startDaemon(`sidecar-${port}`, process.execPath, args, env);
   const page = async (name: string) => (await fetch(`http://127.0.0.1:${port}/${name}`)).text();

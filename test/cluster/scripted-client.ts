@@ -27,6 +27,7 @@ export function scripted(answers: readonly Scripted[], stop: AbortController): S
     stream: next as Client['stream'],
     patch: unused,
     post: unused,
+    clockOffset: () => 0,
     close: async () => undefined,
   };
   return { client, asked };
