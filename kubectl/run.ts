@@ -38,6 +38,7 @@ function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
     return word === '' ? listTenants(line, cluster, ports) : wrongCall(`list takes no ${word}`, ports);
   if (command !== 'get') return wrongCall(`${command} is not a command; use list or get`, ports);
   const type = objectTypeNamed(word);
+  if (word.startsWith('tenant')) return wrongCall('kubectl leasehold list shows the tenants', ports);
   if (!type) return wrongCall(`unknown type ${word || 'TYPE'}; the types are ${plurals.join(', ')}`, ports);
   if (tenant === undefined) return wrongCall(`get ${type.plural} needs the name of a tenant`, ports);
   if (surplus !== undefined) return wrongCall(`get takes no ${surplus}`, ports);
