@@ -134,7 +134,9 @@ function wrongCount({ words }: Arguments, command: CommandHelp): string | undefi
   const missing = command.arguments.filter(({ required }) => required)[words.length];
   if (missing) return `${command.name} needs the argument ${missing.name}: ${missing.summary}`;
   const surplus = words[command.arguments.length];
-  return surplus === undefined ? undefined : `${command.name} does not take the argument ${surplus}`;
+  if (surplus === undefined) return undefined;
+  const takesPlace = command.options.some(({ name }) => name === 'dir');
+  return `${command.name} does not take the argument ${surplus}${takesPlace ? `; for a directory, pass --dir ${surplus}` : ''}`;
 }
 
 function unknownOption(message: string, command: CommandHelp, options: readonly OptionHelp[]): string {

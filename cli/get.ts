@@ -23,12 +23,26 @@ export function get(args: Arguments, ports: Ports): ExitCode {
     return usageError(ports, `get ${type.plural} needs the name of a tenant, or -A for all tenants`, help);
   if (tenant !== undefined && isAll) return usageError(ports, `-A lists all tenants, not only ${tenant}`, help);
   const tenants = readTenantFiles(directoryOf(args), ports, startProgress(ports));
-  if (!tenants.ok) return usageError(ports, tenants.message, help);
+  const place = placeNamed(args, ports);
+  if (!tenants.ok) return usageError(ports, place ?? tenants.message, help);
   const rendering = render(tenants.files, type && tenant !== undefined ? { tenant } : {});
+  if (place !== undefined && !hasTenant(rendering, tenant)) return usageError(ports, place, help);
   if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing can be listed', ports);
   const run = { args, ports, rendering };
   if (!type) return getTenants(run);
   return tenant === undefined ? getAllObjects(type, run) : getTenantObjects(type, tenant, run);
+}
+
+function hasTenant(rendering: Rendering, name: string | undefined): boolean {
+  if (!rendering.ok) return !rendering.problems.some(({ code }) => code === 'unknown-tenant');
+  return tenantsIn(rendering).some((tenant) => tenant.name === name);
+}
+
+/** A hint for a directory in the place of a tenant. A directory of files can have the name of its tenant. */
+function placeNamed(args: Arguments, { files }: Ports): string | undefined {
+  const name = args.words[1];
+  if (name === undefined || args.isStated('dir') || files.kindOf(name) !== 'directory') return undefined;
+  return `${name} is a directory, not a tenant; pass --dir ${name}`;
 }
 
 interface GetRun {

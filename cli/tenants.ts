@@ -20,7 +20,11 @@ export function readTenantFiles(dir: string, ports: Ports, progress: Progress): 
   const { files: disk, readInput } = ports;
   if (dir === '-') return { ok: true, files: [{ path: 'stdin.yaml', text: readInput() }] };
   const kind = disk.kindOf(dir);
-  if (kind === 'file') return { ok: false, message: `${dir} is a file; pass the directory that contains it` };
+  if (kind === 'file')
+    return {
+      ok: false,
+      message: `${dir} is a file; pass the directory that contains it, or the file on standard input with --dir -`,
+    };
   if (kind === 'nothing') return { ok: false, message: `the directory ${dir} does not exist${hint(dir, disk.kindOf)}` };
   const files = disk.readTree(dir, (done, of) => progress.step('reading', done, of));
   progress.end();

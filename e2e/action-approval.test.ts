@@ -125,3 +125,23 @@ suite('approvals on the source branch', (test) => {
       assert.is(approved.code, 0, approved.log);
     }));
 });
+
+suite('a file with an approval', (test) => {
+  test('counts only if its name ends in .yaml or .yml, and the refusal names the others', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(gone, 'change', base);
+      const refused = await runAction(server, checkout(head), { with: diff, ...pullRequest({ base, head }) });
+      const [, approval] = /the approval of this removal: (.*)/.exec(refused.log) ?? [];
+      for (const name of ['out', 'out.txt', 'out.yaml.orig']) {
+        const unread = push({ [`.leasehold/approvals/${name}`]: `${approval}\n` }, 'change', head);
+        const run = await runAction(server, checkout(unread), { with: diff, ...pullRequest({ base, head: unread }) });
+        assert.is(run.code, 1, run.log);
+        assert.match(run.log, `${name} is not read, because its name does not end in .yaml`);
+      }
+      const read = push({ '.leasehold/approvals/out.yml': `${approval}\n` }, 'change', head);
+      assert.is(
+        (await runAction(server, checkout(read), { with: diff, ...pullRequest({ base, head: read }) })).code,
+        0,
+      );
+    }));
+});

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 
-/** Serves a repository over HTTP with git http-backend. Source: git-http-backend(1), RFC 3875. */
+/** Serves a repository over HTTP with git http-backend, and reports the bytes of each answer. Source: git-http-backend(1), RFC 3875. */
 export function serveGit(
   { folder, path }: { readonly folder: string; readonly path: string },
   request: IncomingMessage,
   response: ServerResponse,
+  sent: (bytes: number) => void,
 ): void {
   const url = new URL(request.url ?? '', 'http://localhost');
   const env = {
@@ -25,7 +26,11 @@ export function serveGit(
   request.pipe(backend.stdin);
   const chunks: Buffer[] = [];
   backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  backend.on('close', () => answer(Buffer.concat(chunks), response));
+  backend.on('close', () => {
+    const output = Buffer.concat(chunks);
+    sent(output.length);
+    answer(output, response);
+  });
 }
 
 function answer(output: Buffer, response: ServerResponse): void {

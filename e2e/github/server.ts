@@ -26,6 +26,8 @@ export interface GitHubServer extends State {
   /** Violations of GitHub's published descriptions by the calls. A test asserts that there are none. */
   readonly faults: string[];
   /** Called in order before each call, until one of them returns a response. */
+  /** The size of each answer of git, in bytes. */
+  readonly gitAnswers: number[];
   readonly interferences: Interference[];
   /** Statuses that git gets instead of a response, each once. */
   readonly gitFaults: number[];
@@ -36,7 +38,15 @@ export interface GitHubServer extends State {
 
 export async function startGitHub(): Promise<GitHubServer> {
   const state = makeState(makeRepository());
-  const context: Context = { ...state, calls: [], faults: [], interferences: [], gitFaults: [], lostAnswers: [] };
+  const context: Context = {
+    ...state,
+    calls: [],
+    faults: [],
+    interferences: [],
+    gitAnswers: [],
+    gitFaults: [],
+    lostAnswers: [],
+  };
   const server = createServer((request, response) => {
     handle(context, request, response).catch((error: unknown) => {
       context.faults.push(String(error));
@@ -127,7 +137,7 @@ function gitRequest(context: Context, request: IncomingMessage, response: Server
   }
   const { folder } = context.repository;
   const path = `/${folder.split('/').at(-1)}${url.pathname.slice(fullName.length + 1)}`;
-  serveGit({ folder, path }, request, response);
+  serveGit({ folder, path }, request, response, (bytes) => context.gitAnswers.push(bytes));
 }
 
 async function readAll(request: IncomingMessage): Promise<string> {
