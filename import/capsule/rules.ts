@@ -16,6 +16,7 @@ export function ruleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
     ...hostFacts(tenant),
     ...serviceFacts(tenant),
     ...Object.entries(otherRules).flatMap(([path, rule]) => otherFacts(tenant, path.split('.'), rule)),
+    ...reviewedFacts(tenant),
     ...statedRules(tenant),
     ...pullPolicies(tenant),
     ...cordonFacts(tenant),
@@ -27,13 +28,27 @@ const otherRules: Readonly<Record<string, string>> = {
   'spec.ingressOptions.hostnameCollisionScope': 'hosts that several Ingresses have',
   'spec.serviceOptions.forbiddenLabels': 'labels of Services',
   'spec.serviceOptions.forbiddenAnnotations': 'annotations of Services',
-  'spec.namespaceOptions.quota': 'the number of namespaces',
-  'spec.namespaceOptions.forbiddenLabels': 'labels that owners may not set on namespaces',
-  'spec.namespaceOptions.forbiddenAnnotations': 'annotations that owners may not set on namespaces',
-  'spec.namespaceOptions.requiredMetadata': 'labels and annotations that namespaces need',
-  'spec.preventDeletion': 'deletion of the Tenant',
-  'spec.forceTenantPrefix': 'names of namespaces',
 };
+
+/** Fields with rules for owners who create namespaces with kubectl. Here they open pull requests. */
+const namespaceRules: Readonly<Record<string, string>> = {
+  'spec.namespaceOptions.quota': 'how many namespaces owners create',
+  'spec.namespaceOptions.forbiddenLabels': 'the labels that owners set on namespaces',
+  'spec.namespaceOptions.forbiddenAnnotations': 'the annotations that owners set on namespaces',
+  'spec.namespaceOptions.requiredMetadata': 'the labels and annotations that owners set on namespaces',
+  'spec.forceTenantPrefix': 'the names that owners choose for namespaces',
+  'spec.preventDeletion': 'who deletes the Tenant',
+};
+
+/** Rules that the review of a pull request replaces. */
+function reviewedFacts({ source }: CapsuleTenant): readonly SourceFact[] {
+  return Object.entries(namespaceRules).flatMap(([field, what]) => {
+    const path = field.split('.');
+    const leaves = leavesOf(valueAt(source.body, ...path), path).filter((leaf) => !isDefault(leaf.path, leaf.value));
+    const text = `Capsule checks ${what}; here the review of a pull request decides`;
+    return leaves.map((leaf) => ({ aspect: 'behaviour', text, from: fields(source, leaf.path) }));
+  });
+}
 
 function otherFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly SourceFact[] {
   const { source } = tenant;
@@ -109,7 +124,7 @@ function isDefault(path: Path, value: unknown): boolean {
 export function inertRules({ source }: CapsuleTenant): readonly InertField[] {
   const why = 'it restricts nothing';
   const more = ['spec.namespaceOptions.managedMetadataOnly', 'spec.cordoned', 'spec.serviceOptions.allowedServices'];
-  const paths = [...Object.keys(otherRules), ...more].map((path) => path.split('.'));
+  const paths = [...Object.keys(otherRules), ...Object.keys(namespaceRules), ...more].map((path) => path.split('.'));
   const ownership = { source, path: ['spec', 'permissions', 'allowOwnerPromotion'], why };
   const wildcards = { source, path: [...ingressOptions, 'allowWildcardHostnames'], why };
   const scope = textAt(source.body, 'spec', 'resourceQuotas', 'scope');

@@ -13,6 +13,8 @@ const rules: Readonly<Record<string, string>> = {
   'capsule.clastix.io/protected': 'Capsule rejects the deletion of the Tenant',
 };
 
+const addOn = 'Capsule or an add-on reads it from the Tenant of Capsule, which goes';
+
 /** The Tenant itself: its name, labels, annotations, and the behaviour of Capsule outside its namespaces. */
 export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source, name } = tenant;
@@ -25,6 +27,7 @@ export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
         const from = fields(source, ['metadata', field, key]);
         const text = rules[key];
         if (text !== undefined) return [{ aspect: 'behaviour', text, from }];
+        if (/(?:^|\.)projectcapsule\.dev\//.test(key)) return [{ aspect: 'behaviour', text: addOn, from }];
         if (isClusterKey(key) || /(?:^|\.)capsule\.clastix\.io\//.test(key)) return [];
         return [{ aspect: 'statement', resource, path: ['metadata', field, key], value, from }];
       }),

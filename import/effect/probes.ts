@@ -17,7 +17,7 @@ const rules: Readonly<Record<string, readonly [id: string, probes: (names: reado
   'image pull policies': ['pull-policies', pullProbes],
   hosts: ['hosts', hostProbes],
   Services: ['services', serviceProbes],
-  'types of Services': ['services', typeProbes],
+  'types of Services': ['services', serviceProbes],
   'use of nodes': ['host-access', nodeProbes],
   'service accounts': ['service-accounts', accountProbes],
   'changes while the Tenant is cordoned': ['cordon', cordonProbes],
@@ -37,10 +37,10 @@ function storageProbes(names: readonly string[]): readonly Probe[] {
     claim('claims of other classes', { storageClassName: other }),
     claim('claims without a class that name a volume of another class', { volumeName: other }),
     ...names.filter((name) => name !== '').map((name) => claim(`claims of class ${name}`, { storageClassName: name })),
-    claim(
-      'claims with another class in the old annotation',
-      { storageClassName: names.find((name) => name !== '') ?? '' },
-      { [old]: other },
+    ...[other, ...names].flatMap((name) =>
+      [names.find((one) => one !== '') ?? '', other].map((storageClassName) =>
+        claim('claims with another class in the old annotation', { storageClassName }, { [old]: name }),
+      ),
     ),
   ];
 }
@@ -80,12 +80,16 @@ function imageProbes(names: readonly string[]): readonly Probe[] {
     ['containers', 'initContainers', 'ephemeralContainers'].flatMap((list) =>
       all.map((image) => pod(text, { [list]: [{ name: 'probe', image }] })),
     );
-  const volume = { name: 'files', image: { reference: `${other}.example/files:1` } };
+  const volume = (text: string, registry: string) =>
+    pod(text, { volumes: [{ name: 'files', image: { reference: `${registry}/files:1` } }] });
   return [
     ...images('images without a registry', 'app:1', 'library/app:1', 'team/app:1'),
     ...images('images of other registries', `${other}.example/app:1`, `${other}.example:5000/team/app@sha256:00`),
-    ...known.flatMap((name) => images(`images of ${name}`, `${name}/app:1`, `${name}/team/app:1`)),
-    pod('image volumes of other registries', { volumes: [volume] }),
+    ...[...new Set(['docker.io', ...known])].flatMap((name) =>
+      images(`images of ${name}`, `${name}/app:1`, `${name}/team/app:1`),
+    ),
+    volume('image volumes of other registries', `${other}.example`),
+    ...known.map((name) => volume(`image volumes of ${name}`, name)),
   ];
 }
 

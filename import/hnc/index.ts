@@ -59,13 +59,13 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
   if (!tree.namespaces.includes(namespace)) return [];
   const parentPath = isAnchor ? ['metadata', 'namespace'] : ['spec', 'parent'];
   const parent = textAt(source.body, ...parentPath);
-  const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata'], parentPath];
+  const stated: readonly Path[] = [['apiVersion'], ['kind'], ['metadata'], parentPath];
   const from = (...paths: readonly Path[]) => paths.map((path) => ({ source, path }));
   const cascading = ['spec', 'allowCascadingDeletion'];
   const cascade = 'HNC deletes the namespaces below with this one';
   const later = `HNC copies what somebody creates later in ${parent}`;
   return [
-    { aspect: 'namespace', namespace, tenant: tree.name, from: from(...head) },
+    { aspect: 'namespace', namespace, tenant: tree.name, from: from(...stated) },
     ...(parent === '' ? [] : [{ aspect: 'behaviour' as const, text: later, from: from(parentPath) }]),
     ...(valueAt(source.body, ...cascading) === true
       ? [{ aspect: 'behaviour' as const, text: cascade, from: from(cascading) }]
@@ -85,6 +85,8 @@ function configurationFacts(source: ExportedObject): readonly SourceFact[] {
   }));
 }
 
+const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources']];
+
 function inertFields(
   source: ExportedObject,
   trees: readonly NamespaceTree[],
@@ -99,6 +101,8 @@ function inertFields(
     path: ['spec', field],
     why: 'HNC ignores it: its quotas have no scopes',
   }));
+  if (source.kind === 'HNCConfiguration' && listAt(source.body, 'spec', 'resources').length === 0)
+    return [...fields, ...head.map((path) => ({ source, path, why: 'it configures nothing' }))];
   if (isOfHnc(source)) return [...fields, cascading, ...(source.kind === 'HierarchicalResourceQuota' ? scopes : [])];
   if (isCopy(source)) return [{ source, path: [], why: `HNC copies it from ${inheritedFrom(source)}` }];
   if (isOwnedBy(source, groups) || source.name === 'hrq.hnc.x-k8s.io') return [created(source)];

@@ -59,7 +59,9 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     ],
     ['parameters', 'different', 'messages of the render check it; MTO checks it at admission'],
   ],
-  'mto-resource-supervisor': [['spec', 'different', 'CronJobs scale the workloads of the namespace']],
+  'mto-resource-supervisor': [
+    ['spec', 'narrower', 'CronJobs scale the workloads, only in a namespace of a tenant in the files'],
+  ],
   'mto-cluster-resource-supervisor': [
     ['spec', 'narrower', 'CronJobs scale the workloads, only in namespaces of tenants in the files'],
   ],

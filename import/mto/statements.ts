@@ -16,6 +16,9 @@ const modelled: Partial<Readonly<Record<KindId, readonly string[]>>> = {
   'mto-integration-config': ['spec.accessControl.rbac', 'spec.metadata.namespaces', 'spec.metadata.sandboxes'],
 };
 
+/** An empty schedule puts workloads to sleep immediately, so that every field has an effect. */
+const supervisors: readonly KindId[] = ['mto-resource-supervisor', 'mto-cluster-resource-supervisor'];
+
 /**
  * Each field stays in its resource. If the model computes no effect of a field, the report states this, because an
  * equal file does not prove an equal effect.
@@ -28,7 +31,9 @@ export function statements(resource: MtoResource, effects: readonly SourceFact[]
   return leavesOf(resource.body).flatMap(({ path, value }): readonly SourceFact[] => {
     const field = resource.field(path);
     const statement: SourceFact = { aspect: 'statement', resource: label, path, value, from: [field] };
-    const isSilent = !isEffective(path, value) || field.path[0] === 'metadata' || isModelled(resource.id, path);
+    const isSupervisor = supervisors.includes(resource.id) && path[0] === 'spec';
+    const isOff = !isSupervisor && !isEffective(path, value);
+    const isSilent = isOff || field.path[0] === 'metadata' || isModelled(resource.id, path);
     if (isSilent || isKnown(field)) return [statement];
     return [statement, { aspect: 'behaviour', ...statedEffect(resource.id, path), from: [field] }];
   });
