@@ -33,11 +33,11 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
   if (!isMapping(given)) return [];
   const from = Object.keys(given).length === 0 ? fields(source, path) : fieldsBelow(tenant, path, given);
   const isRegistry = rule === 'image registries';
-  const list: AllowedList = { given, classes: tenant.classes.filter(({ kind }) => kind === classKinds[rule]?.kind) };
-  const value = isRegistry ? imagesOf(given) : namesOf(list, tenant, rule);
+  const list = listOf(tenant, given, rule);
+  const value = isRegistry ? imagesOf(given) : namesOf(list, rule);
   const refuses = isRegistry ? registryWebhook(list) : classWebhook(rule, list);
   const names = value?.names ?? [];
-  const isUnknown = !isRegistry && hasUnknownClasses(list, tenant, rule);
+  const isUnknown = !isRegistry && hasUnknownClasses(list);
   const examples = [...names, ...textsAt(given, 'allowed'), ...list.classes.map(({ name }) => name)];
   return [
     ...inAll(tenant, (namespace) => ({
@@ -49,23 +49,33 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
       advice: isUnknown ? advice.exportClasses(classKinds[rule]?.kind ?? '') : undefined,
       ...(refuses ? { refuses, examples } : {}),
     })),
-    ...laterFacts(tenant, { path, rule, given, isStated: isRegistry ? names.length > 0 : value !== undefined }),
+    ...laterFacts(tenant, { path, rule, given, isUnknown, isStated: isRegistry ? names.length > 0 : !!value }),
   ];
+}
+
+/** The status lists the classes that match. It is needed only for classes that the export does not contain. */
+function listOf({ source, classes: all }: CapsuleTenant, given: Tree, rule: string): AllowedList {
+  const { kind, status = '' } = classKinds[rule] ?? {};
+  const classes = all.filter((one) => one.kind === kind);
+  return { given, classes, matching: classes.length > 0 ? [] : textsAt(source.body, 'status', 'classes', status) };
 }
 
 interface StatedList {
   readonly path: Path;
   readonly rule: string;
   readonly given: Tree;
+  /** True if classes that the export does not contain may match. */
+  readonly isUnknown: boolean;
   /** True if the render can state a list of names. */
   readonly isStated: boolean;
 }
 
 /** What Capsule does with objects and classes that users create later. */
-function laterFacts({ source }: CapsuleTenant, { path, rule, given, isStated }: StatedList): readonly SourceFact[] {
+function laterFacts({ source }: CapsuleTenant, list: StatedList): readonly SourceFact[] {
+  const { path, rule, given, isUnknown, isStated } = list;
   const standard = textAt(given, 'default');
   const fill = `Capsule fills in ${standard} where an object names none of the ${rule}`;
-  const later = `Capsule also allows ${rule} that match later`;
+  const later = `Capsule also allows ${rule} that match${isUnknown ? '' : ' later'}`;
   const missing = 'Capsule also refuses Gateways of classes that do not exist';
   const isLiteral = literalsOf(textAt(given, 'allowedRegex')) !== undefined;
   const open = ['allowedRegex', 'matchLabels', 'matchExpressions']
@@ -79,7 +89,11 @@ function laterFacts({ source }: CapsuleTenant, { path, rule, given, isStated }: 
   return [
     ...(standard === '' ? [] : [behaviour(fill, 'default')]),
     ...(rule === 'gateway classes' && !isEmpty(given['allowed']) ? [behaviour(missing, 'allowed')] : []),
-    ...(isStated ? open : []).map((field) => ({ ...behaviour(later, field), instead: 'narrower' as const })),
+    ...(isStated ? open : []).map((field) => ({
+      ...behaviour(later, field),
+      instead: 'narrower' as const,
+      advice: isUnknown ? advice.exportClasses(classKinds[rule]?.kind ?? '') : undefined,
+    })),
   ];
 }
 
@@ -99,29 +113,28 @@ function imagesOf(given: Tree): ImageRule {
 }
 
 /** True if an expression or a selector of the list may match classes that the export does not contain. */
-function hasUnknownClasses({ given, classes }: AllowedList, { source }: CapsuleTenant, rule: string): boolean {
-  const pattern = textAt(given, 'allowedRegex');
-  const isOpen = (pattern !== '' && literalsOf(pattern) === undefined) || isSelecting({ given, classes });
-  const { status = '' } = classKinds[rule] ?? {};
-  return isOpen && classes.length === 0 && textsAt(source.body, 'status', 'classes', status).length === 0;
+function hasUnknownClasses(list: AllowedList): boolean {
+  const pattern = textAt(list.given, 'allowedRegex');
+  const isOpen = (pattern !== '' && literalsOf(pattern) === undefined) || isSelecting(list);
+  return isOpen && list.classes.length === 0 && list.matching.length === 0;
 }
 
 /**
  * The names that are allowed today. Includes the empty name if Capsule allows pods without a class. Undefined if no
  * name is known, because an empty list would reject everything.
  */
-function namesOf(list: AllowedList, tenant: CapsuleTenant, rule: string): NameRule | undefined {
-  const { given, classes } = list;
-  const { status = '', mayBeAbsent = false } = classKinds[rule] ?? {};
+function namesOf(list: AllowedList, rule: string): NameRule | undefined {
+  const { given, classes, matching } = list;
+  const { mayBeAbsent = false } = classKinds[rule] ?? {};
   const stated = [...textsAt(given, 'allowed'), textAt(given, 'default')].filter((name) => name !== '');
   const names = [
     ...(mayBeAbsent ? [''] : []),
     ...stated,
     ...classes.map(({ name }) => name).filter((name) => isListed(name, list)),
     ...(literalsOf(textAt(given, 'allowedRegex')) ?? []),
-    ...textsAt(tenant.source.body, 'status', 'classes', status),
+    ...matching,
   ];
-  if (names.every((name) => name === '') && hasUnknownClasses(list, tenant, rule)) return undefined;
+  if (names.every((name) => name === '') && hasUnknownClasses(list)) return undefined;
   return { names: [...new Set(names)].sort() };
 }
 

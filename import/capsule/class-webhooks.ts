@@ -10,6 +10,8 @@ type Refuses = (request: AdmissionRequest) => boolean;
 export interface AllowedList {
   readonly given: Tree;
   readonly classes: readonly ExportedObject[];
+  /** The names of matching classes that the export does not contain. */
+  readonly matching: readonly string[];
 }
 
 /** Matches an expression of Capsule anywhere in a text. An invalid expression matches nothing. */
@@ -24,7 +26,7 @@ export function isSelecting({ given }: AllowedList): boolean {
 
 /** True if the list contains the name, or if its expression or selector matches the class. */
 export function isListed(name: string, list: AllowedList): boolean {
-  const { given, classes } = list;
+  const { given, classes, matching } = list;
   const selector = readSelector({ matchLabels: given['matchLabels'], matchExpressions: given['matchExpressions'] });
   const selected = classes.some(
     (one) =>
@@ -34,6 +36,7 @@ export function isListed(name: string, list: AllowedList): boolean {
   );
   return (
     textsAt(given, 'allowed').includes(name) ||
+    matching.includes(name) ||
     matcherOf(textAt(given, 'allowedRegex'))(name) ||
     (isSelecting(list) && selected)
   );
