@@ -1,14 +1,16 @@
 import { type Comparison, compareRenderings } from './analysis/diff/compare.ts';
 import { type Offboarding, offboard as offboardWith } from './analysis/offboard/offboard.ts';
+import { type Expansion, expandIntent } from './analysis/proposals/intents.ts';
 import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
 import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rules/rules-in-force.ts';
+import { type Places, placesIn } from './analysis/start/places.ts';
 import { type Home, homeOf as homeIn, type Refusal, refusalsIn } from './analysis/start/start.ts';
 import type { QuotaEntry, TenantEntry } from './analysis/tenants/tenants.ts';
 import { groupsWith, quotasNamed, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
 import type { Authority } from './core/kind/authority.ts';
-import type { Reference, TenantSummary } from './core/kind/capabilities.ts';
+import type { Intent, Reference, TenantSummary } from './core/kind/capabilities.ts';
 import { layoutWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
@@ -113,17 +115,8 @@ export function refusalsOf(files: readonly SourceFile[], path: string): readonly
  * Where the files of a tenant are: in its directory, and in the Platform's directory except for files about other tenants.
  * Undefined if the Platform in the files does not require a directory for each tenant.
  */
-export function placesOf(
-  files: readonly SourceFile[],
-  tenant: string,
-): { readonly directory: string; readonly isShared: (file: string) => boolean } | undefined {
-  const { tenants, authorityOf: authority } = layoutWith(kinds, files);
-  if (tenants === undefined) return undefined;
-  const isShared = (file: string) => {
-    const found = authority(file);
-    return found.sort === 'platform' && [undefined, tenant].includes(found.about);
-  };
-  return { directory: `${tenants}${tenant}`, isShared };
+export function placesOf(files: readonly SourceFile[], tenant: string): Places | undefined {
+  return placesIn(layoutWith(kinds, files), tenant);
 }
 
 /** The tenants that the files define, in order, including tenants of invalid documents. */
@@ -134,6 +127,11 @@ export function tenantNames(files: readonly SourceFile[]): readonly string[] {
 /** The tenants that resources of the files define, not those that are only named. */
 export function definedTenants(files: readonly SourceFile[]): readonly string[] {
   return [...load(files).tenants].filter(([{ kind }]) => kind.tenant).map(([, tenant]) => tenant);
+}
+
+/** The edits of documents that an intent stands for. */
+export function expand(files: readonly SourceFile[], intent: Intent): Expansion {
+  return expandIntent(kinds, load(files), intent);
 }
 
 /** Renders two versions of the tenants and compares the results. */

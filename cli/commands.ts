@@ -1,12 +1,14 @@
 import { clusterCommands } from './commands/cluster.ts';
 import { costCommands } from './commands/costs.ts';
 import { removalCommands } from './commands/removal.ts';
+import { serverCommands } from './commands/servers.ts';
 import { setupCommands } from './commands/setup.ts';
 import { tenantCommands } from './commands/tenants.ts';
 
 export const commands = [
   ...tenantCommands,
   ...removalCommands,
+  ...serverCommands,
   ...costCommands,
   ...clusterCommands,
   ...setupCommands,

@@ -3,7 +3,7 @@ import { type Head, type History, type Snapshot, snapshotFormat } from '../conso
 import { baseName, type SourceFile } from '../core/source/source.ts';
 import type { Repository } from '../io/repository.ts';
 import { editUrlOf } from './forge.ts';
-import type { Ports } from './ports.ts';
+import type { LocalSite, Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
 
@@ -50,6 +50,17 @@ export function historyOf(dir: string, ports: Ports): History {
   });
   progress.end();
   return history;
+}
+
+/** What the gateway needs to know about a directory. */
+export function placeFor(dir: string, ports: Ports): Pick<LocalSite, 'directory' | 'repository' | 'files' | 'usage'> {
+  const { directory, root, repository } = placeOf(dir, ports);
+  const files = () => {
+    const read = readTenantFiles(directory, ports, startProgress(ports));
+    return read.ok ? fromRoot(read.files, root, ports) : [];
+  };
+  const usage = () => ports.files.readText(`${directory}/usage.jsonl`);
+  return { directory: ports.site.pathFrom(root, directory), repository, files, usage };
 }
 
 interface Place {

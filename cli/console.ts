@@ -1,6 +1,6 @@
 import type { Arguments } from './arguments.ts';
-import { answerOf, siteHeaders } from './console-answer.ts';
-import { historyOf, snapshotOf } from './console-data.ts';
+import { dataOf } from './console-answer.ts';
+import { historyOf, placeFor, snapshotOf } from './console-data.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { directoryOf } from './tenants.ts';
 import { usageError } from './usage.ts';
@@ -33,7 +33,7 @@ async function serve(dir: string, args: Arguments, ports: Ports): Promise<ExitCo
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     return usageError(ports, `--port is ${args.text('port')}; it is a number up to 65535`, help);
   const refusal = 'The link to this console opens it once. Run leasehold console again for a new link.\n';
-  const { url, ended } = await ports.site.serve({ answer: answerOf(dir, ports), port, headers: siteHeaders, refusal });
+  const { url, ended } = await ports.site.serve({ ...placeFor(dir, ports), data: dataOf(dir, ports), port, refusal });
   ports.stdout(
     `The console of ${dir} is at\n\n  ${url}\n\nThe link works once, on this machine. Ctrl+C ends the console.\n`,
   );

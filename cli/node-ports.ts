@@ -85,7 +85,8 @@ const siteAccess: Ports['site'] = {
   pathFrom,
   openRepository,
   write: writeSite,
-  serve: async (site) => (await import('../io/serve-site.ts')).serveSite(site),
+  serve: async (site) => (await import('./gateway-ports.ts')).serveConsole(site),
+  runGateway: async (config) => (await import('./gateway-ports.ts')).runGateway(config),
 };
 
 const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;

@@ -1,3 +1,5 @@
+import type { Served } from '../gateway/loopback.ts';
+import type { SiteContent } from '../gateway/routes/gateway.ts';
 import type { RevisionFiles } from '../io/git.ts';
 import type { SourceCommit } from '../io/git-facts.ts';
 import type { ApiAnswer } from '../io/github-reader.ts';
@@ -5,7 +7,6 @@ import type { Helm } from '../io/helm.ts';
 import type { Finished } from '../io/kubectl.ts';
 import type { WriteRequest, WriteResult } from '../io/output.ts';
 import type { Repository } from '../io/repository.ts';
-import type { Served, Site } from '../io/serve-site.ts';
 import type { SiteFile } from '../io/site.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
@@ -47,8 +48,29 @@ export interface SiteAccess {
   readonly pathFrom: (root: string, path: string) => string;
   readonly openRepository: (directory: string) => Repository | undefined;
   readonly write: (directory: string, files: readonly SiteFile[], mark: string) => boolean;
-  readonly serve: (site: Site) => Promise<Served>;
+  readonly serve: (site: LocalSite) => Promise<Served>;
+  /** Runs the gateway until the program ends. The message is about the configuration or the repository. */
+  readonly runGateway: (config: string) => Promise<GatewayResult>;
 }
+
+/** A console of a directory, for the person at this machine. */
+export interface LocalSite {
+  /** From the root of the repository. */
+  readonly directory: string;
+  readonly repository: Repository | undefined;
+  /** The files of a directory outside of Git. */
+  readonly files: () => readonly SourceFile[];
+  readonly data: SiteContent['data'];
+  readonly usage: () => string | undefined;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The page for others. */
+  readonly refusal: string;
+}
+
+export type GatewayResult =
+  | { readonly ok: true; readonly port: number; readonly ended: Promise<void> }
+  | { readonly ok: false; readonly message: string };
 
 /** Where costs are measured and stored. */
 export interface CostAccess {

@@ -12,6 +12,7 @@ import { crds, installation, schema } from './contracts.ts';
 import { diff } from './diff.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
+import { gatewayCommand } from './gateway.ts';
 import { get } from './get.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { importCommand } from './import.ts';
@@ -39,6 +40,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
   diff,
   doctor,
   explain,
+  gateway: gatewayCommand,
   get,
   import: importCommand,
   init,

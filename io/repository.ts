@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { readRevision } from './git.ts';
 import { originOf } from './git-facts.ts';
-import { git } from './git-process.ts';
+import { type GitEnvironment, git } from './git-process.ts';
 
 /** A commit, as `git log` lists it. */
 export interface CommitFacts {
@@ -19,6 +19,8 @@ export interface CommitFacts {
 export interface Repository {
   /** Absolute, with links followed. */
   readonly root: string;
+  /** Selects the repository for git. */
+  readonly environment: GitEnvironment;
   /** The checked-out commit; undefined before the first commit. */
   readonly head: string | undefined;
   /** The checked-out branch; undefined without one. */
@@ -55,20 +57,28 @@ export function openRepository(directory: string): Repository | undefined {
   const path = pathFrom(root, directory);
   return {
     root,
+    environment,
     head: read('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'),
     branch: read('symbolic-ref', '--quiet', '--short', 'HEAD'),
     origin: originOf(directory),
-    commits: (most) => readLog(read, path, most),
+    commits: (most) => readLog(read, { branch: 'HEAD', paths: path === '' ? [] : [path], most }),
     filesAt: (sha) => readRevision(sha, join(top, path), environment),
   };
 }
 
 type Read = (...args: readonly string[]) => string | undefined;
 
-function readLog(read: Read, path: string, most: number): readonly CommitFacts[] {
+export interface Log {
+  readonly branch: string;
+  readonly paths: readonly string[];
+  readonly most: number;
+}
+
+/** The first-parent commits of a branch that change one of the paths, newest first. All commits for no paths. */
+export function readLog(read: Read, { branch, paths, most }: Log): readonly CommitFacts[] {
   const format = '--format=%H%x1f%an%x1f%aI%x1f%s%x1f%b';
   const options = ['--first-parent', '--no-show-signature', '--no-color', '-z', `--max-count=${most}`, format];
-  const log = read('--literal-pathspecs', 'log', ...options, 'HEAD', '--', ...(path === '' ? [] : [path])) ?? '';
+  const log = read('--literal-pathspecs', 'log', ...options, branch, '--', ...paths) ?? '';
   return log.split('\0').flatMap((line) => {
     const [sha = '', author = '', date = '', subject = '', body = ''] = line.split('\x1f');
     return sha === '' ? [] : [{ sha, author, date, subject, request: requestIn(subject, body) }];

@@ -32,6 +32,7 @@ export const programFolders: readonly string[] = [
   'sidecar',
   'showback',
   'console',
+  'gateway',
   'plugin',
   'doctor',
   'cli',

@@ -145,19 +145,6 @@ export const tenantCommands = [
     ],
   },
   {
-    name: 'console',
-    summary: 'look at tenants in a browser',
-    details:
-      'Serves a console of the directory to this machine and prints a link that opens it once. The browser renders the files itself, so the console shows what an edit changes at each keystroke, and turns it into a patch. --export writes the console with the files and their history as a static site, which needs nothing but a web server for static files.',
-    arguments: [{ name: 'directory', required: false, summary: 'directory of the tenants (default: that of --dir)' }],
-    options: [
-      { ...dir, summary: 'directory of the tenants (default: tenants)' },
-      { name: 'export', value: 'DIR', summary: 'write a static site into this new or empty directory' },
-      { name: 'port', value: 'PORT', summary: 'the port to serve at (default: any free one)' },
-    ],
-    examples: ['leasehold console', 'leasehold console tenants --export site'],
-  },
-  {
     name: 'vendor',
     summary: 'inflate the Helm charts of Templates',
     details:

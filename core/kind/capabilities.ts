@@ -67,6 +67,54 @@ export interface UncheckedDocument {
   readonly body: unknown;
 }
 
+/**
+ * What a change of a field is about. The role of a person in a tenant decides which of these the person can propose. Fields
+ * without one belong to the platform.
+ */
+export type ProposalClass =
+  | 'members'
+  | 'namespaces'
+  | 'namespace-metadata'
+  | 'sandboxes'
+  | 'hibernation'
+  | 'extensions'
+  | 'instances'
+  | 'quota';
+
+/** A change that people ask for by what it does instead of by text. */
+export type Intent = MemberIntent | NamespaceIntent | QuotaIntent | SleepIntent;
+
+export interface MemberIntent {
+  readonly intent: 'add-member' | 'remove-member';
+  readonly tenant: string;
+  readonly role: 'owner' | 'editor' | 'viewer';
+  readonly kind: 'user' | 'group';
+  readonly name: string;
+}
+
+interface NamespaceIntent {
+  readonly intent: 'add-namespace';
+  readonly tenant: string;
+  /** With or without the prefix of the tenant. */
+  readonly name: string;
+}
+
+interface QuotaIntent {
+  readonly intent: 'request-quota';
+  readonly tenant: string;
+  readonly quota: string;
+}
+
+interface SleepIntent {
+  readonly intent: 'sleep' | 'wake';
+  readonly namespace: string;
+}
+
+/** How an intent changes a document. `add` and `remove` are about an item of a list. */
+export type FieldEdit =
+  | { readonly op: 'add' | 'remove' | 'set'; readonly path: Path; readonly value: string }
+  | { readonly op: 'remove-document' };
+
 /** A namespace as a kind renders it, before the pipeline adds labels. */
 export interface RenderedNamespace {
   readonly name: string;

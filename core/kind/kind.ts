@@ -1,11 +1,15 @@
 import type { Bodies, KindId } from '../../build/contracts.ts';
+import type { Tree } from '../../data/tree.ts';
 import type { Emit } from '../print/shape.ts';
 import type { Report } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import type {
+  FieldEdit,
+  Intent,
   Pinned,
   PlacementGrant,
+  ProposalClass,
   QuotaAmounts,
   Reference,
   RenderedNamespace,
@@ -48,6 +52,15 @@ interface Capabilities<Id extends KindId> {
   followsFromAll?(world: World): boolean;
   /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can contain it. */
   readonly delegation?: Delegation<Id>;
+  /**
+   * What changes of fields are about, by dotted path; the longest path decides. The empty path is the whole document, and
+   * includes adding and removing it. Only administrators propose changes of other fields.
+   */
+  readonly proposals?: Readonly<Record<string, ProposalClass>>;
+  /** How an intent changes the document. Undefined if the intent is not about it. Must not throw on an invalid document. */
+  edits?(intent: Intent, document: UncheckedDocument): readonly FieldEdit[] | undefined;
+  /** The document that an intent adds. Undefined if it adds none of this kind. */
+  addition?(intent: Intent): Tree | undefined;
   /** Prefixes of the names of its objects in namespaces that tenants share. No tenant directory can own such names. */
   readonly objectPrefixes?: readonly string[];
   /** The resource defines a tenant. Must not throw on an invalid document: kubectl passes objects of a cluster. */

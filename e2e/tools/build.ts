@@ -35,7 +35,8 @@ function provide(tool: Tool): string {
   mkdirSync(binFolder, { recursive: true });
   mkdirSync(stampFolder, { recursive: true });
   const target = tool.as === undefined ? `${binFolder}/` : resolve(binFolder, tool.as);
-  const flags = ['-trimpath', '-buildvcs=false', '-ldflags', linkFlags(tool, version), '-o', target];
+  const tags = tool.tags ? ['-tags', tool.tags.join(' ')] : [];
+  const flags = ['-trimpath', '-buildvcs=false', ...tags, '-ldflags', linkFlags(tool, version), '-o', target];
   build(tool, [...flags, ...tool.packages]);
   writeFileSync(stampFile, stamp);
   return `${version} built`;
@@ -59,7 +60,7 @@ function stampOf(tool: Tool, version: string): string {
   const folder = wrapperFolder(tool.name);
   const files = readdirSync(folder).filter((file) => /\.(?:go|mod|sum)$/.test(file));
   for (const file of files.sort()) hash.update(readFileSync(resolve(folder, file)));
-  return hash.update(JSON.stringify([tool.packages, linkFlags(tool, version)])).digest('hex');
+  return hash.update(JSON.stringify([tool.packages, linkFlags(tool, version), ...(tool.tags ?? [])])).digest('hex');
 }
 
 function isFresh(tool: Tool, stampFile: string, stamp: string): boolean {
@@ -79,7 +80,7 @@ function linkFlags(tool: Tool, version: string): string {
 
 /** Prints the output of a build only if the build fails. */
 function build(tool: Tool, args: readonly string[]): void {
-  const env = { ...process.env, CGO_ENABLED: '0' };
+  const env = { ...process.env, CGO_ENABLED: tool.tags ? '1' : '0' };
   const options = { cwd: wrapperFolder(tool.name), env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
   const { status, error, stdout, stderr } = spawnSync('go', ['build', ...args], options);
   if (status !== 0) fail(`${tool.name} does not build:\n${error?.message ?? stdout + stderr}`);

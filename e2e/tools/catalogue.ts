@@ -7,6 +7,8 @@ export interface Tool {
   readonly as?: string;
   /** String variables to set at link time, because a program that is built from a module does not know its version. */
   readonly variables?: (version: string) => Readonly<Record<string, string>>;
+  /** Build tags of a program with parts in C. */
+  readonly tags?: readonly string[];
 }
 
 /** Every program that the end-to-end tests and the benchmark run. The slowest build comes first. */
@@ -76,6 +78,13 @@ export const catalogue: readonly Tool[] = [
     module: 'github.com/opencost/opencost',
     packages: ['github.com/opencost/opencost/cmd/costmodel'],
     as: 'opencost',
+  },
+  {
+    // A forge, with its database in a file. The newest version whose module can be required.
+    name: 'gitea',
+    module: 'code.gitea.io/gitea',
+    packages: ['code.gitea.io/gitea'],
+    tags: ['sqlite', 'sqlite_unlock_notify'],
   },
   {
     // One program with many roles, which the environment selects.

@@ -5,6 +5,7 @@ import { type Contract, readContracts } from './contracts.ts';
 import { crd } from './crds.ts';
 import { defaultsModule } from './defaults.ts';
 import { fieldNamesModule } from './field-names.ts';
+import { gatewayContractModule, gatewayValidatorsModule, gatewayValidatorsTypes } from './gateway.ts';
 import { initFilesModule } from './init-files.ts';
 import { scriptsModule } from './scripts.ts';
 import { shapesModule, shapesTypes } from './shapes.ts';
@@ -31,6 +32,9 @@ export async function writeModules(): Promise<void> {
   write('schemas.ts', schemasModule(contracts));
   write('documents.ts', documentsModule(contracts));
   write('version.ts', versionModule());
+  write('gateway-contract.ts', await gatewayContractModule());
+  write('gateway-validators.js', gatewayValidatorsModule());
+  write('gateway-validators.d.ts', gatewayValidatorsTypes);
 }
 
 function versionModule(): string {

@@ -60,6 +60,7 @@ const noSite: Ports['site'] = {
   openRepository: () => undefined,
   write: () => false,
   serve: () => Promise.reject(new Error('no server')),
+  runGateway: () => Promise.resolve({ ok: false, message: 'no gateway' }),
 };
 
 /** Runs a command line on a fake machine. */

@@ -1,15 +1,21 @@
 import { request } from 'node:http';
 import * as assert from 'uvu/assert';
-import { siteHeaders } from '../../cli/console-answer.ts';
-import { type Served, serveSite } from '../../io/serve-site.ts';
+import { type Served, serveLoopback } from '../../gateway/loopback.ts';
+import { plainDirectory } from '../../gateway/world/plain-directory.ts';
 import { runOn } from '../cli/fake-ports.ts';
 import { suite } from '../harness.ts';
+import { sampleFiles } from './sample.ts';
 
-const site = {
-  answer: (path: string) => (path === '/' ? { type: 'text/html', contents: '<p>tenants' } : undefined),
+const page = { type: 'text/html', contents: '<p>tenants' };
+const options = {
+  repository: plainDirectory('tenants', () => sampleFiles),
+  isRepository: false,
+  site: { file: (path: string) => (path === '/index.html' ? page : undefined), data: {} },
+  usage: () => undefined,
   port: 0,
-  headers: siteHeaders,
+  author: { name: 'Ada', email: 'ada@corp.io' },
   refusal: 'refused',
+  log: () => {},
 };
 
 interface Answer {
@@ -33,7 +39,7 @@ function ask(url: string, headers: Readonly<Record<string, string>> = {}, method
 }
 
 async function withSite(use: (served: Served, root: string) => Promise<void>): Promise<void> {
-  const served = await serveSite(site);
+  const served = await serveLoopback(options);
   try {
     await use(served, new URL('/', served.url).href);
   } finally {

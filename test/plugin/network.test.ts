@@ -59,6 +59,7 @@ suite('what the built programs can access', (test) => {
       console: ['help', 'console'],
       diff: ['diff', 'main'],
       explain: ['explain', 'Tenant/ada'],
+      gateway: ['help', 'gateway'],
       vendor: ['vendor'],
       get: ['get', 'tenants'],
       init: ['init', 'fresh'],

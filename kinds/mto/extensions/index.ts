@@ -14,6 +14,7 @@ export const mtoExtensions = defineKind({
   ],
   needs: ['mto-integration-config'],
   claims: ({ body }) => [{ what: `the Extensions of Tenant ${body.spec.tenantName}`, path: ['spec', 'tenantName'] }],
+  proposals: { '': 'extensions' },
   delegation: { byDefault: false, free: ['spec.tenantName'], uses: () => [] },
   resolve,
   render,

@@ -22,6 +22,7 @@ export const mtoNamespace = defineKind({
     const own = tenant && world.derived(labelledIndex).get(tenant)?.get(resource.name);
     return own ? [own] : [];
   },
+  proposals: { 'metadata.annotations': 'namespace-metadata' },
   delegation,
   resolve,
   render: namespaceObjects,

@@ -1,4 +1,6 @@
+import { contracts } from '../../../build/contracts.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
 import { sharedObjects } from '../hibernation/shared-objects.ts';
@@ -15,9 +17,19 @@ export const mtoResourceSupervisor = defineKind({
     const owner = world.namespace(namespace);
     return owner ? [owner.tenant] : [];
   },
+  proposals: { '': 'hibernation' },
+  edits: (intent, { namespace }) =>
+    intent.intent === 'wake' && intent.namespace === namespace ? [{ op: 'remove-document' }] : undefined,
+  addition: (intent) => (intent.intent === 'sleep' ? supervisorOf(intent.namespace) : undefined),
   placements: hibernationPlacements,
   resolve,
   render,
   status,
   sharedOfAll: (world) => sharedObjects(world, 'mto-resource-supervisor'),
 });
+
+/** Hibernates a namespace until the document is removed. */
+function supervisorOf(namespace: string): Tree {
+  const { apiVersion, kind } = contracts['mto-resource-supervisor'];
+  return { apiVersion, kind, metadata: { name: 'asleep', namespace }, spec: { schedule: {} } };
+}

@@ -7,6 +7,7 @@ export const mtoTemplateInstance = defineKind({
   references: [templateReference],
   // The tenant depends only on the namespace.
   tenancy: 'shared',
+  proposals: { '': 'instances' },
   delegation: {
     byDefault: true,
     free: ['spec'],

@@ -3,6 +3,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import type { Path } from '../../../data/tree.ts';
 import { scheduleConversion } from './convert.ts';
 import { delegation } from './delegation.ts';
+import { edits, proposals } from './edits.ts';
 import { listedNamespaces } from './listed-namespaces.ts';
 import { namespaceIndex } from './namespaces.ts';
 import { render } from './render.ts';
@@ -34,6 +35,8 @@ export const mtoTenant = defineKind({
   conversion: scheduleConversion,
   delegation,
   tenant: tenantSummary,
+  proposals,
+  edits,
   resolve,
   render,
   status,

@@ -1,0 +1,74 @@
+import type { ProposalClass } from '../../core/kind/capabilities.ts';
+import { labelOf } from '../../core/kind/resource.ts';
+import type { Identified } from '../../core/resolve/identify.ts';
+import type { Resolved } from '../../core/resolve/resolve.ts';
+import { childrenOf, isMapping, isSame } from '../../data/tree.ts';
+
+/** A document that differs between two versions of the files. */
+export interface ProposedDocument {
+  /** `Tenant pay` */
+  readonly label: string;
+  readonly file: string;
+  /** The tenants of the document, before and after. None for a document that tenants share. */
+  readonly tenants: readonly string[];
+  readonly fields: readonly ProposedField[];
+}
+
+export interface ProposedField {
+  /** Dotted; empty for a document that is added or removed. */
+  readonly path: string;
+  /** Undefined for a field of the platform. */
+  readonly class: ProposalClass | undefined;
+}
+
+/** The documents and fields that differ. Comments and the order of keys do not count. */
+export function proposedDocuments(before: Resolved, after: Resolved): readonly ProposedDocument[] {
+  const [old, now] = [byKey(before), byKey(after)];
+  const keys = [...new Set([...old.keys(), ...now.keys()])].sort();
+  return keys.flatMap((key) => {
+    const [a, b] = [old.get(key), now.get(key)];
+    const paths = a && b ? changedPaths(a.document.body, b.document.body, '') : [''];
+    const one = b ?? a;
+    if (one === undefined || paths.length === 0) return [];
+    const tenants = [...new Set([...ownersOf(a, before), ...ownersOf(b, after)])].sort();
+    const isWide = addsSystemSubject(a?.document.body, b?.document.body);
+    const fields = paths.map((path) => ({ path, class: isWide ? undefined : classOf(path, one.kind.proposals ?? {}) }));
+    return [{ label: labelOf(one.kind.id, one), file: one.document.origin.file, tenants, fields }];
+  });
+}
+
+/** Groups such as all authenticated users are no members of a tenant, whichever field lists them. */
+function addsSystemSubject(a: unknown, b: unknown): boolean {
+  const known = new Set(textsIn(a));
+  return textsIn(b).some((text) => text.startsWith('system:') && !known.has(text));
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return childrenOf(value).flatMap(([, child]) => textsIn(child));
+}
+
+function byKey({ tenants }: Resolved): ReadonlyMap<string, Identified> {
+  return new Map([...tenants.keys()].map((one) => [one.key, one]));
+}
+
+function ownersOf(one: Identified | undefined, { tenants, recipients }: Resolved): readonly string[] {
+  if (one === undefined) return [];
+  return recipients.get(one) ?? [tenants.get(one) ?? ''];
+}
+
+/** The outermost paths that are not mappings on both sides. A list is one field. */
+function changedPaths(a: unknown, b: unknown, path: string): readonly string[] {
+  if (isSame(a, b)) return [];
+  if (!isMapping(a) || !isMapping(b)) return [path];
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return keys.flatMap((key) => changedPaths(a[key], b[key], path === '' ? key : `${path}.${key}`));
+}
+
+function classOf(path: string, classes: Readonly<Record<string, ProposalClass>>): ProposalClass | undefined {
+  const fits = (prefix: string) => prefix === '' || path === prefix || path.startsWith(`${prefix}.`);
+  const [longest] = Object.keys(classes)
+    .filter(fits)
+    .sort((a, b) => b.length - a.length);
+  return longest === undefined ? undefined : classes[longest];
+}

@@ -1,0 +1,18 @@
+import type { Layout } from '../../core/resolve/authority.ts';
+
+/** Where the files of a tenant are. */
+export interface Places {
+  readonly directory: string;
+  /** Whether a file of the Platform's directory is not about another tenant. */
+  readonly isShared: (file: string) => boolean;
+}
+
+/** Undefined if the repository has no directory for each tenant. */
+export function placesIn({ tenants, authorityOf }: Layout, tenant: string): Places | undefined {
+  if (tenants === undefined) return undefined;
+  const isShared = (file: string) => {
+    const found = authorityOf(file);
+    return found.sort === 'platform' && [undefined, tenant].includes(found.about);
+  };
+  return { directory: `${tenants}${tenant}`, isShared };
+}

@@ -1,0 +1,58 @@
+import type { Problem } from '../../core/problem/problem.ts';
+
+/** An error as the API answers with it [sources: http-1]. */
+export interface ApiProblem {
+  readonly status: number;
+  readonly title: string;
+  readonly detail?: string;
+  /** Problems in files, as every program reports them. */
+  readonly problems?: readonly Problem[];
+  /** Further members of the answer. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  401: 'You are not signed in',
+  403: 'You may not do this',
+  404: 'There is nothing here that you may see',
+  405: 'The method is not allowed',
+  409: 'The name is taken',
+  412: 'The files changed since you began',
+  413: 'The request is too large',
+  415: 'The content type must be application/json',
+  421: 'This host name is not that of the gateway',
+  422: 'The change cannot be submitted',
+  428: 'The header If-Match is missing',
+  500: 'The gateway failed',
+  502: 'The forge refused the change',
+  503: 'A service that the gateway needs is not available',
+};
+
+export function problem(status: number, detail?: string, rest: Partial<ApiProblem> = {}): ApiProblem {
+  return { status, title: titles[status] ?? 'Error', ...(detail === undefined ? {} : { detail }), ...rest };
+}
+
+export function problemResponse(
+  { status, title, detail, problems, more, headers }: ApiProblem,
+  path: string,
+): Response {
+  const found = problems?.map((one) => ({ type: `docs/problems.md#${one.code}`, ...one }));
+  const body = { type: 'about:blank', title, status, detail, instance: path, problems: found, ...more };
+  const all = { ...headers, 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+  return new Response(JSON.stringify(body), { status, headers: all });
+}
+
+/** Thrown by handlers, and turned into an answer. */
+export class ApiError extends Error {
+  readonly problem: ApiProblem;
+  constructor(found: ApiProblem) {
+    super(found.detail ?? found.title);
+    this.problem = found;
+  }
+}
+
+export function fail(status: number, detail?: string, rest: Partial<ApiProblem> = {}): never {
+  throw new ApiError(problem(status, detail, rest));
+}

@@ -1,0 +1,18 @@
+import { type Action, permissions } from './permissions.ts';
+import { type Members, type Person, type Role, roleOf } from './roles.ts';
+
+/** What an action is about: a tenant, or everything. */
+export type Target = { readonly tenant: string } | 'everything' | 'anything';
+
+/**
+ * Whether a person may do something, according to the documents of a commit. `everything` needs a role of the platform.
+ * `anything` needs the action for some tenant: the answer then contains only what the person may see.
+ */
+export function can(person: Person, action: Action, target: Target, members: Members): boolean {
+  const allowed: readonly Role[] = permissions[action];
+  if (person.platformRoles.some((role) => allowed.includes(role))) return true;
+  if (target === 'everything') return false;
+  if (target === 'anything') return allowed.some((role) => role !== 'admin' && role !== 'finance');
+  const role = roleOf(person, target.tenant, members);
+  return role !== undefined && allowed.includes(role);
+}

@@ -1,0 +1,94 @@
+import type { Change, Risk } from '../../analysis/diff/change.ts';
+import type { ProposedDocument, ProposedField } from '../../analysis/proposals/proposals.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
+import { proposalRules } from './permissions.ts';
+import { type Members, type Person, roleOf, type TenantRole } from './roles.ts';
+
+/** A change of files, rendered before and after. */
+export interface Proposal {
+  readonly documents: readonly ProposedDocument[];
+  readonly changes: readonly Change[];
+  /** The tenants of the documents in each file that changes, before and after. */
+  readonly owners: ReadonlyMap<string, readonly string[]>;
+}
+
+/** `request`: the person may ask for the change, and the platform decides. */
+export interface Verdict {
+  readonly verdict: 'allowed' | 'request' | 'refused';
+  /** Why it is refused or only a request, as sentences without a full stop. */
+  readonly reasons: readonly string[];
+}
+
+/** Decides by the changed fields, and by the risk of each changed object. */
+export function judge(person: Person, proposal: Proposal, members: Members): Verdict {
+  if (person.platformRoles.includes('admin')) return { verdict: 'allowed', reasons: [] };
+  const roleIn = (tenant: string) => roleOf(person, tenant, members);
+  const findings = [
+    ...fileFindings(proposal, roleIn),
+    ...proposal.documents.flatMap((document) => documentFindings(document, roleIn)),
+    ...riskFindings(proposal, roleIn),
+  ];
+  const refused = findings.filter(({ refuses }) => refuses);
+  if (refused.length > 0) return { verdict: 'refused', reasons: reasonsOf(refused) };
+  return { verdict: findings.length > 0 ? 'request' : 'allowed', reasons: reasonsOf(findings) };
+}
+
+interface Finding {
+  readonly refuses: boolean;
+  readonly reason: string;
+}
+
+type RoleIn = (tenant: string) => TenantRole | undefined;
+
+function reasonsOf(findings: readonly Finding[]): readonly string[] {
+  return [...new Set(findings.map(({ reason }) => reason))];
+}
+
+function mayPropose(role: TenantRole | undefined): boolean {
+  return role === 'editor' || role === 'owner';
+}
+
+/** Also covers changes of comments only. */
+function fileFindings({ owners }: Proposal, roleIn: RoleIn): readonly Finding[] {
+  return [...owners].flatMap(([file, tenants]) =>
+    tenants.some((tenant) => mayPropose(roleIn(tenant)))
+      ? []
+      : [{ refuses: true, reason: `${file} has no document of a tenant in which you are an editor or an owner` }],
+  );
+}
+
+function documentFindings({ label, tenants, fields }: ProposedDocument, roleIn: RoleIn): readonly Finding[] {
+  const roles = tenants.filter(isTenant).map(roleIn);
+  const isOwn = roles.length === tenants.length && roles.length > 0 && roles.every(mayPropose);
+  if (!isOwn) return [{ refuses: true, reason: `${label} belongs to the platform or to another tenant` }];
+  return fields.flatMap((field) => roles.flatMap((role) => fieldFindings(field, label, role)));
+}
+
+function fieldFindings({ path, class: sort }: ProposedField, label: string, role: TenantRole | undefined) {
+  const what = path === '' ? label : `${path} of ${label}`;
+  const rule = sort && proposalRules[sort];
+  if (rule === undefined || role === undefined)
+    return [{ refuses: true, reason: `only administrators change ${what}` }];
+  if (rule.roles.includes(role)) return [];
+  if (rule.request?.includes(role)) return [{ refuses: false, reason: `the platform decides about ${what}` }];
+  return [{ refuses: true, reason: `the role ${role} does not allow a change of ${what}` }];
+}
+
+/** Objects of other tenants may not change. Those that tenants share may, as far as the class of the change allows. */
+function riskFindings({ documents, changes }: Proposal, roleIn: RoleIn): readonly Finding[] {
+  const classes = documents.flatMap(({ fields }) => fields.flatMap(({ class: sort }) => sort ?? []));
+  const own = new Set<Risk>(['routine', ...classes.flatMap((sort) => proposalRules[sort].risks)]);
+  const shared = new Set<Risk>(['routine', ...classes.flatMap((sort) => proposalRules[sort].shared ?? [])]);
+  return changes.flatMap((change) => {
+    const { tenant, risk } = change;
+    const isReachable = isTenant(tenant) ? mayPropose(roleIn(tenant)) : shared.has(risk);
+    if (!isReachable)
+      return [{ refuses: true, reason: 'the change affects objects of the platform or of other tenants' }];
+    return !isTenant(tenant) || own.has(risk) ? [] : [{ refuses: true, reason: tooRisky(change) }];
+  });
+}
+
+function tooRisky({ id, risk, findings }: Change): string {
+  const why = findings.find((one) => one.risk === risk)?.why ?? risk;
+  return `${id.kind} ${id.name}: only administrators propose this (${risk}: ${why})`;
+}

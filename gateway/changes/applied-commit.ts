@@ -1,0 +1,20 @@
+import type { Client } from '../../cluster/client.ts';
+import { listAt, textAt } from '../../data/tree.ts';
+
+export interface ApplicationName {
+  readonly namespace?: string;
+  readonly application: string;
+}
+
+/** The commit that Argo CD applied completely; undefined while it applies one, and if the API server does not answer. */
+export function appliedCommitOf(client: Client, { namespace = 'argocd', application }: ApplicationName) {
+  const path = `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/applications/${application}`;
+  return async (): Promise<string | undefined> => {
+    const answer = await client.get(path);
+    if (!answer.ok || textAt(answer.body, 'status', 'sync', 'status') !== 'Synced') return undefined;
+    const { body } = answer;
+    const [first] = listAt(body, 'status', 'sync', 'revisions');
+    const revision = textAt(body, 'status', 'sync', 'revision') || String(first ?? '');
+    return /^[0-9a-f]{40}$/.test(revision) ? revision : undefined;
+  };
+}

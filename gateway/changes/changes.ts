@@ -1,0 +1,109 @@
+import type { Events } from '../world/events.ts';
+import type { TenantRepository } from '../world/repository.ts';
+import { type Forge, type ForgeError, forgeError } from './forge.ts';
+import { type ChangeRecord, publicRecord } from './record.ts';
+
+/** The submitted changes. */
+export interface Changes {
+  readonly forge: Forge['kind'];
+  readonly all: () => readonly ChangeRecord[];
+  readonly find: (id: string) => ChangeRecord | undefined;
+  /** An earlier change of the same person with the same key. */
+  readonly repeated: (user: string, key: string) => ChangeRecord | undefined;
+  /** Keeps the change, and opens its pull request. The change is kept even if that fails. */
+  readonly submit: (change: ChangeRecord) => Promise<{ readonly change: ChangeRecord; readonly error?: ForgeError }>;
+  readonly close: (change: ChangeRecord) => Promise<ChangeRecord>;
+  /** Asks for the state of all changes that are not final, and submits pending ones. Never rejects. */
+  readonly refresh: () => Promise<void>;
+  readonly openCount: () => number;
+}
+
+export interface ChangesOptions {
+  readonly forge: Forge;
+  readonly repository: TenantRepository;
+  readonly events: Events;
+  /** The commit that Argo CD applied last; undefined if that is not known. */
+  readonly appliedCommit: (() => Promise<string | undefined>) | undefined;
+  /** The changes of an earlier run. */
+  readonly known: readonly ChangeRecord[];
+  readonly save: (all: readonly ChangeRecord[]) => void;
+}
+
+type Outcome = Awaited<ReturnType<Changes['submit']>>;
+
+interface Context extends ChangesOptions {
+  readonly records: Map<string, ChangeRecord>;
+  /** Requests and the timer can submit the same change. */
+  readonly opening: Map<string, Promise<Outcome>>;
+}
+
+export function openChanges(options: ChangesOptions): Changes {
+  const { forge, repository, known } = options;
+  const records = new Map(known.map((one) => [one.id, one]));
+  const context: Context = { ...options, records, opening: new Map() };
+  return {
+    forge: forge.kind,
+    all: () => [...records.values()],
+    find: (id) => records.get(id),
+    repeated: (user, key) => [...records.values()].find((one) => one.user === user && one.request?.key === key),
+    submit: (change) => {
+      repository.keep(`changes/${change.id}`, change.commit);
+      return openOnce(put(change, context), context);
+    },
+    close: async (change) => {
+      if (change.state === 'open') await forge.close(change);
+      return put({ ...change, state: 'closed' }, context);
+    },
+    refresh: async () => {
+      const current = [...records.values()].filter(({ state }) => state !== 'applied' && state !== 'closed');
+      for (const change of current) await follow(change, context).catch(() => {});
+    },
+    openCount: () => [...records.values()].filter(({ state }) => state === 'open' || state === 'pending').length,
+  };
+}
+
+/** Keeps a version of a change, and sends an event if it differs. */
+function put(change: ChangeRecord, { records, save, events }: Context): ChangeRecord {
+  const before = records.get(change.id);
+  if (before && JSON.stringify(before) === JSON.stringify(change)) return before;
+  records.set(change.id, change);
+  save([...records.values()]);
+  events.send({ type: 'change', user: change.user, data: publicRecord(change) });
+  return change;
+}
+
+function openOnce(change: ChangeRecord, context: Context): Promise<Outcome> {
+  const { opening } = context;
+  const running = opening.get(change.id) ?? open(change, context).finally(() => opening.delete(change.id));
+  opening.set(change.id, running);
+  return running;
+}
+
+async function open(change: ChangeRecord, context: Context): Promise<Outcome> {
+  const { forge, records } = context;
+  try {
+    const pull = await forge.open(change);
+    const opened = { ...change, state: 'open', pull, failure: undefined } as const;
+    // The person can close the change while the forge opens it.
+    const isClosed = records.get(change.id)?.state === 'closed';
+    if (isClosed) await forge.close(opened);
+    return { change: put(isClosed ? { ...opened, state: 'closed' } : opened, context) };
+  } catch (error) {
+    const found = forgeError(error);
+    return { change: put({ ...change, failure: found.message }, context), error: found };
+  }
+}
+
+async function follow(change: ChangeRecord, context: Context): Promise<void> {
+  const { forge, records, repository, appliedCommit } = context;
+  if (change.state === 'pending') return void (await openOnce(change, context));
+  if (change.state === 'open') {
+    const found = await forge.stateOf(change);
+    if (records.get(change.id) === change) put({ ...change, ...found }, context);
+  }
+  if (change.state === 'merged' && appliedCommit) {
+    const applied = await appliedCommit();
+    const isApplied = applied !== undefined && repository.isAncestor(change.mergeCommit ?? change.commit, applied);
+    if (isApplied) put({ ...change, state: 'applied' }, context);
+  }
+}

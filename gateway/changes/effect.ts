@@ -1,0 +1,71 @@
+import { type Change, type Risk, risks } from '../../analysis/diff/change.ts';
+import { proposedDocuments } from '../../analysis/proposals/proposals.ts';
+import { type Ceiling, ceilingOf } from '../../console/model/ceiling.ts';
+import { applyEdit, type Edit } from '../../console/model/preview.ts';
+import { type World, worldOf } from '../../console/model/world.ts';
+import { isError, type Problem } from '../../core/problem/problem.ts';
+import { compare, load, type SourceFile } from '../../leasehold.ts';
+import { findCatalogue } from '../../showback/find-catalogue.ts';
+import { judge, type Proposal, type Verdict } from '../can/judge.ts';
+import type { Person } from '../can/roles.ts';
+import type { View } from '../world/view.ts';
+
+/** What a change of files does, before it is committed. */
+export interface Effect {
+  /** Whether the change can be submitted. */
+  readonly ok: boolean;
+  readonly problems: readonly Problem[];
+  /** Errors of the version before. Nothing can be compared with it. */
+  readonly baseProblems: readonly Problem[];
+  readonly changes: readonly Change[];
+  /** The worst risk; undefined if nothing changes. */
+  readonly risk: Risk | undefined;
+  readonly verdict: Verdict;
+  readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
+}
+
+/** Renders and compares all tenants, and judges the result. */
+export function effectOf(view: View, edits: readonly Edit[], person: Person): Effect {
+  const files = edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files);
+  const after = worldOf(files);
+  const comparison = compare(view.world.all(), after.all(), files);
+  const warnings = after.all().problems.filter((problem) => !isError(problem));
+  const proposal = proposalOf(view, after, { edits, changes: comparison.changes });
+  const prices = findCatalogue(after.all().objects);
+  return {
+    ok: comparison.ok,
+    problems: [...comparison.problems, ...warnings],
+    baseProblems: comparison.baseProblems,
+    changes: comparison.changes,
+    risk: worstOf(comparison.changes),
+    verdict: judge(person, proposal, view.members),
+    ceiling: {
+      before: ceilingOf(view.world.all().objects, view.catalogue()),
+      after: ceilingOf(after.all().objects, prices),
+    },
+  };
+}
+
+interface Step {
+  readonly edits: readonly Edit[];
+  readonly changes: readonly Change[];
+}
+
+function proposalOf({ world }: View, after: World, { edits, changes }: Step): Proposal {
+  const owners = edits.map(({ path }) => {
+    const tenants = [...(world.owners().get(path) ?? []), ...(after.owners().get(path) ?? [])];
+    return [path, recipientsToo(tenants, changes, path)] as const;
+  });
+  return { documents: proposedDocuments(load(world.files), load(after.files)), changes, owners: new Map(owners) };
+}
+
+/** Documents that tenants share, such as an instance of a template, belong to the tenants of their objects. */
+function recipientsToo(tenants: readonly string[], changes: readonly Change[], path: string): readonly string[] {
+  return [...new Set([...tenants, ...changes.flatMap(({ source, tenant }) => (source === path ? [tenant] : []))])];
+}
+
+function worstOf(changes: readonly Change[]): Risk | undefined {
+  const order = Object.keys(risks);
+  const found = changes.map(({ risk }) => risk).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return found[0];
+}

@@ -1,0 +1,47 @@
+import type { Edit } from '../../console/model/preview.ts';
+import type { FieldEdit, Intent } from '../../core/kind/capabilities.ts';
+import { type Tree, textAt } from '../../data/tree.ts';
+import { expand, homeOf, type SourceFile } from '../../leasehold.ts';
+import { editField, removeDocument } from '../../yaml/edit-list.ts';
+import { printYaml } from '../../yaml/print-yaml.ts';
+
+/** The edits that an intent stands for. None if it changes nothing. */
+export function editsOf(files: readonly SourceFile[], intent: Intent, directory: string): readonly Edit[] {
+  const { documents, additions } = expand(files, intent);
+  const texts = new Map<string, string | undefined>();
+  // The last documents of a file come first, so that removing one does not move those that follow.
+  const last = documents.toSorted((a, b) => b.origin.document - a.origin.document);
+  for (const { origin, edits } of last)
+    for (const edit of edits) {
+      const text = texts.get(origin.file) ?? textOf(files, origin.file);
+      if (text !== undefined) texts.set(origin.file, edited(text, origin.document, edit));
+    }
+  const changed = [...texts].map(([path, text]) => ({ path, text: text === '' ? undefined : text }));
+  return [
+    ...changed.filter(({ path, text }) => text !== textOf(files, path)),
+    ...additions.map((one) => added(files, one, directory)),
+  ];
+}
+
+function textOf(files: readonly SourceFile[], path: string): string | undefined {
+  const file = files.find((one) => one.path === path);
+  return file && 'text' in file ? file.text : undefined;
+}
+
+function edited(text: string, document: number, edit: FieldEdit): string {
+  if (edit.op === 'remove-document') return removeDocument(text, document) ?? text;
+  return editField(text, document, edit) ?? text;
+}
+
+/** A new file. Its name states the kind, namespace and name of the document. */
+function added(files: readonly SourceFile[], document: Tree, directory: string): Edit {
+  const [kind, namespace, name] = [
+    textAt(document, 'kind').toLowerCase(),
+    textAt(document, 'metadata', 'namespace'),
+    textAt(document, 'metadata', 'name'),
+  ];
+  const text = `${printYaml(document, 0).trim()}\n`;
+  const draft = { path: `${directory}/draft.yaml`, text };
+  const folder = homeOf(files, draft)?.directory.replace(/\/$/, '') ?? directory;
+  return { path: `${folder}/${kind}-${namespace}-${name}.yaml`, text };
+}

@@ -1,0 +1,29 @@
+import { request } from 'undici';
+import { ForgeError, forgeError } from './forge.ts';
+
+/** The REST API of a forge. Rejects with a ForgeError. */
+export interface ForgeApi {
+  readonly get: (path: string) => Promise<unknown>;
+  readonly send: (method: 'POST' | 'PATCH' | 'PUT', path: string, body: object) => Promise<unknown>;
+}
+
+/** Milliseconds to wait for an answer. */
+const patience = 20_000;
+
+export function openForgeApi(url: string, authorization: Readonly<Record<string, string>>): ForgeApi {
+  const send = async (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object): Promise<unknown> => {
+    try {
+      const headers = { ...authorization, 'content-type': 'application/json', 'user-agent': 'leasehold' };
+      const limits = { headersTimeout: patience, bodyTimeout: patience };
+      const content = body ? { body: JSON.stringify(body) } : {};
+      const answer = await request(`${url}${path}`, { method, headers, ...limits, ...content });
+      const text = await answer.body.text();
+      if (answer.statusCode < 300) return text === '' ? undefined : JSON.parse(text);
+      const why = answer.statusCode >= 500 || answer.statusCode === 429 ? 'unavailable' : 'refused';
+      throw new ForgeError(why, `the forge answers ${method} ${path} with ${answer.statusCode}: ${text.slice(0, 200)}`);
+    } catch (error) {
+      throw forgeError(error);
+    }
+  };
+  return { get: (path) => send('GET', path), send };
+}

@@ -1,0 +1,47 @@
+import type { Risk } from '../../analysis/diff/change.ts';
+
+/**
+ * `pending`: the forge does not have it yet. `open`: a pull request is open. `merged`: it is part of the branch. `applied`:
+ * Argo CD applied it. `closed`: it was rejected or withdrawn.
+ */
+export type ChangeState = 'pending' | 'open' | 'merged' | 'applied' | 'closed';
+
+/** A submitted change, as it is kept across restarts. */
+export interface ChangeRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Who submitted it. */
+  readonly user: string;
+  readonly createdAt: string;
+  /** The commit that it was based on, and its own. */
+  readonly base: string;
+  readonly commit: string;
+  readonly files: readonly string[];
+  readonly tenants: readonly string[];
+  readonly risk: Risk | undefined;
+  /** Whether the platform must decide about it. */
+  readonly needsPlatform: boolean;
+  /** Identifies a repeated request. */
+  readonly request: { readonly key: string; readonly digest: string } | undefined;
+  readonly state: ChangeState;
+  readonly pull: PullRequest | undefined;
+  readonly checks: Checks | undefined;
+  /** The commit that put it on the branch. */
+  readonly mergeCommit: string | undefined;
+  /** Why the forge does not have it. */
+  readonly failure: string | undefined;
+}
+
+export interface PullRequest {
+  readonly number: number | undefined;
+  /** The page of the pull request; undefined for a local branch. */
+  readonly url: string | undefined;
+}
+
+export type Checks = 'none' | 'running' | 'passed' | 'failed';
+
+/** What people see of a change. */
+export function publicRecord({ request: _, ...rest }: ChangeRecord): Omit<ChangeRecord, 'request'> {
+  return rest;
+}

@@ -1,0 +1,58 @@
+import type { Config } from '../build/gateway-contract.ts';
+import { gatewayValidators } from '../build/gateway-validators.js';
+import { readYaml } from '../yaml/read-yaml.ts';
+
+/** Secrets, which come from the environment. */
+export interface Secrets {
+  /** LEASEHOLD_OIDC_SECRET */
+  readonly oidc: string | undefined;
+  /** LEASEHOLD_GIT_TOKEN: for git, and for the API of the forge. */
+  readonly git: string | undefined;
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads the text of a configuration file. */
+export function readConfig(text: string): ConfigResult {
+  const yaml = readYaml(text);
+  if (!yaml.ok) return { ok: false, message: `line ${yaml.line}: ${yaml.message}` };
+  const [body] = yaml.bodies;
+  const validate = gatewayValidators.Config;
+  if (!validate(body)) return { ok: false, message: messagesOf(validate.errors ?? []) };
+  const message = unsafe(body as Config);
+  return message === undefined ? { ok: true, config: body as Config } : { ok: false, message };
+}
+
+interface SchemaFault {
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params?: { readonly additionalProperty?: string };
+}
+
+function messagesOf(errors: readonly SchemaFault[]): string {
+  const all = errors.map(({ instancePath, message = 'is wrong', params }) => {
+    const path = instancePath.slice(1).replaceAll('/', '.') || 'the file';
+    return params?.additionalProperty === undefined
+      ? `${path} ${message}`
+      : `${path} has no field ${params.additionalProperty}`;
+  });
+  return [...new Set(all)].join('; ');
+}
+
+/** A session cookie and tokens need HTTPS, except on the same machine. */
+function unsafe({ publicUrl, oidc, forge }: Config): string | undefined {
+  if (forge && forge.kind !== 'github' && forge.apiUrl === undefined) return 'forge.apiUrl is missing';
+  if (forge && forge.project === undefined) return 'forge.project is missing';
+  for (const [field, url] of [
+    ['publicUrl', publicUrl],
+    ['oidc.issuer', oidc.issuer],
+  ] as const) {
+    const { protocol, hostname } = new URL(url);
+    const isLocal =
+      ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.svc') || hostname.includes('.svc.');
+    if (protocol === 'http:' && !isLocal) return `${field} must begin with https://`;
+  }
+  return undefined;
+}

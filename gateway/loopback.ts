@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { openChanges } from './changes/changes.ts';
+import { noForge } from './changes/forge.ts';
+import { localForge } from './changes/forge-local.ts';
+import { createApp } from './routes/app.ts';
+import type { Gateway, SiteContent } from './routes/gateway.ts';
+import { openMetrics } from './routes/metrics.ts';
+import { listen } from './server.ts';
+import { loopbackDoor } from './session/loopback.ts';
+import { openSessions, type Session } from './session/sessions.ts';
+import { openEvents } from './world/events.ts';
+import type { TenantRepository } from './world/repository.ts';
+import { openViews } from './world/views.ts';
+
+/** A console for the person at this machine. */
+export interface LocalConsole {
+  readonly repository: TenantRepository;
+  /** Whether changes can become branches. */
+  readonly isRepository: boolean;
+  readonly site: SiteContent;
+  readonly usage: () => string | undefined;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The author of changes. */
+  readonly author: { readonly name: string; readonly email: string };
+  /** The page for others. */
+  readonly refusal: string;
+  readonly log: (text: string) => void;
+}
+
+export interface Served {
+  /** The URL with a token that opens the console once. */
+  readonly url: string;
+  /** Resolves when the user ends the program. */
+  readonly ended: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const address = '127.0.0.1';
+
+/** Milliseconds between looks at the branch. */
+const pause = 2000;
+
+/** Serves the gateway on this machine, with sessions in memory. A change becomes a branch. Rejects if the port is in use. */
+export async function serveLoopback(options: LocalConsole): Promise<Served> {
+  const { repository, site, usage, log } = options;
+  const [sessions, events, views] = [openSessions(Date.now), openEvents(), openViews(repository)];
+  const forge = options.isRepository ? localForge(repository) : noForge;
+  const changes = openChanges({
+    ...{ repository, events, forge, appliedCommit: undefined, known: [] },
+    save: () => {},
+  });
+  let link = '';
+  const server = await listen(
+    (port) => {
+      const door = loopbackDoor({ port, sessions, session: personOf(options), refusal: options.refusal });
+      link = door.link;
+      const secret = randomBytes(32).toString('base64url');
+      const gateway: Gateway = { repository, views, sessions, door, changes, events, site, usage, secret, log };
+      const app = createApp(gateway, openMetrics());
+      return (request) => app.fetch(request);
+    },
+    address,
+    options.port,
+  );
+  const timer = setInterval(() => {
+    if (views.refresh()) events.send({ type: 'revision', user: undefined, data: { head: views.head().sha } });
+    void changes.refresh();
+  }, pause);
+  timer.unref();
+  return { url: link, ended: server.ended, close: server.close };
+}
+
+/** Whoever can read and write the checkout may do everything. */
+function personOf({ author: { name, email } }: LocalConsole): Session {
+  const user = email || name || 'you';
+  const person = { user, groups: [], platformRoles: ['admin'] } as const;
+  // The session lasts as long as the program: this is the last time that a date can state.
+  const expiresAt = 8.64e15;
+  return { person, name: name || user, email, subject: `local#${user}`, providerSession: undefined, expiresAt };
+}

@@ -1,0 +1,32 @@
+import { fail } from '../answer/problem.ts';
+import { cookieOf } from '../session/door.ts';
+import type { Session } from '../session/sessions.ts';
+import type { Gateway } from './gateway.ts';
+
+/** The session of a request: of a bearer token or, without one, of the cookie. Undefined without a valid one. */
+export async function sessionOf(request: Request, { door, sessions }: Gateway): Promise<Session | undefined> {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const [, token] = /^Bearer ([\w.~+/=-]{1,20000})$/i.exec(authorization) ?? [];
+    return token === undefined ? undefined : door.bearer(token);
+  }
+  const secret = cookieOf(request, door.cookie);
+  return secret === '' ? undefined : sessions.find(secret);
+}
+
+/**
+ * A page of another site can send requests with the cookie, but not with these headers [sources: fetch-1]. Requests with a
+ * bearer token need no check, because no page of another site has one.
+ */
+export function requireOwnPage(request: Request, { door }: Gateway): void {
+  if (['GET', 'HEAD'].includes(request.method) || request.headers.has('authorization')) return;
+  const [site, origin] = [request.headers.get('sec-fetch-site'), request.headers.get('origin')];
+  if (site !== null && site !== 'same-origin') fail(403, 'the request comes from a page of another site');
+  if (origin !== null && origin !== door.origin) fail(403, 'the request comes from a page of another site');
+  if (site === null && origin === null) fail(403, 'the request has neither the header Origin nor Sec-Fetch-Site');
+}
+
+export function requireJson(request: Request): void {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') fail(415);
+}

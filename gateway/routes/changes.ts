@@ -1,0 +1,59 @@
+import { fail } from '../answer/problem.ts';
+import { type ChangeRecord, publicRecord } from '../changes/record.ts';
+import { createChange, previewOf } from './propose.ts';
+import type { Call, Route } from './route.ts';
+
+const anything = { action: 'see-effect', target: 'anything' } as const;
+
+/** Changes: the only way to write. */
+export const changeRoutes: readonly Route[] = [
+  {
+    ...{ method: 'POST', path: '/previews', id: 'createPreview', body: 'PreviewRequest', access: anything },
+    summary: 'The effect of a change: problems, objects by risk, cost, and whether you may propose it. Writes nothing',
+    handle: (call) => ({ body: previewOf(call) }),
+  },
+  {
+    ...{ method: 'POST', path: '/changes', id: 'createChange', body: 'ChangeRequest' },
+    access: { action: 'propose-change', target: 'anything' },
+    headers: ['If-Match', 'Idempotency-Key'],
+    summary: 'Opens a pull request with a change',
+    handle: async (call) => {
+      const change = await createChange(call);
+      return { status: 201, body: publicRecord(change), headers: { location: `/api/v1/changes/${change.id}` } };
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/changes', id: 'listChanges', access: anything },
+    summary: 'The changes of your tenants, newest first',
+    handle: (call) => {
+      const all = call.gateway.changes.all().filter((change) => maySee(change, call));
+      return { body: all.toReversed().map(publicRecord) };
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/changes/{change}', id: 'getChange', access: anything },
+    summary: 'A change and its state',
+    handle: (call) => ({ body: publicRecord(changeOf(call)) }),
+  },
+  {
+    ...{ method: 'DELETE', path: '/changes/{change}', id: 'closeChange', access: anything },
+    summary: 'Closes the pull request of a change of yours',
+    handle: async (call) => {
+      const change = changeOf(call);
+      if (change.user !== call.person.user && !call.person.platformRoles.includes('admin')) fail(403);
+      if (change.state !== 'open' && change.state !== 'pending') fail(409, `the change is ${change.state}`);
+      return { body: publicRecord(await call.gateway.changes.close(change)) };
+    },
+  },
+];
+
+function changeOf(call: Call): ChangeRecord {
+  const found = call.gateway.changes.find(call.parameters['change'] ?? '');
+  return found && maySee(found, call) ? found : fail(404);
+}
+
+/** A person's own changes, and those that affect only tenants the person may see. */
+function maySee({ user, tenants }: ChangeRecord, { person, may }: Call): boolean {
+  if (user === person.user || person.platformRoles.includes('admin')) return true;
+  return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
+}

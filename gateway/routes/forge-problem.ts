@@ -1,0 +1,9 @@
+import { type ApiProblem, problem } from '../answer/problem.ts';
+import type { ForgeError } from '../changes/forge.ts';
+
+/** Seconds after which a client can ask again. */
+const pause = '30';
+
+export function forgeProblem({ why, message }: ForgeError): ApiProblem {
+  return problem(why === 'refused' ? 502 : 503, message, { headers: { 'retry-after': pause } });
+}

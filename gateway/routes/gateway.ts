@@ -1,0 +1,29 @@
+import type { Changes } from '../changes/changes.ts';
+import type { Door } from '../session/door.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Events } from '../world/events.ts';
+import type { TenantRepository } from '../world/repository.ts';
+import type { Views } from '../world/views.ts';
+
+/** Everything that the routes use. */
+export interface Gateway {
+  readonly repository: TenantRepository;
+  readonly views: Views;
+  readonly sessions: Sessions;
+  /** How people sign in. */
+  readonly door: Door;
+  readonly changes: Changes;
+  readonly events: Events;
+  readonly site: SiteContent;
+  /** Recorded use, as text. */
+  readonly usage: () => string | undefined;
+  /** Key of signatures in cursors. */
+  readonly secret: string;
+  readonly log: (text: string) => void;
+}
+
+/** The console: its files, and the data of administrators, whose browser renders the whole repository. */
+export interface SiteContent {
+  readonly file: (path: string) => { readonly type: string; readonly contents: Uint8Array | string } | undefined;
+  readonly data: Readonly<Record<string, () => unknown>>;
+}

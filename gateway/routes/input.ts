@@ -1,0 +1,46 @@
+import type { SchemaName } from '../../build/gateway-contract.ts';
+import { gatewayValidators } from '../../build/gateway-validators.js';
+import { limitedText } from '../answer/limited-text.ts';
+import { fail } from '../answer/problem.ts';
+import { requireJson } from './authenticate.ts';
+import type { Route } from './route.ts';
+
+/** The parameters of the query. Fails on unknown and repeated ones. */
+export function readQuery(url: URL, { query: schema }: Route): Readonly<Record<string, string>> {
+  const names = [...url.searchParams.keys()];
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) fail(400, `the parameter ${repeated} is stated twice`);
+  const query = Object.fromEntries(url.searchParams);
+  if (schema === undefined && names.length > 0) fail(400, `there is no parameter ${names[0]}`);
+  if (schema !== undefined) requireValid(schema, query);
+  return query;
+}
+
+/** The largest body, in bytes. */
+const largestBody = 4 * 1024 * 1024;
+
+export async function readBody(request: Request, { body: schema }: Route): Promise<unknown> {
+  if (schema === undefined) return undefined;
+  requireJson(request);
+  const text = await limitedText(request, largestBody);
+  const body = parsed(text);
+  requireValid(schema, body);
+  return body;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail(400, 'the body is not JSON');
+  }
+}
+
+function requireValid(schema: SchemaName, value: unknown): void {
+  const validate = gatewayValidators[schema];
+  if (validate(value)) return;
+  const found = (validate.errors ?? []).map(({ instancePath, message = 'is wrong' }) =>
+    `${instancePath} ${message}`.trim(),
+  );
+  fail(400, [...new Set(found)].slice(0, 5).join('; '));
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from './route.ts';
+
+/** An answer with an ETag, or 304 if the client has it already. Answers about a full commit never change. */
+export function jsonResponse(
+  { status = 200, body, headers }: Answer,
+  request: Request,
+  query: Readonly<Record<string, string>>,
+): Response {
+  const text = JSON.stringify(body);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const isImmutable = /^[0-9a-f]{40}$/.test(query['at'] ?? '');
+  const cacheControl = `private, ${isImmutable ? 'max-age=300, immutable' : 'no-cache'}`;
+  const all = { etag, 'cache-control': cacheControl, vary: 'Cookie, Authorization', ...headers };
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (request.method === 'GET' && known.includes(etag)) return new Response(null, { status: 304, headers: all });
+  return new Response(text, { status, headers: { ...all, 'content-type': 'application/json' } });
+}

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ChangeRequest, PreviewRequest } from '../../build/gateway-contract.ts';
+import type { Edit } from '../../console/model/preview.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
+import { mergeTexts } from '../../io/git-merge.ts';
+import { ApiError, fail } from '../answer/problem.ts';
+import { pathFault } from '../changes/check-paths.ts';
+import { type Effect, effectOf } from '../changes/effect.ts';
+import { editsOf } from '../changes/expand-request.ts';
+import { type ChangeRecord, publicRecord } from '../changes/record.ts';
+import { forgeProblem } from './forge-problem.ts';
+import type { Call } from './route.ts';
+import { visibleProblems } from './visible.ts';
+
+/** The edits that a request states, or those of its intent. Fails if the person may not know one of the files. */
+export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Call): readonly Edit[] {
+  const { view, gateway } = call;
+  const { files, intent } = request;
+  if ((files === undefined) === (intent === undefined)) fail(400, 'state either files or an intent');
+  const { directory } = gateway.repository;
+  const edits = intent
+    ? editsOf(view.world.files, intent, directory)
+    : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
+  const paths = edits.map(({ path }) => path);
+  if (new Set(paths).size < paths.length) fail(400, 'a file is stated twice');
+  for (const path of paths) requireReadable(path, call);
+  return edits;
+}
+
+/** A file that exists must belong to a tenant of the person, because errors and merges show parts of it. */
+function requireReadable(path: string, { view, gateway, may, person }: Call): void {
+  const fault = pathFault(path, gateway.repository.directory);
+  if (fault !== undefined) fail(422, fault);
+  if (person.platformRoles.includes('admin') || !view.world.files.some((file) => file.path === path)) return;
+  const owners = [...(view.world.owners().get(path) ?? [])];
+  const recipients = view.world.all().objects.flatMap(({ origin, tenant }) => (origin?.file === path ? [tenant] : []));
+  const tenants = [...owners, ...recipients].filter(isTenant);
+  const isOwn = tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
+  if (!isOwn) fail(403, `${path} belongs to the platform or to another tenant`);
+}
+
+/** An effect without what the person may not see. */
+export function visibleEffect(effect: Effect, { view, may }: Call): object {
+  const changes = effect.changes.filter(({ tenant }) => may('read-tenant', tenant) || !isTenant(tenant));
+  const mayRead = (tenant: string) => may('read-tenant', tenant);
+  return {
+    ...effect,
+    changes,
+    hiddenChanges: effect.changes.length - changes.length,
+    problems: visibleProblems(effect.problems, view, mayRead),
+    baseProblems: visibleProblems(effect.baseProblems, view, mayRead),
+    ceiling: effect.changes.length === changes.length ? effect.ceiling : undefined,
+  };
+}
+
+export function previewOf(call: Call): object {
+  const edits = requestedEdits(call.body as PreviewRequest, call);
+  const effect = effectOf(call.view, edits, call.person);
+  const texts = edits.map(({ path, text }) => ({ path, text: text ?? null }));
+  return { base: call.view.sha, files: texts, ...visibleEffect(effect, call) };
+}
+
+/** Judges, commits and submits a change. */
+export async function createChange(call: Call): Promise<ChangeRecord> {
+  const { gateway, person, body, request } = call;
+  const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const key = request.headers.get('idempotency-key') ?? undefined;
+  const known = key === undefined ? undefined : gateway.changes.repeated(person.user, key);
+  if (known && known.request?.digest !== digest) fail(422, 'the Idempotency-Key belongs to another change');
+  // Without a pause between the check of the key and the record of the change, so that a key has one change.
+  return submitted(known ?? newChange(call, key === undefined ? undefined : { key, digest }), call);
+}
+
+function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
+  const { gateway, view, person, session } = call;
+  const { title: stated, description = '' } = call.body as ChangeRequest;
+  if (gateway.changes.forge === 'none') fail(422, 'this gateway has no forge, so nothing can be proposed');
+  const base = requiredBase(call);
+  const edits = requestedEdits(call.body as ChangeRequest, call);
+  requireSameFiles(base, edits, call);
+  const effect = effectOf(view, edits, person);
+  requireAllowed(effect, edits, call);
+  const id = randomBytes(6).toString('hex');
+  const needsPlatform = effect.verdict.verdict === 'request';
+  const title = needsPlatform ? `[needs-platform] ${stated}` : stated;
+  const files = new Map(edits.map(({ path, text }) => [path, text]));
+  const author = { name: session.name || person.user, email: session.email };
+  const message = `${title}\n\n${description === '' ? '' : `${description}\n\n`}Requested-by: ${session.subject}\n`;
+  const commit = gateway.repository.write({ base: view.sha, files, message, author, committer });
+  return {
+    ...{ id, title, description, user: person.user, createdAt: new Date().toISOString(), base: view.sha, commit },
+    ...{ files: [...files.keys()], needsPlatform, risk: effect.risk, request: repeats, state: 'pending' },
+    tenants: [...new Set(effect.changes.map(({ tenant }) => tenant))].sort(),
+    ...{ pull: undefined, checks: undefined, mergeCommit: undefined, failure: undefined },
+  };
+}
+
+const committer = { name: 'leasehold', email: 'leasehold@localhost' };
+
+function requiredBase({ request, gateway, view }: Call): string {
+  const header = request.headers.get('if-match') ?? fail(428, 'state the commit that you edited: If-Match: "<commit>"');
+  const [, base] = /^"([0-9a-f]{40})"$/.exec(header) ?? [];
+  if (base === undefined) return fail(400, 'If-Match is the full commit in quotes');
+  const isKnown = base === view.sha || gateway.repository.isAncestor(base, view.sha);
+  return isKnown ? base : fail(412, 'the branch no longer has that commit', { more: { head: view.sha } });
+}
+
+/** Files that changed since the base are answered with all three versions. Other commits do not matter. */
+function requireSameFiles(base: string, edits: readonly Edit[], { view, gateway: { repository } }: Call): void {
+  if (base === view.sha) return;
+  const paths = edits.map(({ path }) => path);
+  const [before, now] = [repository.blobs(base, paths), repository.blobs(view.sha, paths)];
+  const conflicts = edits.flatMap(({ path, text }, index) => {
+    if (before[index] === now[index]) return [];
+    const [old, theirs] = [repository.textOf(base, path) ?? '', repository.textOf(view.sha, path) ?? ''];
+    return [{ path, base: old, yours: text ?? '', theirs, merged: mergeTexts(text ?? '', old, theirs) }];
+  });
+  if (conflicts.length > 0) fail(412, undefined, { more: { head: view.sha, conflicts } });
+}
+
+function requireAllowed(effect: Effect, edits: readonly Edit[], call: Call): void {
+  const { verdict } = effect;
+  if (edits.length === 0) fail(422, 'nothing changes');
+  if (effect.baseProblems.length > 0) fail(422, 'the branch has errors, so the effect of the change is unknown');
+  if (!effect.ok) {
+    const problems = visibleProblems(effect.problems, call.view, (tenant) => call.may('read-tenant', tenant));
+    fail(422, 'the files have errors with this change', { problems });
+  }
+  if (verdict.verdict === 'refused') fail(403, verdict.reasons.join('; '), { more: { reasons: verdict.reasons } });
+}
+
+/** A change that the forge does not have yet is kept. It is submitted again by the gateway, or by repeating the request. */
+async function submitted(change: ChangeRecord, { gateway }: Call): Promise<ChangeRecord> {
+  if (change.state !== 'pending') return change;
+  const { change: found, error } = await gateway.changes.submit(change);
+  if (!error) return found;
+  const failed = forgeProblem(error);
+  const headers = { ...failed.headers, location: `/api/v1/changes/${change.id}` };
+  throw new ApiError({ ...failed, headers, more: { change: publicRecord(found) } });
+}

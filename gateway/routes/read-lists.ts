@@ -1,0 +1,127 @@
+import { type AccessRow, accessRows } from '../../console/model/access.ts';
+import { billView } from '../../console/model/bill.ts';
+import { namespaceRows } from '../../console/model/namespaces.ts';
+import { quotaViews } from '../../console/model/quota.ts';
+import { templateViews } from '../../console/model/templates.ts';
+import { formatDecimal } from '../../cost/money.ts';
+import { fail } from '../answer/problem.ts';
+import { SourceError } from '../../showback/source.ts';
+import { can } from '../can/can.ts';
+import type { Answer, Call, Route } from './route.ts';
+
+const own = { action: 'read-tenant', target: 'anything' } as const;
+
+/** Lists over all tenants. Each contains only what the person may see. */
+export const listRoutes: readonly Route[] = [
+  {
+    ...{ method: 'GET', path: '/namespaces', id: 'listNamespaces', query: 'AtQuery', access: own },
+    summary: 'The rendered namespaces of your tenants',
+    handle: ({ view, may }) => ({ body: namespaceRows(view.world).filter(({ tenant }) => may('read-tenant', tenant)) }),
+  },
+  {
+    ...{ method: 'GET', path: '/namespaces/{namespace}', id: 'getNamespace', query: 'AtQuery', access: own },
+    summary: 'A rendered namespace',
+    handle: ({ view, may, parameters }) => {
+      const found = namespaceRows(view.world).find(({ name }) => name === parameters['namespace']);
+      return { body: found && may('read-tenant', found.tenant) ? found : fail(404) };
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/quotas', id: 'listQuotas', query: 'AtQuery', access: own },
+    summary: 'The quotas of your tenants',
+    handle: ({ view, may }) => {
+      const names = view.rows().flatMap(({ name }) => (may('read-tenant', name) ? [name] : []));
+      return { body: quotaViews(names, view.world) };
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/templates', id: 'listTemplates', query: 'AtQuery', access: own },
+    summary: 'The Templates with their parameters, and the instances in namespaces of your tenants',
+    handle: templatesOf,
+  },
+  {
+    ...{ method: 'GET', path: '/access', id: 'listAccess', query: 'AccessQuery', access: own },
+    summary: 'Who can do what in your tenants, and which binding allows it',
+    handle: accessOf,
+  },
+  {
+    ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
+    summary: 'The bill of the recorded use: that of your tenants, or of all',
+    access: { action: 'read-costs', target: 'anything' },
+    handle: costsOf,
+  },
+  {
+    ...{ method: 'GET', path: '/names/{kind}/{name}', id: 'checkName' },
+    summary: 'Whether the name of a tenant or namespace is free',
+    access: 'session',
+    handle: nameOf,
+  },
+];
+
+/** A Template's name and parameters are for everybody who can use it. Instances are those of the tenant's namespaces. */
+function templatesOf({ view, may, session, gateway }: Call): Answer {
+  const isAll = can(session.person, 'read-platform', 'everything', gateway.views.head().members);
+  const visible = new Set(
+    view.rows().flatMap(({ name, namespaces = [] }) => (may('read-tenant', name) ? namespaces : [])),
+  );
+  if (visible.size === 0 && !isAll) return { body: [] };
+  const body = templateViews(view.world).map((template) => {
+    const instances = template.instances
+      .filter(({ namespace }) => isAll || visible.has(namespace))
+      .map((one) => ({ ...one, namespaces: one.namespaces.filter((name) => isAll || visible.has(name)) }));
+    return { ...template, instances };
+  });
+  return { body };
+}
+
+function accessOf({ view, query, may }: Call): Answer {
+  const { user, group, namespace, tenant } = query;
+  const groups = user === undefined ? [] : view.members.groupsOf(user);
+  const isSubject = ({ subject: { kind, name } }: AccessRow) => {
+    if (user === undefined && group === undefined) return true;
+    return (kind === 'User' && name === user) || (kind === 'Group' && (name === group || groups.includes(name)));
+  };
+  const isWanted = (row: AccessRow) =>
+    may('read-tenant', row.tenant) &&
+    isSubject(row) &&
+    (namespace === undefined || row.namespace === namespace) &&
+    (tenant === undefined || row.tenant === tenant);
+  return { body: accessRows(view.world).filter(isWanted) };
+}
+
+/** Without a role of the platform, only lines of the person's tenants, and a total of these lines. */
+async function costsOf({ gateway, view, query, may, session }: Call): Promise<Answer> {
+  const [usage, catalogue] = [gateway.usage(), view.catalogue()];
+  if (usage === undefined || catalogue === undefined) return { body: { available: false } };
+  const { by = 'tenant', from = '', to = '' } = query;
+  const period = { by, from, to, sharesIdle: false, compares: false, labelOf: () => '' };
+  const bill = await billView(usage, catalogue, period).catch(refusePeriod);
+  const isAll = can(session.person, 'read-costs', 'everything', gateway.views.head().members);
+  if (isAll) return { body: { available: true, ...bill } };
+  const lines = bill.lines.filter(({ sort, tenant }) => sort === 'tenant' && may('read-costs', tenant));
+  const total = lines.reduce((sum, { cost }) => sum + BigInt(cost.replace('.', '')), 0n);
+  const days = bill.days.map(({ day, costs }) => ({
+    day,
+    costs: Object.fromEntries(Object.entries(costs).filter(([name]) => may('read-costs', name))),
+  }));
+  const shares = lines.map(({ share: _, ...line }) => line);
+  return { body: { available: true, ...bill, lines: shares, days, total: formatDecimal(total, 6) } };
+}
+
+/** A day that does not exist, or a period without a recording. */
+function refusePeriod(error: unknown): never {
+  if (error instanceof SourceError) return fail(400, error.message);
+  throw error;
+}
+
+function nameOf({ view, parameters, may }: Call): Answer {
+  const { kind, name = '' } = parameters;
+  if (kind === 'tenant') {
+    const isTaken = view.members.accessOf(name) !== undefined || view.rows().some((row) => row.name === name);
+    return { body: { free: !isTaken } };
+  }
+  if (kind !== 'namespace') return fail(404, 'names are those of a tenant or a namespace');
+  const owner = view.rows().find(({ namespaces = [] }) => namespaces.includes(name))?.name;
+  const takenBy = owner !== undefined && may('read-names', owner) ? { takenBy: owner } : {};
+  return { body: { free: owner === undefined, ...takenBy } };
+}

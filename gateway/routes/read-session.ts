@@ -1,0 +1,58 @@
+import { fail } from '../answer/problem.ts';
+import { can } from '../can/can.ts';
+import { type Action, permissions } from '../can/permissions.ts';
+import { roleOf } from '../can/roles.ts';
+import { eventStream } from './event-stream.ts';
+import type { Answer, Call, Route } from './route.ts';
+
+/** The session, commits and events. */
+export const sessionRoutes: readonly Route[] = [
+  {
+    ...{ method: 'GET', path: '/session', id: 'getSession', access: 'session' },
+    summary: 'Who you are, your roles and what you may do',
+    handle: sessionBody,
+  },
+  {
+    ...{ method: 'GET', path: '/revisions', id: 'listRevisions', query: 'RevisionsQuery' },
+    summary: 'The commits that change files of your tenants, or of all tenants; newest first',
+    access: { action: 'read-tenant', target: 'anything' },
+    handle: ({ gateway, query, view, may, person }) => {
+      const isAll = can(person, 'read-platform', 'everything', view.members);
+      const owned = [...view.world.owners()].filter(([, names]) => [...names].some((name) => may('read-tenant', name)));
+      const files = isAll ? undefined : owned.map(([file]) => file);
+      return { body: { head: view.sha, items: gateway.repository.commits(Number(query['limit'] ?? 50), files) } };
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/revisions/{revision}', id: 'getRevision' },
+    summary: 'Whether a commit renders, and its problems',
+    access: { action: 'read-platform', target: 'everything' },
+    handle: revisionBody,
+  },
+  {
+    ...{ method: 'GET', path: '/events', id: 'followEvents', access: 'session' },
+    summary: 'New commits and the state of your changes, as server-sent events',
+    handle: ({ gateway, person, request }) => eventStream(gateway.events, person, request),
+  },
+];
+
+function sessionBody({ session, person, view, gateway }: Call): Answer {
+  const tenants = view.rows().flatMap(({ name }) => {
+    const role = roleOf(person, name, view.members);
+    return role === undefined ? [] : [{ name, role }];
+  });
+  const actions = Object.keys(permissions) as readonly Action[];
+  const everywhere = actions.filter((action) => can(person, action, 'everything', view.members));
+  const { name, email, expiresAt } = session;
+  const identity = { user: person.user, groups: person.groups, name, email, platformRoles: person.platformRoles };
+  const forge = gateway.changes.forge;
+  return {
+    body: { ...identity, tenants, everywhere, forge, head: view.sha, expiresAt: new Date(expiresAt).toISOString() },
+  };
+}
+
+function revisionBody({ gateway, parameters }: Call): Answer {
+  const view = gateway.views.at(parameters['revision'] ?? '');
+  const { ok, problems } = view?.world.all() ?? { ok: false, problems: [] };
+  return view ? { body: { commit: view.sha, ok, problems, tenants: view.rows().length } } : fail(404);
+}

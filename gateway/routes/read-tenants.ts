@@ -1,0 +1,135 @@
+import { schedules } from '../../console/model/hibernation.ts';
+import { namespaceRows } from '../../console/model/namespaces.ts';
+import type { TenantRow } from '../../console/model/tenant-rows.ts';
+import { type TenantView, tenantView } from '../../console/model/tenant-view.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
+import { compare } from '../../data/order.ts';
+import { fail } from '../answer/problem.ts';
+import type { View } from '../world/view.ts';
+import { readCursor, signCursor } from './cursor.ts';
+import type { Answer, Call, Route } from './route.ts';
+import { visibleProblems } from './visible.ts';
+
+const ofTenant = { action: 'read-tenant', target: 'tenant' } as const;
+
+/** Tenants, and the parts of one. */
+export const tenantRoutes: readonly Route[] = [
+  {
+    ...{ method: 'GET', path: '/tenants', id: 'listTenants', query: 'TenantsQuery' },
+    summary: 'The tenants in which you have a role; all tenants for roles of the platform',
+    access: { action: 'read-names', target: 'anything' },
+    handle: listTenants,
+  },
+  {
+    ...{ method: 'GET', path: '/tenants/{tenant}', id: 'getTenant', query: 'AtQuery', access: ofTenant },
+    summary: 'Everything about a tenant',
+    handle: (call) => ({ body: viewOfTenant(call) }),
+  },
+  ...(['documents', 'objects', 'namespaces', 'quota', 'access', 'problems'] as const).map(
+    (part): Route => ({
+      ...{ method: 'GET', path: `/tenants/{tenant}/${part}`, query: 'AtQuery', access: ofTenant },
+      id: `getTenant${part.charAt(0).toUpperCase()}${part.slice(1)}`,
+      summary: `The ${part} of a tenant`,
+      handle: (call) => ({ body: viewOfTenant(call)[part] }),
+    }),
+  ),
+  {
+    ...{ method: 'GET', path: '/tenants/{tenant}/yaml', id: 'getTenantYaml', query: 'AtQuery', access: ofTenant },
+    summary: 'The files with documents of a tenant, without files that also have documents of tenants you may not see',
+    handle: yamlOf,
+  },
+  {
+    ...{
+      method: 'GET',
+      path: '/tenants/{tenant}/history',
+      id: 'getTenantHistory',
+      query: 'RevisionsQuery',
+      access: ofTenant,
+    },
+    summary: 'The commits that change files of a tenant, newest first',
+    handle: ({ gateway, view, parameters, query }) => {
+      const files = requiredFiles(view, parameters['tenant'] ?? '');
+      return { body: gateway.repository.commits(Number(query['limit'] ?? 50), files) };
+    },
+  },
+  {
+    ...{
+      method: 'GET',
+      path: '/tenants/{tenant}/hibernation',
+      id: 'getTenantHibernation',
+      query: 'AtQuery',
+      access: ofTenant,
+    },
+    summary: 'When namespaces of a tenant sleep',
+    handle: hibernationOf,
+  },
+];
+
+function viewOfTenant({ view, parameters, may }: Call): TenantView {
+  const tenant = parameters['tenant'] ?? '';
+  const found = tenantView(tenant, view.world, view.catalogue()) ?? fail(404);
+  return { ...found, problems: visibleProblems(found.problems, view, (name) => may('read-tenant', name)) };
+}
+
+function filesOf(owners: ReadonlyMap<string, ReadonlySet<string>>, tenant: string): readonly string[] {
+  return [...owners].filter(([, tenants]) => tenants.has(tenant)).map(([file]) => file);
+}
+
+/** Fails for a tenant without files. */
+function requiredFiles({ world }: View, tenant: string): readonly string[] {
+  const files = filesOf(world.owners(), tenant);
+  return files.length > 0 && isTenant(tenant) ? files : fail(404);
+}
+
+function yamlOf({ view, parameters, may }: Call): Answer {
+  const own = new Set(requiredFiles(view, parameters['tenant'] ?? ''));
+  const isVisible = (path: string) =>
+    [...(view.world.owners().get(path) ?? [])].every((name) => may('read-tenant', name) || !isTenant(name));
+  const files = view.world.files.flatMap((file) =>
+    own.has(file.path) && 'text' in file && isVisible(file.path) ? [{ path: file.path, text: file.text }] : [],
+  );
+  return { body: { commit: view.sha, files } };
+}
+
+function hibernationOf({ view, parameters }: Call): Answer {
+  requiredFiles(view, parameters['tenant'] ?? '');
+  const own = new Set(namespaceRows(view.world, parameters['tenant']).map(({ name }) => name));
+  const found = schedules(view.world, Date.now()).flatMap((schedule) => {
+    const namespaces = schedule.namespaces.filter((name) => own.has(name));
+    return namespaces.length > 0 ? [{ ...schedule, namespaces }] : [];
+  });
+  return { body: found };
+}
+
+/** A page of the list. All pages are of the commit of the first. */
+function listTenants(call: Call): Answer {
+  const { gateway, query, may } = call;
+  const cursor = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], gateway.secret);
+  if (query['cursor'] !== undefined && !cursor) fail(400, 'the cursor is not one of this gateway');
+  const view = cursor ? (gateway.views.at(cursor.commit) ?? fail(400, 'the commit of the cursor is gone')) : call.view;
+  const wanted = query['q']?.toLowerCase() ?? '';
+  const all = view.rows().filter(({ name }) => name.includes(wanted) && may('read-names', name));
+  const rows = sorted(all, query['sort'] ?? 'name').map((row) => (may('read-tenant', row.name) ? row : nameOnly(row)));
+  const [start, limit] = [cursor?.start ?? 0, Number(query['limit'] ?? 100)];
+  const end = start + limit;
+  const next = end < rows.length ? signCursor({ commit: view.sha, start: end }, gateway.secret) : undefined;
+  return { body: { commit: view.sha, total: rows.length, items: rows.slice(start, end), next } };
+}
+
+function nameOnly({ name, kinds }: TenantRow): Pick<TenantRow, 'name' | 'kinds'> {
+  return { name, kinds };
+}
+
+const columns: Readonly<Record<string, (row: TenantRow) => number>> = {
+  errors: ({ errors }) => errors,
+  objects: ({ objects = 0 }) => objects,
+  ceiling: ({ ceiling }) => ceiling?.amount ?? 0,
+};
+
+/** Rows are in the order of their names. */
+function sorted(rows: readonly TenantRow[], sort: string): readonly TenantRow[] {
+  const [sign, column] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort];
+  const amountOf = columns[column];
+  if (amountOf === undefined) return sign === 1 ? rows : rows.toReversed();
+  return rows.toSorted((a, b) => sign * (amountOf(a) - amountOf(b)) || compare(a.name, b.name));
+}

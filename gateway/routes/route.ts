@@ -1,0 +1,49 @@
+import type { SchemaName } from '../../build/gateway-contract.ts';
+import type { Action } from '../can/permissions.ts';
+import type { Person } from '../can/roles.ts';
+import type { Session } from '../session/sessions.ts';
+import type { View } from '../world/view.ts';
+import type { Gateway } from './gateway.ts';
+
+/** A request that passed all checks of its route. */
+export interface Call {
+  readonly gateway: Gateway;
+  readonly session: Session;
+  readonly person: Person;
+  /** The commit of the query `at`; the newest by default. */
+  readonly view: View;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly request: Request;
+  /** Whether the person may do something about a tenant, by the newest commit. */
+  readonly may: (action: Action, tenant: string) => boolean;
+}
+
+/** The body of an answer becomes JSON. */
+export interface Answer {
+  readonly status?: 200 | 201 | 202;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Who may call a route. `tenant` is the tenant in the path, `anything` an answer with only what the person may see. */
+export interface Access {
+  readonly action: Action;
+  readonly target: 'tenant' | 'anything' | 'everything';
+}
+
+/** One operation of the API. The list of routes is the OpenAPI document, the router and the matrix of tests. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** With parameters in braces: `/tenants/{tenant}`. */
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  /** `session`: any signed-in person. */
+  readonly access: Access | 'session';
+  readonly query?: SchemaName;
+  readonly body?: SchemaName;
+  readonly headers?: readonly ('If-Match' | 'Idempotency-Key')[];
+  readonly handle: (call: Call) => Answer | Response | Promise<Answer | Response>;
+}

@@ -1,0 +1,23 @@
+import { fail } from '../answer/problem.ts';
+import { can } from '../can/can.ts';
+import { sessionOf } from './authenticate.ts';
+import type { Gateway } from './gateway.ts';
+
+/** The console, and the data of administrators. */
+export async function siteResponse(request: Request, gateway: Gateway): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const session = await sessionOf(request, gateway);
+  if (!session) return gateway.door.refusal(request);
+  const compute = gateway.site.data[pathname];
+  if (compute) {
+    if (!can(session.person, 'read-platform', 'everything', gateway.views.head().members)) fail(403);
+    return respond('application/json; charset=utf-8', JSON.stringify(compute()));
+  }
+  const found = gateway.site.file(pathname === '/' ? '/index.html' : pathname) ?? fail(404);
+  return respond(found.type, found.contents);
+}
+
+function respond(type: string, contents: Uint8Array | string): Response {
+  const body = typeof contents === 'string' ? contents : new Uint8Array(contents);
+  return new Response(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
+}

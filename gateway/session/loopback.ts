@@ -1,0 +1,48 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Door } from './door.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+export interface LoopbackOptions {
+  readonly port: number;
+  readonly sessions: Sessions;
+  /** The person at this machine. */
+  readonly session: Session;
+  /** The page for others. */
+  readonly refusal: string;
+}
+
+export interface LoopbackDoor extends Door {
+  /** The link that opens the console once. */
+  readonly link: string;
+}
+
+/** Signs in the person who has the link. Other users of the machine, and pages of other sites, do not know its token. */
+export function loopbackDoor({ port, sessions, session, refusal }: LoopbackOptions): LoopbackDoor {
+  const origin = `http://127.0.0.1:${port}`;
+  const token = randomBytes(24).toString('base64url');
+  const cookie = `leasehold-${port}`;
+  const cookieAttributes = 'Path=/; HttpOnly; SameSite=Strict';
+  let isOpen = true;
+  return {
+    origin,
+    cookie,
+    cookieAttributes,
+    link: `${origin}/?token=${token}`,
+    isOwnHost: (host) => [`127.0.0.1:${port}`, `localhost:${port}`].includes(host),
+    bearer: async () => undefined,
+    refusal: () => new Response(refusal, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
+    isReady: async () => true,
+    answer: async (request) => {
+      const url = new URL(request.url);
+      if (url.pathname !== '/' || !isOpen || !isSame(url.searchParams.get('token') ?? '', token)) return undefined;
+      isOpen = false;
+      const secret = sessions.add(session);
+      const headers = { location: '/', 'set-cookie': `${cookie}=${secret}; ${cookieAttributes}` };
+      return new Response(null, { status: 303, headers });
+    },
+  };
+}
+
+function isSame(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Person } from '../can/roles.ts';
+
+/** A signed-in person. */
+export interface Session {
+  readonly person: Person;
+  readonly name: string;
+  readonly email: string;
+  /** The issuer and subject of the identity provider, for the record in commits. */
+  readonly subject: string;
+  /** The provider's session, for logouts by the provider. */
+  readonly providerSession: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Sessions by the secret in the cookie. Only a digest of the secret is kept. */
+export interface Sessions {
+  readonly add: (session: Session, refresh?: Refresh) => string;
+  /** Undefined for an unknown, expired or ended session. Renews the session's tokens when they are due. */
+  readonly find: (secret: string) => Promise<Session | undefined>;
+  readonly remove: (secret: string) => void;
+  /** Ends the sessions of a subject or of a session of the provider. Returns how many. */
+  readonly removeAll: (subject: string | undefined, providerSession: string | undefined) => number;
+  readonly count: () => number;
+}
+
+/** How a session stays up to date: the provider can change groups, or end the session. */
+export interface Refresh {
+  /** Milliseconds since 1970. */
+  readonly dueAt: number;
+  /** Undefined if the provider ended the session. Rejects if the provider is not available. */
+  readonly renew: () => Promise<{ readonly session: Session; readonly refresh: Refresh | undefined } | undefined>;
+}
+
+interface Entry {
+  session: Session;
+  refresh: Refresh | undefined;
+  renewing: Promise<void> | undefined;
+}
+
+/** More sessions than people: the oldest ends first. */
+const most = 10_000;
+
+export function openSessions(now: () => number): Sessions {
+  const entries = new Map<string, Entry>();
+  const find = async (secret: string): Promise<Session | undefined> => {
+    const key = digestOf(secret);
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    if (entry.refresh && entry.refresh.dueAt <= now()) await renewed(entry, entry.refresh, () => entries.delete(key));
+    if (entry.session.expiresAt <= now()) entries.delete(key);
+    return entries.has(key) ? entry.session : undefined;
+  };
+  return {
+    add: (session, refresh) => {
+      const secret = randomBytes(32).toString('base64url');
+      entries.set(digestOf(secret), { session, refresh, renewing: undefined });
+      const [oldest] = entries.keys();
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+      return secret;
+    },
+    find,
+    remove: (secret) => void entries.delete(digestOf(secret)),
+    removeAll: (subject, providerSession) => {
+      const ended = [...entries].filter(([, { session }]) =>
+        providerSession === undefined ? session.subject === subject : session.providerSession === providerSession,
+      );
+      for (const [key] of ended) entries.delete(key);
+      return ended.length;
+    },
+    count: () => entries.size,
+  };
+}
+
+/** Concurrent requests share one renewal. Without an answer of the provider, the session stays until the next request. */
+function renewed(entry: Entry, refresh: Refresh, end: () => void): Promise<void> {
+  entry.renewing ??= refresh
+    .renew()
+    .then((found) => {
+      if (!found) return end();
+      entry.session = { ...found.session, expiresAt: entry.session.expiresAt };
+      entry.refresh = found.refresh;
+    })
+    .catch(() => {})
+    .finally(() => {
+      entry.renewing = undefined;
+    });
+  return entry.renewing;
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../build/gateway-contract.ts';
+import type { Client } from '../cluster/client.ts';
+import { collectHistory } from '../console/data/collect-history.ts';
+import { type Snapshot, snapshotFormat } from '../console/data/snapshot.ts';
+import { appliedCommitOf } from './changes/applied-commit.ts';
+import { openChanges } from './changes/changes.ts';
+import { openForge } from './changes/open-forge.ts';
+import { readRecords, writeRecords } from './changes/store.ts';
+import type { Secrets } from './config.ts';
+import { createApp } from './routes/app.ts';
+import type { Gateway, SiteContent } from './routes/gateway.ts';
+import { openMetrics } from './routes/metrics.ts';
+import { type Listening, listen } from './server.ts';
+import { openProvider } from './session/oidc.ts';
+import { oidcDoor } from './session/oidc-door.ts';
+import { openSessions } from './session/sessions.ts';
+import { openEvents } from './world/events.ts';
+import { fetchBranch, openClone, type TenantRepository } from './world/repository.ts';
+import { openViews, type Views } from './world/views.ts';
+
+export interface Start {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** Reads Argo CD's Application; undefined outside of a cluster. */
+  readonly cluster: Client | undefined;
+  readonly file: SiteContent['file'];
+  readonly log: (text: string) => void;
+}
+
+/** Clones the repository and serves the gateway. Rejects if the repository cannot be read or the port is in use. */
+export async function startGateway(start: Start): Promise<Listening> {
+  const { config, log } = start;
+  const { url, branch = 'main', directory = 'tenants', username, pollSeconds = 15 } = config.repository;
+  const folder = config.repository.clone ?? mkdtempSync(join(tmpdir(), 'leasehold-clone-'));
+  const repository = openClone({ url, branch, directory, username, token: start.secrets.git, folder });
+  await fetchBranch(repository, branch);
+  const gateway = gatewayOver(repository, start);
+  const app = createApp(gateway, openMetrics());
+  const { host = '0.0.0.0', port = 8080 } = config.listen ?? {};
+  const server = await listen(() => (request) => app.fetch(request), host, port);
+  const timer = follow(gateway, { branch, log, pause: pollSeconds * 1000 });
+  const close = () => {
+    clearTimeout(timer());
+    return server.close();
+  };
+  return { ...server, close };
+}
+
+function gatewayOver(repository: TenantRepository, { config, secrets, cluster, file, log }: Start): Gateway {
+  const [now, events] = [Date.now, openEvents()];
+  const sessions = openSessions(now);
+  const views = openViews(repository);
+  const { issuer, clientId, scopes = 'openid profile email', audience } = config.oidc;
+  const names = { user: config.oidc.userClaim ?? 'preferred_username', groups: config.oidc.groupsClaim ?? 'groups' };
+  const rules = { names, roles: config.roles ?? {} };
+  const callback = `${config.publicUrl}/auth/callback`;
+  const options = { issuer, clientId, clientSecret: secrets.oidc, scopes, audience, rules, callback, now };
+  const { state } = config;
+  const changes = openChanges({
+    ...{ repository, events, forge: openForge(config, secrets.git ?? '', repository) },
+    appliedCommit: config.argocd && cluster ? appliedCommitOf(cluster, config.argocd) : undefined,
+    known: state === undefined ? [] : readRecords(state),
+    save: (all) => void (state === undefined || writeRecords(state, all)),
+  });
+  const usage = () => repository.textOf(views.head().sha, `${repository.directory}/usage.jsonl`);
+  return {
+    ...{ repository, views, sessions, events, changes, log, usage },
+    door: oidcDoor({ provider: openProvider(options), sessions, origin: config.publicUrl, now }),
+    site: { file, data: dataOf(repository, views, usage) },
+    secret: randomBytes(32).toString('base64url'),
+  };
+}
+
+/** What the browsers of administrators render. */
+function dataOf(repository: TenantRepository, views: Views, usage: () => string | undefined): SiteContent['data'] {
+  const { directory } = repository;
+  const snapshot = (): Snapshot => {
+    const { sha, world } = views.head();
+    const head = { sha, isClean: true };
+    return {
+      format: snapshotFormat,
+      name: directory,
+      directory,
+      head,
+      editUrl: undefined,
+      files: world.files,
+      usage: usage(),
+    };
+  };
+  const history = () => collectHistory(repository.commits(100), ({ sha }) => repository.filesAt(sha));
+  return { '/data/snapshot.json': snapshot, '/data/history.json': history };
+}
+
+interface Following {
+  readonly branch: string;
+  readonly pause: number;
+  readonly log: (text: string) => void;
+}
+
+/** Fetches the branch and looks at the changes again and again. Logs a failure once. */
+function follow(
+  { repository, views, events, changes }: Gateway,
+  { branch, pause, log }: Following,
+): () => NodeJS.Timeout {
+  let failure = '';
+  const look = async (): Promise<void> => {
+    try {
+      await fetchBranch(repository, branch);
+      if (views.refresh()) events.send({ type: 'revision', user: undefined, data: { head: views.head().sha } });
+      if (failure !== '') log('the repository is available again');
+      failure = '';
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== failure) log(`the repository is not available: ${message}`);
+      failure = message;
+    }
+    await changes.refresh();
+    timer = setTimeout(look, pause);
+  };
+  let timer = setTimeout(look, pause);
+  return () => timer;
+}

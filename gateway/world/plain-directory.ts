@@ -1,0 +1,27 @@
+import type { SourceFile } from '../../leasehold.ts';
+import type { TenantRepository } from './repository.ts';
+
+/** The commit of a directory without Git. */
+const noCommit = '0'.repeat(40);
+
+/** A directory outside of Git: it has one version, and nothing can be proposed. */
+export function plainDirectory(directory: string, files: () => readonly SourceFile[]): TenantRepository {
+  const refuse = () => {
+    throw new Error('the directory is not in a Git repository, so nothing can be proposed');
+  };
+  return {
+    directory,
+    head: () => noCommit,
+    resolve: (at) => (at === noCommit ? at : undefined),
+    filesAt: files,
+    commits: () => [],
+    blobs: (_, paths) => paths.map(() => undefined),
+    isAncestor: () => false,
+    write: refuse,
+    keep: refuse,
+    setBranch: refuse,
+    hasBranch: () => false,
+    textOf: () => undefined,
+    remote: async () => refuse(),
+  };
+}

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readRevision } from '../../io/git.ts';
+import { type NewCommit, writeCommit } from '../../io/git-commit.ts';
+import { type GitEnvironment, git, gitError } from '../../io/git-process.ts';
+import { type CommitFacts, pathFrom, readLog } from '../../io/repository.ts';
+import type { SourceFile } from '../../leasehold.ts';
+
+/** The repository of the tenants, as the gateway uses it. Paths are from its root. */
+export interface TenantRepository {
+  /** The directory of the tenants. */
+  readonly directory: string;
+  /** The commit of the branch. */
+  readonly head: () => string | undefined;
+  /** The commit of a revision or time, if it is part of the branch. */
+  readonly resolve: (at: string) => string | undefined;
+  readonly filesAt: (sha: string) => readonly SourceFile[];
+  /** First-parent commits that change the directory or, if stated, one of the files; newest first. */
+  readonly commits: (most: number, files?: readonly string[]) => readonly CommitFacts[];
+  /** The names of the blobs of files; undefined for a missing file. */
+  readonly blobs: (sha: string, paths: readonly string[]) => readonly (string | undefined)[];
+  readonly isAncestor: (older: string, newer: string) => boolean;
+  readonly write: (commit: NewCommit) => string;
+  /** Keeps a commit from being collected as garbage. */
+  readonly keep: (name: string, sha: string) => void;
+  /** Creates, moves or, without a commit, deletes a local branch. */
+  readonly setBranch: (name: string, sha: string | undefined) => void;
+  readonly hasBranch: (name: string) => boolean;
+  /** The text of a file in a commit; undefined for a missing file. */
+  readonly textOf: (sha: string, path: string) => string | undefined;
+  /** Runs git without blocking, for the network. Rejects with its message. */
+  readonly remote: (args: readonly string[]) => Promise<string>;
+}
+
+export interface Place {
+  readonly environment: GitEnvironment;
+  readonly root: string;
+  /** `HEAD`, or `refs/remotes/origin/main`. */
+  readonly branch: string;
+  readonly directory: string;
+  /** Settings with credentials, for commands that use the network. */
+  readonly access?: GitEnvironment;
+}
+
+const run = promisify(execFile);
+
+export function openTenantRepository({ environment, root, branch, directory, access = {} }: Place): TenantRepository {
+  const read = (...args: readonly string[]) => {
+    const done = git(args, environment);
+    return done.ok ? done.out.toString().trim() : undefined;
+  };
+  const head = () => read('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) || undefined;
+  const isAncestor = (older: string, newer: string) => read('merge-base', '--is-ancestor', older, newer) !== undefined;
+  return {
+    directory,
+    head,
+    isAncestor,
+    resolve: (at) => resolveAt(at, { read, branch, isAncestor }),
+    filesAt: (sha) => filesAt(sha, { environment, root, branch, directory }),
+    commits: (most, files) => {
+      const paths = (files ?? [directory]).filter((path) => path !== '');
+      return files?.length === 0 ? [] : readLog(read, { branch, most, paths });
+    },
+    blobs: (sha, paths) => paths.map((path) => read('rev-parse', '--verify', '--quiet', `${sha}:${path}`) || undefined),
+    write: (commit) => writeCommit(commit, environment),
+    keep: (name, sha) => void read('update-ref', `refs/leasehold/${name}`, sha),
+    setBranch: (name, sha) =>
+      void (sha === undefined
+        ? read('update-ref', '-d', `refs/heads/${name}`)
+        : read('update-ref', `refs/heads/${name}`, sha)),
+    hasBranch: (name) => read('rev-parse', '--verify', '--quiet', `refs/heads/${name}`) !== undefined,
+    textOf: (sha, path) => {
+      const found = git(['cat-file', 'blob', `${sha}:${path}`], environment);
+      return found.ok ? found.out.toString() : undefined;
+    },
+    remote: (args) => runRemote(args, { ...environment, ...access }),
+  };
+}
+
+type Read = (...args: readonly string[]) => string | undefined;
+
+interface Resolving {
+  readonly read: Read;
+  readonly branch: string;
+  readonly isAncestor: (older: string, newer: string) => boolean;
+}
+
+function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string | undefined {
+  if (!/^[0-9a-f]{7,40}$/.test(at))
+    return read('rev-list', '-1', '--first-parent', `--before=${at}`, branch) || undefined;
+  const sha = read('rev-parse', '--verify', '--quiet', `${at}^{commit}`);
+  return sha !== undefined && sha !== '' && isAncestor(sha, branch) ? sha : undefined;
+}
+
+/** Empty for a commit without files of tenants. Throws if git cannot read it. */
+function filesAt(sha: string, { environment, root, directory }: Place): readonly SourceFile[] {
+  const found = readRevision(sha, join(root, directory), environment);
+  if (!found.ok && found.why === 'unreadable') throw gitError(found.message);
+  return found.ok ? found.files.map((file) => ({ ...file, path: pathFrom(root, file.path) })) : [];
+}
+
+/** The longest time that a command waits for the network, in milliseconds. */
+const patience = 60_000;
+
+async function runRemote(args: readonly string[], environment: GitEnvironment): Promise<string> {
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment };
+  try {
+    const { stdout, stderr } = await run('git', args, { env, timeout: patience, maxBuffer: 64 * 1024 ** 2 });
+    return `${stdout}${stderr}`;
+  } catch (error) {
+    const { stderr = '', message } = error as { readonly stderr?: string; readonly message: string };
+    throw new Error(stderr.trim() || message);
+  }
+}
+
+export interface Remote {
+  readonly url: string;
+  readonly branch: string;
+  readonly directory: string;
+  readonly username: string | undefined;
+  readonly token: string | undefined;
+  /** The directory of the clone. */
+  readonly folder: string;
+}
+
+/** A clone without a work tree of its own. Call `fetchBranch` before its first use. */
+export function openClone(remote: Remote): TenantRepository {
+  const { url, branch, directory, folder } = remote;
+  mkdirSync(folder, { recursive: true });
+  const root = realpathSync(folder);
+  const environment = { GIT_DIR: join(root, '.git'), GIT_WORK_TREE: root };
+  if (!git(['rev-parse', '--git-dir'], environment).ok) git(['init', '--quiet', root]);
+  git(['config', 'remote.origin.url', url], environment);
+  const place = { environment, root, branch: `refs/remotes/origin/${branch}`, directory };
+  return openTenantRepository({ ...place, access: credentialsOf(remote) });
+}
+
+/** Credentials are in the environment, so that no list of processes and no file shows them. */
+function credentialsOf({ url, username, token }: Remote): GitEnvironment {
+  if (token === undefined || !/^https?:/.test(url)) return {};
+  const basic = Buffer.from(`${username ?? 'x-access-token'}:${token}`).toString('base64');
+  return {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraheader`,
+    GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
+  };
+}
+
+/** Fetches the branch; a rewritten branch replaces the earlier one. */
+export async function fetchBranch({ remote }: TenantRepository, branch: string): Promise<void> {
+  await remote(['fetch', '--quiet', '--no-tags', 'origin', `+refs/heads/${branch}:refs/remotes/origin/${branch}`]);
+}

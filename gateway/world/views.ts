@@ -1,0 +1,44 @@
+import type { TenantRepository } from './repository.ts';
+import { type View, viewOf } from './view.ts';
+
+/** The commits that the gateway shows. */
+export interface Views {
+  /** The newest commit of the branch, as of the last `refresh`. */
+  readonly head: () => View;
+  /** A commit of the branch; undefined if there is none. */
+  readonly at: (at: string) => View | undefined;
+  /** Looks at the branch. True if it has another commit. Keeps the earlier commit if git cannot read the new one. */
+  readonly refresh: () => boolean;
+}
+
+/** Rendered commits that are kept besides the newest. */
+const mostOthers = 2;
+
+/** Throws if the branch has no commit. */
+export function openViews(repository: TenantRepository): Views {
+  const sha = repository.head();
+  if (sha === undefined) throw new Error('the branch of the tenants has no commit');
+  let head = viewOf(sha, repository.filesAt(sha));
+  const others = new Map<string, View>();
+  const remember = (view: View) => {
+    others.delete(view.sha);
+    others.set(view.sha, view);
+    const [oldest] = others.keys();
+    if (others.size > mostOthers && oldest !== undefined) others.delete(oldest);
+    return view;
+  };
+  return {
+    head: () => head,
+    at: (at) => {
+      const found = at === head.sha ? at : repository.resolve(at);
+      if (found === undefined) return undefined;
+      return found === head.sha ? head : remember(others.get(found) ?? viewOf(found, repository.filesAt(found)));
+    },
+    refresh: () => {
+      const now = repository.head();
+      if (now === undefined || now === head.sha) return false;
+      head = viewOf(now, repository.filesAt(now));
+      return true;
+    },
+  };
+}

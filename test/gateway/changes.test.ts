@@ -1,0 +1,150 @@
+import * as assert from 'uvu/assert';
+import { type Forge, ForgeError } from '../../gateway/changes/forge.ts';
+import { sampleText } from '../console/sample.ts';
+import { suite } from '../harness.ts';
+import { gatewayFixture, jsonOf } from './fixture.ts';
+import { addMember, before, edit, file, propose, withMember } from './propose.ts';
+
+suite('changes', (test) => {
+  test('become a commit of the person, without touching the work tree', async () => {
+    const fixture = gatewayFixture();
+    const { git, root, gateway, repository } = fixture;
+    const head = git('rev-parse', 'main');
+    const response = await propose(fixture, 'owner', {
+      intent: addMember,
+      description: 'They audit.\n\nRequested-by: somebody',
+    });
+    const change = await jsonOf(response);
+    assert.is(response.status, 201, JSON.stringify(change));
+    assert.is(response.headers.get('location'), `/api/v1/changes/${change['id']}`);
+    const commit = String(change['commit']);
+    assert.is(git('show', `${commit}:${file}`), withMember.trimEnd());
+    assert.is(git('log', '-1', '--format=%an <%ae> %cn %s', commit), 'owner <olga@corp.io> leasehold Add a member');
+    const trailers = git('log', '-1', '--format=%(trailers:key=Requested-by,valueonly)', commit);
+    assert.is(trailers.trim(), 'https://tenants.example.com#olga@corp.io');
+    assert.equal(
+      [git('rev-parse', `${commit}~1`), git('rev-parse', 'main'), git('status', '--porcelain')],
+      [head, head, ''],
+    );
+    assert.is(change['state'], 'open');
+    git('merge', '--quiet', '--no-ff', '-m', 'merge', String(change['commit']));
+    gateway.views.refresh();
+    await gateway.changes.refresh();
+    assert.is(gateway.changes.find(String(change['id']))?.state, 'merged');
+    assert.ok(root && repository.head() !== head);
+  });
+
+  test('of a quota by an owner need the platform', async () => {
+    const large = sampleText('tenants/mto-quota-small.yaml').replace('name: small', 'name: large');
+    const fixture = gatewayFixture({ 'tenants/large.yaml': large });
+    const intent = { intent: 'request-quota', tenant: 'pay', quota: 'large' };
+    const change = await jsonOf(await propose(fixture, 'owner', { intent }));
+    assert.equal([change['state'], change['needsPlatform']], ['open', true]);
+    const refused = await propose(fixture, 'editor', { intent });
+    assert.is(refused.status, 403);
+    assert.match(JSON.stringify(await refused.json()), 'the role editor does not allow');
+  });
+
+  test('of a file that changed since are answered with three versions', async () => {
+    const fixture = gatewayFixture();
+    const base = fixture.gateway.views.head().sha;
+    fixture.commit(file, before.replace('backup: daily', 'backup: hourly'));
+    fixture.gateway.views.refresh();
+    const headers = { 'if-match': `"${base}"` };
+    const response = await propose(fixture, 'owner', edit(withMember), headers);
+    const problem = await jsonOf(response);
+    assert.is(response.status, 412);
+    const [conflict] = problem['conflicts'] as readonly { readonly merged: object; readonly theirs: string }[];
+    const merged = withMember.replace('backup: daily', 'backup: hourly');
+    assert.equal(conflict?.merged, { text: merged, hasConflicts: false });
+    assert.is(problem['head'], fixture.gateway.views.head().sha);
+    assert.is((await propose(fixture, 'owner', edit(merged))).status, 201);
+  });
+
+  test('do not mind commits of other files', async () => {
+    const fixture = gatewayFixture();
+    const headers = { 'if-match': `"${fixture.gateway.views.head().sha}"` };
+    const head = fixture.commit(
+      'tenants/mto-group-lab-members.yaml',
+      sampleText('tenants/mto-group-lab-members.yaml').replace('lin@', 'lina@'),
+    );
+    fixture.gateway.views.refresh();
+    const change = await jsonOf(await propose(fixture, 'owner', edit(withMember), headers));
+    assert.is(change['base'], head);
+  });
+
+  test('are submitted once for each key', async () => {
+    const fixture = gatewayFixture();
+    const headers = { 'idempotency-key': 'one' };
+    const all = await Promise.all([1, 2, 3].map(() => propose(fixture, 'owner', { intent: addMember }, headers)));
+    const ids = await Promise.all(all.map(async (response) => (await jsonOf(response))['id']));
+    assert.is(new Set(ids).size, 1);
+    assert.is((await propose(fixture, 'owner', { intent: { ...addMember, name: 'x' } }, headers)).status, 422);
+    assert.is((await jsonOf(await propose(fixture, 'admin', { intent: addMember }, headers)))['id'] === ids[0], false);
+  });
+
+  test('survive a forge that is down, and are submitted when it is back', async () => {
+    let isDown = true;
+    const opened: string[] = [];
+    const fixture = gatewayFixture({}, () => failing(() => isDown, opened));
+    const headers = { 'idempotency-key': 'k' };
+    const response = await propose(fixture, 'owner', { intent: addMember }, headers);
+    const problem = await jsonOf(response);
+    assert.equal([response.status, response.headers.get('retry-after')], [503, '30']);
+    assert.match(String(problem['detail']), 'down');
+    const location = response.headers.get('location') ?? '';
+    assert.is((await jsonOf(await fixture.ask('owner', location)))['state'], 'pending');
+    assert.is(fixture.saved()[0]?.state, 'pending');
+    await fixture.gateway.changes.refresh();
+    isDown = false;
+    await Promise.all([fixture.gateway.changes.refresh(), propose(fixture, 'owner', { intent: addMember }, headers)]);
+    assert.is((await jsonOf(await fixture.ask('owner', location)))['state'], 'open');
+    assert.is(opened.length, 1);
+  });
+
+  test('are seen and closed only by those they concern', async () => {
+    const fixture = gatewayFixture();
+    const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
+    const path = `/api/v1/changes/${id}`;
+    for (const [name, status] of [
+      ['stranger', 404],
+      ['neighbour', 404],
+      ['editor', 200],
+      ['admin', 200],
+    ] as const)
+      assert.is((await fixture.ask(name, path)).status, status, name);
+    assert.is((await fixture.ask('editor', path, { method: 'DELETE' })).status, 403);
+    assert.is((await jsonOf(await fixture.ask('owner', path, { method: 'DELETE' })))['state'], 'closed');
+    assert.is((await fixture.ask('owner', path, { method: 'DELETE' })).status, 409);
+    await fixture.gateway.changes.refresh();
+    assert.is(fixture.gateway.changes.find(String(id))?.state, 'closed');
+  });
+
+  test('of sleep and wake add and remove a supervisor', async () => {
+    const fixture = gatewayFixture();
+    const preview = async (intent: string) => {
+      const body = { intent: { intent, namespace: 'pay-prod' } };
+      return jsonOf(await fixture.ask('editor', '/api/v1/previews', { method: 'POST', body }));
+    };
+    const asleep = await preview('sleep');
+    const [added] = asleep['files'] as readonly { readonly path: string; readonly text: string }[];
+    assert.is(added?.path, 'tenants/resourcesupervisor-pay-prod-asleep.yaml');
+    assert.equal([asleep['ok'], (asleep['verdict'] as { verdict: string }).verdict], [true, 'allowed']);
+    fixture.commit(added?.path ?? '', added?.text ?? '');
+    fixture.gateway.views.refresh();
+    assert.equal((await preview('wake'))['files'], [{ path: added?.path, text: null }]);
+  });
+});
+
+function failing(isDown: () => boolean, opened: string[]): Forge {
+  return {
+    kind: 'gitea',
+    open: async ({ id }) => {
+      if (isDown()) throw new ForgeError('unavailable', 'the forge is down');
+      opened.push(id);
+      return { number: 1, url: 'https://git.example.com/1' };
+    },
+    stateOf: async () => ({ state: 'open', checks: 'none', mergeCommit: undefined }),
+    close: async () => {},
+  };
+}

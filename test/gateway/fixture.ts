@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Hono } from 'hono';
+import { openChanges } from '../../gateway/changes/changes.ts';
+import type { Forge } from '../../gateway/changes/forge.ts';
+import { localForge } from '../../gateway/changes/forge-local.ts';
+import type { ChangeRecord } from '../../gateway/changes/record.ts';
+import { createApp } from '../../gateway/routes/app.ts';
+import type { Gateway } from '../../gateway/routes/gateway.ts';
+import { openMetrics } from '../../gateway/routes/metrics.ts';
+import type { Door } from '../../gateway/session/door.ts';
+import { openSessions } from '../../gateway/session/sessions.ts';
+import { openEvents } from '../../gateway/world/events.ts';
+import { openTenantRepository, type TenantRepository } from '../../gateway/world/repository.ts';
+import { openViews } from '../../gateway/world/views.ts';
+import { type PersonName, people } from './people.ts';
+
+const host = 'tenants.example.com';
+export const origin = `https://${host}`;
+
+/** A door that opens for anybody whose session a test adds. */
+const door: Door = {
+  ...{ origin, cookie: '__Host-leasehold', cookieAttributes: '' },
+  isOwnHost: (one) => one === host,
+  bearer: async () => undefined,
+  isReady: async () => true,
+  answer: async () => undefined,
+  refusal: () => new Response('sign in', { status: 401 }),
+};
+
+export interface Fixture {
+  readonly app: Hono;
+  readonly gateway: Gateway;
+  readonly repository: TenantRepository;
+  /** The directory of the repository. */
+  readonly root: string;
+  readonly saved: () => readonly ChangeRecord[];
+  readonly git: (...args: readonly string[]) => string;
+  /** Writes a file and commits it. */
+  readonly commit: (path: string, text: string) => string;
+  readonly ask: (name: PersonName | undefined, path: string, options?: Ask) => Promise<Response>;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A gateway over a new repository with the sample tenants, and further files. */
+export function gatewayFixture(
+  extra: Readonly<Record<string, string>> = {},
+  forgeOf: (repository: TenantRepository) => Forge = localForge,
+): Fixture {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'leasehold-gateway-')));
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  cpSync('tenants', join(root, 'tenants'), { recursive: true });
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  for (const [path, text] of Object.entries(extra)) write(path, text);
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@corp.io', '-c', 'commit.gpgsign=false'];
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-C', root, ...identity, ...args], { encoding: 'utf8' }).trim();
+  git('init', '--quiet', '--initial-branch=main');
+  const commitAll = (message: string) => {
+    git('add', '--all');
+    git('commit', '--quiet', '--message', message);
+    return git('rev-parse', 'HEAD');
+  };
+  commitAll('add tenants');
+  const environment = { GIT_DIR: join(root, '.git'), GIT_WORK_TREE: root };
+  const repository = openTenantRepository({ environment, root, branch: 'refs/heads/main', directory: 'tenants' });
+  const parts = partsOf(repository, forgeOf(repository));
+  return {
+    ...{ root, git, repository, ...parts },
+    commit: (path, text) => {
+      write(path, text);
+      return commitAll(`change ${path}`);
+    },
+  };
+}
+
+function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app' | 'gateway' | 'ask' | 'saved'> {
+  const [sessions, events] = [openSessions(Date.now), openEvents()];
+  let saved: readonly ChangeRecord[] = [];
+  const save = (all: readonly ChangeRecord[]) => {
+    saved = all;
+  };
+  const gateway: Gateway = {
+    ...{ repository, sessions, events, door, secret: 'secret', log: console.error },
+    views: openViews(repository),
+    changes: openChanges({ forge, repository, events, appliedCommit: undefined, known: [], save }),
+    site: { file: () => undefined, data: { '/data/snapshot.json': () => ({ name: 'sample' }) } },
+    usage: () => readFileSync('tenants/usage.jsonl', 'utf8'),
+  };
+  const app = createApp(gateway, openMetrics());
+  const secrets = new Map(
+    Object.entries(people).map(([name, person]) => {
+      const subject = `${origin}#${person.user}`;
+      const expiresAt = Date.now() + 3_600_000;
+      const session = { person, name, email: person.user, subject, providerSession: undefined, expiresAt };
+      return [name, sessions.add(session)];
+    }),
+  );
+  const ask: Fixture['ask'] = async (name, path, { method = 'GET', body, headers = {} } = {}) => {
+    const cookie = name === undefined ? {} : { cookie: `${door.cookie}=${secrets.get(name)}` };
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const own = method === 'GET' ? {} : { origin };
+    const all = { host, ...cookie, ...json, ...own, ...headers };
+    const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    return app.request(path, { method, headers: all, ...content });
+  };
+  return { app, gateway, ask, saved: () => saved };
+}
+
+export async function jsonOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  return (await response.json()) as Readonly<Record<string, unknown>>;
+}

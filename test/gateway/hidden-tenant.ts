@@ -1,0 +1,18 @@
+import { sampleText } from '../console/sample.ts';
+import { gatewayFixture } from './fixture.ts';
+
+/** A tenant of which only administrators know. Every text in it has the marker. */
+export const hidden = sampleText('tenants/mto-tenant-pay.yaml')
+  .replace('name: pay', 'name: xq7')
+  .replaceAll(/pay-leads|pay-devs|auditors|kim@corp\.io/g, (name) => `xq7-${name.replace('@', '-')}`)
+  .replaceAll('pay-prod', 'xq7-prod')
+  .replaceAll('cc-42', 'xq7-cc');
+export const hostile = '<img src=x onerror=alert(1)>';
+/** A gateway over the sample and this tenant. */
+export const fixture = gatewayFixture({
+  'tenants/xq7.yaml': hidden.replace('backup: daily', `backup: ${JSON.stringify(hostile)}`),
+  'tenants/xq7-supervisor.yaml':
+    'apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata:\n  name: xq7-off\n  namespace: xq7-dev\nspec:\n  schedule: {}\n',
+});
+fixture.commit('tenants/xq7.yaml', `${hidden}\n# again\n`);
+fixture.gateway.views.refresh();

@@ -1,0 +1,73 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { MemoryAdapter } from './memory-adapter.ts';
+
+/** The part of the package that the tests use. It has no types of its own. */
+interface OidcProvider {
+  issuer: string;
+  readonly listen: (port: number, host: string) => Server;
+}
+
+const packageName: string = 'oidc-provider';
+
+async function newProvider(configuration: object): Promise<OidcProvider> {
+  const { default: Provider } = (await import(packageName)) as {
+    readonly default: new (issuer: string, configuration: object) => OidcProvider;
+  };
+  return new Provider('http://127.0.0.1', configuration);
+}
+
+/** A certified OpenID Connect provider in this process. Any name can sign in without a password. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Signs a token as the provider does. */
+  readonly sign: (claims: JWTPayload, header?: { readonly typ?: string }) => Promise<string>;
+  /** Groups of a user, from now on. */
+  readonly setGroups: (user: string, groups: readonly string[]) => void;
+  /** Removes everything that the provider knows about sessions and tokens. */
+  readonly forget: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startIdentityProvider(callback: string): Promise<IdentityProvider> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'first' };
+  const groups = new Map<string, readonly string[]>();
+  const [clientId, clientSecret] = ['leasehold', 'client-secret-of-the-gateway-0123456789'];
+  const client = { client_id: clientId, client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_post' };
+  const flows = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] };
+  const claimsOf = (sub: string) => ({
+    ...{ sub, preferred_username: sub, email: sub, email_verified: true, name: `Person ${sub}` },
+    groups: groups.get(sub) ?? [],
+  });
+  const provider = await newProvider({
+    adapter: MemoryAdapter,
+    clients: [{ ...client, ...flows, redirect_uris: [callback] }],
+    jwks: { keys: [key] },
+    cookies: { keys: ['cookie-secret'] },
+    claims: { openid: ['sub', 'preferred_username', 'email', 'email_verified', 'name', 'groups'] },
+    conformIdTokenClaims: false,
+    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => claimsOf(sub) }),
+    issueRefreshToken: async () => true,
+    ttl: { AccessToken: 60, IdToken: 60, RefreshToken: 3600, Session: 3600, Grant: 3600, Interaction: 600 },
+    features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+  });
+  const server = provider.listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  provider.issuer = issuer;
+  return {
+    ...{ issuer, clientId, clientSecret },
+    sign: (claims, header = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey),
+    setGroups: (user, list) => void groups.set(user, list),
+    forget: () => MemoryAdapter.store.clear(),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Path } from '../data/tree.ts';
+import { listAt } from '../data/tree.ts';
+import { editYaml } from './edit-yaml.ts';
+import { parseDocuments } from './full.ts';
+
+/** A change of a field: a text is added to or removed from a list, or set. */
+export interface FieldTextEdit {
+  readonly op: 'add' | 'remove' | 'set';
+  readonly path: Path;
+  readonly value: string;
+}
+
+/**
+ * Edits a document of a file, and keeps every other line. Undefined if the file is not YAML, or nothing can be at the path.
+ */
+export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
+  if (op === 'set') return editYaml(text, { document, path, value });
+  const list = listAt(bodyOf(text, document), ...path);
+  const index = list.indexOf(value);
+  if (op === 'add') return index < 0 ? editYaml(text, { document, path: [...path, list.length], value }) : text;
+  return index < 0 ? text : editYaml(text, { document, path: [...path, index], value: undefined });
+}
+
+function bodyOf(text: string, index: number): unknown {
+  const parsed = parseDocuments(text);
+  return Array.isArray(parsed) ? parsed[index]?.document.toJS({ maxAliasCount: 0 }) : undefined;
+}
+
+/** Removes a document of a file. Empty if it is the only one. Undefined if there is no such document. */
+export function removeDocument(text: string, document: number): string | undefined {
+  const parsed = parseDocuments(text);
+  if (!Array.isArray(parsed) || document >= parsed.length) return undefined;
+  if (parsed.length === 1) return '';
+  const parts = text.split(/^---[ \t]*(?:#.*)?\r?\n/m);
+  const first = parts[0]?.replace(/^(?:\s*(?:#.*)?\n)*/, '') === '' ? 1 : 0;
+  return parts.filter((_, index) => index !== document + first).join('---\n');
+}
