@@ -26,8 +26,10 @@ suite('edits of YAML', (test) => {
     assert.is(found, text.replace('    - two\n', '    - two\n    - three\n'));
   });
 
-  test('adds an item to a flow list', () => {
-    assert.is(edited({ op: 'add', path: ['a', 'flow'], value: 'z' }), text.replace('[x, y]', '[x, y, z]'));
+  test('adds an item to a flow list, and keeps the comments', () => {
+    const found = edited({ op: 'add', path: ['a', 'flow'], value: 'z' });
+    assert.match(found, /^ {2}flow: \[ x, y, z \]$/m);
+    for (const comment of ['# first', '# members', '# the first', '# the end of a', '# why']) assert.match(found, comment);
   });
 
   test('adds missing keys at the end of their mapping', () => {
