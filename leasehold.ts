@@ -129,7 +129,7 @@ export function definedTenants(files: readonly SourceFile[]): readonly string[] 
   return [...load(files).tenants].filter(([{ kind }]) => kind.tenant).map(([, tenant]) => tenant);
 }
 
-/** The edits of documents that an intent stands for. */
+/** The edits of documents that an intent expresses. */
 export function expand(files: readonly SourceFile[], intent: Intent): Expansion {
   return expandIntent(kinds, load(files), intent);
 }

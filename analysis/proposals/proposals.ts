@@ -37,7 +37,7 @@ export function proposedDocuments(before: Resolved, after: Resolved): readonly P
   });
 }
 
-/** Groups such as all authenticated users are no members of a tenant, whichever field lists them. */
+/** Groups such as all authenticated users cannot be members of a tenant, whichever field lists them. */
 function addsSystemSubject(a: unknown, b: unknown): boolean {
   const known = new Set(textsIn(a));
   return textsIn(b).some((text) => text.startsWith('system:') && !known.has(text));

@@ -1,7 +1,7 @@
 import { type Identity, roleIn } from '../../analysis/tenants/access.ts';
 import type { RoleMembers } from '../../core/kind/capabilities.ts';
 
-/** Roles that documents give in a tenant, and roles that the configuration gives in all of them. */
+/** Roles that documents state for a tenant, and roles that the configuration states for all of them. */
 export const tenantRoles = ['viewer', 'editor', 'owner'] as const;
 export const platformRoles = ['finance', 'admin'] as const;
 export type TenantRole = (typeof tenantRoles)[number];

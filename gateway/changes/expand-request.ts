@@ -5,7 +5,7 @@ import { expand, homeOf, type SourceFile } from '../../leasehold.ts';
 import { editField, removeDocument } from '../../yaml/edit-list.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
-/** The edits that an intent stands for. None if it changes nothing. */
+/** The edits that an intent expresses. None if it changes nothing. */
 export function editsOf(files: readonly SourceFile[], intent: Intent, directory: string): readonly Edit[] {
   const { documents, additions } = expand(files, intent);
   const texts = new Map<string, string | undefined>();

@@ -49,7 +49,7 @@ export interface Ended {
 /** Milliseconds that a session lasts. */
 const lifetime = 8 * 3_600_000;
 
-/** Only signatures with a key pair: the secret of the client is no key. */
+/** Only signatures with a key pair: the secret of the client does not count as one. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 interface Known {

@@ -9,7 +9,7 @@ async function statusWith(browser: Browser, token: string): Promise<number> {
 }
 
 suite('tokens of an identity provider', (test) => {
-  test('end when the provider says so', () =>
+  test('end when the provider ends them', () =>
     withGateway(async ({ idp, newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');
