@@ -4,8 +4,8 @@ import { namespaceRows } from '../../console/model/namespaces.ts';
 import { quotaViews } from '../../console/model/quota.ts';
 import { templateViews } from '../../console/model/templates.ts';
 import { formatDecimal } from '../../cost/money.ts';
-import { fail } from '../answer/problem.ts';
 import { SourceError } from '../../showback/source.ts';
+import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
 import type { Answer, Call, Route } from './route.ts';
 

@@ -9,6 +9,7 @@ import type { View } from '../world/view.ts';
 import { readCursor, signCursor } from './cursor.ts';
 import type { Answer, Call, Route } from './route.ts';
 import { visibleProblems } from './visible.ts';
+import { visibleRows } from './visible-rows.ts';
 
 const ofTenant = { action: 'read-tenant', target: 'tenant' } as const;
 
@@ -108,12 +109,13 @@ function listTenants(call: Call): Answer {
   if (query['cursor'] !== undefined && !cursor) fail(400, 'the cursor is not one of this gateway');
   const view = cursor ? (gateway.views.at(cursor.commit) ?? fail(400, 'the commit of the cursor is gone')) : call.view;
   const wanted = query['q']?.toLowerCase() ?? '';
-  const all = view.rows().filter(({ name }) => name.includes(wanted) && may('read-names', name));
-  const rows = sorted(all, query['sort'] ?? 'name').map((row) => (may('read-tenant', row.name) ? row : nameOnly(row)));
+  const all = visibleRows(view, call).filter(({ name }) => name.includes(wanted));
+  const rows = sorted(all, query['sort'] ?? 'name');
   const [start, limit] = [cursor?.start ?? 0, Number(query['limit'] ?? 100)];
   const end = start + limit;
+  const items = rows.slice(start, end).map((row) => (may('read-tenant', row.name) ? row : nameOnly(row)));
   const next = end < rows.length ? signCursor({ commit: view.sha, start: end }, gateway.secret) : undefined;
-  return { body: { commit: view.sha, total: rows.length, items: rows.slice(start, end), next } };
+  return { body: { commit: view.sha, total: rows.length, items, next } };
 }
 
 function nameOnly({ name, kinds }: TenantRow): Pick<TenantRow, 'name' | 'kinds'> {

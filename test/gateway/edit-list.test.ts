@@ -29,7 +29,8 @@ suite('edits of YAML', (test) => {
   test('adds an item to a flow list, and keeps the comments', () => {
     const found = edited({ op: 'add', path: ['a', 'flow'], value: 'z' });
     assert.match(found, /^ {2}flow: \[ x, y, z \]$/m);
-    for (const comment of ['# first', '# members', '# the first', '# the end of a', '# why']) assert.match(found, comment);
+    for (const comment of ['# first', '# members', '# the first', '# the end of a', '# why'])
+      assert.match(found, comment);
   });
 
   test('adds missing keys at the end of their mapping', () => {
