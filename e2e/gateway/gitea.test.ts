@@ -30,7 +30,7 @@ const gateway = await startGateway({
     state,
   },
   secrets: { oidc: provider.clientSecret, git: gitea.tokens.bot },
-  cluster: connect({ server: plane.server, ca: authorityOf(plane), token: () => plane.token }),
+  cluster: connect({ server: plane.server, ca: authorityOf(plane), token: () => plane.token, now: Date.now }),
   file: () => undefined,
   log: () => {},
 });
