@@ -27,11 +27,16 @@ suite('the gateway at scale', (test) => {
     const start = performance.now() - started;
     assert.is(first.total, tenants);
     assert.is((await list(owner)).total, 1);
+    const before = processorTime(daemon);
     const times = [...(await load(admin, 5)), ...(await load(owner, 5))].sort((a, b) => a - b);
+    const cost = (processorTime(daemon) - before) / times.length;
     const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
     const memory = memoryOf(daemon);
-    console.log(`start ${Math.round(start)} ms, p99 ${Math.round(p99)} ms of ${times.length} requests, ${memory} MiB`);
-    assert.ok(p99 < 250, `p99 ${p99} ms`);
+    console.log(
+      `start ${Math.round(start)} ms, p99 ${Math.round(p99)} ms, ${cost.toFixed(1)} ms of CPU a request, ${memory} MiB`,
+    );
+    // Latency depends on what else the machine does; processor time does not.
+    assert.ok(cost < 5, `${cost} ms of CPU a request`);
     assert.ok(memory < 1024, `${memory} MiB`);
     await daemon.stop();
     await provider.close();
@@ -65,6 +70,12 @@ function tokenFor(user: string, groups: readonly string[]): ReturnType<IdentityP
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: provider.issuer, aud: 'api', sub: user, iat: now, exp: now + 3600 };
   return provider.sign({ ...claims, preferred_username: user, groups: [...groups] });
+}
+
+/** Milliseconds of processor time of a process, from ticks of 10 ms. */
+function processorTime({ pid }: Daemon): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function memoryOf({ pid }: Daemon): number {
