@@ -34,7 +34,7 @@ export const clusterAdministrators: Accounts = {
   userPatterns: [],
 };
 
-/** Controllers and nodes of the cluster, and the application controller of Argo CD. */
+/** Controllers and nodes of the cluster, the application controller of Argo CD, and the sidecar beside it. */
 export function platformAccounts(argocdNamespace: string): Accounts {
   return {
     users: [
@@ -42,6 +42,7 @@ export function platformAccounts(argocdNamespace: string): Accounts {
       'system:kube-controller-manager',
       'system:kube-scheduler',
       `system:serviceaccount:${argocdNamespace}:argocd-application-controller`,
+      `system:serviceaccount:${argocdNamespace}:leasehold-sidecar`,
     ],
     groups: ['system:nodes', 'system:serviceaccounts:kube-system'],
     userPatterns: [],

@@ -25,6 +25,9 @@ export interface ControlPlane {
   /** A user who is authenticated and has no binding. */
   readonly stranger: Api;
   kubectl(args: readonly string[], stdin?: string): Finished;
+  /** Kills the API server. Its data stays. */
+  stopApiServer(): Promise<void>;
+  startApiServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,11 +58,12 @@ export async function startControlPlane(
 
   const etcd = startEtcd(resolve(folder, 'etcd'), client, peer, parts);
   const audit = writeAudit(folder);
-  const apiServer = startApiServer(credentials, { etcd: client, port: secure, parts, program, audit });
+  const serve = () => startApiServer(credentials, { etcd: client, port: secure, parts, program, audit });
+  let apiServer = serve();
   const ca = readFileSync(credentials.certificate, 'utf8');
   const api = connect({ server, ca, token: credentials.adminToken });
   await ready(api, [etcd, apiServer]);
-  const daemons = [etcd, apiServer, ...(parts === 'everything' ? startActors(credentials, kubeconfig) : [])];
+  const actors = parts === 'everything' ? startActors(credentials, kubeconfig) : [];
   if (parts === 'everything') await addNodes(api);
   return {
     server,
@@ -71,8 +75,13 @@ export async function startControlPlane(
     apiServerProcess: apiServer.pid,
     stranger: connect({ server, ca, token: credentials.strangerToken }),
     kubectl: (args, stdin) => kubectl(kubeconfig, args, stdin),
+    stopApiServer: () => apiServer.stop(),
+    startApiServer: async () => {
+      apiServer = serve();
+      await ready(api, [etcd, apiServer]);
+    },
     stop: async () => {
-      await Promise.all(daemons.map((daemon) => daemon.stop()));
+      await Promise.all([etcd, apiServer, ...actors].map((daemon) => daemon.stop()));
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -98,10 +98,11 @@ async function release(run: Uninstall, claim: ReturnType<typeof toClaim>, signal
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
     const live = await readClaimView(client, { claim, namespace: undefined, templates: [], volume: undefined });
     if (live.ok === 'gone') return true;
-    const write = live.ok ? decideUninstall(live.view) : undefined;
-    if (live.ok && !write) return true;
-    const answer = write ? await client.patch(patchOf(write).path, patchOf(write).body) : live;
-    if (answer.ok === false) await timing.sleep(Math.max(answer.retryAfter, backoff(attempt, timing)), signal);
+    const write = live.ok ? decideUninstall(live.view) : 'wait';
+    if (write === undefined) return true;
+    const answer = write === 'wait' ? live : await client.patch(patchOf(write).path, patchOf(write).body);
+    const retryAfter = answer.ok === false ? answer.retryAfter : 0;
+    if (!answer.ok || write === 'wait') await timing.sleep(Math.max(retryAfter, backoff(attempt, timing)), signal);
   }
   log('error', 'the claim keeps its finalizer', { claim: keyOf(claim) });
   return false;

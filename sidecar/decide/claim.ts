@@ -53,12 +53,15 @@ function decideDeleting(view: ClaimView): ClaimDecision {
   return (outcome === 'prune' && purge(view)) || { state: 'leaving', write: { type: 'drop-finalizer', claim } };
 }
 
-/** The next write that ends the management of a claim. Retains its volume first if Git requires that. */
-export function decideUninstall(view: ClaimView): Write | undefined {
+/**
+ * The next write that ends the management of a claim; none if it has ended. Retains its volume first if Git requires that.
+ * `wait` while Kubernetes binds the volume.
+ */
+export function decideUninstall(view: ClaimView): Write | 'wait' | undefined {
   const { claim } = view;
   if (!claim.finalizers.includes(volumeFinalizer)) return undefined;
-  const exposed = outcomeOf(view) === 'retain' ? exposure(view) : undefined;
-  return exposed?.write ?? { type: 'drop-finalizer', claim };
+  const exposed = outcomeOf(view) === 'retain' && exposure(view);
+  return exposed ? (exposed.write ?? 'wait') : { type: 'drop-finalizer', claim };
 }
 
 /** Kubernetes reports the phase of the volume after it binds the claim. Only a Bound volume may be recorded. */

@@ -20,7 +20,7 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
       'name: evil, annotations: {kleff.io/retain-namespace: "true"},',
     ),
   ),
-  'a freeze that the Platform did not ask for': evil(
+  'an end of a freeze': evil(
     org('evil', 'free').text.replace('name: evil,', 'name: evil, annotations: {leasehold.dev/lifecycle: active},'),
   ),
   'a day of removal': evil(

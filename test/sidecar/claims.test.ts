@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import { type ClaimView, decideClaim } from '../../sidecar/decide/claim.ts';
+import { type ClaimView, decideClaim, decideUninstall } from '../../sidecar/decide/claim.ts';
+import type { Write } from '../../sidecar/decide/write.ts';
 import { suite } from '../harness.ts';
 import { claim, deletedAt, freshVolume, leavingClaim, namespace, view, volume } from './examples.ts';
 
@@ -46,6 +47,16 @@ const rows: readonly Row[] = [
   ],
   ['a claim that is being deleted is too late', { ...view, claim: { ...inUse, finalizers: [] } }, 'unmanaged'],
   ['a bound claim whose volume would be deleted', { ...view, volume: freshVolume }, 'exposed', 'retain'],
+  [
+    'a claim whose volume is not reported as bound yet waits',
+    { ...view, volume: { ...freshVolume, isBound: false } },
+    'exposed',
+  ],
+  [
+    'a claim that is being deleted waits for it too',
+    { ...view, claim: leavingClaim, volume: { ...freshVolume, isBound: false } },
+    'exposed',
+  ],
   [
     'a bound claim whose volume is not recorded',
     { ...view, volume: { ...volume, record: undefined } },
@@ -143,4 +154,14 @@ suite('the state of a claim', (test) => {
       assert.is(decision.state, state);
       assert.is(decision.write?.type, write);
     });
+});
+
+suite('the removal of the sidecar', (test) => {
+  test('retains a volume first, and waits until it is bound', () => {
+    const fresh = { ...view, volume: freshVolume };
+    assert.equal(decideUninstall({ ...fresh, volume: { ...freshVolume, isBound: false } }), 'wait');
+    assert.is((decideUninstall(fresh) as Write).type, 'retain');
+    assert.is((decideUninstall(view) as Write).type, 'drop-finalizer');
+    assert.is(decideUninstall({ ...view, claim: { ...claim, finalizers: [] } }), undefined);
+  });
 });
