@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { type Api, connect } from './api.ts';
-import { type Credentials, makeCredentials, writeKubeconfig } from './credentials.ts';
+import { type Credentials, makeCredentials, writeKubeconfigs } from './credentials.ts';
 import { type Daemon, eventually, freePorts, startDaemon } from './daemon.ts';
 import { addNodes } from './nodes.ts';
 import { builtTool } from './tools/paths.ts';
@@ -50,12 +50,7 @@ export async function startControlPlane(
   const credentials = makeCredentials(folder);
   const [client = 0, peer = 0, secure = 0] = await freePorts(3);
   const server = `https://127.0.0.1:${secure}`;
-  const kubeconfig = resolve(folder, 'kubeconfig');
-  const memberKubeconfig = resolve(folder, 'member-kubeconfig');
-  const { certificate, adminToken, memberToken } = credentials;
-  writeKubeconfig(kubeconfig, { server, certificate, token: adminToken });
-  writeKubeconfig(memberKubeconfig, { server, certificate, token: memberToken });
-
+  const kubeconfigs = writeKubeconfigs(folder, server, credentials);
   const etcd = startEtcd(resolve(folder, 'etcd'), client, peer, parts);
   const audit = writeAudit(folder);
   const serve = () => startApiServer(credentials, { etcd: client, port: secure, parts, program, audit });
@@ -63,18 +58,17 @@ export async function startControlPlane(
   const ca = readFileSync(credentials.certificate, 'utf8');
   const api = connect({ server, ca, token: credentials.adminToken });
   await ready(api, [etcd, apiServer]);
-  const actors = parts === 'everything' ? startActors(credentials, kubeconfig) : [];
+  const actors = parts === 'everything' ? startActors(credentials, kubeconfigs.kubeconfig) : [];
   if (parts === 'everything') await addNodes(api);
   return {
     server,
     token: credentials.adminToken,
-    kubeconfig,
-    memberKubeconfig,
+    ...kubeconfigs,
     api,
     auditLog: resolve(folder, 'audit.log'),
     apiServerProcess: apiServer.pid,
     stranger: connect({ server, ca, token: credentials.strangerToken }),
-    kubectl: (args, stdin) => kubectl(kubeconfig, args, stdin),
+    kubectl: (args, stdin) => kubectl(kubeconfigs.kubeconfig, args, stdin),
     stopApiServer: () => apiServer.stop(),
     startApiServer: async () => {
       apiServer = serve();

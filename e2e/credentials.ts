@@ -51,7 +51,16 @@ interface Login {
   readonly token: string;
 }
 
-export function writeKubeconfig(path: string, { server, certificate, token }: Login): void {
+/** Writes the kubeconfigs of an administrator and of the user to whom the tests bind roles. Returns their paths. */
+export function writeKubeconfigs(folder: string, server: string, credentials: Credentials) {
+  const [kubeconfig, memberKubeconfig] = [resolve(folder, 'kubeconfig'), resolve(folder, 'member-kubeconfig')];
+  const { certificate, adminToken, memberToken } = credentials;
+  writeKubeconfig(kubeconfig, { server, certificate, token: adminToken });
+  writeKubeconfig(memberKubeconfig, { server, certificate, token: memberToken });
+  return { kubeconfig, memberKubeconfig };
+}
+
+function writeKubeconfig(path: string, { server, certificate, token }: Login): void {
   const config = {
     apiVersion: 'v1',
     kind: 'Config',

@@ -1,6 +1,7 @@
 import { modeLabel } from '../../admission/metadata-keys.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
+import { dateOf, dayOf } from '../../kubernetes/calendar.ts';
 import { labelOf } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
@@ -71,11 +72,12 @@ function faultOf({ document, kind }: Identified, key: string, value: unknown): F
   return { ...at, code: 'not-a-choice', message, choices, fix: didYouMean(String(value), choices) };
 }
 
-/** Whether the value is a day of the calendar. JavaScript reads February 30 as a day of March. */
+/** Whether the value is a day of the calendar, which February 30 is not. */
 function isDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : undefined;
+  const [year = 0, month = 0, day = 0] = parts?.slice(1).map(Number) ?? [];
+  const found = dateOf(dayOf(year, month, day));
+  return month > 0 && month <= 12 && found.month === month && found.day === day;
 }
 
 /** Two resources of one tenant that state different values. */

@@ -42,7 +42,7 @@ suite('inputs', (test) => {
   const wrong: Readonly<Record<string, readonly [Readonly<Record<string, string>>, string]>> = {
     'a mode that is none': [
       { mode: 'difff' },
-      'the input mode is "difff"; it may be validate, diff, commit; did you mean diff?',
+      'the input mode is "difff"; it may be validate, diff, commit, offboard; did you mean diff?',
     ],
     'an invalid switch': [{ strict: 'yes' }, 'the input strict is "yes"; it may be true, false'],
     'a risk that is none': [{ 'fail-on': 'dataloss' }, 'did you mean data-loss?'],
