@@ -29,6 +29,17 @@ const bugs: Readonly<Record<string, Bug>> = {
     "if (authority.sort === 'tenant') return [authority.tenant];",
     '',
   ],
+  'a namespace that starts like the own one': [
+    'core/settings/allow.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
+    '`${tenant}-`',
+    'tenant',
+  ],
+  'a namespace of another tenant': [
+    'core/resolve/authorize.ts',
+    "return isShared || kind.tenant ? [place, { ...own, sort: 'name' }] : [place];",
+    'return [];',
+  ],
   'a refused document that counts': [
     'core/resolve/authorize.ts',
     'if (found.length === 0) allowed.push(document);',
