@@ -80,3 +80,11 @@ export function answer<M extends Method>(
   );
   return created;
 }
+
+/** Drops the cached responses of some requests, because what they are about has changed. */
+export function forget(methods: readonly Method[]): void {
+  for (const key of answers.keys()) {
+    const [method] = JSON.parse(key) as [Method];
+    if (methods.includes(method)) answers.delete(key);
+  }
+}

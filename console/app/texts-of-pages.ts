@@ -58,6 +58,7 @@ export const pageTexts = {
     warned: (number: number) => `Renders with ${number} ${number === 1 ? 'warning' : 'warnings'}`,
     broken: (number: number) => `${number} ${number === 1 ? 'error prevents' : 'errors prevent'} the render`,
     brokenHelp: 'Argo CD keeps what is deployed until the errors are fixed.',
+    brokenPage: 'This page is incomplete until they are fixed.',
     attention: 'Needs attention',
     largest: 'Highest cost ceilings',
     recent: 'Recent commits',

@@ -21,6 +21,7 @@ export const texts = {
     cost: 'Cost',
     simulate: 'Simulate',
     whatIf: 'What if',
+    cluster: 'Cluster',
     problems: 'Problems',
     history: 'History',
     files: 'Files',

@@ -5,9 +5,12 @@ import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
 import { type AccessRow, accessRows } from '../model/access.ts';
 import { type BillQuery, billView } from '../model/bill.ts';
 import { blameFile, blameObject } from '../model/blame-views.ts';
+import { capacityOf } from '../model/capacity.ts';
+import { healthRows, volumeRows } from '../model/cluster.ts';
 import { completionAt } from '../model/completion.ts';
 import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
 import { schedules } from '../model/hibernation.ts';
+import { type ClusterInventory, openInventory } from '../model/inventory.ts';
 import { levers } from '../model/levers.ts';
 import { namespaceRows } from '../model/namespaces.ts';
 import { overviewOf } from '../model/overview.ts';
@@ -61,6 +64,7 @@ export function createService(data: Data) {
     simulate: async (at: At, text: string, namespace: string) => simulationOf(text, namespace, await worlds(at)),
     ...editing(worlds, catalogueAt),
     ...history(worlds, data),
+    ...cluster(worlds),
   };
 }
 
@@ -82,6 +86,21 @@ function editing(worlds: Worlds, catalogueAt: (at: At) => Promise<Catalogue | un
     tenantKinds: async () => tenantKinds(),
     newTenant: async (id: TenantKind['id'], name: string) => newTenant(id, name, await worlds(undefined)),
     complete: async (text: string, offset: number) => completionAt(text, offset),
+  };
+}
+
+/** Requests about an inventory of a cluster. It stays in the worker, and is gone when the page is closed. */
+function cluster(worlds: Worlds) {
+  let inventory: ClusterInventory = [];
+  return {
+    openInventory: async (name: string, text: string) => {
+      const { objects, summary } = openInventory(name, text);
+      inventory = objects;
+      return summary;
+    },
+    capacity: async (at: At, filter: string) => capacityOf(inventory, filter, await worlds(at)),
+    volumes: async () => volumeRows(inventory),
+    health: async (at: At) => healthRows(inventory, await worlds(at)),
   };
 }
 

@@ -4,7 +4,7 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { documents } from '../../build/documents.ts';
 import type { Path } from '../../data/tree.ts';
 import { currentKind, traitsOf } from '../../leasehold.ts';
-import { withAllowedFields, withName } from '../../shell/new-fields.ts';
+import { withAllowedFields, withName, withPlaceholders } from '../../shell/new-fields.ts';
 import { editYaml } from '../../yaml/edit-yaml.ts';
 import type { World } from './world.ts';
 
@@ -52,8 +52,9 @@ export function tenantKinds(): readonly TenantKind[] {
   });
 }
 
-/** The text of a new tenant: the example of its kind with another name, which refers to existing resources if possible. */
+/** The text of a new tenant: the example of its kind with another name. Values that only the user knows are placeholders. */
 export function newTenant(id: KindId, name: string, { files }: World): string {
   const path = 'new-tenant.yaml';
-  return withAllowedFields({ path, text: withName(documents[id].example, name) }, { tenant: name, others: files });
+  const start = withAllowedFields({ path, text: withName(documents[id].start, name) }, { tenant: name, others: files });
+  return withPlaceholders(start);
 }

@@ -1,6 +1,8 @@
 import { contracts } from '../../build/contracts.ts';
+import type { Resource } from '../../core/kind/resource.ts';
 import { baseName } from '../../core/source/source.ts';
 import { groupBy } from '../../data/group-by.ts';
+import { valueAt } from '../../data/tree.ts';
 import { offsetsOf } from '../../io/time-zone.ts';
 import { readCron } from '../../kubernetes/cron-times.ts';
 import { nextRun } from '../../kubernetes/next-run.ts';
@@ -20,6 +22,14 @@ export interface Schedule {
   /** The current state according to the schedule; undefined if the next change does not determine it. */
   readonly now: State;
   readonly source: Source | undefined;
+  /** Where a proposal changes the schedule; undefined if the file does not state it itself. */
+  readonly place: Place | undefined;
+}
+
+interface Place {
+  readonly document: number;
+  /** Whether the file contains nothing else. */
+  readonly isWholeFile: boolean;
 }
 
 export type State = 'asleep' | 'awake';
@@ -45,8 +55,14 @@ export function schedules(world: World, now: number): readonly Schedule[] {
         contracts[kind].kind === first.kind && name === first.name && baseName(origin.file) === first.source,
     );
     const times = { name: first.name, namespaces, timeZone, sleep, wake, source: find(resource?.origin) };
-    return [{ ...times, ...statesOf(times, now) }];
+    return [{ ...times, ...statesOf(times, now), place: resource && placeOf(resource, world) }];
   });
+}
+
+function placeOf({ body, origin }: Resource, world: World): Place | undefined {
+  if (valueAt(body, 'spec', 'schedule') === undefined || origin.base.length > 0) return undefined;
+  const inFile = world.resources().filter((one) => one.origin.file === origin.file);
+  return { document: origin.document, isWholeFile: inFile.length === 1 };
 }
 
 type Times = Pick<Schedule, 'sleep' | 'wake' | 'timeZone'>;

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { answer } from '../app/client.ts';
+import { type Answer, answer } from '../app/client.ts';
 import { at, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
+import type { Overview } from '../model/overview.ts';
 import { Page } from '../parts/page.tsx';
+import { ProblemList } from '../parts/problems.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { lazy } from './lazy.tsx';
 import { Palette } from './palette.tsx';
@@ -12,6 +14,7 @@ import { TenantPage } from './tenant.tsx';
 import { TenantsPage } from './tenants.tsx';
 
 const AccessPage = lazy(async () => (await import('./access.tsx')).AccessPage);
+const ClusterPage = lazy(async () => (await import('./cluster.tsx')).ClusterPage);
 const CostPage = lazy(async () => (await import('./cost.tsx')).CostPage);
 const EditPage = lazy(async () => (await import('./edit.tsx')).EditPage);
 const FilesPage = lazy(async () => (await import('./files.tsx')).FilesPage);
@@ -38,11 +41,30 @@ export function App() {
       <div class="column">
         <TopBar overview={overview.state === 'ready' ? overview.value : undefined} />
         <main id="main" ref={main} tabIndex={-1}>
+          <BrokenNotice overview={overview} />
           <Current />
         </main>
       </div>
       <Palette />
     </div>
+  );
+}
+
+/** Pages about the render of all tenants, which an error empties. */
+const rendered = ['namespaces', 'access', 'quotas', 'hibernation', 'templates', 'what-if', 'simulate'];
+const mostProblems = 3;
+
+function BrokenNotice({ overview }: { readonly overview: Answer<Overview> }) {
+  if (overview.state !== 'ready' || overview.value.ok || !rendered.includes(route.value.steps[0] ?? '')) return null;
+  const { problems, counts } = overview.value;
+  return (
+    <section class="card broken" aria-label={texts.problems}>
+      <p class="notice bad">
+        {texts.dashboard.broken(counts.errors)}. {texts.dashboard.brokenPage}{' '}
+        <a href={link(['problems'])}>{texts.dashboard.allProblems}</a>
+      </p>
+      <ProblemList problems={problems.slice(0, mostProblems)} />
+    </section>
   );
 }
 
@@ -77,6 +99,7 @@ function Current() {
   if (page === 'namespaces') return <NamespacesPage />;
   if (page === 'hibernation') return <HibernationPage />;
   if (page === 'templates') return <TemplatesPage />;
+  if (page === 'cluster') return <ClusterPage tab={name ?? ''} />;
   if (page === 'cost') return <CostPage />;
   if (page === 'history') return <HistoryPage />;
   if (page === 'files') return <FilesPage />;

@@ -5,7 +5,8 @@ import { saveFile } from './save-file.ts';
 
 interface ProposeProps {
   readonly path: string;
-  readonly text: string;
+  /** Undefined deletes the file. */
+  readonly text: string | undefined;
   readonly ok: boolean;
   readonly discard: () => void;
 }
@@ -34,7 +35,9 @@ export function Propose({ path, text, ok, discard }: ProposeProps) {
       <button type="button" class="button" disabled={!ok} onClick={copy}>
         {texts.editor.copy}
       </button>
-      {editUrl !== undefined && <ForgeLink address={editUrl + encodeURI(path)} text={text} ok={ok} />}
+      {editUrl !== undefined && text !== undefined && (
+        <ForgeLink address={editUrl + encodeURI(path)} text={text} ok={ok} />
+      )}
       <button type="button" class="button primary" disabled={!ok} onClick={download}>
         {texts.editor.download}
       </button>

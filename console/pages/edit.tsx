@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { answer } from '../app/client.ts';
 import { draftOf, setDraft } from '../app/drafts.ts';
 import { formatRoute } from '../app/route.ts';
-import { at, route } from '../app/state.ts';
+import { at, goTo, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { Blame } from '../parts/blame.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
@@ -32,9 +32,25 @@ function EditFile({ path }: { readonly path: string }) {
         if (file && 'unreadable' in file) return <Empty title={texts.editor.cannotRead} help={path} />;
         const draft = draftOf(path);
         if (!file && draft === undefined) return <Empty title={texts.editor.missing(path)} />;
+        if (route.value.params['delete'] === '1' && file) return <Deletion path={path} />;
         return <Editing path={path} original={file?.text} />;
       }}
     </Show>
+  );
+}
+
+/** The effect of the deletion of a file. */
+function Deletion({ path }: { readonly path: string }) {
+  const { timed, failed } = usePreview(path, undefined, at() !== undefined);
+  const back = () => goTo(link(['edit'], { file: path }));
+  return (
+    <Page
+      title={texts.editor.delete(path.split('/').at(-1) ?? path)}
+      lead={path}
+      actions={<Propose path={path} text={undefined} ok={timed?.preview.ok ?? false} discard={back} />}
+    >
+      <Effect timed={timed} isChanged failed={failed} />
+    </Page>
   );
 }
 
@@ -58,7 +74,14 @@ function Editing({ path, original }: EditingProps) {
       actions={isChanged && !isPast ? <Propose path={path} text={draft.text} ok={ok} discard={draft.discard} /> : null}
     >
       {isPast && <p class="notice warn">{texts.editor.past}</p>}
-      <Views current={view} />
+      <div class="toolbar">
+        <Views current={view} />
+        {!isPast && original !== undefined && (
+          <a class="button small" href={link(['edit'], { file: path, delete: '1' })}>
+            {texts.editor.deleteFile}
+          </a>
+        )}
+      </div>
       {view === 'blame' ? (
         <BlameFile path={path} line={lineOf()} />
       ) : (

@@ -1,13 +1,12 @@
 import { useMemo } from 'preact/hooks';
-import { answer } from '../app/client.ts';
-import { at } from '../app/state.ts';
+import { answer, ask } from '../app/client.ts';
+import { setDraft } from '../app/drafts.ts';
+import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
-import type { Schedule, State } from '../model/hibernation.ts';
+import type { Schedule } from '../model/hibernation.ts';
 import { SourceLink } from '../parts/labels.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
-
-const hour = 3_600_000;
-const day = 24 * hour;
+import { timeText, Week } from './hibernation-week.tsx';
 
 /** When namespaces hibernate. */
 export function HibernationPage() {
@@ -56,7 +55,39 @@ function Card({ schedule, now }: CardProps) {
           </li>
         ))}
       </ul>
+      <Proposals schedule={schedule} />
     </Section>
+  );
+}
+
+/** Opens a change of the schedule in the editor, where it can be seen and proposed. */
+function Proposals({ schedule: { source, place, sleep } }: Pick<CardProps, 'schedule'>) {
+  if (!source || !place || at() !== undefined) return null;
+  const { file } = source;
+  const sleepNow = async () => {
+    const stored = await ask('file', undefined, file);
+    const edit = { document: place.document, path: ['spec', 'schedule'], value: {} };
+    const text = stored && 'text' in stored ? await ask('editFields', stored.text, [edit]) : undefined;
+    if (text === undefined) return;
+    setDraft(file, text);
+    goTo(link(['edit'], { file }));
+  };
+  return (
+    <div class="proposals">
+      {sleep !== undefined && (
+        <button type="button" class="button" onClick={sleepNow}>
+          {texts.hibernation.sleepNow}
+        </button>
+      )}
+      {place.isWholeFile && (
+        <a class="button" href={link(['edit'], { file, delete: '1' })}>
+          {texts.hibernation.wakeNow}
+        </a>
+      )}
+      <a class="button" href={link(['edit'], { file, view: 'form' })}>
+        {texts.hibernation.change}
+      </a>
+    </div>
   );
 }
 
@@ -88,79 +119,4 @@ function Facts({ schedule: { namespaces, sleep, wake, timeZone, source } }: { re
       </div>
     </dl>
   );
-}
-
-function timeText(instant: number): string {
-  return new Date(instant).toLocaleString('en', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  });
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly state: State;
-}
-
-/** One row for each day, from midnight to midnight in the time zone of the browser. */
-function Week({ schedule, now }: CardProps) {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const days = Array.from({ length: 7 }, (_, index) =>
-    new Date(midnight).setDate(new Date(midnight).getDate() + index),
-  );
-  const spans = spansOf(schedule, midnight);
-  return (
-    <div class="week" role="img" aria-label={weekText(schedule)}>
-      {days.map((start) => (
-        <div key={start} class="week-day">
-          <span>{new Date(start).toLocaleDateString('en', { weekday: 'short', day: 'numeric' })}</span>
-          <svg viewBox="0 0 2400 100" preserveAspectRatio="none" aria-hidden="true">
-            {spans.map((span) => (
-              <DaySpan key={span.from} span={span} start={start} now={now} />
-            ))}
-          </svg>
-        </div>
-      ))}
-      <div class="week-hours" aria-hidden="true">
-        {[0, 6, 12, 18, 24].map((one) => (
-          <span key={one}>{String(one).padStart(2, '0')}</span>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function DaySpan({ span, start, now }: { readonly span: Span; readonly start: number; readonly now: number }) {
-  const [from, to] = [Math.max(span.from, start), Math.min(span.to, start + day)];
-  if (from >= to) return null;
-  const place = (instant: number) => ((instant - start) / day) * 2400;
-  const isNow = now >= from && now < to;
-  return (
-    <rect
-      class={`span ${span.state}${isNow ? ' now' : ''}`}
-      x={place(from)}
-      width={place(to) - place(from)}
-      height="100"
-    />
-  );
-}
-
-function spansOf({ now: state, changes }: Schedule, start: number): readonly Span[] {
-  const bounds = [{ at: start, to: state }, ...changes];
-  return bounds.map(({ at: from, to }, index) => ({
-    from,
-    to: changes[index]?.at ?? from + 8 * day,
-    state: to,
-  }));
-}
-
-function weekText({ changes }: Schedule): string {
-  const { to } = texts.hibernation;
-  return changes.map((change) => `${to[change.to]}: ${timeText(change.at)}`).join('. ');
 }

@@ -35,7 +35,9 @@ export function Capacity({ totals }: Pick<Outcome, 'totals'>) {
         {measured.map(({ resource, parameter, standard, unit }) => {
           const total = totals.find((one) => one.resource === resource);
           const capacity = nodes * sizeOf(params[parameter], standard) * unit;
-          return total && <Meter key={resource} total={total} capacity={capacity} />;
+          if (!total) return null;
+          const { before, after } = total;
+          return <Meter key={resource} resource={resource} amount={after} before={before} capacity={capacity} />;
         })}
       </div>
     </Section>
@@ -48,26 +50,31 @@ function sizeOf(text: string | undefined, standard: number): number {
 }
 
 interface MeterProps {
-  readonly total: Outcome['totals'][number];
+  readonly label?: string;
+  readonly resource: string;
+  readonly amount: number;
+  /** The amount before a change, as a mark. */
+  readonly before?: number;
   readonly capacity: number;
 }
 
-function Meter({ total: { resource, before, after }, capacity }: MeterProps) {
-  const share = after / capacity;
-  const scale = Math.max(1, share, before / capacity);
-  const width = (value: number) => `${(value / capacity / scale) * 100}%`;
+/** An amount as a part of a capacity. */
+export function Meter({ label, resource, amount, before = amount, capacity }: MeterProps) {
+  const share = capacity === 0 ? 0 : amount / capacity;
+  const scale = Math.max(1, share, capacity === 0 ? 0 : before / capacity);
+  const width = (value: number) => `${capacity === 0 ? 0 : (value / capacity / scale) * 100}%`;
   return (
     <div class="meter">
       <p>
-        <code>{resource}</code>
+        {label === undefined ? <code>{resource}</code> : <span>{label}</span>}
         <span class="numeric">
-          {texts.whatIf.of(sumText(resource, after), sumText(resource, capacity))}{' '}
+          {texts.whatIf.of(sumText(resource, amount), sumText(resource, capacity))}{' '}
           <b class={share > 1 ? 'over' : ''}>{Math.round(share * 100)} %</b>
         </span>
       </p>
       <div class="meter-bar" aria-hidden="true">
-        <span class={`meter-fill${share > 1 ? ' over' : ''}`} style={{ width: width(after) }} />
-        <span class="meter-mark" style={{ left: width(before) }} />
+        <span class={`meter-fill${share > 1 ? ' over' : ''}`} style={{ width: width(amount) }} />
+        {before !== amount && <span class="meter-mark" style={{ left: width(before) }} />}
         <span class="meter-limit" style={{ left: `${100 / scale}%` }} />
       </div>
     </div>

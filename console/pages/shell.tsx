@@ -15,6 +15,7 @@ const pages = [
   ['hibernation', ['hibernation']],
   ['templates', ['templates']],
   ['cost', ['cost']],
+  ['cluster', ['cluster']],
   ['whatIf', ['what-if']],
   ['simulate', ['simulate']],
   ['problems', ['problems']],

@@ -3,6 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../app/client.ts';
 import type { Timed } from './edit-effect.tsx';
 
+/** The text to render next; undefined for a deleted file. */
+interface Next {
+  readonly text: string | undefined;
+}
+
 interface PreviewState {
   readonly timed: Timed | undefined;
   /** The reason why there is no preview; empty if there is one. */
@@ -10,19 +15,19 @@ interface PreviewState {
 }
 
 /** Renders the newest text. Skips texts that were entered while a render runs. */
-export function usePreview(path: string, text: string, isPast: boolean): PreviewState {
+export function usePreview(path: string, text: string | undefined, isPast: boolean): PreviewState {
   const shown = useSignal<PreviewState>({ timed: undefined, failed: '' });
-  const queue = useRef<{ isBusy: boolean; next: string | undefined }>({ isBusy: false, next: undefined });
+  const queue = useRef<{ isBusy: boolean; next: Next | undefined }>({ isBusy: false, next: undefined });
   useEffect(() => {
     const state = queue.current;
     if (isPast) return;
-    state.next = text;
+    state.next = { text };
     if (!state.isBusy) void renderNext();
     async function renderNext(): Promise<void> {
       const { next } = state;
       if (next === undefined) return;
       Object.assign(state, { next: undefined, isBusy: true });
-      shown.value = await timedPreview(path, next);
+      shown.value = await timedPreview(path, next.text);
       state.isBusy = false;
       await renderNext();
     }
@@ -30,7 +35,7 @@ export function usePreview(path: string, text: string, isPast: boolean): Preview
   return shown.value;
 }
 
-async function timedPreview(path: string, text: string): Promise<PreviewState> {
+async function timedPreview(path: string, text: string | undefined): Promise<PreviewState> {
   const start = performance.now();
   try {
     const preview = await ask('preview', { path, text });

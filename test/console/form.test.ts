@@ -63,14 +63,14 @@ suite('forms of the console', (test) => {
     assert.is(text, kept.replace('    viewers:\n      groups:\n        - auditors\n', ''));
   });
 
-  test('each system can define a new tenant, which renders', async () => {
+  test('each system can define a new tenant, and values of the example are placeholders', async () => {
     const kinds = await service.tenantKinds();
     assert.equal([...new Set(kinds.map(({ system }) => system))].sort(), ['kleff', 'kryton', 'mto', 'tetrapus']);
     for (const { id } of kinds) {
       const text = await service.newTenant(id, 'globex');
-      const { changes } = await service.preview({ path: 'tenants/globex.yaml', text });
+      const { ok, problems } = await service.preview({ path: 'tenants/globex.yaml', text });
       assert.match(text, 'name: globex', id);
-      assert.ok(changes.length > 0, id);
+      assert.is(ok, !text.includes('<replace'), `${id} ${problems.map(({ message }) => message)}`);
     }
   });
 

@@ -1,0 +1,167 @@
+import { signal } from '@preact/signals';
+import { answer, ask, forget } from '../app/client.ts';
+import { at, link } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { HealthRow, VolumeRow } from '../model/cluster.ts';
+import { TenantLink } from '../parts/labels.tsx';
+import { Empty, Page, Show } from '../parts/page.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
+import { CapacityTab } from './capacity.tsx';
+
+type Tab = keyof typeof texts.cluster.tabs;
+
+interface Opened {
+  readonly name: string;
+  /** Why the file cannot be read; empty if it can. */
+  readonly message: string;
+  readonly objects: number;
+}
+
+const opened = signal<Opened | undefined>(undefined);
+
+/** An inventory of the cluster: capacity, retained volumes, and the platform's own workloads. */
+export function ClusterPage({ tab }: { readonly tab: string }) {
+  const { cluster } = texts;
+  const current = tab in cluster.tabs ? (tab as Tab) : 'capacity';
+  const isOpen = opened.value !== undefined && opened.value.message === '';
+  return (
+    <Page title={cluster.title} lead={cluster.lead} actions={isOpen ? <FileButton label={cluster.other} /> : undefined}>
+      <nav class="tabs" aria-label={cluster.title}>
+        <ul>
+          {(Object.keys(cluster.tabs) as Tab[]).map((one) => (
+            <li key={one}>
+              <a href={link(['cluster', one])} aria-current={one === current ? 'page' : undefined}>
+                {cluster.tabs[one]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isOpen ? <Content tab={current} /> : <Start />}
+    </Page>
+  );
+}
+
+function Start() {
+  const { cluster } = texts;
+  const message = opened.value?.message ?? '';
+  return (
+    <>
+      {message !== '' && (
+        <p class="notice bad" role="alert">
+          {message}
+        </p>
+      )}
+      <Empty title={cluster.open} help={cluster.help}>
+        <p>
+          <code class="command">{cluster.command}</code>
+        </p>
+        <FileButton label={cluster.open} />
+      </Empty>
+    </>
+  );
+}
+
+function FileButton({ label }: { readonly label: string }) {
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    const summary = await ask('openInventory', file.name, await file.text());
+    forget(['capacity', 'volumes', 'health']);
+    const objects = summary.ok ? Object.values(summary.counts).reduce((sum, count) => sum + count, 0) : 0;
+    opened.value = { name: file.name, message: summary.ok ? '' : summary.message, objects };
+  };
+  return (
+    <label class="button file">
+      {label}
+      <input
+        type="file"
+        accept=".json,.yaml,.yml"
+        onChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
+      />
+    </label>
+  );
+}
+
+function Content({ tab }: { readonly tab: Tab }) {
+  const { name = '', objects = 0 } = opened.value ?? {};
+  return (
+    <>
+      <p class="quiet opened" role="status">
+        {texts.cluster.opened(name, objects)}
+      </p>
+      {tab === 'capacity' && <CapacityTab />}
+      {tab === 'volumes' && <Show of={answer('volumes').value}>{(rows) => <Volumes rows={rows} />}</Show>}
+      {tab === 'health' && <Show of={answer('health', at()).value}>{(rows) => <Health rows={rows} />}</Show>}
+    </>
+  );
+}
+
+function Volumes({ rows }: { readonly rows: readonly VolumeRow[] }) {
+  const { cluster } = texts;
+  if (rows.length === 0) return <Empty title={cluster.noVolumes} help={cluster.noVolumesHelp} />;
+  return (
+    <>
+      <div class="card flush">
+        <PagedTable
+          label={cluster.tabs.volumes}
+          columns={[
+            { title: cluster.volume },
+            { title: texts.tenant },
+            { title: cluster.claim, isMinor: true },
+            { title: cluster.state },
+            { title: cluster.size, isNumber: true },
+            { title: cluster.since, isMinor: true },
+          ]}
+          rows={rows.map(({ name, tenant, claim, state, size, since }) => ({
+            key: name,
+            cells: () => [
+              name,
+              <TenantLink key="tenant" name={tenant} />,
+              claim,
+              <Chip key="state" state={state} />,
+              size,
+              since,
+            ],
+          }))}
+        />
+      </div>
+      <p class="quiet">{cluster.restore}</p>
+    </>
+  );
+}
+
+function Chip({ state }: { readonly state: string }) {
+  return <span class={`chip ${state === 'bound' ? 'good' : 'warn'}`}>{state}</span>;
+}
+
+function Health({ rows }: { readonly rows: readonly HealthRow[] }) {
+  const { cluster } = texts;
+  if (rows.length === 0) return <Empty title={cluster.noParts} help={cluster.noPartsHelp} />;
+  const tones = { ready: 'good', degraded: 'bad', missing: 'warn' } as const;
+  return (
+    <div class="card flush">
+      <PagedTable
+        label={cluster.tabs.health}
+        columns={[
+          { title: cluster.part },
+          { title: texts.namespace, isMinor: true },
+          { title: cluster.state },
+          { title: cluster.ready, isNumber: true },
+          { title: cluster.image, isMinor: true },
+        ]}
+        rows={rows.map(({ key, kind, name, namespace, state, ready, wanted, image }) => ({
+          key,
+          cells: () => [
+            `${kind} ${name}`,
+            namespace,
+            <span key="state" class={`chip ${tones[state]}`}>
+              {cluster.states[state]}
+            </span>,
+            state === 'missing' ? '–' : `${ready}/${wanted}`,
+            image,
+          ],
+        }))}
+      />
+    </div>
+  );
+}
