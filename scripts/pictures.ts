@@ -1,5 +1,7 @@
 import { writeIfChanged } from './build/write.ts';
+import { drawConsole } from './pictures/console.ts';
 import { drawTerminal, terminalPicture } from './pictures/terminal.ts';
 
 /** Renders the pictures of the documentation with the built programs. */
 writeIfChanged(terminalPicture, drawTerminal());
+await drawConsole('docs/images/console');

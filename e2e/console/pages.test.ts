@@ -49,7 +49,7 @@ const places = {
   '#/cost?by=namespace': 'SAMPLE DATA',
   '#/cluster': 'Open an inventory',
   '#/cluster/volumes': 'Open an inventory',
-  '#/edit?file=tenants%2Fmto-tenant-pay.yaml&delete=1': 'tenant removed',
+  '#/edit?file=tenants%2Fmto-tenant-pay.yaml&delete=1': 'This version does not render',
   '#/cost?compare=1&from=2026-06-04&to=2026-06-06&by=label:stakater.com%2Fkind&idle=shared': 'From 2026-06-01',
   '#/what-if?set=%7B%22spec.resourcequota.hard%5B%5C%22requests.cpu%5C%22%5D%22%3A%2216%22%7D': '+181.04',
   '#/simulate': 'Rejected by 1 rule',

@@ -92,7 +92,7 @@ suite('tasks in the console', (test) => {
       await page.getByLabel('groups 1').last().fill('globex-devs');
       await page.getByText('tenant added').first().waitFor();
       await page.getByRole('button', { name: 'Add groups' }).first().click();
-      await page.keyboard.type('globex-ops');
+      await page.getByLabel('groups 2').fill('globex-ops');
       await page.getByLabel('quota').fill('smal');
       await page.getByText('This version does not render').waitFor();
       await page.locator('.field-problem', { hasText: 'smal' }).waitFor();

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { withSite } from '../../e2e/console/browser.ts';
+import { temporaryFolder } from '../../e2e/temporary.ts';
+
+interface Picture {
+  readonly name: string;
+  readonly hash: string;
+  readonly width?: number;
+  readonly colours?: 'light' | 'dark';
+}
+
+const edited = encodeURIComponent('tenants/mto-tenant-pay.yaml');
+const doubled = encodeURIComponent('{"spec.resourcequota.hard[\\"requests.cpu\\"]":"16"}');
+
+const pictures: readonly Picture[] = [
+  { name: 'overview', hash: '#/' },
+  { name: 'form', hash: `#/edit?file=${edited}&view=form` },
+  { name: 'blame', hash: '#/tenants/pay/objects?object=ResourceQuota%20pay-prod%2Fmto-quota&blame=1' },
+  { name: 'what-if', hash: `#/what-if?set=${doubled}` },
+  { name: 'simulate', hash: '#/simulate?namespace=pay-prod', colours: 'dark' },
+  { name: 'cost', hash: '#/cost?from=2026-06-04&to=2026-06-06&compare=1', colours: 'dark' },
+  { name: 'narrow', hash: '#/tenants/pay', width: 320 },
+];
+
+/** Writes pictures of the console of the sample repository into a folder, as WebP. */
+export async function drawConsole(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await withSite(sampleWithHistory(), async ({ visit }) => {
+    for (const { name, hash, width = 1280, colours = 'light' } of pictures) {
+      const { page, open, close } = await visit({ width, colours });
+      await open(hash);
+      await page.waitForTimeout(1500);
+      writeFileSync(join(folder, `${name}.webp`), await webp(page));
+      await close();
+    }
+  });
+}
+
+async function webp(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  return Buffer.from(data, 'base64');
+}
+
+/** The sample tenants with a few commits that name pull requests. */
+function sampleWithHistory(): string {
+  const root = join(temporaryFolder('leasehold-pictures-'), 'platform-tenants');
+  mkdirSync(root);
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'ignore' });
+  const commit = (author: string, subject: string) => {
+    git('add', '.');
+    const identity = ['-c', `user.name=${author}`, '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
+    git(...identity, 'commit', '--quiet', '-m', subject);
+  };
+  const quota = join(root, 'tenants/mto-quota-small.yaml');
+  git('init', '--quiet', '--initial-branch=main');
+  cpSync('tenants', join(root, 'tenants'), { recursive: true });
+  const final = readFileSync(quota, 'utf8');
+  writeFileSync(quota, final.replace('requests.cpu: "8"', 'requests.cpu: "4"').replace('memory: 16Gi', 'memory: 8Gi'));
+  commit('Ada', 'Add the tenants (#1)');
+  writeFileSync(quota, final.replace('memory: 16Gi', 'memory: 8Gi'));
+  commit('Kim', 'Allow eight cores in small tenants (#7)');
+  writeFileSync(quota, final);
+  commit('Eve', 'Double the memory of small tenants (#12)');
+  return root;
+}
