@@ -1,7 +1,5 @@
 import { writeIfChanged } from './build/write.ts';
-import { drawConsole } from './pictures/console.ts';
 import { drawTerminal, terminalPicture } from './pictures/terminal.ts';
 
 /** Renders the pictures of the documentation with the built programs. */
 writeIfChanged(terminalPicture, drawTerminal());
-await drawConsole('docs/images/console');

@@ -92,10 +92,12 @@ function Group({ field }: { readonly field: FormField & { readonly input: 'group
         {field.isRequired && <span class="field-mark">{texts.form.required}</span>}
       </summary>
       <div class="group-body">
-        <div class="group-help">
-          <p class="field-help">{field.description}</p>
-          <LineLink field={field} />
-        </div>
+        {field.description !== '' && (
+          <div class="group-help">
+            <p class="field-help">{field.description}</p>
+            <LineLink field={field} />
+          </div>
+        )}
         <Problems problems={problemsOf(field.key)} id="" />
         <Fields fields={field.fields} />
       </div>

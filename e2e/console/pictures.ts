@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { withSite } from '../../e2e/console/browser.ts';
-import { temporaryFolder } from '../../e2e/temporary.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { withSite } from './browser.ts';
 
 interface Picture {
   readonly name: string;
@@ -26,7 +26,7 @@ const pictures: readonly Picture[] = [
 ];
 
 /** Writes pictures of the console of the sample repository into a folder, as WebP. */
-export async function drawConsole(folder: string): Promise<void> {
+async function drawConsole(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await withSite(sampleWithHistory(), async ({ visit }) => {
     for (const { name, hash, width = 1280, colours = 'light' } of pictures) {
@@ -67,3 +67,5 @@ function sampleWithHistory(): string {
   commit('Eve', 'Double the memory of small tenants (#12)');
   return root;
 }
+
+await drawConsole('docs/images/console');
