@@ -109,7 +109,7 @@ function hostProbes(names: readonly string[]): readonly Probe[] {
     rule('hosts that are not listed', `${other}.example`),
     rule('hosts with a wildcard', wild),
     ingress('Ingresses with a rule without a host', { rules: [{}] }),
-    ...names.flatMap((name) => hostsOf(name).map((host) => rule(`host ${host}`, host))),
+    ...names.flatMap((name) => hostsOf(name).map(([text, host]) => rule(text, host))),
     ingress('default backends', { defaultBackend: {} }),
     ingress('other hosts in the TLS section of an Ingress', { tls: [{ hosts: [`${other}.example`, wild] }] }),
     creation(
@@ -123,9 +123,16 @@ function hostProbes(names: readonly string[]): readonly Probe[] {
 }
 
 /** The host, hosts that contain it, and the host without a wildcard. */
-function hostsOf(name: string): readonly string[] {
+function hostsOf(name: string): readonly (readonly [text: string, host: string])[] {
   const host = name.toLowerCase().replace(/^\.+/, '');
-  return host === '' ? [] : [host, `sub.${host}`, `${host}.${other}.example`, host.replace(/^\*\./, '')];
+  if (host === '') return [];
+  const plain = host.replace(/^\*\./, '');
+  return [
+    [`host ${host}`, host],
+    [`hosts below ${host}`, `sub.${host}`],
+    [`hosts that start with ${host}`, `${host}.${other}.example`],
+    [`host ${plain}`, plain],
+  ];
 }
 
 function serviceProbes(addresses: readonly string[]): readonly Probe[] {
