@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { SourceFile } from '../leasehold.ts';
+import { render, type SourceFile } from '../leasehold.ts';
 import { changedPaths, differences, objectsOf } from './case-files.ts';
 import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
@@ -62,6 +62,16 @@ suite('Kryton, with changed inputs', (test) => {
       'spec.template.spec.initContainers',
       'spec.template.spec.volumes.1',
     ]);
+  });
+
+  test('the report names every Secret that must exist, and the key that an own Secret lacks', () => {
+    const secretsOf = (values: string) => {
+      const text = `apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: {name: notes, namespace: kryton}\nspec: {version: 4.5.0, values: ${values}}\n`;
+      return render([{ path: 'in.yaml', text }]).inventory.resources[0]?.status.requiredSecrets;
+    };
+    assert.equal(secretsOf('{}'), ['kryton/notes-postgresql', 'kryton/notes-secret (key BETTER_AUTH_SECRET)']);
+    const own = '{existingSecret: notes-env, postgresql: {auth: {existingSecret: notes-db}}}';
+    assert.equal(secretsOf(own), ['kryton/notes-db', 'kryton/notes-env']);
   });
 });
 
