@@ -12,7 +12,15 @@ export interface TenantQuota {
 /** What costs something. Everything else stays usable, so that RBAC and configuration can be tried out. */
 const nothing: QuotaSpec = {
   resourcequota: {
-    hard: { persistentvolumeclaims: '0', pods: '0', 'services.loadbalancers': '0', 'services.nodeports': '0' },
+    hard: {
+      persistentvolumeclaims: '0',
+      pods: '0',
+      // Pods that already run can be resized in place.
+      'requests.cpu': '0',
+      'requests.memory': '0',
+      'services.loadbalancers': '0',
+      'services.nodeports': '0',
+    },
   },
 };
 
