@@ -16,9 +16,20 @@ export interface AdmissionRequest {
   readonly user: Requester;
 }
 
+/** A request that changes an object. */
+export interface UpdateRequest extends AdmissionRequest {
+  readonly object: Tree;
+  readonly oldObject: Tree;
+}
+
 export interface Requester {
   readonly username: string;
   readonly groups: readonly string[];
+}
+
+/** The namespace of the request, or the namespace that the request changes. */
+export function namespaceIn({ namespaceObject, oldObject, object }: AdmissionRequest): Tree | undefined {
+  return namespaceObject ?? oldObject ?? object;
 }
 
 /** The list in an annotation of the request's namespace. Undefined if the annotation is absent. */

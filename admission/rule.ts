@@ -1,5 +1,5 @@
 import type { Tree } from '../data/tree.ts';
-import type { AdmissionRequest } from './request.ts';
+import type { AdmissionRequest, UpdateRequest } from './request.ts';
 
 /**
  * A tenancy rule that the API server enforces. Each clause states its condition twice: in CEL for the API server and in
@@ -19,9 +19,10 @@ export interface Rule {
   /**
    * The accounts that the rule does not check. `administrators` are a few accounts. `platform` adds the controllers of
    * the cluster and the account that applies rendered manifests. `deployers` adds the accounts that apply rendered
-   * workloads.
+   * workloads. `platform-and-sidecar` adds the account of the
+   * sidecar, which retains volumes.
    */
-  readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform';
+  readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
   /** Lists that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Lists of values in the object that several clauses read with `listOf`. */
@@ -38,7 +39,7 @@ export interface Target {
 
 export type Clause = ContentClause | ChangeClause;
 
-/** Finds values in an object. An update is rejected only for values that it adds. */
+/** Finds values in an object. An update is rejected only for values that it adds or changes. */
 export interface ContentClause {
   /** A description of the forbidden values. */
   readonly message: string;
@@ -46,6 +47,17 @@ export interface ContentClause {
   cel(object: string): string;
   /** The same values as the CEL expression. */
   find(object: Tree, request: AdmissionRequest): readonly string[];
+  /** True if the values of an update are already only those that it adds or changes. */
+  readonly comparesVersions?: true;
+  /** Whether an update changes what a value stands for. Required if values are names, such as keys of annotations. */
+  readonly changes?: ValueChange;
+}
+
+export interface ValueChange {
+  /** A CEL expression of type bool for a `value` in both `object` and `oldObject`. */
+  readonly cel: string;
+  /** The result of the CEL expression. */
+  test(value: string, request: UpdateRequest): boolean;
 }
 
 /** Finds forbidden changes in a request, such as a changed label. */

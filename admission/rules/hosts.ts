@@ -1,6 +1,7 @@
 import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { compileRe2 } from '../../kubernetes/re2.ts';
 import { annotationList, endsAfter, flattened, hasAnnotation } from '../cel.ts';
+import { differs } from '../changed-fields.ts';
 import { hostFields } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { endsAfter as domainsOf } from '../parts.ts';
@@ -72,6 +73,10 @@ export const hosts: Rule = {
       cel: (object) => `${isLimited} && has(${object}.spec.defaultBackend) ? ['spec.defaultBackend'] : []`,
       find: (object, request) =>
         limits(request) && valueAt(object, 'spec', 'defaultBackend') ? ['spec.defaultBackend'] : [],
+      changes: {
+        cel: 'object.spec.defaultBackend != oldObject.spec.defaultBackend',
+        test: (_, request) => differs(request, 'spec', 'defaultBackend'),
+      },
     },
     {
       message: 'annotations that add hosts or configuration to a proxy',
@@ -80,6 +85,10 @@ export const hosts: Rule = {
       find: (object, request) => {
         const names = Object.keys(mappingAt(object, 'metadata', 'annotations'));
         return limits(request) ? names.filter((key) => key.endsWith('/server-alias') || key.includes('snippet')) : [];
+      },
+      changes: {
+        cel: 'object.metadata.annotations[value] != oldObject.metadata.annotations[value]',
+        test: (key, request) => differs(request, 'metadata', 'annotations', key),
       },
     },
   ],

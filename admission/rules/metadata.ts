@@ -1,5 +1,6 @@
 import { mappingAt, type Tree } from '../../data/tree.ts';
 import { annotationList } from '../cel.ts';
+import { differs } from '../changed-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
@@ -24,6 +25,14 @@ export const metadata: Rule = {
       find: (object, request) => {
         const denied = listIn(request, keys.denyMetadata) ?? [];
         return keysOf(object).filter((key) => denied.some((item) => matches(item, key)));
+      },
+      changes: {
+        cel: `value.startsWith('label ') ? object.metadata.labels[value.substring(6)] != oldObject.metadata.labels[value.substring(6)]
+  : object.metadata.annotations[value.substring(11)] != oldObject.metadata.annotations[value.substring(11)]`,
+        test: (value, request) => {
+          const [map, key] = value.startsWith('label ') ? ['labels', value.slice(6)] : ['annotations', value.slice(11)];
+          return differs(request, 'metadata', map, key);
+        },
       },
     },
   ],

@@ -1,25 +1,28 @@
-import { isMapping, listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { isMapping, listAt, textAt, valueAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
+import { addedItems, differs } from '../changed-fields.ts';
 import { keys, tenantLabel } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
-import { type Rule, writes } from '../rule.ts';
+import { type ContentClause, type Rule, writes } from '../rule.ts';
 
-const directions = [
-  ['ingress', 'from'],
-  ['egress', 'to'],
-] as const;
-
-const peersOf = (policy: string, [direction, field]: (typeof directions)[number]) =>
-  `${policy}.spec.?${direction}.orValue([]).map(r, r.?${field}.orValue([]))`;
-
-/** The directions with a rule whose peers match a test. */
-const directionsWith = (policy: string, test: string) => `!${hasAnnotation(keys.networks)} ? [] : ['ingress', 'egress']
-  .filter(d, (d == 'ingress' ? ${peersOf(policy, directions[0])} : ${peersOf(policy, directions[1])})
-  .exists(peers, ${test}))`;
+const directions = ['ingress', 'egress'];
 
 const labels = 'p.?namespaceSelector.?matchLabels';
 const isOwnNamespace = `(${labels}[?'${tenantLabel}'].orValue('') == namespaceObject.metadata.labels['${tenantLabel}']
     || ${labels}[?'kubernetes.io/metadata.name'].orValue('') == namespaceObject.metadata.name)`;
+const peers = '(r.?from.orValue([]) + r.?to.orValue([]))';
+
+const rulesOf = (policy: string) => `${policy}.spec[?d].orValue([])`;
+const typesOf = (policy: string) => `${policy}.spec.?policyTypes.orValue([])`;
+
+/**
+ * The rules of each direction that an update adds, changes or applies to other pods. All rules count if the selector
+ * changes, or if the direction takes effect.
+ */
+const added = `['ingress', 'egress'].map(d, ${rulesOf('object')}.filter(r, oldObject == null
+  || object.spec.?podSelector != oldObject.spec.?podSelector
+  || ${typesOf('object')}.exists(t, t.lowerAscii() == d && !(t in ${typesOf('oldObject')}))
+  || !(r in ${rulesOf('oldObject')})))`;
 
 /** NetworkPolicies are additive, so each rule must not allow traffic beyond the tenant. */
 export const networkPolicies: Rule = {
@@ -28,44 +31,59 @@ export const networkPolicies: Rule = {
   targets: [{ group: 'networking.k8s.io', resources: ['networkpolicies'], operations: writes }],
   scope: 'tenants',
   exempts: 'platform',
-  variables: { networks: annotationList(keys.networks) },
+  variables: { networks: annotationList(keys.networks), added },
   clauses: [
-    {
-      message: 'rules without peers, which allow everything',
-      cel: (object) => directionsWith(object, 'peers.size() == 0'),
-      find: (object, request) => find(object, request, (peers) => peers.length === 0),
-    },
-    {
-      message: `namespaces that are not selected by the label ${tenantLabel} of the tenant or by the name of this namespace`,
-      cel: (object) => directionsWith(object, `peers.exists(p, has(p.namespaceSelector) && !${isOwnNamespace})`),
-      find: (object, request) => find(object, request, (peers) => peers.some((peer) => isForeign(peer, request))),
-    },
-    {
-      message: `networks that ${keys.networks} does not list`,
-      cel: (object) =>
-        directionsWith(object, 'peers.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))'),
-      find: (object, request) => {
-        const networks = listIn(request, keys.networks) ?? [];
-        return find(object, request, (peers) =>
-          peers.some(
-            (peer) => isMapping(valueAt(peer, 'ipBlock')) && !networks.includes(textAt(peer, 'ipBlock', 'cidr')),
-          ),
-        );
+    clause('rules without peers, which allow everything', {
+      cel: `${peers}.size() == 0`,
+      test: (rule) => peersOf(rule).length === 0,
+    }),
+    clause(
+      `namespaces that are not selected by the label ${tenantLabel} of the tenant or by the name of this namespace`,
+      {
+        cel: `${peers}.exists(p, has(p.namespaceSelector) && !${isOwnNamespace})`,
+        test: (rule, request) => peersOf(rule).some((peer) => isForeign(peer, request)),
       },
-    },
+    ),
+    clause(`networks that ${keys.networks} does not list`, {
+      cel: `${peers}.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))`,
+      test: (rule, request) => peersOf(rule).some((peer) => isOtherNetwork(peer, request)),
+    }),
   ],
 };
 
-function find(
-  policy: Tree,
-  request: AdmissionRequest,
-  test: (peers: readonly unknown[]) => boolean,
-): readonly string[] {
-  if (!listIn(request, keys.networks)) return [];
-  const found = directions.filter(([direction, field]) =>
-    listAt(policy, 'spec', direction).some((rule) => test(listAt(rule, field))),
-  );
-  return found.map(([direction]) => direction);
+/** A condition on an ingress or egress rule `r`. */
+interface Condition {
+  readonly cel: string;
+  readonly test: (rule: unknown, request: AdmissionRequest) => boolean;
+}
+
+/** The values are the directions with a rule that meets the condition. */
+function clause(message: string, { cel, test }: Condition): ContentClause {
+  return {
+    message,
+    comparesVersions: true,
+    cel: () => `!${hasAnnotation(keys.networks)} ? [] : ['ingress', 'egress']
+  .filter(d, variables.added[d == 'ingress' ? 0 : 1].exists(r, ${cel}))`,
+    find: (object, request) => {
+      const isLimited = listIn(request, keys.networks) !== undefined;
+      return directions.filter(
+        (direction) => isLimited && addedRules(direction, { ...request, object }).some((rule) => test(rule, request)),
+      );
+    },
+  };
+}
+
+function addedRules(direction: string, { object, oldObject, ...request }: AdmissionRequest): readonly unknown[] {
+  if (!object || !oldObject) return listAt(object, 'spec', direction);
+  const update = { ...request, object, oldObject };
+  const isWider =
+    differs(update, 'spec', 'podSelector') ||
+    addedItems(update, 'spec', 'policyTypes').some((type) => String(type).toLowerCase() === direction);
+  return isWider ? listAt(object, 'spec', direction) : addedItems(update, 'spec', direction);
+}
+
+function peersOf(rule: unknown): readonly unknown[] {
+  return [...listAt(rule, 'from'), ...listAt(rule, 'to')];
 }
 
 function isForeign(peer: unknown, { namespaceObject }: AdmissionRequest): boolean {
@@ -75,4 +93,9 @@ function isForeign(peer: unknown, { namespaceObject }: AdmissionRequest): boolea
   const isTenant = textAt(selector, 'matchLabels', tenantLabel) === tenant;
   const name = textAt(namespaceObject, 'metadata', 'name');
   return !isTenant && textAt(selector, 'matchLabels', 'kubernetes.io/metadata.name') !== name;
+}
+
+function isOtherNetwork(peer: unknown, request: AdmissionRequest): boolean {
+  const networks = listIn(request, keys.networks) ?? [];
+  return isMapping(valueAt(peer, 'ipBlock')) && !networks.includes(textAt(peer, 'ipBlock', 'cidr'));
 }

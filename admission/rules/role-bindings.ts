@@ -1,5 +1,6 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation, startsBefore } from '../cel.ts';
+import { addedItems } from '../changed-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { startsBefore as placesBefore } from '../parts.ts';
 import { listIn } from '../request.ts';
@@ -29,6 +30,11 @@ export const roleBindings: Rule = {
         const name = textAt(object, 'roleRef', 'name');
         const isRole = textAt(object, 'roleRef', 'kind') === 'Role';
         return !roles || isRole || roles.includes(name) ? [] : [name];
+      },
+      // A role cannot change, but its subjects can.
+      changes: {
+        cel: 'object.?subjects.orValue([]).exists(s, !(s in oldObject.?subjects.orValue([])))',
+        test: (_, request) => addedItems(request, 'subjects').length > 0,
       },
     },
     {

@@ -1,5 +1,6 @@
 import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
+import { addedItems, differs } from '../changed-fields.ts';
 import { keys, withoutNodePorts } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
@@ -7,6 +8,7 @@ import { type Rule, writes } from '../rule.ts';
 const type = (service: string) => `${service}.spec.?type.orValue('ClusterIP')`;
 const nodePorts = (service: string) => `(${service}.spec.?allocateLoadBalancerNodePorts.orValue(true)
   || ${service}.spec.?ports.orValue([]).exists(p, p.?nodePort.orValue(0) != 0))`;
+const addsPorts = 'object.spec.?ports.orValue([]).exists(p, !(p in oldObject.spec.?ports.orValue([])))';
 
 export const services: Rule = {
   id: 'services',
@@ -28,6 +30,11 @@ export const services: Rule = {
         const isLimited = own === 'LoadBalancer' && allows(request, withoutNodePorts);
         return own === 'ClusterIP' || allows(request, own) || isLimited ? [] : [own];
       },
+      changes: {
+        cel: `object.spec.?externalName != oldObject.spec.?externalName || ${addsPorts}`,
+        test: (_, request) =>
+          differs(request, 'spec', 'externalName') || addedItems(request, 'spec', 'ports').length > 0,
+      },
     },
     {
       message: 'load balancers with node ports; set allocateLoadBalancerNodePorts to false and state no nodePort',
@@ -38,6 +45,7 @@ export const services: Rule = {
         const uses = textAt(object, 'spec', 'type') === 'LoadBalancer' && hasNodePorts(object);
         return uses && isLimited ? ['LoadBalancer'] : [];
       },
+      changes: { cel: addsPorts, test: (_, request) => addedItems(request, 'spec', 'ports').length > 0 },
     },
     {
       message: `external addresses that ${keys.externalIps} does not list`,

@@ -1,17 +1,21 @@
 import { textAt, valueAt } from '../../data/tree.ts';
 import { listRule } from '../list-rule.ts';
 import { keys } from '../metadata-keys.ts';
+import { writes } from '../rule.ts';
 
 const annotation = 'volume.beta.kubernetes.io/storage-class';
 const annotated = (claim: string) => `${claim}.metadata.?annotations[?'${annotation}']`;
 
-/** Checks both the annotation and the field, because the old annotation takes precedence [sources: kubernetes-8]. */
+/**
+ * Checks both the annotation and the field, because the old annotation takes precedence [sources: kubernetes-8]. A claim
+ * without a class accepts one later.
+ */
 export const storageClasses = listRule({
   id: 'storage-classes',
   about: 'Storage classes of claims, also of those that StatefulSets and pods create. An empty item allows no class.',
   key: keys.storageClasses,
   denyKey: keys.denyStorageClasses,
-  targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: ['CREATE'] }],
+  targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: writes }],
   what: 'storage classes',
   cel: (object) => `[${object}.spec.?storageClassName.orValue('')]
   + (${annotated(object)}.hasValue() ? [${annotated(object)}.value()] : [])`,
