@@ -1,4 +1,5 @@
 import { keys } from './metadata-keys.ts';
+import { officialPath, registryPath } from './registry-path.ts';
 
 /** The values that a tenant may use, by list. An absent list limits nothing, and an empty list allows nothing. */
 export type Limits = { readonly [Name in keyof typeof keys]?: readonly string[] };
@@ -23,9 +24,14 @@ function itemsOf(name: LimitName, items: readonly string[]): readonly string[] {
 }
 
 function normalized(name: LimitName, items: readonly string[]): readonly string[] {
-  if (name === 'images' || name === 'denyImages')
-    return items.map((item) => (item === '' ? 'docker.io' : item.replace(/\/+$/, '')));
+  if (name === 'images' || name === 'denyImages') return items.flatMap(registryPaths);
   return name === 'hosts' ? items.map((item) => item.toLowerCase()) : items;
+}
+
+/** `docker.io/x` is a directory of Docker Hub and an official image. */
+function registryPaths(item: string): readonly string[] {
+  const path = registryPath(item === '' ? 'docker.io' : item.replace(/\/+$/, ''));
+  return [path, officialPath(path)];
 }
 
 /** True for label and annotation keys of namespaces that change what rules allow. */

@@ -3,18 +3,25 @@ import { annotationList, containersOf, hasAnnotation, startsBefore } from '../ce
 import { keys } from '../metadata-keys.ts';
 import { startsBefore as placesBefore } from '../parts.ts';
 import { containersIn } from '../pods.ts';
+import { officialPath, registryPath } from '../registry-path.ts';
 import { listIn } from '../request.ts';
 import { listOf, type Rule, writes } from '../rule.ts';
 
 const first = "i.split('/')[0]";
+const registry = `${first}.lowerAscii()`;
 
-/** Images with their registry, completed like container runtimes do [sources: images-1]. */
+/**
+ * Images with their registry, completed like container runtimes do [sources: images-1]. A registry in capital letters or
+ * with the port of HTTPS is the same server.
+ */
 const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.orValue(''))
   + ${pod}.spec.?volumes.orValue([]).filter(v, has(v.image)).map(v, v.image.?reference.orValue('')))
   .filter(i, i != '')
-  .map(i, !i.contains('/') ? 'docker.io/library/' + i
-    : (${first}.contains('.') || ${first}.contains(':') || ${first} == 'localhost' || ${first} != ${first}.lowerAscii()
-      ? i : 'docker.io/' + i))`;
+  .map(i, i.contains('/') && (${first}.contains('.') || ${first}.contains(':') || ${first} == 'localhost'
+    || ${first} != ${registry}) ? i : 'docker.io/' + i)
+  .map(i, (${registry}.endsWith(':443') ? ${registry}.substring(0, ${first}.size() - 4) : ${registry}) + i.substring(${first}.size()))
+  .map(i, i.startsWith('index.docker.io/') ? i.substring(6) : i)
+  .map(i, i.startsWith('docker.io/') && i.split('/').size() == 2 ? 'docker.io/library/' + i.substring(10) : i)`;
 
 /**
  * The prefixes of an image that a list can contain: a registry or repository path, or the repository with or without a
@@ -69,6 +76,6 @@ function imagesOf(pod: Tree): readonly string[] {
 
 function withRegistry(image: string): string {
   const [start = '', ...rest] = image.split('/');
-  if (rest.length === 0) return `docker.io/library/${image}`;
-  return /[.:A-Z]/.test(start) || start === 'localhost' ? image : `docker.io/${image}`;
+  const isRegistry = rest.length > 0 && (/[.:A-Z]/.test(start) || start === 'localhost');
+  return officialPath(registryPath(isRegistry ? image : `docker.io/${image}`));
 }

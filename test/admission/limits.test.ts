@@ -37,7 +37,7 @@ suite('limits of tenants', (test) => {
 
   test('a Kleff Tenant has the registries of its plan, its host and no access to nodes', () => {
     const namespace = namespaceWith('  cluster: {mesh: istio, podSecurity: privileged}\n  enforcement: {}');
-    assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\nkleff.azurecr.io');
+    assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\ndocker.io/library/istio\nkleff.azurecr.io');
     assert.is(namespace['leasehold.dev/allow-hosts'], '.acme.kleff.io\nacme.kleff.io');
     assert.is(namespace['leasehold.dev/allow-service-types'], 'LoadBalancerWithoutNodePorts');
     assert.is(namespace['leasehold.dev/allow-external-ips'], '');
@@ -55,7 +55,7 @@ suite('limits of tenants', (test) => {
     assert.is(namespace['leasehold.dev/allow-runtime-classes'], 'gvisor\nkata');
     assert.is(namespace['leasehold.dev/allow-networks'], '10.0.0.0/8');
     assert.match(namespace['leasehold.dev/allow-subjects'] ?? '', /^Group auditors\n/);
-    assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\nkleff.azurecr.io');
+    assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\ndocker.io/library/istio\nkleff.azurecr.io');
   });
 
   test('the last mode for a rule and a tenant wins, and rules about namespaces have one mode for all tenants', () => {
