@@ -13,6 +13,7 @@ export const resourceKinds: Readonly<Record<string, string>> = {
   peerauthentications: 'PeerAuthentication',
   persistentvolumeclaims: 'PersistentVolumeClaim',
   pods: 'Pod',
+  pushsecrets: 'PushSecret',
   resourcequotas: 'ResourceQuota',
   rolebindings: 'RoleBinding',
   roles: 'Role',

@@ -53,7 +53,7 @@ interface DefinitionSpec {
 
 /** A definition cannot lose a version later, so it serves all versions that are rendered for a kind. */
 function versionsOf(group: string, version: string): readonly string[] {
-  return group === 'external-secrets.io' ? ['v1', 'v1beta1'] : [version];
+  return group === 'external-secrets.io' && version !== 'v1alpha1' ? ['v1', 'v1beta1'] : [version];
 }
 
 /** A kind whose objects can have any content. Its scope follows this object. */

@@ -1,17 +1,27 @@
 import { isMapping, listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
-import { annotationList, hasAnnotation } from '../cel.ts';
+import { annotationList, flattened, hasAnnotation } from '../cel.ts';
+import { differs } from '../changed-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { listIn } from '../request.ts';
-import { type Rule, writes } from '../rule.ts';
+import { listOf, type Rule, writes } from '../rule.ts';
 
-const entriesOf = (secret: string, field: string, reference: string) => {
+const isSecretStore = "'SecretStore'";
+const storeName = (kind: string, name: string) =>
+  `(${kind}.orValue(${isSecretStore}) == ${isSecretStore} ? '' : ${kind}.orValue('') + '/') + ${name}.orValue('')`;
+
+/** The keys that an ExternalSecret reads. An entry can name a store of its own. */
+const read = (secret: string, field: string, reference: string) => {
   const own = 'd.?sourceRef.?storeRef';
   const store = (part: string) =>
     `${own}.?${part}.or(${own}.hasValue() ? optional.none() : ${secret}.spec.?secretStoreRef.?${part})`;
-  const kind = `${store('kind')}.orValue('SecretStore')`;
   return `${secret}.spec.?${field}.orValue([]).filter(d, d.?${reference}.hasValue())
-  .map(d, (${kind} == 'SecretStore' ? '' : ${kind} + '/') + ${store('name')}.orValue('') + ' ' + d.?${reference}.?key.orValue(''))`;
+  .map(d, ${storeName(store('kind'), store('name'))} + ' ' + d.?${reference}.?key.orValue(''))`;
 };
+
+/** The keys that a PushSecret writes to each of its stores. */
+const pushed = (secret: string) =>
+  flattened(`${secret}.spec.?secretStoreRefs.orValue([]).map(s, ${secret}.spec.?data.orValue([])
+  .filter(d, d.?match.hasValue()).map(d, ${storeName('s.?kind', 's.?name')} + ' ' + d.match.?remoteRef.?remoteKey.orValue('')))`);
 
 /** Path segments such as `..`, escaped or not, could escape the allowed prefix. */
 const leading = /[\\%]|[ /][.]{1,2}(?:\/|$)/;
@@ -19,35 +29,47 @@ const leading = /[\\%]|[ /][.]{1,2}(?:\/|$)/;
 const isAllowed = `!e.matches(${"'[\\\\\\\\%]|[ /][.]{1,2}(?:/|$)'"}) && variables.allowed.exists(a, a != '' && e.startsWith(a)
     && (e == a || !a.matches('[A-Za-z0-9]$') || e.substring(a.size()).startsWith('/')))`;
 
+/** Entries that could read or write any key: searches, generators, and stores that labels select. */
+const wide = (secret: string) => `${secret}.spec.?dataFrom.orValue([])
+  .filter(d, !d.?extract.hasValue()).map(d, d.?find.hasValue() ? 'find' : 'sourceRef')
+  + ${secret}.spec.?dataTo.orValue([]).map(d, 'dataTo')
+  + ${secret}.spec.?secretStoreRefs.orValue([]).filter(s, s.?labelSelector.hasValue()).map(s, 'labelSelector')`;
+
+const wideFields = ['secretStoreRef', 'secretStoreRefs', 'dataFrom', 'dataTo'];
+
 /**
  * An item consists of a store and a prefix of its keys: `vault acme/`. Other kinds of stores are prefixed:
  * `ClusterSecretStore/vault acme/`.
  */
 export const externalSecrets: Rule = {
   id: 'external-secrets',
-  about: 'Stores of External Secrets and the keys that are read from them, as granted to the tenant.',
-  targets: [{ group: 'external-secrets.io', resources: ['externalsecrets'], operations: writes }],
+  about:
+    'Stores of External Secrets, and the keys that are read from them or pushed to them, as granted to the tenant.',
+  targets: [{ group: 'external-secrets.io', resources: ['externalsecrets', 'pushsecrets'], operations: writes }],
   scope: 'tenants',
   exempts: 'platform',
+  lists: {
+    entries: (object) => `${read(object, 'data', 'remoteRef')}
+  + ${read(object, 'dataFrom', 'extract')}
+  + ${pushed(object)}`,
+  },
   variables: { allowed: annotationList(keys.secrets) },
   clauses: [
     {
       message: `keys of stores that ${keys.secrets} does not list`,
-      cel: (object) => `!${hasAnnotation(keys.secrets)} ? [] : (${entriesOf(object, 'data', 'remoteRef')}
-  + ${entriesOf(object, 'dataFrom', 'extract')}).filter(e, !(${isAllowed}))`,
+      cel: (object) => `!${hasAnnotation(keys.secrets)} ? [] : ${listOf('entries', object)}.filter(e, !(${isAllowed}))`,
       find: (object, request) => {
         const allowed = listIn(request, keys.secrets);
         return allowed ? keysOf(object).filter((key) => !isListed(key, allowed)) : [];
       },
     },
     {
-      message: 'searches and generators, which could read any key',
-      cel: (object) => `!${hasAnnotation(keys.secrets)} ? [] : ${object}.spec.?dataFrom.orValue([])
-  .filter(d, !d.?extract.hasValue()).map(d, d.?find.hasValue() ? 'find' : 'sourceRef')`,
-      find: (object, request) => {
-        const others = listAt(object, 'spec', 'dataFrom').filter((entry) => !isMapping(valueAt(entry, 'extract')));
-        const found = others.map((entry) => (isMapping(valueAt(entry, 'find')) ? 'find' : 'sourceRef'));
-        return listIn(request, keys.secrets) ? found : [];
+      message: 'searches, generators and selected stores, which could read or write any key',
+      cel: (object) => `!${hasAnnotation(keys.secrets)} ? [] : ${wide(object)}`,
+      find: (object, request) => (listIn(request, keys.secrets) ? wideEntries(object) : []),
+      changes: {
+        cel: wideFields.map((field) => `object.spec.?${field} != oldObject.spec.?${field}`).join(' || '),
+        test: (_, request) => wideFields.some((field) => differs(request, 'spec', field)),
       },
     },
   ],
@@ -58,15 +80,38 @@ function keysOf(secret: Tree): readonly string[] {
     ...listAt(secret, 'spec', 'data').map((entry) => ({ entry, reference: valueAt(entry, 'remoteRef') })),
     ...listAt(secret, 'spec', 'dataFrom').map((entry) => ({ entry, reference: valueAt(entry, 'extract') })),
   ];
-  return entries
+  const keysRead = entries
     .filter(({ reference }) => isMapping(reference))
-    .map(({ entry, reference }) => `${storeOf(entry, secret)} ${textAt(reference, 'key')}`);
+    .map(({ entry, reference }) => `${storeRead(entry, secret)} ${textAt(reference, 'key')}`);
+  return [...keysRead, ...keysPushed(secret)];
 }
 
-function storeOf(entry: unknown, secret: Tree): string {
-  const store = valueAt(entry, 'sourceRef', 'storeRef') ?? valueAt(secret, 'spec', 'secretStoreRef');
+function keysPushed(secret: Tree): readonly string[] {
+  const entries = listAt(secret, 'spec', 'data').filter((entry) => isMapping(valueAt(entry, 'match')));
+  return listAt(secret, 'spec', 'secretStoreRefs').flatMap((store) =>
+    entries.flatMap((entry) => `${nameOf(store)} ${textAt(entry, 'match', 'remoteRef', 'remoteKey')}`.split('\n')),
+  );
+}
+
+function storeRead(entry: unknown, secret: Tree): string {
+  return nameOf(valueAt(entry, 'sourceRef', 'storeRef') ?? valueAt(secret, 'spec', 'secretStoreRef'));
+}
+
+function nameOf(store: unknown): string {
   const kind = textAt(store, 'kind') || 'SecretStore';
   return `${kind === 'SecretStore' ? '' : `${kind}/`}${textAt(store, 'name')}`;
+}
+
+function wideEntries(secret: Tree): readonly string[] {
+  const others = listAt(secret, 'spec', 'dataFrom').filter((entry) => !isMapping(valueAt(entry, 'extract')));
+  const stores = listAt(secret, 'spec', 'secretStoreRefs').filter((store) =>
+    isMapping(valueAt(store, 'labelSelector')),
+  );
+  return [
+    ...others.map((entry) => (isMapping(valueAt(entry, 'find')) ? 'find' : 'sourceRef')),
+    ...listAt(secret, 'spec', 'dataTo').map(() => 'dataTo'),
+    ...stores.map(() => 'labelSelector'),
+  ];
 }
 
 function isListed(key: string, allowed: readonly string[]): boolean {
