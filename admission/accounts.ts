@@ -7,6 +7,11 @@ export interface Accounts {
   readonly groups: readonly string[];
   /** RE2 expressions that match user names. They are not anchored. */
   readonly userPatterns: readonly { readonly source: string; test(text: string): boolean }[];
+  /**
+   * Accounts of Argo CD that also apply objects from repositories of tenants. In namespaces of tenants, they are exempt
+   * only for objects of the Application that applies the namespace itself.
+   */
+  readonly appliers?: readonly string[];
 }
 
 export function includes({ users, groups, userPatterns }: Accounts, { username, groups: own }: Requester): boolean {
@@ -34,19 +39,19 @@ export const clusterAdministrators: Accounts = {
   userPatterns: [],
 };
 
-/** Controllers and nodes of the cluster, the application controller of Argo CD, and the sidecar beside it. */
+/** Controllers and nodes of the cluster, and the application controller of Argo CD. */
 export function platformAccounts(argocdNamespace: string): Accounts {
   return {
-    users: [
-      'system:apiserver',
-      'system:kube-controller-manager',
-      'system:kube-scheduler',
-      `system:serviceaccount:${argocdNamespace}:argocd-application-controller`,
-      `system:serviceaccount:${argocdNamespace}:leasehold-sidecar`,
-    ],
+    users: ['system:apiserver', 'system:kube-controller-manager', 'system:kube-scheduler'],
     groups: ['system:nodes', 'system:serviceaccounts:kube-system'],
     userPatterns: [],
+    appliers: [`system:serviceaccount:${argocdNamespace}:argocd-application-controller`],
   };
+}
+
+/** The account of the sidecar that retains volumes. */
+export function sidecarAccount(namespace: string): Accounts {
+  return { users: [`system:serviceaccount:${namespace}:leasehold-sidecar`], groups: [], userPatterns: [] };
 }
 
 export function combined(...all: readonly Accounts[]): Accounts {
@@ -54,6 +59,7 @@ export function combined(...all: readonly Accounts[]): Accounts {
     users: [...new Set(all.flatMap(({ users }) => users))].sort(),
     groups: [...new Set(all.flatMap(({ groups }) => groups))].sort(),
     userPatterns: all.flatMap(({ userPatterns }) => userPatterns),
+    appliers: all.flatMap(({ appliers = [] }) => appliers),
   };
 }
 

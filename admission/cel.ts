@@ -8,6 +8,10 @@ export function listLiteral(texts: readonly string[]): string {
   return `[${texts.map(literal).join(', ')}]`;
 }
 
+/** The namespace of the request, or the namespace that the request changes. */
+export const celOfNamespace =
+  '(namespaceObject != null ? dyn(namespaceObject) : oldObject != null ? oldObject : object)';
+
 /** The list in an annotation of the request's namespace. A list with an empty string if the annotation is absent. */
 export function annotationList(key: string): string {
   return `namespaceObject.metadata.?annotations[?${literal(key)}].orValue('').split('\\n')`;

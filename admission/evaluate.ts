@@ -1,10 +1,17 @@
+import { type Accounts, includes } from './accounts.ts';
 import type { AdmissionRequest } from './request.ts';
 import type { Clause, ContentClause, Rule } from './rule.ts';
+import { isOwnApplication } from './tracking.ts';
 
 export interface Violation {
   readonly rule: string;
   /** The message of the API server, with the values. */
   readonly message: string;
+}
+
+/** Whether a rule with these exempt accounts ignores a request. */
+export function isExempt(accounts: Accounts, request: AdmissionRequest): boolean {
+  return includes(accounts, request.user) || isOwnApplication(accounts.appliers ?? [], request);
 }
 
 /** The violations of a request. Ignores exempt accounts and the mode of rules. */
@@ -23,11 +30,13 @@ function valuesOf(clause: Clause, request: AdmissionRequest): readonly string[] 
   return 'change' in clause ? clause.findChanges(request) : added(clause, request);
 }
 
-/** Returns only values that an update adds. */
-function added({ find }: ContentClause, request: AdmissionRequest): readonly string[] {
+/** Returns only values that an update adds or changes. */
+function added({ find, comparesVersions, changes }: ContentClause, request: AdmissionRequest): readonly string[] {
   const { object, oldObject } = request;
-  const old = oldObject ? find(oldObject, request) : [];
-  return object ? find(object, request).filter((value) => !old.includes(value)) : [];
+  const values = object ? find(object, request) : [];
+  if (!object || !oldObject || comparesVersions) return values;
+  const old = find(oldObject, request);
+  return values.filter((value) => !old.includes(value) || changes?.test(value, { ...request, object, oldObject }));
 }
 
 /** Whether a rule reads the object of a request. */

@@ -1,7 +1,7 @@
 import type { Tree } from '../data/tree.ts';
 import { type Accounts, celOfOthers } from './accounts.ts';
 import { listLiteral, literal } from './cel.ts';
-import { type Mode, policyName, type RuleModes, selectorsOf, variablesOf } from './policy.ts';
+import { exemptAccounts, type Mode, policyName, type RuleModes, selectorsOf, variablesOf } from './policy.ts';
 import { resourceKinds } from './resource-kinds.ts';
 import type { Rule } from './rule.ts';
 
@@ -18,8 +18,8 @@ export interface ExemptedRule {
 export function templateSource(rules: readonly ExemptedRule[]): Tree {
   return {
     failurePolicy: 'Fail',
-    variables: rules.flatMap(({ rule }) =>
-      variablesOf(rule).map(({ name, expression }) => ({
+    variables: rules.flatMap(({ rule, exempt }) =>
+      variablesOf(rule, exemptAccounts(rule, exempt)).map(({ name, expression }) => ({
         name: `${prefixOf(rule)}${name}`,
         expression: renamed(expression, rule),
       })),
@@ -42,7 +42,7 @@ function validationsOf({ rule, exempt }: ExemptedRule): readonly Tree[] {
   const applies = [
     `variables.params.rule == ${literal(rule.id)}`,
     `request.operation in ${listLiteral(operations)}`,
-    `(${celOfOthers(exempt)})`,
+    `(${celOfOthers(exemptAccounts(rule, exempt))})`,
   ].join(' && ');
   return rule.clauses.map(({ message }, index) => {
     const values = `variables.${prefixOf(rule)}found${index + 1}`;

@@ -3,6 +3,7 @@ import { type Accounts, celOfOthers } from './accounts.ts';
 import { literal } from './cel.ts';
 import { cordonLabel, modeLabel, tenantLabel } from './metadata-keys.ts';
 import type { Clause, Rule, Target } from './rule.ts';
+import { celOfOwnApplication } from './tracking.ts';
 
 export type Mode = 'audit' | 'deny' | 'warn';
 
@@ -12,7 +13,8 @@ export function policyName(rule: string): string {
 }
 
 /** The spec of the ValidatingAdmissionPolicy of a rule [sources: kubernetes-7]. */
-export function policySpec(rule: Rule, exempt: Accounts): Tree {
+export function policySpec(rule: Rule, accounts: Accounts): Tree {
+  const exempt = exemptAccounts(rule, accounts);
   const hasExempt = exempt.users.length + exempt.groups.length + exempt.userPatterns.length > 0;
   return {
     failurePolicy: 'Fail',
@@ -20,23 +22,33 @@ export function policySpec(rule: Rule, exempt: Accounts): Tree {
     matchConditions: hasExempt ? [{ name: 'accounts', expression: celOfOthers(exempt) }] : undefined,
     matchConstraints: { resourceRules: rule.targets.map(resourceRule) },
     validations: rule.clauses.map((clause, index) => validation(rule.id, clause, index)),
-    variables: variablesOf(rule),
+    variables: variablesOf(rule, exempt),
   };
 }
 
+/** Only the accounts themselves can be compared outside the namespaces of tenants, which Argo CD might not manage. */
+export function exemptAccounts({ scope }: Rule, accounts: Accounts): Accounts {
+  const { appliers = [], ...others } = accounts;
+  return scope === 'cluster' ? { ...others, users: [...others.users, ...appliers].sort() } : accounts;
+}
+
 /** The variables of a rule. The last ones contain the values that its clauses find. */
-export function variablesOf({
-  variables = {},
-  lists = {},
-  clauses,
-}: Rule): readonly { readonly name: string; readonly expression: string }[] {
+export function variablesOf(
+  { variables = {}, lists = {}, clauses }: Rule,
+  { appliers = [] }: Accounts,
+): readonly { readonly name: string; readonly expression: string }[] {
+  const isApplied = appliers.length > 0;
   return [
+    ...(isApplied ? [{ name: 'isApplied', expression: celOfOwnApplication(appliers) }] : []),
     ...Object.entries(variables).map(([name, expression]) => ({ name, expression })),
     ...Object.entries(lists).flatMap(([name, list]) => [
       { name, expression: list('object') },
       { name: `${name}Before`, expression: list('oldObject') },
     ]),
-    ...clauses.map((clause, index) => ({ name: found(index), expression: celOf(clause) })),
+    ...clauses.map((clause, index) => ({
+      name: found(index),
+      expression: isApplied ? `variables.isApplied ? [] : ${celOf(clause)}` : celOf(clause),
+    })),
   ];
 }
 
@@ -50,8 +62,10 @@ function found(index: number): string {
 
 function celOf(clause: Clause): string {
   if ('change' in clause) return clause.change;
+  if (clause.comparesVersions) return clause.cel('object');
   const old = clause.cel('oldObject');
-  return `(${clause.cel('object')}).filter(value, oldObject == null || !(value in (${old})))`;
+  const changes = clause.changes ? ` || (${clause.changes.cel})` : '';
+  return `(${clause.cel('object')}).filter(value, oldObject == null || !(value in (${old}))${changes})`;
 }
 
 function validation(id: string, { message }: Clause, index: number): Tree {

@@ -1,5 +1,7 @@
 import { textAt, valueAt } from '../../data/tree.ts';
+import { celOfNamespace } from '../cel.ts';
 import { cordonLabel, tenantLabel } from '../metadata-keys.ts';
+import { namespaceIn } from '../request.ts';
 import type { Rule } from '../rule.ts';
 
 export const cordon: Rule = {
@@ -7,14 +9,15 @@ export const cordon: Rule = {
   about: 'Every write in the namespaces of tenants that the Platform cordons, also by exec and port-forward.',
   targets: [{ group: '*', resources: ['*/*'], operations: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] }],
   scope: 'tenants',
-  exempts: 'platform',
+  exempts: 'platform-and-sidecar',
   clauses: [
     {
       message: 'writes of a tenant that is cordoned',
-      change: `namespaceObject.metadata.?labels[?'${cordonLabel}'].hasValue() ? [namespaceObject.metadata.labels['${tenantLabel}']] : []`,
-      findChanges: ({ namespaceObject }) => {
-        const isCordoned = valueAt(namespaceObject, 'metadata', 'labels', cordonLabel) !== undefined;
-        return isCordoned ? [textAt(namespaceObject, 'metadata', 'labels', tenantLabel)] : [];
+      change: `[${celOfNamespace}].filter(n, n.metadata.?labels[?'${cordonLabel}'].hasValue()).map(n, n.metadata.labels['${tenantLabel}'])`,
+      findChanges: (request) => {
+        const namespace = namespaceIn(request);
+        const isCordoned = valueAt(namespace, 'metadata', 'labels', cordonLabel) !== undefined;
+        return isCordoned ? [textAt(namespace, 'metadata', 'labels', tenantLabel)] : [];
       },
     },
   ],

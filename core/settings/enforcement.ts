@@ -4,6 +4,7 @@ import {
   clusterAdministrators,
   combined,
   platformAccounts,
+  sidecarAccount,
 } from '../../admission/accounts.ts';
 import { type LimitName, type Limits, limitAnnotations, limitNames } from '../../admission/limits.ts';
 import { cordonLabel, modeLabel } from '../../admission/metadata-keys.ts';
@@ -35,6 +36,8 @@ export interface EnforcementSettings {
   readonly platform: Accounts;
   /** The platform, and the accounts that apply the workloads of delegated tenants. */
   readonly deployers: Accounts;
+  /** The platform, and the account of the sidecar. */
+  readonly 'platform-and-sidecar': Accounts;
 }
 
 /** Undefined if the Platform does not enable enforcement. */
@@ -50,13 +53,15 @@ export function enforcementSettings({
   const cordoned = new Set(spec.cordoned ?? []);
   const administrators = combined(clusterAdministrators, accountsIn(spec.exempt));
   const deployment = argocd && deploymentSettings(argocd);
-  const controllers = platformAccounts(deployment?.namespace ?? 'argocd');
+  const argocdNamespace = deployment?.namespace ?? 'argocd';
+  const controllers = platformAccounts(argocdNamespace);
   const platform = combined(administrators, controllers, hibernation, accountsIn(spec.controllers));
   return {
     backend: spec.backend ?? 'policies',
     administrators,
     platform,
     deployers: deployment ? combined(platform, accountsOfNamespace(deployment.accountNamespace)) : platform,
+    'platform-and-sidecar': combined(platform, sidecarAccount(argocdNamespace)),
     modesOf: (rule) => ruleModes(spec, rule, modeOf),
     labelsFor: (tenant) => ({
       ...(cordoned.has(tenant) ? { [cordonLabel]: 'true' } : {}),

@@ -44,6 +44,14 @@ export const users = {
     username: 'system:serviceaccount:argocd:argocd-application-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:argocd', 'system:authenticated'],
   },
+  sidecar: {
+    username: 'system:serviceaccount:argocd:leasehold-sidecar',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:argocd', 'system:authenticated'],
+  },
+  'other-sidecar': {
+    username: 'system:serviceaccount:acme-dev:leasehold-sidecar',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:acme-dev', 'system:authenticated'],
+  },
   deployer: {
     username: 'system:serviceaccount:leasehold-deploy:acme-deploy',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:leasehold-deploy', 'system:authenticated'],

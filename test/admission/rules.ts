@@ -4,7 +4,9 @@ import {
   clusterAdministrators,
   combined,
   platformAccounts,
+  sidecarAccount,
 } from '../../admission/accounts.ts';
+import { exemptAccounts } from '../../admission/policy.ts';
 import type { Rule } from '../../admission/rule.ts';
 import { rulesFor } from '../../admission/rules/index.ts';
 import { barred } from './fixtures.ts';
@@ -13,12 +15,14 @@ export const rules: readonly Rule[] = rulesFor(barred);
 
 const nobody: Accounts = { users: [], groups: [], userPatterns: [] };
 
-export function accountsOf({ exempts }: Rule): Accounts {
+export function accountsOf(rule: Rule): Accounts {
   const platform = combined(clusterAdministrators, platformAccounts('argocd'));
-  return {
+  const accounts = {
     nobody,
     administrators: clusterAdministrators,
     platform,
     deployers: combined(platform, accountsOfNamespace('leasehold-deploy')),
-  }[exempts];
+    'platform-and-sidecar': combined(platform, sidecarAccount('argocd')),
+  }[rule.exempts];
+  return exemptAccounts(rule, accounts);
 }

@@ -1,0 +1,30 @@
+import { type Tree, textAt } from '../data/tree.ts';
+import { celOfNamespace, listLiteral } from './cel.ts';
+import { type AdmissionRequest, namespaceIn } from './request.ts';
+
+/** Argo CD writes the Application of each object that it applies into this annotation [sources: argocd-32]. */
+const trackingAnnotation = 'argocd.argoproj.io/tracking-id';
+
+const applicationIn = (object: string) =>
+  `${object}.?metadata.?annotations[?'${trackingAnnotation}'].orValue('').split(':')[0]`;
+
+const own = applicationIn(celOfNamespace);
+const changed = applicationIn('(object == null ? oldObject : object)');
+
+/**
+ * A CEL expression that is true if one of the accounts applies an object of the Application that applies the namespace.
+ */
+export function celOfOwnApplication(appliers: readonly string[]): string {
+  return `request.userInfo.username in ${listLiteral(appliers)} && ${own} != '' && ${own} == ${changed}`;
+}
+
+/** The result of the CEL expression. */
+export function isOwnApplication(appliers: readonly string[], request: AdmissionRequest): boolean {
+  const { object, oldObject, user } = request;
+  const application = applicationOf(namespaceIn(request));
+  return appliers.includes(user.username) && application !== '' && application === applicationOf(object ?? oldObject);
+}
+
+function applicationOf(object: Tree | undefined): string {
+  return textAt(object, 'metadata', 'annotations', trackingAnnotation).split(':')[0] ?? '';
+}
