@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { fixtureFiles } from '../../test/admission/fixtures.ts';
+import { type Fixture, fixtureFiles } from '../../test/admission/fixtures.ts';
 import { rules } from '../../test/admission/rules.ts';
 import { suite } from '../../test/harness.ts';
 import { type Cluster, clusterOf, complaints } from '../cluster.ts';
@@ -49,11 +49,8 @@ const equivalent: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/**
- * The API server truncates the warnings of a request to 4096 characters, so only some policies can warn at the same
- * time.
- */
-const perRequest = 20;
+/** The number of policies that can warn at the same time. */
+const perRequest = 16;
 
 /** Each batch contains every rule that has mutants left, and the unchanged rule. */
 function batchesOf(all: readonly (readonly Mutant[])[]): readonly (readonly Mutant[])[] {
@@ -86,7 +83,10 @@ async function aliveIn(batch: readonly Mutant[]): Promise<readonly string[]> {
   return same.map(({ rule, lacks }) => `${rule}: ${lacks}`);
 }
 
-/** For each policy, its warnings for each fixture of its rule. Sorts values that come from the keys of a mapping. */
+/**
+ * For each policy, its warnings for each fixture of its rule. Sorts values that come from the keys of a mapping. Fails
+ * unless the unchanged rule warns about exactly the requests that the fixtures expect it to refuse.
+ */
 async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
   const tested = new Set(policies.map(({ rule }) => rule));
@@ -94,6 +94,10 @@ async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<str
     await prepare(cluster, fixture);
     const { warnings } = await answerTo(cluster, fixture);
     if (fixture.old) await forget(cluster, fixture.old);
+    assertComplete(warnings, fixture);
+    const original = policies.find(({ rule, lacks }) => rule === fixture.rule && lacks === 'nothing');
+    const isRefused = warnings.some((text) => text.includes(`Policy '${original?.name}'`));
+    assert.is(isRefused, fixture.refused !== undefined, `${fixture.rule}: ${fixture.name}: ${warnings.join('\n')}`);
     for (const { name, rule } of policies) {
       const own = warnings
         .filter((text) => text.includes(`Policy '${name}'`))
@@ -103,6 +107,15 @@ async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<str
     }
   }
   return seen;
+}
+
+/** The limits of the API server for the warnings of one request. It omits further warnings without notice. */
+const [mostRunes, mostRunesOfOne] = [4096, 256];
+
+function assertComplete(warnings: readonly string[], { rule, name }: Fixture): void {
+  const lengths = warnings.map((text) => [...text].length);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  assert.ok(total < mostRunes && lengths.every((length) => length < mostRunesOfOne), `${rule}: ${name}: ${lengths}`);
 }
 
 function namespacesOf(rule: string): readonly string[] {

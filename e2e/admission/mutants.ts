@@ -23,17 +23,40 @@ export function mutantsOf(rule: Rule): readonly Mutant[] {
   const changed = [
     ...withoutClauses(rule),
     ...withoutOperands(rule),
+    ...withoutChanges(rule),
     ...withoutVariableOperands(rule),
     ...withoutListOperands(rule),
     ...withoutTargets(rule),
   ];
-  const all = [['nothing', rule] as const, ...changed];
-  return all.map(([lacks, mutated], index) => ({
+  const all = [['nothing', rule] as const, ...changed].map(
+    ([lacks, mutated]) => [lacks, policySpec(mutated, accountsOf(rule))] as const,
+  );
+  return [...all, ...withoutTracking(rule)].map(([lacks, spec], index) => ({
     rule: rule.id,
-    name: `${rule.id}-m${index}`,
+    name: `${initialsOf(rule.id)}${index}`,
     lacks,
-    spec: withShortMessages(policySpec(mutated, accountsOf(rule))),
+    spec: withShortMessages(spec),
   }));
+}
+
+/** Short, because names count towards the length of warnings. */
+function initialsOf(rule: string): string {
+  return rule
+    .split('-')
+    .map((word) => word[0])
+    .join('');
+}
+
+/** Every rule has the same expression about Argo CD, so the fixtures of one rule are enough. */
+function withoutTracking(rule: Rule): readonly (readonly [lacks: string, spec: Spec])[] {
+  if (rule.id !== 'cordon') return [];
+  const spec = policySpec(rule, accountsOf(rule));
+  const variables = spec['variables'] as readonly { readonly name: string; readonly expression: string }[];
+  const own = variables.find(({ name }) => name === 'isApplied');
+  return mutationsOf(own?.expression ?? '').map(({ text, removed }) => {
+    const mutated = variables.map((one) => (one === own ? { ...one, expression: text } : one));
+    return [removed, { ...spec, variables: mutated }] as const;
+  });
 }
 
 type Changed = readonly (readonly [lacks: string, rule: Rule])[];
@@ -53,10 +76,28 @@ function withoutOperands(rule: Rule): Changed {
         'change' in clause
           ? { ...clause, change: mutationsOf(clause.change)[at]?.text ?? '' }
           : { ...clause, cel: (object: string) => mutationsOf(clause.cel(object))[at]?.text ?? '' };
-      const clauses = rule.clauses.map((one) => (one === clause ? mutated : one));
-      return [mutationsOf(textOf(clause))[at]?.removed ?? '', { ...rule, clauses }] as const;
+      return [mutationsOf(textOf(clause))[at]?.removed ?? '', replacedClause(rule, clause, mutated)] as const;
     });
   });
+}
+
+function withoutChanges(rule: Rule): Changed {
+  return rule.clauses.flatMap((clause) => {
+    const changes = 'changes' in clause ? clause.changes : undefined;
+    if (!changes) return [];
+    const mutations = [
+      { text: 'false', removed: changes.cel },
+      { text: 'true', removed: `not ${changes.cel}` },
+    ];
+    return [...mutations, ...mutationsOf(changes.cel)].map(({ text, removed }) => {
+      const mutated = { ...clause, changes: { ...changes, cel: text } };
+      return [`${clause.message}, changes: ${removed}`, replacedClause(rule, clause, mutated)] as const;
+    });
+  });
+}
+
+function replacedClause(rule: Rule, clause: Clause, mutated: Clause): Rule {
+  return { ...rule, clauses: rule.clauses.map((one) => (one === clause ? mutated : one)) };
 }
 
 function textOf(clause: Clause): string {
@@ -107,12 +148,13 @@ function replaced(
   ];
 }
 
-/** The values without the text of the rule, because the API server truncates long warnings. */
+/** The ends of the values without the text of the rule, because the API server truncates long warnings. */
 function withShortMessages(spec: Spec): Spec {
   const validations = spec['validations'] as readonly { readonly expression: string }[];
+  const end = 'v.size() > 16 ? v.substring(v.size() - 16) : v';
   const short = validations.map(({ expression }) => {
     const values = expression.replace('.size() == 0', '');
-    return { expression, message: 'x', messageExpression: `${values}.join(',')` };
+    return { expression, message: 'x', messageExpression: `${values}.map(v, ${end}).join(',')` };
   });
   return { ...spec, validations: short };
 }
