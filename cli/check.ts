@@ -1,4 +1,5 @@
 import { expiredModes } from '../analysis/rules/expired-modes.ts';
+import { isDay } from '../data/day.ts';
 import { render } from '../leasehold.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
@@ -13,7 +14,7 @@ import { usageError } from './usage.ts';
 /** Reports every problem of every file. Writes nothing. */
 export function check(args: Arguments, ports: Ports): ExitCode {
   const today = args.text('today');
-  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(today))
+  if (today !== undefined && !isDay(today))
     return usageError(ports, `--today is ${today}; it is a day: 2026-12-01`, 'leasehold check --help');
   const progress = startProgress(ports);
   const tenants = readTenantFiles(directoryOf(args), ports, progress);

@@ -11,6 +11,7 @@ import { isError } from './problem/problem.ts';
 import { furtherFaults } from './recovery/recovery.ts';
 import { render, sourcesOf } from './render/render.ts';
 import { failedRendering, lazyRendering, type Rendering } from './rendering.ts';
+import { namedTenantFaults } from './resolve/named-tenants.ts';
 import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
 import type { SourceFile } from './source/source.ts';
@@ -24,7 +25,9 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const rendered = withDeployment(render(resolved, kinds, covers), resolved.world.settings);
   const checked = check(rendered, resolved.world);
   const found = [...resolved.faults, ...resolved.bugs, ...further, ...rendered.faults, ...checked.faults];
-  const all = [...found, ...scopeFaults(scope, resolved, kinds)];
+  const knowsAllTenants = reached === 'all' && !scope.alone && !found.some(isError);
+  const named = knowsAllTenants ? namedTenantFaults(resolved) : [];
+  const all = [...found, ...named, ...scopeFaults(scope, resolved, kinds)];
   const faults = faultsInScope(all, scope, reached, files);
   const isComplete = reached === 'all' && !scope.alone && !faults.some(isError);
   const baselines = resolved.world

@@ -4,7 +4,9 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { defaultsVersion } from '../../../core/settings/defaults.ts';
 import { type TetrapusSettings, variables } from '../../../core/settings/tetrapus.ts';
+import { isDay } from '../../../data/day.ts';
 import { didYouMean } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
 
 type Spec = Resource<'platform'>['body']['spec'];
@@ -94,7 +96,8 @@ function warnOfDefaults(
 }
 
 function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, report: Report): void {
-  for (const [index, { rules = [] }] of modes.entries()) {
+  for (const [index, { rules = [], until = '2026-01-01' }] of modes.entries()) {
+    if (!isDay(until)) reportDay(until, ['spec', 'enforcement', 'modes', index, 'until'], report);
     for (const [at, rule] of rules.entries()) {
       if (ruleIds.includes(rule)) continue;
       const hint = { fix: didYouMean(rule, ruleIds), choices: ruleIds };
@@ -102,6 +105,11 @@ function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, repor
       report('not-a-choice', ['spec', 'enforcement', 'modes', index, 'rules', at], message, hint);
     }
   }
+}
+
+function reportDay(day: string, path: Path, report: Report): void {
+  const fix = 'write a day of the calendar, such as 2026-12-01';
+  report('bad-format', path, `until is ${day}, which is not a day`, { fix });
 }
 
 /** Without its CNI plugin, Istio injects a container with NET_ADMIN, which only the level `privileged` allows. */
