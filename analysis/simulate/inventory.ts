@@ -1,21 +1,25 @@
-import { isMapping, listAt, type Tree, textAt } from '../../data/tree.ts';
+import { isMapping, type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { readId } from '../../kubernetes/object-id.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 
 export type InventoryResult =
   | { readonly ok: true; readonly objects: readonly Tree[] }
   | { readonly ok: false; readonly message: string };
 
-/** The objects in an export of a cluster. Lists are split into their items. */
+/**
+ * The objects in an export of a cluster. Lists are split into their items. An export that is not complete is an error,
+ * because the objects that it lacks would seem to be accepted.
+ */
 export function readInventory(path: string, text: string): InventoryResult {
   const reading = readJson(text) ?? readYaml(text);
   if (!reading.ok) return { ok: false, message: `${path}:${reading.line}: ${reading.message}` };
   const bodies = reading.bodies.filter((body) => body !== null && body !== undefined);
   // A kubectl that fails prints nothing. A cluster without objects is an empty List.
   if (bodies.length === 0) return { ok: false, message: `${path} is empty; it must be the output of kubectl get` };
-  const objects = bodies.flatMap(itemsOf);
-  const isObject = (body: unknown): body is Tree => isMapping(body) && textAt(body, 'kind') !== '';
-  if (objects.every(isObject)) return { ok: true, objects };
-  return { ok: false, message: `${path} is not an export: it has a document that is not a Kubernetes object` };
+  const items = bodies.flatMap((body, index) => itemsOf(body, bodies.length === 1 ? '' : `document ${index + 1}`));
+  const wrong = items.find((item) => 'fault' in item);
+  if (wrong && 'fault' in wrong) return { ok: false, message: `${path} is not an export: ${wrong.fault}` };
+  return { ok: true, objects: items.flatMap((item) => ('object' in item ? [item.object] : [])) };
 }
 
 /** Reads JSON separately, because a YAML parser takes minutes for large exports. Undefined if the text is not JSON. */
@@ -28,6 +32,36 @@ function readJson(text: string): { readonly ok: true; readonly bodies: readonly 
   }
 }
 
-function itemsOf(body: unknown): readonly unknown[] {
-  return textAt(body, 'kind').endsWith('List') ? listAt(body, 'items') : [body];
+type Item = { readonly object: Tree } | { readonly fault: string };
+
+/** The objects of a document or of a List in it, whose place is for messages. */
+function itemsOf(body: unknown, place: string): readonly Item[] {
+  const kind = textAt(body, 'kind');
+  if (kind === 'Status')
+    return [{ fault: `${named(place)} is an answer of the API server: ${textAt(body, 'message')}` }];
+  if (!kind.endsWith('List') || textAt(body, 'metadata', 'name') !== '') return [itemOf(body, place)];
+  const items = valueAt(body, 'items');
+  if (!Array.isArray(items)) return [{ fault: `${named(place)} is a ${kind} without items` }];
+  if (textAt(body, 'metadata', 'continue') !== '')
+    return [{ fault: `${named(place)} is only the first part of a ${kind}` }];
+  return items.flatMap((item, index) => itemsOf(item, `${place === '' ? '' : `${place}, `}items[${index}]`));
+}
+
+function named(place: string): string {
+  return place === '' ? 'the document' : place;
+}
+
+function itemOf(body: unknown, place: string): Item {
+  const wrong = [['apiVersion'], ['kind'], ['metadata', 'name']].find((path) => textAt(body, ...path) === '');
+  if (!isMapping(body) || wrong)
+    return { fault: `${named(place)} is not a Kubernetes object: it has no ${wrong?.join('.')}` };
+  const parts: readonly Path[] = [['metadata', 'labels'], ['metadata', 'annotations'], ['spec']];
+  const broken = parts.find((path) => !isAbsentOrMapping(valueAt(body, ...path)));
+  if (broken || !readId(body))
+    return { fault: `${named(place)} has an invalid ${(broken ?? ['metadata', 'namespace']).join('.')}` };
+  return { object: body };
+}
+
+function isAbsentOrMapping(value: unknown): boolean {
+  return value === undefined || isMapping(value);
 }
