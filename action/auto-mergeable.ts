@@ -1,6 +1,7 @@
 import { isRoutine } from '../analysis/diff/routine.ts';
 import type { Refusal } from '../analysis/simulate/simulate.ts';
 import { authorityOf } from '../leasehold.ts';
+import { isDelegated } from '../shell/trust-note.ts';
 import type { ActionRun } from './action-run.ts';
 import type { ComparedChange } from './compared-change.ts';
 
@@ -12,8 +13,8 @@ export interface Decision {
 }
 
 /**
- * True if a change needs no manual review: it touches only files in tenant directories, introduces no problem, and
- * every risk is routine. The render itself rejects changes that Grants do not allow. Returns false in case of doubt.
+ * True if a change needs no manual review: it touches only readable files of tenants that exist, introduces no problem,
+ * and every risk is routine. The render itself rejects changes that Grants do not allow. Returns false in case of doubt.
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { refusals, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;
@@ -22,9 +23,18 @@ export function isAutoMergeable(run: ActionRun, change: ComparedChange, { refusa
   return !hasDoubt && !refuses && onlyOfTenants(run, change) && isRoutine(changes, baseline.objects, after.objects);
 }
 
-function onlyOfTenants({ ports: { history } }: ActionRun, { base, files }: ComparedChange): boolean {
+/** Grants limit only tenants whose directories are delegated. A new tenant needs a decision of the platform. */
+function onlyOfTenants({ ports: { history } }: ActionRun, { base, before, after, files }: ComparedChange): boolean {
   const head = history.head();
-  const changed = head === undefined ? undefined : history.changedFiles({ base: base.commit, head }, base.environment);
+  const changed = head === undefined ? [] : (history.changedFiles({ base: base.commit, head }, base.environment) ?? []);
   const authority = authorityOf(files);
-  return (changed ?? ['']).every((file) => authority(file).sort === 'tenant');
+  const readable = new Set(files.flatMap((file) => ('text' in file ? [file.path] : [])));
+  const tenants = new Set(before.resources.map(({ tenant }) => tenant));
+  const isOfTenant = (file: string) => {
+    const owner = authority(file);
+    return owner.sort === 'tenant' && tenants.has(owner.tenant) && readable.has(file);
+  };
+  return (
+    changed.length > 0 && isDelegated(before.resources) && isDelegated(after.resources) && changed.every(isOfTenant)
+  );
 }

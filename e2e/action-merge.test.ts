@@ -65,8 +65,11 @@ const before = {
   tenants: null,
   'tenants/_platform/platform.yaml': platform,
   [own]: tenant({}),
+  'tenants/acme/empty.yaml': '# nothing\n',
   '.leasehold/inventory.json': inventory,
 };
+
+const more = tenant({ namespaces: ['dev', 'prod'] });
 
 /** The result of a change of files, and whether it can be merged without a review. */
 const changes: readonly (readonly [name: string, expected: string, files: Readonly<Record<string, string | null>>])[] =
@@ -89,6 +92,11 @@ const changes: readonly (readonly [name: string, expected: string, files: Readon
       { [own]: tenant({ namespaces: ['dev', 'prod'] }), '.github/workflows/own.yaml': 'on: push\n' },
     ],
     ['a file elsewhere', 'false', { 'README.md': 'hello' }],
+    ['a file of the tenant that is not read', 'false', { 'tenants/acme/notes.md': 'hello' }],
+    ['a script beside another namespace', 'false', { [own]: more, 'tenants/acme/run.sh': 'true\n' }],
+    ['a chart beside another namespace', 'false', { [own]: more, 'tenants/acme/chart/Chart.yaml.tpl': 'a: b\n' }],
+    ['a file that is deleted', 'false', { [own]: more, 'tenants/acme/empty.yaml': null }],
+    ['a comment in the directory of nobody', 'false', { 'tenants/nobody/tenant.yaml': '# nothing\n' }],
   ];
 
 suite('the output auto-mergeable', (test) => {
@@ -101,6 +109,15 @@ suite('the output auto-mergeable', (test) => {
     const open = { 'tenants/_platform/platform.yaml': platform.replace('directoryPerTenant: true, ', '') };
     const change = { [own]: tenant({ namespaces: ['dev', 'prod'] }) };
     assert.is((await runOf(change, { ...before, ...open })).outputs['auto-mergeable'], 'false');
+  });
+
+  test('is false in a repository that trusts the authors of these directories', async () => {
+    const trusting = platform.replace(
+      'directoryPerTenant: true,',
+      'directoryPerTenant: true, trustTenantDirectories: true,',
+    );
+    const run = await runOf({ [own]: more }, { ...before, 'tenants/_platform/platform.yaml': trusting });
+    assert.is(run.outputs['auto-mergeable'], 'false');
   });
 });
 
