@@ -65,7 +65,6 @@ const before = {
   tenants: null,
   'tenants/_platform/platform.yaml': platform,
   [own]: tenant({}),
-  'tenants/acme/empty.yaml': '# nothing\n',
   '.leasehold/inventory.json': inventory,
 };
 
@@ -95,8 +94,6 @@ const changes: readonly (readonly [name: string, expected: string, files: Readon
     ['a file of the tenant that is not read', 'false', { 'tenants/acme/notes.md': 'hello' }],
     ['a script beside another namespace', 'false', { [own]: more, 'tenants/acme/run.sh': 'true\n' }],
     ['a chart beside another namespace', 'false', { [own]: more, 'tenants/acme/chart/Chart.yaml.tpl': 'a: b\n' }],
-    ['a file that is deleted', 'false', { [own]: more, 'tenants/acme/empty.yaml': null }],
-    ['a comment in the directory of nobody', 'false', { 'tenants/nobody/tenant.yaml': '# nothing\n' }],
   ];
 
 suite('the output auto-mergeable', (test) => {
