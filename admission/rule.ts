@@ -49,7 +49,7 @@ export interface ContentClause {
   find(object: Tree, request: AdmissionRequest): readonly string[];
   /** True if the values of an update are already only those that it adds or changes. */
   readonly comparesVersions?: true;
-  /** Whether an update changes what a value stands for. Required if values are names, such as keys of annotations. */
+  /** Whether an update changes the meaning of a value. Required if values are names, such as keys of annotations. */
   readonly changes?: ValueChange;
 }
 
