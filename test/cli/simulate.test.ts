@@ -190,30 +190,6 @@ suite('leasehold simulate', (test) => {
       [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not an export'],
       [['--inventory', 'a.yaml'], { 'a.yaml': '\n' }, 'a.yaml is empty; it must be the output of kubectl get'],
       [['--inventory', '-'], {}, 'stdin is empty'],
-      ...[
-        [
-          '{kind: Status, status: Failure, message: forbidden}',
-          'the document is an answer of the API server: forbidden',
-        ],
-        [
-          '{kind: Table, apiVersion: meta.k8s.io/v1, rows: []}',
-          'the document is not a Kubernetes object: it has no metadata.name',
-        ],
-        ['{kind: List, apiVersion: v1}', 'the document is a List without items'],
-        ['{kind: List, apiVersion: v1, items: null}', 'the document is a List without items'],
-        ['{kind: List, items: [null]}', 'items[0] is not a Kubernetes object: it has no apiVersion'],
-        ['{kind: List, items: [{kind: Status, message: gone}]}', 'items[0] is an answer of the API server: gone'],
-        ['{kind: PodList, metadata: {continue: abc}, items: []}', 'the document is only the first part of a PodList'],
-        ['{kind: List, items: [{kind: List, items: [text]}]}', 'items[0], items[0] is not a Kubernetes object'],
-        ['{kind: Pod, apiVersion: v1, metadata: {namespace: acme-dev}}', 'it has no metadata.name'],
-        [
-          '{kind: Pod, apiVersion: v1, metadata: {name: a, namespace: 1}}',
-          'the document has an invalid metadata.namespace',
-        ],
-        ['{kind: Pod, apiVersion: v1, metadata: {name: a}, spec: null}', 'the document has an invalid spec'],
-        ['{kind: Pod, apiVersion: v1, metadata: {name: a, annotations: []}}', 'has an invalid metadata.annotations'],
-        ['{kind: List, items: []}\n---\n{kind: List}', 'document 2 is a List without items'],
-      ].map(([text = '', message = '']) => [['--inventory', 'a.yaml'], { 'a.yaml': text }, message] as const),
     ] as const) {
       const { code, stderr } = await runOn({ trees: { tenants: enforced }, texts }, 'simulate', ...words);
       assert.is(code, 2, stderr);
