@@ -1,4 +1,4 @@
-import { listAt, type Tree, textAt, textsAt } from '../data/tree.ts';
+import { isMapping, listAt, type Tree, textAt, textsAt, valueAt } from '../data/tree.ts';
 
 /** The hosts in objects of a resource. An empty string means that a host is not set. */
 export interface HostField {
@@ -32,10 +32,13 @@ export const hostFields: readonly HostField[] = [
       hosts: (object) => orNone(textsAt(object, 'spec', 'hostnames')),
     }),
   ),
-  ...['gateways', 'listenersets'].map(
-    (resource): HostField => ({
-      group: gatewayApi,
-      resource,
+  ...[
+    { group: gatewayApi, resource: 'gateways' },
+    { group: gatewayApi, resource: 'listenersets' },
+    { group: 'gateway.networking.x-k8s.io', resource: 'xlistenersets' },
+  ].map(
+    (place): HostField => ({
+      ...place,
       cel: (object) => `${object}.spec.?listeners.orValue([]).map(l, [l.?hostname.orValue('')])`,
       hosts: (object) => listAt(object, 'spec', 'listeners').map((listener) => textAt(listener, 'hostname')),
     }),
@@ -43,8 +46,27 @@ export const hostFields: readonly HostField[] = [
   {
     group: 'route.openshift.io',
     resource: 'routes',
-    cel: (object) => `[[${object}.spec.?host.orValue('')]]`,
-    hosts: (object) => [textAt(object, 'spec', 'host')],
+    // With the policy Subdomain, the first label of the host is a wildcard.
+    cel: (object) => `[[${object}.spec.?host.orValue('')].map(h,
+    ${object}.spec.?wildcardPolicy.orValue('') == 'Subdomain' ? '*' + h.substring(h.split('.')[0].size()) : h)]`,
+    hosts: (object) => {
+      const host = textAt(object, 'spec', 'host');
+      const isWildcard = textAt(object, 'spec', 'wildcardPolicy') === 'Subdomain';
+      return [isWildcard ? host.replace(/^[^.]*/, '*') : host];
+    },
+  },
+  {
+    group: 'externaldns.k8s.io',
+    resource: 'dnsendpoints',
+    cel: (object) => `[${object}.spec.?endpoints.orValue([]).map(e, e.?dnsName.orValue(''))]`,
+    hosts: (object) => listAt(object, 'spec', 'endpoints').map((endpoint) => textAt(endpoint, 'dnsName')),
+  },
+  {
+    group: 'projectcontour.io',
+    resource: 'httpproxies',
+    // Without a virtual host, it is a part of the HTTPProxy that includes it.
+    cel: (object) => `[[${object}.spec.?virtualhost].filter(h, h.hasValue()).map(h, h.?fqdn.orValue(''))]`,
+    hosts: (object) => [valueAt(object, 'spec', 'virtualhost')].filter(isMapping).map((host) => textAt(host, 'fqdn')),
   },
   {
     group: istio,

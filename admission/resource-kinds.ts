@@ -1,10 +1,13 @@
 /** The kind of each resource that a rule names. Gatekeeper selects requests by kind. */
 export const resourceKinds: Readonly<Record<string, string>> = {
   authorizationpolicies: 'AuthorizationPolicy',
+  ciliumnetworkpolicies: 'CiliumNetworkPolicy',
+  dnsendpoints: 'DNSEndpoint',
   externalsecrets: 'ExternalSecret',
   gateways: 'Gateway',
   grpcroutes: 'GRPCRoute',
   httproutes: 'HTTPRoute',
+  httpproxies: 'HTTPProxy',
   ingresses: 'Ingress',
   limitranges: 'LimitRange',
   listenersets: 'ListenerSet',
@@ -22,4 +25,5 @@ export const resourceKinds: Readonly<Record<string, string>> = {
   statefulsets: 'StatefulSet',
   tlsroutes: 'TLSRoute',
   virtualservices: 'VirtualService',
+  xlistenersets: 'XListenerSet',
 };

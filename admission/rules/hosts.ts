@@ -1,6 +1,6 @@
 import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { compileRe2 } from '../../kubernetes/re2.ts';
-import { annotationList, endsAfter, flattened, hasAnnotation } from '../cel.ts';
+import { annotationList, endsAfter, flattened, hasAnnotation, literal } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
 import { hostFields } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
@@ -27,7 +27,10 @@ const hostsIn = (object: string) =>
 const isAllowed = `h in variables.names || ${endsAfter('.', 'h')}.exists(d, '.' + d in variables.names)
     || variables.patterns.exists(p, h.matches('^(?:' + p + ')$'))`;
 
-const proxyKey = (key: string) => `(${key}.endsWith('/server-alias') || ${key}.contains('snippet'))`;
+/** Annotations of ingress-nginx, HAProxy Ingress, Kong and the controller of AWS that add hosts or configuration. */
+const proxyAnnotation =
+  /snippet|\/(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*|conditions\..+)$/;
+const proxyPattern = literal(proxyAnnotation.source.replaceAll('\\/', '/'));
 
 const groups = [...new Set(hostFields.map(({ group }) => group))];
 
@@ -44,7 +47,7 @@ const targets: readonly Target[] = [
 export const hosts: Rule = {
   id: 'hosts',
   about:
-    'Hosts of Ingresses, Routes, Gateways, routes of the Gateway API and of Istio, and of the annotations of external-dns. An item that starts with a dot allows every host below it.',
+    'Hosts of Ingresses, Routes, Gateways, routes of the Gateway API, of Istio and of Contour, and of external-dns. An item that starts with a dot allows every host below it.',
   targets,
   scope: 'tenants',
   exempts: 'administrators',
@@ -81,10 +84,10 @@ export const hosts: Rule = {
     {
       message: 'annotations that add hosts or configuration to a proxy',
       cel: (object) =>
-        `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, ${proxyKey('k')})`,
+        `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, k.matches(${proxyPattern}))`,
       find: (object, request) => {
         const names = Object.keys(mappingAt(object, 'metadata', 'annotations'));
-        return limits(request) ? names.filter((key) => key.endsWith('/server-alias') || key.includes('snippet')) : [];
+        return limits(request) ? names.filter((key) => proxyAnnotation.test(key)) : [];
       },
       changes: {
         cel: 'object.metadata.annotations[value] != oldObject.metadata.annotations[value]',

@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { accessRule, type Principals } from './access.ts';
+import { cniPolicies } from './cni-policies.ts';
 import { cordon } from './cordon.ts';
 import { externalSecrets } from './external-secrets.ts';
 import { gatewayClasses } from './gateway-classes.ts';
@@ -44,6 +45,7 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     metadata,
     roleBindings,
     networkPolicies,
+    cniPolicies,
     managedObjects,
     namespaces,
     namespaceCreation,

@@ -1,10 +1,11 @@
 import { textAt } from '../../data/tree.ts';
 import type { Rule, Target } from '../rule.ts';
 
+/** The API server compares requests with the status of a quota, so a lower status allows more. */
 const operations = ['UPDATE', 'DELETE'] as const;
 
 const targets: readonly Target[] = [
-  { group: '', resources: ['limitranges', 'resourcequotas'], operations },
+  { group: '', resources: ['limitranges', 'resourcequotas', 'resourcequotas/status'], operations },
   { group: 'networking.k8s.io', resources: ['networkpolicies'], operations },
   { group: 'rbac.authorization.k8s.io', resources: ['rolebindings', 'roles'], operations },
   { group: 'security.istio.io', resources: ['authorizationpolicies', 'peerauthentications'], operations },

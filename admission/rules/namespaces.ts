@@ -1,4 +1,4 @@
-import { isSame, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { isSame, listAt, mappingAt, type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { literal } from '../cel.ts';
 import { tenantLabel } from '../metadata-keys.ts';
 import type { AdmissionRequest } from '../request.ts';
@@ -22,12 +22,20 @@ const isTenants = ['oldObject', 'object']
   .map((object) => `${metadata(object, 'labels')}[?'${tenantLabel}'].hasValue()`)
   .join(' || ');
 
-const finalizers = (object: string) => `${object}.?spec.?finalizers.orValue([])`;
+/** Finalizers keep a namespace from being deleted, and owners get it deleted. */
+const guardedFields = [
+  ['spec', 'finalizers'],
+  ['metadata', 'finalizers'],
+  ['metadata', 'ownerReferences'],
+] as const;
+const fieldOf = (object: string, [part, field]: (typeof guardedFields)[number]) =>
+  `${object}.?${part}.?${field}.orValue([])`;
 
 /** Checks requests for all namespaces, because a label selector would match the labels that the request sets. */
 export const namespaces: Rule = {
   id: 'namespaces',
-  about: 'Labels, annotations, finalizers and deletion of the namespaces of tenants, also by status and finalize.',
+  about:
+    'Labels, annotations, finalizers, owners and deletion of the namespaces of tenants, also by status and finalize.',
   targets: [
     {
       group: '',
@@ -48,14 +56,15 @@ export const namespaces: Rule = {
       },
     },
     {
-      message: 'finalizers of namespaces, which only the platform sets',
-      change: `variables.isTenants && request.operation == 'UPDATE' && ${finalizers('object')} != ${finalizers('oldObject')} ? ['spec.finalizers'] : []`,
+      message: 'finalizers and owners of namespaces, which only the platform sets',
+      change: `!(variables.isTenants && request.operation == 'UPDATE') ? [] : ${guardedFields
+        .map((field) => `(${fieldOf('object', field)} != ${fieldOf('oldObject', field)} ? ['${field.join('.')}'] : [])`)
+        .join('\n  + ')}`,
       findChanges: (request) => {
-        const [before, after] = [request.oldObject, request.object].map(
-          (one) => valueAt(one, 'spec', 'finalizers') ?? [],
-        );
-        const isUpdate = ofTenants(request) && request.operation === 'UPDATE';
-        return isUpdate && !isSame(before, after) ? ['spec.finalizers'] : [];
+        const { object, oldObject } = request;
+        if (!ofTenants(request) || request.operation !== 'UPDATE') return [];
+        const isChanged = (path: Path) => !isSame(listAt(object, ...path), listAt(oldObject, ...path));
+        return guardedFields.filter(isChanged).map((path) => path.join('.'));
       },
     },
     {

@@ -19,6 +19,12 @@ metadata:
     leasehold.dev/allow-service-types: ''
     leasehold.dev/allow-cluster-roles: view
     leasehold.dev/allow-subjects: User member@corp.io
+    leasehold.dev/allow-host-access: ''
+    leasehold.dev/allow-external-ips: ''
+    leasehold.dev/allow-networks: ''
+    leasehold.dev/allow-secrets: vault acme/
+    leasehold.dev/allow-storage-classes: "fast\\n"
+    argocd.argoproj.io/tracking-id: tenants:/Namespace:/attack-acme
 ---
 {apiVersion: v1, kind: Namespace, metadata: {name: attack-cordoned, labels: {leasehold.dev/tenant: acme, leasehold.dev/cordoned: 'true'}}}
 ---
@@ -27,6 +33,10 @@ metadata:
 {apiVersion: v1, kind: Pod, metadata: {name: running, namespace: attack-cordoned}, spec: {nodeName: node-0, containers: [{name: app, image: 'ghcr.io/acme/app:1'}]}}
 ---
 {apiVersion: v1, kind: ConfigMap, metadata: {name: map, namespace: attack-cordoned}}
+---
+{apiVersion: v1, kind: ServiceAccount, metadata: {name: robot, namespace: attack-cordoned}}
+---
+{apiVersion: v1, kind: Service, metadata: {name: web, namespace: attack-cordoned}, spec: {ports: [{port: 80}]}}
 ---
 {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: attack-cordoned}, spec: {replicas: 1, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: app, image: 'ghcr.io/acme/app:1'}]}}}}
 ---

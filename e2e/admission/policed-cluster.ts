@@ -16,6 +16,16 @@ const everyone: KubeObject = {
   subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'system:authenticated' }],
 };
 
+/** Groups of other products that rules check and no case renders. */
+const ruledGroups = [
+  'cilium.io',
+  'crd.projectcalico.org',
+  'externaldns.k8s.io',
+  'gateway.networking.x-k8s.io',
+  'projectcontour.io',
+  'route.openshift.io',
+];
+
 /**
  * Installs the definitions that the fixtures need, and the policies of rules. Rejects a policy that does not compile.
  */
@@ -25,7 +35,7 @@ export async function applyRules(cluster: Cluster, rules: readonly Rule[]): Prom
     fixtures.flatMap(({ old, object }) => [old, object].filter((one) => one !== undefined)),
   );
   const own = objects.filter(({ kind }) => kind !== 'Scale');
-  await installForeignKinds(cluster, own, [...foreignGroups, 'gateway.networking.k8s.io', 'route.openshift.io']);
+  await installForeignKinds(cluster, own, [...foreignGroups, ...ruledGroups]);
   const namespaces = files.flatMap((file) => Object.values(file.namespaces));
   const applied = await cluster.apply([everyone, ...classes, ...namespaces, ...policiesOf(rules)], { force: true });
   const found = complaints(applied);
