@@ -87,9 +87,14 @@ interface Resolving {
   readonly isAncestor: (older: string, newer: string) => boolean;
 }
 
+/** A date or a time of RFC 3339. Git would read any other text as the current time. */
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string | undefined {
-  if (!/^[0-9a-f]{7,40}$/.test(at))
-    return read('rev-list', '-1', '--first-parent', `--before=${at}`, branch) || undefined;
+  if (isTime(at)) return read('rev-list', '-1', '--first-parent', `--before=${at}`, branch) || undefined;
+  if (!/^[0-9a-f]{7,40}$/.test(at)) return undefined;
   const sha = read('rev-parse', '--verify', '--quiet', `${at}^{commit}`);
   return sha !== undefined && sha !== '' && isAncestor(sha, branch) ? sha : undefined;
 }
