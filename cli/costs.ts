@@ -42,7 +42,7 @@ export async function readCosts(reading: Reading): Promise<CostsResult> {
   const chosen = ['usage', 'prometheus', 'opencost', 'database'].filter(
     (name) => args.text(name) !== undefined || args.isSet(name),
   );
-  if (chosen.length > 1) return refused(`--${chosen[0]} and --${chosen[1]} exclude each other`);
+  if (chosen.length > 1) return refused(`--${chosen[0]} and --${chosen[1]} are mutually exclusive`);
   if (args.isSet('database')) return readDatabase(reading);
   if (args.text('prometheus') !== undefined || args.text('opencost') !== undefined) return readMeasured(reading);
   const path = args.text('usage') ?? `${reading.dir}/usage.jsonl`;

@@ -20,6 +20,7 @@ const inventory = JSON.stringify({
   kind: 'List',
   items: [
     {
+      apiVersion: 'v1',
       kind: 'PersistentVolume',
       metadata: {
         name: 'pv-1',

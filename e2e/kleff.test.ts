@@ -18,7 +18,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
     for (const mesh of ['unset', 'none'])
       test(`with mesh ${mesh}, Pod Security ${level} and any plan`, async () => {
         const cluster = `kubernetes: "1.36", podSecurity: ${level}${mesh === 'unset' ? '' : ', mesh: none'}`;
-        const { problems, namespaces } = await bring(`cluster: { ${cluster} }`, `${mesh}-${level}`);
+        const { problems, namespaces } = await applyTenants(`cluster: { ${cluster} }`, `${mesh}-${level}`);
         assert.is(
           problems.some(({ message }) => message.includes('quotas include a sidecar for each pod')),
           mesh === 'unset',
@@ -30,7 +30,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
   for (const level of levels)
     test(`with and without a sidecar of a mesh with its CNI plugin, Pod Security ${level} and any plan`, async () => {
       const spec = `cluster: { kubernetes: "1.36", mesh: istio, podSecurity: ${level} }\n  kleff: { sidecar: { cni: true } }`;
-      const { problems, namespaces } = await bring(spec, `cni-${level}`);
+      const { problems, namespaces } = await applyTenants(spec, `cni-${level}`);
       assert.not(problems.some(({ message }) => message.includes('CNI plugin')));
       const { cni, 'cni, native': native } = injectedPods;
       assert.equal(await refusals(namespaces, { web, cni, native }), []);
@@ -40,7 +40,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
     for (const cni of ['{ cni: false }', '{}']) {
       const spec = `cluster: { kubernetes: "1.36", mesh: istio, podSecurity: privileged }\n  kleff: { sidecar: ${cni} }`;
       const { 'no cni': plain, 'no cni, native': native } = injectedPods;
-      const { namespaces } = await bring(spec, cni === '{}' ? 'init-unstated' : 'init-stated');
+      const { namespaces } = await applyTenants(spec, cni === '{}' ? 'init-unstated' : 'init-stated');
       assert.equal(await refusals(namespaces, { web, plain, native }), []);
     }
   });
@@ -59,7 +59,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
 
   test('as a Deployment that becomes available in a mesh, with as many pods as fit into the memory of the plan', async () => {
     const spec = 'cluster: { kubernetes: "1.36", mesh: istio }\n  kleff: { sidecar: { cni: true } }';
-    const { namespaces } = await bring(spec, 'full');
+    const { namespaces } = await applyTenants(spec, 'full');
     const { api, kubectl } = await sharedControlPlane();
     const [namespace = ''] = namespaces;
     const body = deployment(namespace, 4);
@@ -92,7 +92,7 @@ async function checkUnstatedMesh(level: string, namespaces: readonly string[], p
 }
 
 /** Renders and applies a tenant of each plan. */
-async function bring(spec: string, prefix: string) {
+async function applyTenants(spec: string, prefix: string) {
   const namespaces = plans.map((plan) => `${prefix}-${plan}`);
   const tenants = plans.map((plan, index) => kleffTenant(plan, namespaces[index] as string));
   const { ok, objects, problems } = render([platformWith(spec), ...tenants]);

@@ -75,7 +75,7 @@ function gatewayOver(repository: TenantRepository, { config, secrets, cluster, f
   };
 }
 
-/** What the browsers of administrators render. */
+/** The data that the console renders in the browsers of administrators. */
 function dataOf(repository: TenantRepository, views: Views, usage: () => string | undefined): SiteContent['data'] {
   const { directory } = repository;
   const snapshot = (): Snapshot => {
@@ -101,7 +101,7 @@ interface Following {
   readonly log: (text: string) => void;
 }
 
-/** Fetches the branch and looks at the changes again and again. Logs a failure once. */
+/** Polls the branch and the state of changes. Logs a repeated failure only once. */
 function follow(
   { repository, views, events, changes }: Gateway,
   { branch, pause, log }: Following,

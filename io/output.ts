@@ -100,7 +100,7 @@ function replaceFiles(request: WriteRequest, staging: string): WriteResult {
 }
 
 function otherScope(dir: string, { tenant }: Ownership): WriteRefusal {
-  const message = `${dir} holds the render of ${tenant === null ? 'all tenants' : `tenant ${tenant} alone`}`;
+  const message = `${dir} contains the render of ${tenant === null ? 'all tenants' : `tenant ${tenant} alone`}`;
   return { ok: false, message, fix: 'give another directory, or the same --tenant as before' };
 }
 

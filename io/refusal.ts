@@ -19,5 +19,5 @@ export function refusal(paths: readonly string[], why: 'foreign' | 'edited'): Wr
   const isForeign = why === 'foreign';
   const fault = isForeign ? `${are} in the way: leasehold did not write ${them}` : `${were} edited by hand since`;
   const other = isForeign ? 'render to another directory' : 'give another directory';
-  return { ok: false, message: `${shortList(names, 5)} ${fault}`, fix: `move them away, or ${other}` };
+  return { ok: false, message: `${shortList(names, 5)} ${fault}`, fix: `move ${them} away, or ${other}` };
 }

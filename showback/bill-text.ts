@@ -18,7 +18,7 @@ export interface Statement {
   readonly notes: readonly string[];
 }
 
-export const sampleNote = 'SAMPLE DATA: the use is an example that nobody measured';
+export const sampleNote = 'SAMPLE DATA: example usage data, not measurements';
 
 const units: Readonly<Record<Meter, string>> = {
   cpuHour: 'cpu core-h',

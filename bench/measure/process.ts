@@ -24,7 +24,7 @@ export function run({ program, args, cwd }: Command, env: Readonly<Record<string
   throw new Error(`${program} ${args.join(' ')} failed: ${error?.message ?? stderr.slice(0, 2000)}`);
 }
 
-/** Like run, without the milliseconds of preparation that the process prints on its last line. */
+/** The duration of a run in ms, minus the preparation time that the process prints on its last line. */
 export function runLessPreparation(command: Command): number {
   const { stdout, ms } = run(command);
   return ms - Number(stdout.trim().split('\n').at(-1));

@@ -28,7 +28,7 @@ export interface FieldEdit {
   readonly value: unknown;
 }
 
-/** The text after changes of fields; undefined if one of them is not possible in this text. */
+/** The text with the edits applied; undefined if an edit cannot be applied to this text. */
 export function editFields(text: string, edits: readonly FieldEdit[]): string | undefined {
   return edits.reduce<string | undefined>((now, edit) => (now === undefined ? now : editYaml(now, edit)), text);
 }

@@ -3,7 +3,7 @@ import type { ForeignObject } from '../gate/foreign-object.ts';
 import type { Emit, ShapeEmit } from '../print/shape.ts';
 
 /**
- * What an archived tenant keeps of an object: a workload runs no Pods and starts no Jobs, and deletes no volumes. Undefined for a
+ * An object as rendered for an archived tenant: a workload runs no Pods, starts no Jobs and deletes no volumes. Undefined for a
  * Pod, which cannot be stopped in another way.
  */
 export function archived(emit: Emit): Emit | undefined {
@@ -31,7 +31,7 @@ function archivedShape(emit: ShapeEmit): ShapeEmit | undefined {
 const scaled = { replicas: 0 };
 const suspended = { suspend: true };
 
-/** A DaemonSet has no count. It runs on no node with this label, because no node has it. */
+/** A DaemonSet has no replica count. This selector stops its pods, because no node has the label. */
 const unscheduled = { template: { spec: { nodeSelector: { 'leasehold.dev/archived': 'true' } } } };
 
 /** The fields that stop a workload, by group and kind. */

@@ -63,7 +63,7 @@ function remoteOutcome(name: string, { workflows }: Repository, answers: Answers
 function unreadFiles({ workflows, unreadable, sources }: Repository): readonly Unexamined[] {
   const targets = renderTargets(workflows).filter(isExpression);
   return [
-    ...unreadable.map((what) => ({ what, why: 'it is not a workflow that can be read' })),
+    ...unreadable.map((what) => ({ what, why: 'it is not a readable workflow' })),
     ...targets.map(({ workflow, branch }) => ({
       what: `branch ${branch}`,
       why: `${workflow.file} states its name as an expression`,

@@ -17,7 +17,7 @@ import { instance, sleepingNamespace, supervisor } from './sleeping-tenant.ts';
 
 const everything = ['held', 'unheld', 'cache'];
 const asleep = [0, '3'];
-const traces = /hibernation|sleepingNamespace/;
+const traces = /hibernation|sleeping/;
 let rendered: readonly KubeObject[] = [];
 
 async function goToSleep({ argo }: Stage): Promise<void> {
@@ -33,7 +33,7 @@ async function lookHard({ held, unheld, tenants }: Stage): Promise<void> {
 suite('in a real Argo CD with automated sync and self-heal, a sleeping workload', (test) => {
   test('stays asleep with the settings of the installation, in every project', async () => {
     const stage = await sharedStage();
-    rendered = await stage.bring(supervisor('asleep'));
+    rendered = await stage.push(supervisor('asleep'));
     await goToSleep(stage);
     const before = everything.map((name) => generationOf(stage, name));
     await lookHard(stage);
@@ -80,7 +80,7 @@ suite('in a real Argo CD with automated sync and self-heal, a sleeping workload'
   test('stays asleep if leasehold renders it and a commit changes it, and the change is applied', async () => {
     const stage = await sharedStage();
     await goToSleep(stage);
-    rendered = await stage.bring(instance('example.com/cache:2'));
+    rendered = await stage.push(instance('example.com/cache:2'));
     await lookHard(stage);
     const image = '-o=jsonpath={.spec.template.spec.containers[0].image}';
     const { stdout } = stage.argo.plane.kubectl(['get', 'statefulset/cache', '-n', sleepingNamespace, image]);
@@ -103,7 +103,7 @@ suite('in a real Argo CD with automated sync and self-heal, a sleeping workload'
     const stage = await sharedStage();
     const commit = stage.release('example.com/main:4');
     await refreshTo(stage.held, commit);
-    rendered = await stage.bring(supervisor('awake'));
+    rendered = await stage.push(supervisor('awake'));
     await runCronJob(stage.argo.plane, rendered, 'wake');
     for (const name of everything) assert.equal(await stateOf(stage, name), [3], name);
     await stage.held.settled(commit);
@@ -118,17 +118,17 @@ suite('in a real Argo CD with automated sync and self-heal, a sleeping workload'
   test('stays asleep through every commit until its supervisor is removed, and keeps no annotation after that', async () => {
     const stage = await sharedStage();
     const { plane } = stage.argo;
-    rendered = await stage.bring(supervisor('asleepUntilRemoved'));
+    rendered = await stage.push(supervisor('asleepUntilRemoved'));
     await runJobs(plane, rendered);
     const commit = stage.release('example.com/main:5');
     await refreshTo(stage.held, commit);
     await lookHard(stage);
     for (const name of ['held', 'cache']) assert.equal(await stateOf(stage, name), asleep, name);
 
-    const own = ['-A', '-l', 'leasehold.dev/tenant=sleepingNamespace', '-o', 'name'];
+    const own = ['-A', '-l', 'leasehold.dev/tenant=sleeping', '-o', 'name'];
     const rights = () => plane.kubectl(['get', 'rolebindings,cronjobs', ...own]).stdout;
     assert.match(rights(), traces);
-    rendered = await stage.bring({ 'tenants/supervisor.yaml': null });
+    rendered = await stage.push({ 'tenants/supervisor.yaml': null });
     await runJobs(plane, rendered);
     for (const name of everything) assert.equal(await stateOf(stage, name), [3], name);
     await stage.held.settled(commit);

@@ -19,7 +19,7 @@ export interface Stage {
   readonly held: Application;
   readonly unheld: Application;
   /** Commits to the tenants' repository, waits until the commit is synced, and returns everything that it renders. */
-  bring(files: Readonly<Record<string, string | null>>): Promise<readonly KubeObject[]>;
+  push(files: Readonly<Record<string, string | null>>): Promise<readonly KubeObject[]>;
   /** Commits another image of both applications. Returns the hash of the commit. */
   release(image: string): string;
 }
@@ -42,18 +42,14 @@ async function setStage(): Promise<Stage> {
   await tenants.settled(commit, 120);
   const released = release('example.com/main:1');
   const [held, unheld] = [
-    await create(argo, workloadObject('held', 'sleepingNamespace', workloads)),
+    await create(argo, workloadObject('held', 'sleeping', workloads)),
     await create(argo, workloadObject('unheld', 'unheld', workloads)),
   ];
   for (const application of [held, unheld]) await application.settled(released);
-  return { argo, tenants, held, unheld, release, bring: bringing(repository, tenants, first) };
+  return { argo, tenants, held, unheld, release, push: pushTo(repository, tenants, first) };
 }
 
-function bringing(
-  repository: Repository,
-  tenants: Application,
-  first: Readonly<Record<string, string>>,
-): Stage['bring'] {
+function pushTo(repository: Repository, tenants: Application, first: Readonly<Record<string, string>>): Stage['push'] {
   let files = first;
   return async (changed) => {
     const all = Object.entries({ ...files, ...changed });

@@ -33,15 +33,15 @@ export function sleepingTenant(repository: string): Readonly<Record<string, stri
   return {
     'tenants/platform.yaml': platform.replace('spec: {', 'spec: { hibernation: {},'),
     'tenants/mto.yaml': mto,
-    'tenants/sleepingNamespace.yaml': `apiVersion: tenantoperator.stakater.com/v1beta3
+    'tenants/sleeping.yaml': `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
-metadata: { name: sleepingNamespace }
+metadata: { name: sleeping }
 spec: { quota: none, namespaces: { withTenantPrefix: [dev, prod] } }
 ---
 apiVersion: tenantoperator.stakater.com/v1alpha1
 kind: Extensions
-metadata: { name: sleepingNamespace }
-spec: { tenantName: sleepingNamespace, argoCD: { appProject: { sourceRepos: ["${repository}"] } } }
+metadata: { name: sleeping }
+spec: { tenantName: sleeping, argoCD: { appProject: { sourceRepos: ["${repository}"] } } }
 `,
     ...instance('example.com/cache:1'),
   };

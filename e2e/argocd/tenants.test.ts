@@ -45,10 +45,7 @@ function sharedStage(): Promise<Stage> {
 }
 
 /** Commits, and waits until the commit is synced. */
-async function bring(
-  { repository, application }: Stage,
-  files: Readonly<Record<string, string | null>>,
-): Promise<void> {
+async function push({ repository, application }: Stage, files: Readonly<Record<string, string | null>>): Promise<void> {
   const commit = repository.commit(files);
   await application.refresh();
   await application.settled(commit, 120);
@@ -62,9 +59,9 @@ function isWaiting({ operationState }: ApplicationStatus): boolean {
 suite('in a real Argo CD, a tenant', (test) => {
   test('that is added is Synced and Healthy, and so are its workload and its volume', async () => {
     const now = await sharedStage();
-    await bring(now, {});
+    await push(now, {});
     const start = performance.now();
-    await bring(now, { 'tenants/hooli.yaml': kleffTenant('hooli') });
+    await push(now, { 'tenants/hooli.yaml': kleffTenant('hooli') });
     report('one tenant added, Synced and Healthy', start);
     const objects = objectsOf(first);
     assert.equal([...(await observe(now.argo.cluster, objects)).keys()].sort(), objects.map(nameOf).sort());
@@ -74,7 +71,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     const now = await sharedStage();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
-    await bring(now, { 'tenants/acme.yaml': kleffTenant('acme', { plan: 'pro' }) });
+    await push(now, { 'tenants/acme.yaml': kleffTenant('acme', { plan: 'pro' }) });
     const after = await observe(now.argo.cluster, objects);
     assert.equal(changes(before, after), [
       'v1 LimitRange live-acme/kleff-plan-limits',
@@ -100,7 +97,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     const { operationState } = await application.status();
     assert.is.not(operationState?.syncResult?.revision, broken);
     assert.equal(changes(before, await observe(argo.cluster, objectsOf(first))), []);
-    await bring(now, {
+    await push(now, {
       'tenants/acme.yaml': first['tenants/acme.yaml'],
       'tenants/globex.yaml': first['tenants/globex.yaml'],
     });
@@ -110,7 +107,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     const now = await sharedStage();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
-    await bring(now, {
+    await push(now, {
       'tenants/acme.yaml': kleffTenant('acme-inc', { id: 'acme' }),
       'tenants/initech.yaml': org('initrode', 'initech'),
     });
@@ -118,7 +115,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     const uids = (seen: typeof before) => [...seen].map(([name, { uid }]) => `${name} ${uid}`);
     assert.equal(uids(after), uids(before));
     assert.match(after.get('v1 Namespace live-acme')?.content ?? '', '"leasehold.dev/tenant":"acme-inc"');
-    await bring(now, {
+    await push(now, {
       'tenants/acme.yaml': first['tenants/acme.yaml'],
       'tenants/initech.yaml': first['tenants/initech.yaml'],
     });

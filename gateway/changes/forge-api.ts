@@ -8,13 +8,13 @@ export interface ForgeApi {
 }
 
 /** Milliseconds to wait for an answer. */
-const patience = 20_000;
+const timeLimit = 20_000;
 
 export function openForgeApi(url: string, authorization: Readonly<Record<string, string>>): ForgeApi {
   const send = async (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object): Promise<unknown> => {
     try {
       const headers = { ...authorization, 'content-type': 'application/json', 'user-agent': 'leasehold' };
-      const limits = { headersTimeout: patience, bodyTimeout: patience };
+      const limits = { headersTimeout: timeLimit, bodyTimeout: timeLimit };
       const content = body ? { body: JSON.stringify(body) } : {};
       const answer = await request(`${url}${path}`, { method, headers, ...limits, ...content });
       const text = await answer.body.text();

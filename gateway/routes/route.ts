@@ -16,7 +16,7 @@ export interface Call {
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly request: Request;
-  /** Whether the person may do something about a tenant, by the newest commit. */
+  /** Whether the newest commit allows the person an action on a tenant. */
   readonly may: (action: Action, tenant: string) => boolean;
 }
 
@@ -27,7 +27,10 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Who may call a route. `tenant` is the tenant in the path, `anything` an answer with only what the person may see. */
+/**
+ * The permission that a route requires. `tenant`: for the tenant in the path. `anything`: for any tenant; the answer
+ * contains only what the person may see.
+ */
 export interface Access {
   readonly action: Action;
   readonly target: 'tenant' | 'anything' | 'everything';

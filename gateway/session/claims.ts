@@ -4,7 +4,7 @@ import { platformRoles } from '../can/roles.ts';
 import type { Session } from './sessions.ts';
 
 export interface ClaimNames {
-  /** The claim with the name that documents list. Without it, the email address counts. */
+  /** The claim with the user name that documents list. If a token lacks the claim, the email address is used. */
   readonly user: string;
   readonly groups: string;
 }

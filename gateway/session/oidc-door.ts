@@ -25,8 +25,8 @@ const cookie = '__Host-leasehold';
 const loginCookie = '__Host-leasehold-login';
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** Milliseconds that a login can take, and logins that can be under way. */
-const patience = 600_000;
+/** The time limit of a login in milliseconds, and the maximum number of pending logins. */
+const loginTimeout = 600_000;
 const mostLogins = 10_000;
 
 interface Context extends OidcDoorOptions {
@@ -70,7 +70,7 @@ export function oidcDoor(options: OidcDoorOptions): Door {
 }
 
 async function beginLogin(_: Request, url: URL, { provider, pending, now }: Context): Promise<Response> {
-  const login = newLogin(pathOf(url.searchParams.get('to')), now() + patience);
+  const login = newLogin(pathOf(url.searchParams.get('to')), now() + loginTimeout);
   pending.set(login.state, login);
   const [oldest] = pending.keys();
   if (pending.size > mostLogins && oldest !== undefined) pending.delete(oldest);
@@ -86,7 +86,7 @@ async function endLogin(request: Request, url: URL, context: Context): Promise<R
   const isOwn = login !== undefined && login.until > now() && cookieOf(request, loginCookie) === login.browser;
   if (!isOwn) return fail(403, 'the login did not begin in this browser, or took too long; start again at /auth/login');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(refuse);
-  if (!found) return fail(403, 'the identity provider did not state a user name');
+  if (!found) return fail(403, 'the token of the identity provider contains no user name');
   const secret = sessions.add(found.session, found.refresh);
   return redirect(login.to, `${cookie}=${secret}; ${attributes}; Max-Age=28800`);
 }
@@ -108,7 +108,7 @@ async function endSessions(request: Request, _: URL, { provider, sessions }: Con
   return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
 }
 
-/** A failure of the network is not the person's. */
+/** Reports a network error as 503, and any other error as a failed login. */
 function refuse(error: unknown): never {
   const isNetwork = error instanceof TypeError || (error as { readonly code?: string }).code === 'OAUTH_TIMEOUT';
   return isNetwork

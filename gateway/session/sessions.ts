@@ -39,7 +39,7 @@ interface Entry {
   renewing: Promise<void> | undefined;
 }
 
-/** More sessions than people: the oldest ends first. */
+/** The maximum number of sessions. Above it, the oldest session ends. */
 const most = 10_000;
 
 export function openSessions(now: () => number): Sessions {

@@ -107,12 +107,12 @@ function filesAt(sha: string, { environment, root, directory }: Place): readonly
 }
 
 /** The longest time that a command waits for the network, in milliseconds. */
-const patience = 60_000;
+const timeLimit = 60_000;
 
 async function runRemote(args: readonly string[], environment: GitEnvironment): Promise<string> {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment };
   try {
-    const { stdout, stderr } = await run('git', args, { env, timeout: patience, maxBuffer: 64 * 1024 ** 2 });
+    const { stdout, stderr } = await run('git', args, { env, timeout: timeLimit, maxBuffer: 64 * 1024 ** 2 });
     return `${stdout}${stderr}`;
   } catch (error) {
     const { stderr = '', message } = error as { readonly stderr?: string; readonly message: string };

@@ -9,12 +9,12 @@ export type TenantWrite =
 
 export interface TenantDecision {
   readonly write?: TenantWrite;
-  /** Milliseconds after which the decision can be another one although nothing has changed. */
+  /** Milliseconds after which the decision can change although no object has changed. */
   readonly again?: number;
 }
 
-/** A resource whose namespace is not deleted within this time stays no longer. Milliseconds. */
-const patience = 60_000;
+/** Milliseconds to wait for the deletion of namespaces before the resource is released. */
+const timeLimit = 60_000;
 
 /** The next write for a tenant resource. `now` is milliseconds since 1970. */
 export function decideTenant(view: TenantView, now: number): TenantDecision {
@@ -34,7 +34,7 @@ function decideDeleting(view: TenantView, now: number): TenantDecision {
   const status = statusOf(view, now);
   if (namespaces.length === 0) return { write: { type: 'release-resource', resource } };
   if (namespaces.some(({ isDeleting }) => isDeleting)) return statusWrite(view, status);
-  const left = Date.parse(resource.deletedAt) + patience - now;
+  const left = Date.parse(resource.deletedAt) + timeLimit - now;
   if (left > 0) return { ...statusWrite(view, status), again: left };
   const marked = statusWrite(view, withKept(status, now, namespaces.map(({ name }) => name).join(', ')));
   return marked.write ? marked : { write: { type: 'release-resource', resource } };
@@ -53,7 +53,7 @@ function withKept(status: Readonly<Record<string, unknown>>, now: number, names:
   return { ...status, conditions: [...others.filter((one) => one !== known), kept] };
 }
 
-/** No write without a change. Fields of others in the status do not count. */
+/** Writes the status only if it changes. Ignores status fields of other writers. */
 function statusWrite({ resource }: TenantView, status: Readonly<Record<string, unknown>>): TenantDecision {
   const isWritten = Object.entries(status).every(([field, value]) => isSame(value, resource.status[field]));
   return isWritten ? {} : { write: { type: 'status', resource, status } };

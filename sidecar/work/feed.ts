@@ -17,7 +17,7 @@ export interface Source<T> {
   readonly path: string;
   /** The name of the list in reports; by default its path. */
   readonly name?: string;
-  /** Whether the cluster might not have the kind. Then it has no objects of that kind. */
+  /** True if the cluster might lack the kind. A missing kind counts as an empty list. */
   readonly isOptional?: boolean;
   readonly project: (object: unknown) => T;
   readonly store: Store<T>;

@@ -48,12 +48,12 @@ suite('the output directory', (test) => {
       assert.equal(rendered(path('out')), { ...second, 'README.md': 'mine\n', 'bob/deep/mine.yaml': 'mine\n' });
     }));
 
-  test('overwrites no file of another owner, and names it', () =>
+  test('does not overwrite a file of another owner, and names that file', () =>
     inSandbox(({ path, write: put }) => {
       put('out/ada/two.yaml', 'mine\n');
       assert.is(
         refused(write(path('out'), first)),
-        `${path('out/ada/two.yaml')} is in the way: leasehold did not write it: move them away, or render to another directory`,
+        `${path('out/ada/two.yaml')} is in the way: leasehold did not write it: move it away, or render to another directory`,
       );
       assert.equal(contents(path('out')), { 'ada/two.yaml': 'mine\n' });
     }));
@@ -90,12 +90,12 @@ suite('the output directory', (test) => {
       assert.equal(rendered(path('out')), first);
     }));
 
-  test('of all tenants is not mixed with that of one tenant', () =>
+  test('does not mix the render of all tenants with that of a single tenant', () =>
     inSandbox(({ path }) => {
       write(path('out'), first);
       assert.match(
         refused(write(path('out'), { 'ada/one.yaml': '1\n' }, 'ada')),
-        /holds the render of all tenants: give another/,
+        /contains the render of all tenants: give another/,
       );
       assert.equal(rendered(path('out')), first);
     }));

@@ -114,7 +114,7 @@ TOTAL                                                         4.000000
     [['--time-zone', 'Nowhere'], /unknown time zone/],
     [['--usage', 'gone.jsonl'], /the file gone.jsonl does not exist/],
     [['--database'], /POSTGRES_CONNECTION_STRING/],
-    [['--prometheus', 'http://p', '--opencost', 'http://o'], /exclude each other/],
+    [['--prometheus', 'http://p', '--opencost', 'http://o'], /mutually exclusive/],
     [['--prometheus', 'http://p'], /the period is missing/],
   ];
   for (const [args, message] of mistakes)

@@ -9,7 +9,7 @@ import type { Message } from './worker.ts';
 const [first = '1', seconds = '60'] = process.argv.slice(2);
 const end = performance.now() + Number(seconds) * 1000;
 /** The time limit for one input in milliseconds. Most take less than 100. */
-const patience = 15_000;
+const timeLimit = 15_000;
 const lanes = availableParallelism();
 let [inputs, found] = [0, 0];
 await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(Number(first) + lane)));
@@ -44,9 +44,9 @@ function judgeFrom(start: number): Promise<number> {
 function expire(worker: ChildProcess, current: () => number): NodeJS.Timeout {
   return setTimeout(() => {
     worker.kill('SIGKILL');
-    const verdict = `is not judged after ${patience / 1000} seconds`;
+    const verdict = `is not judged after ${timeLimit / 1000} seconds`;
     report({ verdict, seed: current(), files: inputOf(current()).files });
-  }, patience);
+  }, timeLimit);
 }
 
 function report({ verdict, seed: of, files }: Finding): void {

@@ -82,7 +82,7 @@ const granted = grantsFrom([
 ])('evil');
 const settings = settingsFrom(undefined, [], []);
 
-suite('law: what a tenant sets in a Kryton without a Grant passes the gate', (test) => {
+suite('law: fields of a Kryton that need no Grant pass the gate', (test) => {
   test('every such field is tried', () => {
     const tried = Object.keys(values);
     const isTried = (free: string) => tried.some((field) => free.startsWith(field) || field.startsWith(free));

@@ -59,7 +59,7 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   'mto-kube-state-metrics': onlyDefault('replicas', 'rbac.create', 'rbac.useClusterRole'),
   'mto-opencost': {
     ...onlyDefault('opencost.exporter.replicas', 'opencost.customPricing.provider'),
-    'spec.opencost.ui.uiPort': 'is of pages that ui.enabled warns about',
+    'spec.opencost.ui.uiPort': 'belongs to pages that ui.enabled warns about',
   },
   'mto-postgres': onlyDefault('architecture', 'metrics.enabled'),
   'mto-prometheus': onlyDefault(

@@ -46,7 +46,7 @@ function checkMeters({ body }: Offering, report: Report): void {
     if (entries.findIndex((one) => one.name === name) < index)
       report('conflicting-fields', [...path, 'name'], `${name} already has a price`);
     if (margins?.absoluteMicros !== undefined && margins.factorMilli !== undefined)
-      report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli exclude each other');
+      report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli are mutually exclusive');
   }
 }
 

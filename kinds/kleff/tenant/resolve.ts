@@ -78,7 +78,7 @@ export function resolve(
 /** With a Platform, the warning is reported there, once for all tenants. */
 function warnOfUnknownMesh(report: Report): void {
   const message =
-    'no Platform states whether a mesh injects sidecars, so the quota includes a sidecar for each pod, which pods without a sidecar can also use';
+    'no Platform sets cluster.mesh, so the quota includes resources for a sidecar in each pod, even if no sidecars are injected';
   report('risky-value', ['spec'], message, { fix: 'add a Platform with cluster.mesh set to istio or none' });
 }
 

@@ -129,6 +129,6 @@ function warnOfUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World, re
   if (mesh !== undefined || kleff.namespace === 'plain') return;
   const refusal =
     podSecurity === 'privileged' ? '' : `; if Istio runs without its CNI plugin, the level ${podSecurity} rejects pods`;
-  const message = `namespaces of Kleff Tenants have the label istio-injection: enabled, and quotas include a sidecar for each pod${refusal}`;
+  const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include a sidecar for each pod${refusal}`;
   report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }

@@ -45,7 +45,7 @@ export function keycloakOf(
   const { values = {} } = keycloak;
   const route = routeOf(components, 'keycloak');
   if (!route)
-    report('missing-field', [...path.slice(0, 2), 'ingress', 'host'], 'Keycloak needs a host that users reach');
+    report('missing-field', [...path.slice(0, 2), 'ingress', 'host'], 'Keycloak requires a host that users can reach');
   if (!postgres)
     report(
       'conflicting-fields',

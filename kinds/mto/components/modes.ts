@@ -99,7 +99,7 @@ export function warnOfUnrendered(components: Components, report: Report): void {
     report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
   }
   if (components.ingress && components.keycloak?.mode !== 'Managed') {
-    const message = 'ingress has no effect: only Keycloak has pages for users, and it is not Managed';
+    const message = 'ingress has no effect: only Keycloak uses it, and Keycloak is not Managed';
     report('ignored-field', [...path, 'ingress'], message, { fix: 'remove it' });
   }
   if (components.keycloak?.mode === 'External') {

@@ -4,5 +4,5 @@ import { withoutObjects } from '../components/without-objects.ts';
 export const mtoDex = defineKind({
   id: 'mto-dex',
   tenancy: 'shared',
-  resolve: withoutObjects('leasehold renders no Dex, but a Keycloak with components.keycloak of an IntegrationConfig'),
+  resolve: withoutObjects('leasehold renders Keycloak instead of Dex; see components.keycloak of an IntegrationConfig'),
 });

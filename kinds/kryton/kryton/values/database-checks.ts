@@ -65,6 +65,6 @@ function checkImage(values: KrytonValues, report: Report): void {
 function checkDisruptionBudget({ postgresql }: KrytonValues, report: Report): void {
   const { create, maxUnavailable, minAvailable } = postgresql.primary.pdb;
   if (!create || !minAvailable || !maxUnavailable) return;
-  const message = 'minAvailable and maxUnavailable exclude each other';
+  const message = 'minAvailable and maxUnavailable are mutually exclusive';
   report('conflicting-fields', [...base, 'primary', 'pdb', 'maxUnavailable'], message, { fix: 'keep one of them' });
 }
