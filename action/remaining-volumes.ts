@@ -6,7 +6,10 @@ import { count } from '../shell/text.ts';
 import { retainedVolumes } from '../sidecar/decide/retained.ts';
 import type { ActionRun } from './action-run.ts';
 
-/** Sentences about the volumes that remain of tenants, from the committed inventory. Empty if it has no volumes. */
+/**
+ * Sentences about the volumes that remain of tenants, from the committed inventory. Empty if it has no volumes. A single
+ * sentence with the error if it is unreadable.
+ */
 export function remainingVolumes(
   { inputs: { inventoryFile }, ports: { files } }: ActionRun,
   tenants: readonly string[],
@@ -14,7 +17,8 @@ export function remainingVolumes(
   if (tenants.length === 0 || inventoryFile === '' || files.kindOf(inventoryFile) !== 'file') return [];
   if (!files.isInside(inventoryFile)) return [];
   const inventory = readInventory(inventoryFile, files.readText(inventoryFile) ?? '');
-  if (!inventory.ok || !inventory.objects.some((object) => textAt(object, 'kind') === 'PersistentVolume')) return [];
+  if (!inventory.ok) return [`The volumes that remain are unknown: ${code(inventory.message)}`];
+  if (!inventory.objects.some((object) => textAt(object, 'kind') === 'PersistentVolume')) return [];
   const retained = retainedVolumes(inventory.objects);
   return tenants.map((tenant) => {
     const own = retained.filter(({ volume }) => volume.tenant === tenant);

@@ -53,6 +53,14 @@ suite('mode offboard', (test) => {
       assert.equal(server.faults, []);
     }));
 
+  test('states that an unreadable inventory does not show what remains', () =>
+    inWorld(async ({ server, push, checkout }) => {
+      const main = push({ ...past, '.leasehold/inventory.json': '{"kind": "Status"}' });
+      const run = await runAction(server, checkout(main), asked);
+      assert.is(run.code, 0, run.log);
+      assert.match(server.pulls[0]?.body ?? '', 'The volumes that remain are unknown');
+    }));
+
   test('keeps what people add to its branch, and starts again when the files change', () =>
     inWorld(async (world) => {
       const { server, push, checkout, git } = world;
