@@ -68,4 +68,4 @@ function sampleWithHistory(): string {
   return root;
 }
 
-await drawConsole('docs/images/console');
+await drawConsole('docs/pictures/console');
