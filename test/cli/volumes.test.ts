@@ -145,7 +145,8 @@ async function volumes(content: Content, ...words: readonly string[]) {
 
 /** The output of kubectl get. */
 function listOf({ persistentvolumes, claims, namespaces }: Content): string {
-  const ofKind = (kind: string, objects: readonly object[]) => objects.map((object) => ({ kind, ...object }));
+  const ofKind = (kind: string, objects: readonly object[]) =>
+    objects.map((object) => ({ apiVersion: 'v1', kind, ...object }));
   const items = [
     ...ofKind('PersistentVolume', persistentvolumes),
     ...ofKind('PersistentVolumeClaim', claims),
