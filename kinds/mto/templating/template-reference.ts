@@ -1,8 +1,15 @@
+import type { KindId } from '../../../build/contracts.ts';
 import type { Reference } from '../../../core/kind/capabilities.ts';
 
-/** A Quota shows that tenants are in use: a Template that is then missing would have its objects pruned. */
+/** Kinds whose tenants run pods without a Quota of MTO. */
+export const usedWithoutQuota: readonly KindId[] = ['kleff-tenant', 'kryton', 'org'];
+
+/**
+ * A Quota, or a tenant that needs none, shows that tenants are in use: a Template that is then missing would have its objects
+ * pruned.
+ */
 export const templateReference: Reference = {
   path: ['spec', 'template'],
   to: 'mto-template',
-  inSamples: { without: ['mto-quota'], effect: 'nothing is rendered from it' },
+  inSamples: { without: ['mto-quota', ...usedWithoutQuota], effect: 'nothing is rendered from it' },
 };
