@@ -37,8 +37,8 @@ export interface PullRequest {
   readonly isReadOnly: boolean;
   /** The labels at the time of the event. */
   readonly labels: readonly string[];
-  /** True if the event is a push to the pull request. */
-  readonly isPush: boolean;
+  /** True if the event can follow a push. While a pull request is closed, GitHub reports no push to it. */
+  readonly canFollowPush: boolean;
 }
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -73,7 +73,7 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
     headSha: textAt(payload, 'pull_request', 'head', 'sha'),
     isReadOnly: isUntrusted && environment['GITHUB_EVENT_NAME'] === 'pull_request',
     labels: listAt(payload, 'pull_request', 'labels').map((label) => String(valueAt(label, 'name'))),
-    isPush: textAt(payload, 'action') === 'synchronize',
+    canFollowPush: ['synchronize', 'reopened'].includes(textAt(payload, 'action')),
   };
 }
 

@@ -74,7 +74,7 @@ async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   const { approvalLabel } = run.inputs;
   const { pullRequest } = event;
   if (!pullRequest) return [];
-  const isStale = pullRequest.isPush && event.run.attempt === 1 && hasApprovalLabel(run, pullRequest.labels);
+  const isStale = pullRequest.canFollowPush && event.run.attempt === 1 && hasApprovalLabel(run, pullRequest.labels);
   if (!isStale) return currentLabels(run, pullRequest);
   const message = `the label ${approvalLabel} is older than the last push, so it does not count: give it again`;
   runner.annotate({ severity: 'warning', message });

@@ -14,9 +14,9 @@ const back = tenantFiles('globex', 'initech');
 const smaller: Files = { 'tenants/acme.yaml': kleffTenant('acme', 'free') };
 
 suite('a label in a sequence of events', (test) => {
-  const onPush = (base: string, head: string) => {
+  const onPush = (base: string, head: string, action = 'synchronize') => {
     const event = pullRequest({ base, head, labels: [label] });
-    return { with: diff, ...event, payload: { ...event.payload, action: 'synchronize' } };
+    return { with: diff, ...event, payload: { ...event.payload, action } };
   };
 
   test('does not count for a later push, and counts after it is added again', () =>
@@ -32,6 +32,14 @@ suite('a label in a sequence of events', (test) => {
       const again = { with: diff, ...pullRequest({ base, head: second, labels: [label] }) };
       assert.is((await runAction(server, checkout(second), inRun(again, 1002))).code, 0);
       assert.equal(server.faults, []);
+    }));
+
+  test('does not count when a pull request is opened again, because GitHub reports no push to a closed one', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const large = push(gone, 'change', base);
+      const run = await runAction(server, checkout(large), onPush(base, large, 'reopened'));
+      assert.is(run.code, 1, run.log);
+      assert.equal(server.openLabels.get(7), []);
     }));
 
   test('stays on a pull request that does not need it, and does not count if the token cannot remove it', () =>
