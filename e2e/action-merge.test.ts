@@ -94,6 +94,7 @@ const changes: readonly (readonly [name: string, expected: string, files: Readon
     ['a file of the tenant that is not read', 'false', { 'tenants/acme/notes.md': 'hello' }],
     ['a script beside another namespace', 'false', { [own]: more, 'tenants/acme/run.sh': 'true\n' }],
     ['a chart beside another namespace', 'false', { [own]: more, 'tenants/acme/chart/Chart.yaml.tpl': 'a: b\n' }],
+    ['a file in a directory of no tenant', 'false', { 'tenants/scripts/deploy.sh': 'true\n' }],
   ];
 
 suite('the output auto-mergeable', (test) => {

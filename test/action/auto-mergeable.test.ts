@@ -1,0 +1,59 @@
+import * as assert from 'uvu/assert';
+import type { ActionRun } from '../../action/action-run.ts';
+import { isAutoMergeable } from '../../action/auto-mergeable.ts';
+import { render } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+
+const platform = `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {directoryPerTenant: true}
+---
+apiVersion: leasehold.dev/v1alpha1
+kind: Grant
+metadata: {name: every}
+spec:
+  tenants: ["*"]
+  kinds: [Tenant.kleff.kleff.io]
+  fields: {Tenant.kleff.kleff.io: {spec.plan: [basic]}}
+`;
+const tenant = `apiVersion: kleff.kleff.io/v1
+kind: Tenant
+metadata: {name: acme, namespace: acme}
+spec: {plan: basic, userId: acme, username: acme}
+`;
+const files = [
+  { path: 'platform/platform.yaml', text: platform },
+  { path: 'acme/tenant.yaml', text: tenant },
+];
+
+/** The decision about a change that renders the same objects and differs in a file. */
+function decide(changed: string): boolean {
+  const rendering = render(files);
+  assert.equal(
+    rendering.problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  const history = { head: () => 'head', changedFiles: () => [changed] };
+  const change = {
+    ...{ base: { commit: 'base', environment: {}, path: '.' }, notes: [], before: rendering, after: rendering, files },
+    ...{ baseline: { objects: rendering.objects, commit: 'base', source: 'base', notes: [] }, changes: [] },
+    ...{ problems: { errors: [], warnings: [], newWarnings: [] }, isMove: false, changed: new Map() },
+  };
+  return isAutoMergeable({ ports: { history } } as unknown as ActionRun, change, { refusals: [], succeeds: true });
+}
+
+suite('a change without a review', (test) => {
+  test('is in the directory of a known tenant', () => assert.ok(decide('acme/README.md')));
+
+  test('is not in another directory at the top of the repository', () => {
+    for (const path of [
+      'scripts/deploy.sh',
+      'docs/CODEOWNERS',
+      'platform/platform.yaml',
+      'Makefile',
+      '.github/ci.yaml',
+    ])
+      assert.not.ok(decide(path), path);
+  });
+});
