@@ -10,12 +10,13 @@ import type { Ports } from './ports.ts';
 const workFolder = '_cmp_server';
 
 /**
- * The root of the copy of the repository: the directory that the plugin server created, else the nearest one with .git
+ * The root of the copy of the repository: the directory that the plugin server created, which is the outermost one in a
+ * directory of that name, because a tenant could have a directory of that name too; else the nearest one with .git
  * (which is usually left out of the copy), else the application's own directory. Nothing outside it is read.
  */
 export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): string {
   const above = [...foldersFrom(cwd)];
-  const made = above.find((folder) => basename(dirname(folder)) === workFolder);
+  const made = above.findLast((folder) => basename(dirname(folder)) === workFolder);
   return made ?? above.find((folder) => kindOf(join(folder, '.git')) !== 'nothing') ?? cwd;
 }
 

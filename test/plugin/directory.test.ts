@@ -83,6 +83,16 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
+  test('reads the Platform for a directory that is named like that of the plugin server', async () => {
+    const nested = 'tenants/acme/_cmp_server/0002';
+    const delegated = { 'tenants/platform/platform.yaml': platform.replace(', trustTenantDirectories: true', '') };
+    await withSandbox({ ...delegated, [`${nested}/other.yaml`]: tenant('other') }, async (sandbox) => {
+      const { code, stderr } = await generateAt(sandbox, nested, {});
+      assert.is(code, 1);
+      assert.match(stderr, `${nested}/other.yaml:2:7 error not-granted kind`);
+    });
+  });
+
   test('accepts a directory that is a submodule, which contains .git', async () => {
     await withSandbox({ ...two, 'tenants/acme/.git': 'gitdir: ../../.git/modules/acme\n' }, async (sandbox) => {
       const { code, stderr } = await generateAt(sandbox, here, acme);
