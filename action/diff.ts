@@ -1,7 +1,7 @@
 import { podSecurityOf } from '../analysis/diff/compare.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
 import type { ChangedLines } from '../io/git-history.ts';
-import { compare, type Problem, type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { type ActionResult, type ActionRun, countProblems, failure, readHead } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase } from './base.ts';
@@ -11,6 +11,7 @@ import { refusedCheckout } from './checkout.ts';
 import type { ComparedChange } from './compared-change.ts';
 import { reportDiff } from './diff-report.ts';
 import { movedTenants, moveNotes } from './moved-tenants.ts';
+import { newWarnings } from './new-warnings.ts';
 import { readPast } from './past.ts';
 import { writeSarif } from './validate.ts';
 
@@ -46,15 +47,9 @@ function compareSides({ before, after, files }: Sides, { objects }: Baseline) {
     objects === before.objects || !after.ok
       ? comparison.changes
       : diffObjects(objects, after.objects, podSecurityOf(after.resources));
-  const known = new Set(before.problems.map(keyOf));
   const warnings = after.problems.filter(({ severity }) => severity === 'warning');
-  const newWarnings = warnings.filter((problem) => !known.has(keyOf(problem)));
-  return { before, after, files, changes, problems: { errors: comparison.problems, warnings, newWarnings } };
-}
-
-/** Identifies a problem without its line, because a change can move lines. */
-function keyOf({ code, message, at: { file, path } }: Problem): string {
-  return JSON.stringify([code, file, path, message]);
+  const added = newWarnings(before.problems, warnings);
+  return { before, after, files, changes, problems: { errors: comparison.problems, warnings, newWarnings: added } };
 }
 
 async function reportChange(run: ActionRun, change: ComparedChange): Promise<ActionResult> {
