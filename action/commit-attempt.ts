@@ -1,5 +1,5 @@
 import { type ActionResult, type ActionRun, type Failure, failure, success } from './action-run.ts';
-import { type CommitPlan, planCommit } from './commit-plan.ts';
+import { type CommitPlan, isDelivered, planCommit } from './commit-plan.ts';
 import { checkCommittedRemoval } from './committed-removal.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { type DeliveryTarget, readTarget, type TargetLocation } from './delivery-target.ts';
@@ -112,7 +112,7 @@ interface PlannedDelivery extends DeliveryState {
 
 async function deliverPlan(run: ActionRun, source: SourceRender, planned: PlannedDelivery): Promise<Attempt> {
   const { target, pullBranch, plan } = planned;
-  const isUpToDate = pullBranch !== undefined && planCommit(source.desired, pullBranch).changed.length === 0;
+  const isUpToDate = pullBranch !== undefined && isDelivered(source.desired, { pullBranch, target });
   const delivered = isUpToDate ? undefined : await deliver(run, deliveryOf(run, source, planned));
   if (delivered?.ok === false)
     return 'raced' in delivered ? { done: false, raced: delivered.raced } : done(failure(delivered.failed));

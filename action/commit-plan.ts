@@ -35,6 +35,25 @@ export function planCommit(desired: readonly DesiredFile[], { files, ownership, 
   return { write, remove, changed, conflicts: foreignFiles(files, owned, wanted) };
 }
 
+/**
+ * Whether the head branch of a pull request is its target with exactly these files of leasehold. Everyone who can push to the
+ * branch could have added others, which a reviewer of a render does not expect.
+ */
+export function isDelivered(
+  desired: readonly DesiredFile[],
+  { pullBranch, target }: Readonly<Record<'pullBranch' | 'target', DeliveryTarget>>,
+): boolean {
+  const { write, remove } = planCommit(desired, pullBranch);
+  if (remove.length > 0 || write.some(({ path }) => path !== hydratorFile)) return false;
+  const wanted = new Set([ownershipFile, ...desired.map(({ path }) => path)]);
+  const obsolete = new Set((target.ownership?.files ?? []).map(({ path }) => path));
+  const others = [...pullBranch.files.keys(), ...target.files.keys()].filter((path) => !wanted.has(path));
+  return others.every((path) => {
+    const [now, before] = [pullBranch.files.get(path), obsolete.has(path) ? undefined : target.files.get(path)];
+    return now?.blob === before?.blob && now?.mode === before?.mode;
+  });
+}
+
 function isRecord(path: string): boolean {
   return path === hydratorFile || path === ownershipFile;
 }

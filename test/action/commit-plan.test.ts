@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { blobName, planCommit } from '../../action/commit-plan.ts';
+import { blobName, isDelivered, planCommit } from '../../action/commit-plan.ts';
 import type { DeliveryTarget } from '../../action/delivery-target.ts';
 import { suite } from '../harness.ts';
 
@@ -62,5 +62,35 @@ suite('Git hashes', (test) => {
   test('are computed as Git does', () => {
     assert.is(blobName('', 'sha1'), 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391');
     assert.is(blobName('', 'sha256'), '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813');
+  });
+});
+
+suite('the branch of a pull request', (test) => {
+  const before = target({ 'README.md': file('hi'), 'gone/org.yaml': file('x') }, ['gone/org.yaml']);
+  const written = new Map(planCommit(desired, before).write.map(({ path, text }) => [path, file(text)] as const));
+  const files = { 'README.md': file('hi'), ...Object.fromEntries(written) };
+  const isCurrent = (changed: Parameters<typeof target>[0]) =>
+    isDelivered(desired, {
+      target: before,
+      pullBranch: target(
+        { ...files, ...changed },
+        desired.map(({ path }) => path),
+      ),
+    });
+
+  test('is current if it has the files of the target and of the render, also with another record of the source', () => {
+    assert.ok(isCurrent({}));
+    assert.ok(isCurrent({ 'hydrator.metadata': file('{"x":1}') }));
+  });
+
+  test('is written again if somebody added or changed a file', () => {
+    const changes = {
+      'acme/evil.yaml': file('evil'),
+      'README.md': file('evil'),
+      'gone/org.yaml': file('evil'),
+      'acme/org.yaml': file('evil'),
+      '.leasehold.json': file('{}'),
+    };
+    for (const [path, content] of Object.entries(changes)) assert.not.ok(isCurrent({ [path]: content }), path);
   });
 });
