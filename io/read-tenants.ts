@@ -51,7 +51,7 @@ export function readTenant(root: string, tenant: string): readonly SourceFile[] 
   return own.length === 0 ? undefined : shown(root, top, files);
 }
 
-/** Makes paths absolute or relative to the working directory, like `root`. */
+/** Returns paths that are absolute or relative to the working directory, like `root`. */
 function shown(root: string, top: string, files: readonly SourceFile[]): readonly SourceFile[] {
   if (isAbsolute(root)) return files.map((file) => ({ ...file, path: slashes(join(top, file.path)) }));
   const [here, start] = [realpathSync('.'), realpathSync(top)];
