@@ -2,13 +2,15 @@ import type { ProposalClass } from '../../core/kind/capabilities.ts';
 import { labelOf } from '../../core/kind/resource.ts';
 import type { Identified } from '../../core/resolve/identify.ts';
 import type { Resolved } from '../../core/resolve/resolve.ts';
+import type { Origin } from '../../core/source/source.ts';
 import { childrenOf, isMapping, isSame } from '../../data/tree.ts';
 
 /** A document that differs between two versions of the files. */
 export interface ProposedDocument {
   /** `Tenant pay` */
   readonly label: string;
-  readonly file: string;
+  /** Where it is before and after; undefined on the side where it does not exist. */
+  readonly origins: { readonly before: Origin | undefined; readonly after: Origin | undefined };
   /** The tenants of the document, before and after. None for a document that tenants share. */
   readonly tenants: readonly string[];
   readonly fields: readonly ProposedField[];
@@ -33,7 +35,8 @@ export function proposedDocuments(before: Resolved, after: Resolved): readonly P
     const tenants = [...new Set([...ownersOf(a, before), ...ownersOf(b, after)])].sort();
     const isWide = addsSystemSubject(a?.document.body, b?.document.body);
     const fields = paths.map((path) => ({ path, class: isWide ? undefined : classOf(path, one.kind.proposals ?? {}) }));
-    return [{ label: labelOf(one.kind.id, one), file: one.document.origin.file, tenants, fields }];
+    const origins = { before: a?.document.origin, after: b?.document.origin };
+    return [{ label: labelOf(one.kind.id, one), origins, tenants, fields }];
   });
 }
 

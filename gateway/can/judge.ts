@@ -1,5 +1,6 @@
 import type { Change, Risk } from '../../analysis/diff/change.ts';
 import type { ProposedDocument, ProposedField } from '../../analysis/proposals/proposals.ts';
+import type { ProposalClass } from '../../core/kind/capabilities.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { proposalRules } from './permissions.ts';
 import { type Members, type Person, roleOf, type TenantRole } from './roles.ts';
@@ -8,6 +9,8 @@ import { type Members, type Person, roleOf, type TenantRole } from './roles.ts';
 export interface Proposal {
   readonly documents: readonly ProposedDocument[];
   readonly changes: readonly Change[];
+  /** The changed document that an object is rendered from; undefined for a consequence in an object of another document. */
+  readonly documentOf: (change: Change) => ProposedDocument | undefined;
   /** The tenants of the documents in each file that changes, before and after. */
   readonly owners: ReadonlyMap<string, readonly string[]>;
 }
@@ -74,18 +77,38 @@ function fieldFindings({ path, class: sort }: ProposedField, label: string, role
   return [{ refuses: true, reason: `the role ${role} does not allow a change of ${what}` }];
 }
 
-/** Objects of other tenants may not change. Those that tenants share may, as far as the class of the change allows. */
-function riskFindings({ documents, changes }: Proposal, roleIn: RoleIn): readonly Finding[] {
-  const classes = documents.flatMap(({ fields }) => fields.flatMap(({ class: sort }) => sort ?? []));
-  const own = new Set<Risk>(['routine', ...classes.flatMap((sort) => proposalRules[sort].risks)]);
-  const shared = new Set<Risk>(['routine', ...classes.flatMap((sort) => proposalRules[sort].shared ?? [])]);
+/**
+ * Objects of other tenants may not change. Those that tenants share may, as far as the classes of the change allow. An object
+ * has the risks that its own document allows: otherwise a document with more rights could come along to allow more for others.
+ */
+function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: RoleIn): readonly Finding[] {
+  const all = documents.flatMap(classesOf);
   return changes.flatMap((change) => {
     const { tenant, risk } = change;
-    const isReachable = isTenant(tenant) ? mayPropose(roleIn(tenant)) : shared.has(risk);
+    const isReachable = isTenant(tenant)
+      ? mayPropose(roleIn(tenant))
+      : isAllowedByAll(risk, all, (sort) => proposalRules[sort].shared ?? []);
     if (!isReachable)
       return [{ refuses: true, reason: 'the change affects objects of the platform or of other tenants' }];
-    return !isTenant(tenant) || own.has(risk) ? [] : [{ refuses: true, reason: tooRisky(change) }];
+    const document = documentOf(change);
+    const isAllowed = document
+      ? classesOf(document).some((sort) => proposalRules[sort].risks.includes(risk))
+      : isAllowedByAll(risk, all, (sort) => proposalRules[sort].risks);
+    return !isTenant(tenant) || risk === 'routine' || isAllowed ? [] : [{ refuses: true, reason: tooRisky(change) }];
   });
+}
+
+function classesOf({ fields }: ProposedDocument): readonly ProposalClass[] {
+  return fields.flatMap((field) => field.class ?? []);
+}
+
+/** A consequence can be that of any part of the change. */
+function isAllowedByAll(
+  risk: Risk,
+  classes: readonly ProposalClass[],
+  risksOf: (one: ProposalClass) => readonly Risk[],
+): boolean {
+  return risk === 'routine' || (classes.length > 0 && classes.every((one) => risksOf(one).includes(risk)));
 }
 
 function tooRisky({ id, risk, findings }: Change): string {

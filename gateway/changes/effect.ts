@@ -1,9 +1,11 @@
 import { type Change, type Risk, risks } from '../../analysis/diff/change.ts';
-import { proposedDocuments } from '../../analysis/proposals/proposals.ts';
+import { type ProposedDocument, proposedDocuments } from '../../analysis/proposals/proposals.ts';
 import { type Ceiling, ceilingOf } from '../../console/model/ceiling.ts';
 import { applyEdit, type Edit } from '../../console/model/preview.ts';
 import { type World, worldOf } from '../../console/model/world.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
+import type { Origin } from '../../core/source/source.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
 import { compare, load, type SourceFile } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { judge, type Proposal, type Verdict } from '../can/judge.ts';
@@ -56,7 +58,37 @@ function proposalOf({ world }: View, after: World, { edits, changes }: Step): Pr
     const tenants = [...(world.owners().get(path) ?? []), ...(after.owners().get(path) ?? [])];
     return [path, recipientsToo(tenants, changes, path)] as const;
   });
-  return { documents: proposedDocuments(load(world.files), load(after.files)), changes, owners: new Map(owners) };
+  const documents = proposedDocuments(load(world.files), load(after.files));
+  const documentOf = sourceFinder(documents, { before: world, after, changes });
+  return { documents, changes, documentOf, owners: new Map(owners) };
+}
+
+interface Sides {
+  readonly before: World;
+  readonly after: World;
+  readonly changes: readonly Change[];
+}
+
+function sourceFinder(documents: readonly ProposedDocument[], { before, after, changes }: Sides) {
+  const [old, now] = [originsOf(before, changes), originsOf(after, changes)];
+  return ({ id }: Change): ProposedDocument | undefined => {
+    const key = formatId(id);
+    const side = now.has(key) ? 'after' : 'before';
+    const origin = (now.get(key) ?? old.get(key)) as Origin | undefined;
+    return documents.find(({ origins }) => origin !== undefined && isSame(origins[side], origin));
+  };
+}
+
+/** The documents of the changed objects, by the id of the object. */
+function originsOf(world: World, changes: readonly Change[]): ReadonlyMap<string, Origin | undefined> {
+  const changed = new Set(changes.map(({ id }) => formatId(id)));
+  const objects = world.all().objects.map(({ id, origin }) => [formatId(id), origin] as const);
+  return new Map(objects.filter(([key]) => changed.has(key)));
+}
+
+function isSame(a: Origin | undefined, b: Origin): boolean {
+  const base = JSON.stringify(b.base);
+  return a?.file === b.file && a.document === b.document && JSON.stringify(a.base) === base;
 }
 
 /** Documents that tenants share, such as an instance of a template, belong to the tenants of their objects. */
