@@ -1,5 +1,6 @@
 import type { SchemaName } from '../../build/gateway-contract.ts';
 import { gatewayValidators } from '../../build/gateway-validators.js';
+import { childrenOf } from '../../data/tree.ts';
 import { limitedText } from '../answer/limited-text.ts';
 import { fail } from '../answer/problem.ts';
 import { requireJson } from './authenticate.ts';
@@ -25,6 +26,8 @@ export async function readBody(request: Request, { body: schema }: Route): Promi
   const text = await limitedText(request, largestBody);
   const body = parsed(text);
   requireValid(schema, body);
+  // Half of a character cannot be written, so what is written would differ from what is checked.
+  if (!isUnicode(body)) fail(400, 'the body has text that is not Unicode');
   return body;
 }
 
@@ -34,6 +37,10 @@ function parsed(text: string): unknown {
   } catch {
     return fail(400, 'the body is not JSON');
   }
+}
+
+function isUnicode(value: unknown): boolean {
+  return typeof value === 'string' ? !/\p{Cs}/u.test(value) : childrenOf(value).every(([, child]) => isUnicode(child));
 }
 
 function requireValid(schema: SchemaName, value: unknown): void {

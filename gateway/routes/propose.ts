@@ -8,6 +8,7 @@ import { pathFault } from '../changes/check-paths.ts';
 import { type Effect, effectOf } from '../changes/effect.ts';
 import { editsOf } from '../changes/expand-request.ts';
 import { type ChangeRecord, publicRecord } from '../changes/record.ts';
+import type { View } from '../world/view.ts';
 import { forgeProblem } from './forge-problem.ts';
 import type { Call } from './route.ts';
 import { visibleProblems } from './visible.ts';
@@ -23,20 +24,22 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Ca
     : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
   const paths = edits.map(({ path }) => path);
   if (new Set(paths).size < paths.length) fail(400, 'a file is stated twice');
-  for (const path of paths) requireReadable(path, call);
+  if (paths.some((path) => paths.some((other) => other.startsWith(`${path}/`)))) fail(400, 'a file is below a file');
+  for (const path of paths) {
+    const fault = pathFault(path, directory);
+    if (fault !== undefined) fail(422, fault);
+    if (!mayRead(path, view, call)) fail(403, `${path} belongs to the platform or to another tenant`);
+  }
   return edits;
 }
 
-/** A file that exists must belong to a tenant of the person, because errors and merges show parts of it. */
-function requireReadable(path: string, { view, gateway, may, person }: Call): void {
-  const fault = pathFault(path, gateway.repository.directory);
-  if (fault !== undefined) fail(422, fault);
-  if (person.platformRoles.includes('admin') || !view.world.files.some((file) => file.path === path)) return;
-  const owners = [...(view.world.owners().get(path) ?? [])];
-  const recipients = view.world.all().objects.flatMap(({ origin, tenant }) => (origin?.file === path ? [tenant] : []));
+/** A file that a commit has must belong to tenants of the person, because errors and merges show parts of it. */
+function mayRead(path: string, { world }: View, { may, person }: Call): boolean {
+  if (person.platformRoles.includes('admin') || !world.files.some((file) => file.path === path)) return true;
+  const owners = [...(world.owners().get(path) ?? [])];
+  const recipients = world.all().objects.flatMap(({ origin, tenant }) => (origin?.file === path ? [tenant] : []));
   const tenants = [...owners, ...recipients].filter(isTenant);
-  const isOwn = tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
-  if (!isOwn) fail(403, `${path} belongs to the platform or to another tenant`);
+  return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
 }
 
 /** An effect without what the person may not see. */
@@ -87,6 +90,9 @@ function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
   const author = { name: session.name || person.user, email: session.email };
   const message = `${title}\n\n${description === '' ? '' : `${description}\n\n`}Requested-by: ${session.subject}\n`;
   const commit = gateway.repository.write({ base: view.sha, files, message, author, committer });
+  // Git removes a file that is in place of a directory, and a directory in place of a file.
+  const isMore = gateway.repository.changedFiles(view.sha, commit).some((path) => !files.has(path));
+  if (isMore) fail(422, 'a file is where the path of another file has a directory');
   return {
     ...{ id, title, description, user: person.user, createdAt: new Date().toISOString(), base: view.sha, commit },
     ...{ files: [...files.keys()], needsPlatform, risk: effect.risk, request: repeats, state: 'pending' },
@@ -105,17 +111,25 @@ function requiredBase({ request, gateway, view }: Call): string {
   return isKnown ? base : fail(412, 'the branch no longer has that commit', { more: { head: view.sha } });
 }
 
-/** Files that changed since the base are answered with all three versions. Other commits do not matter. */
-function requireSameFiles(base: string, edits: readonly Edit[], { view, gateway: { repository } }: Call): void {
+/**
+ * Files that changed since the base are answered with all three versions, without files that belonged to others then. Other
+ * commits do not matter.
+ */
+function requireSameFiles(base: string, edits: readonly Edit[], call: Call): void {
+  const { view, gateway } = call;
+  const { repository } = gateway;
   if (base === view.sha) return;
   const paths = edits.map(({ path }) => path);
   const [before, now] = [repository.blobs(base, paths), repository.blobs(view.sha, paths)];
-  const conflicts = edits.flatMap(({ path, text }, index) => {
-    if (before[index] === now[index]) return [];
+  const changed = edits.filter((_, index) => before[index] !== now[index]);
+  if (changed.length === 0) return;
+  const then = gateway.views.at(base);
+  const conflicts = changed.flatMap(({ path, text }) => {
+    if (!then || !mayRead(path, then, call)) return [];
     const [old, theirs] = [repository.textOf(base, path) ?? '', repository.textOf(view.sha, path) ?? ''];
     return [{ path, base: old, yours: text ?? '', theirs, merged: mergeTexts(text ?? '', old, theirs) }];
   });
-  if (conflicts.length > 0) fail(412, undefined, { more: { head: view.sha, conflicts } });
+  fail(412, undefined, { more: { head: view.sha, conflicts } });
 }
 
 function requireAllowed(effect: Effect, edits: readonly Edit[], call: Call): void {

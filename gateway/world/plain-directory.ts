@@ -18,6 +18,7 @@ export function plainDirectory(directory: string, files: () => readonly SourceFi
     blobs: (_, paths) => paths.map(() => undefined),
     isAncestor: () => false,
     write: refuse,
+    changedFiles: () => [],
     keep: refuse,
     setBranch: refuse,
     hasBranch: () => false,

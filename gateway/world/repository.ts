@@ -23,6 +23,8 @@ export interface TenantRepository {
   readonly blobs: (sha: string, paths: readonly string[]) => readonly (string | undefined)[];
   readonly isAncestor: (older: string, newer: string) => boolean;
   readonly write: (commit: NewCommit) => string;
+  /** The files that differ between two commits. */
+  readonly changedFiles: (older: string, newer: string) => readonly string[];
   /** Keeps a commit from being collected as garbage. */
   readonly keep: (name: string, sha: string) => void;
   /** Creates, moves or, without a commit, deletes a local branch. */
@@ -65,6 +67,11 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     },
     blobs: (sha, paths) => paths.map((path) => read('rev-parse', '--verify', '--quiet', `${sha}:${path}`) || undefined),
     write: (commit) => writeCommit(commit, environment),
+    changedFiles: (older, newer) => {
+      const found = git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', older, newer], environment);
+      if (!found.ok) throw gitError(found.message);
+      return found.out.toString().split('\0').slice(0, -1);
+    },
     keep: (name, sha) => void read('update-ref', `refs/leasehold/${name}`, sha),
     setBranch: (name, sha) =>
       void (sha === undefined

@@ -1,0 +1,103 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { gatewayFixture, jsonOf } from './fixture.ts';
+import { before, edit, file, propose, withMember } from './propose.ts';
+
+const template = `apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata:
+  name: binding
+parameters:
+  - name: who
+    required: true
+resources:
+  manifests:
+    - apiVersion: rbac.authorization.k8s.io/v1
+      kind: RoleBinding
+      metadata:
+        name: extra
+      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: edit}
+      subjects:
+        - {apiGroup: rbac.authorization.k8s.io, kind: User, name: '\${who}'}
+`;
+const instance = `apiVersion: templates.stakater.com/v1alpha1
+kind: TemplateInstance
+metadata:
+  name: mine
+  namespace: pay-prod
+spec:
+  template: binding
+  parameters:
+    - name: who
+      value: kim@corp.io
+`;
+const supervisor = `apiVersion: hibernation.stakater.com/v1beta1
+kind: ResourceSupervisor
+metadata:
+  name: asleep
+  namespace: pay-prod
+spec:
+  schedule: {}
+`;
+
+suite('changes that try to do more than they may', (test) => {
+  const fixture = gatewayFixture({ 'tenants/template.yaml': template });
+  const { gateway, git } = fixture;
+
+  for (const [name, files] of [
+    ['in another file', { 'tenants/mine.yaml': instance, 'tenants/asleep.yaml': supervisor }],
+    ['in the same file', { 'tenants/mine.yaml': `${supervisor}---\n${instance}` }],
+    ['in no file', { 'tenants/mine.yaml': instance }],
+  ] as const)
+    test(`an instance that widens access is refused, with hibernation ${name}`, async () => {
+      const edits = Object.entries(files).map(([path, text]) => ({ path, text }));
+      const response = await propose(fixture, 'editor', { files: edits });
+      const text = await response.text();
+      assert.is(response.status, 403, text);
+      assert.match(text, 'RoleBinding extra: only administrators propose this');
+    });
+
+  test('hibernation and members are allowed on their own', async () => {
+    const asleep = { files: [{ path: 'tenants/asleep.yaml', text: supervisor }] };
+    assert.is((await propose(fixture, 'editor', asleep)).status, 201);
+    assert.is((await propose(fixture, 'owner', edit(withMember))).status, 201);
+  });
+
+  test('a file cannot replace a directory, nor a directory a file', async () => {
+    for (const path of ['tenants/platform.yaml/asleep.yaml', 'tenants/mto-tenant-lab.yaml/a/b.yaml']) {
+      const response = await propose(fixture, 'editor', { files: [{ path, text: supervisor }] });
+      assert.is(response.status, 422, await response.text());
+    }
+    const files = [
+      { path: 'tenants/a.yaml', text: supervisor },
+      { path: 'tenants/a.yaml/b.yaml', text: supervisor.replaceAll('prod', 'dev') },
+    ];
+    assert.is((await propose(fixture, 'editor', { files })).status, 400);
+    const removed = gateway.changes
+      .all()
+      .flatMap(({ base, commit }) => git('diff', '--name-only', '--diff-filter=D', base, commit));
+    assert.equal([...new Set(removed)].join(''), '');
+  });
+
+  test('a conflict shows no earlier file of another tenant', async () => {
+    const other = gatewayFixture({
+      'tenants/xq7.yaml': before.replace('name: pay', 'name: xq7').replaceAll('pay-prod', 'xq7-prod'),
+    });
+    const base = other.gateway.views.head().sha;
+    other.git('rm', '--quiet', 'tenants/xq7.yaml');
+    other.git('commit', '--quiet', '--message', 'remove a tenant');
+    other.gateway.views.refresh();
+    const body = { files: [{ path: 'tenants/xq7.yaml', text: supervisor }, ...edit(withMember).files] };
+    const response = await propose(other, 'owner', body, { 'if-match': `"${base}"` });
+    const problem = await jsonOf(response);
+    assert.is(response.status, 412);
+    assert.equal(problem['conflicts'], []);
+    const text = JSON.stringify(problem).replaceAll('tenants/xq7.yaml', '');
+    assert.not.match(text, 'xq7');
+  });
+
+  test('are written as they were judged', async () => {
+    const text = before.replace('backup: daily', 'backup: "\ud800"');
+    assert.is((await propose(fixture, 'owner', { files: [{ path: file, text }] })).status, 400);
+  });
+});
