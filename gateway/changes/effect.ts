@@ -3,11 +3,13 @@ import { type ProposedDocument, proposedDocuments } from '../../analysis/proposa
 import { type Ceiling, ceilingOf } from '../../console/model/ceiling.ts';
 import { applyEdit, type Edit } from '../../console/model/preview.ts';
 import { type World, worldOf } from '../../console/model/world.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Origin } from '../../core/source/source.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { compare, load, type SourceFile } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
+import { can } from '../can/can.ts';
 import { judge, type Proposal, type Verdict } from '../can/judge.ts';
 import type { Person } from '../can/roles.ts';
 import type { View } from '../world/view.ts';
@@ -23,6 +25,7 @@ export interface Effect {
   /** The worst risk; undefined if nothing changes. */
   readonly risk: Risk | undefined;
   readonly verdict: Verdict;
+  /** The highest cost of the tenants that have costs which the person may know. */
   readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
 }
 
@@ -34,6 +37,7 @@ export function effectOf(view: View, edits: readonly Edit[], person: Person): Ef
   const warnings = after.all().problems.filter((problem) => !isError(problem));
   const proposal = proposalOf(view, after, { edits, changes: comparison.changes });
   const prices = findCatalogue(after.all().objects);
+  const billed = billedTo(person, view);
   return {
     ok: comparison.ok,
     problems: [...comparison.problems, ...warnings],
@@ -42,10 +46,21 @@ export function effectOf(view: View, edits: readonly Edit[], person: Person): Ef
     risk: worstOf(comparison.changes),
     verdict: judge(person, proposal, view.members),
     ceiling: {
-      before: ceilingOf(view.world.all().objects, view.catalogue()),
-      after: ceilingOf(after.all().objects, prices),
+      before: ceilingOf(billed(view.world), view.catalogue()),
+      after: ceilingOf(billed(after), prices),
     },
   };
+}
+
+/** The objects of the tenants that have costs which the person may know. */
+function billedTo(person: Person, { members }: View): (world: World) => readonly Manifest[] {
+  const known = new Map<string, boolean>();
+  const mayKnow = (tenant: string) => {
+    const may = known.get(tenant) ?? can(person, 'read-costs', { tenant }, members);
+    known.set(tenant, may);
+    return may;
+  };
+  return (world) => world.all().objects.filter(({ tenant }) => mayKnow(tenant));
 }
 
 interface Step {
@@ -71,11 +86,17 @@ interface Sides {
 
 function sourceFinder(documents: readonly ProposedDocument[], { before, after, changes }: Sides) {
   const [old, now] = [originsOf(before, changes), originsOf(after, changes)];
+  const documentsOf = (side: 'before' | 'after') =>
+    new Map(documents.map((document) => [placeOf(document.origins[side]), document]));
+  const sides = [
+    { origins: now, documents: documentsOf('after') },
+    { origins: old, documents: documentsOf('before') },
+  ];
   return ({ id }: Change): ProposedDocument | undefined => {
     const key = formatId(id);
-    const side = now.has(key) ? 'after' : 'before';
-    const origin = (now.get(key) ?? old.get(key)) as Origin | undefined;
-    return documents.find(({ origins }) => origin !== undefined && isSame(origins[side], origin));
+    const side = sides.find(({ origins }) => origins.has(key));
+    const origin = side?.origins.get(key);
+    return origin && side?.documents.get(placeOf(origin));
   };
 }
 
@@ -86,9 +107,8 @@ function originsOf(world: World, changes: readonly Change[]): ReadonlyMap<string
   return new Map(objects.filter(([key]) => changed.has(key)));
 }
 
-function isSame(a: Origin | undefined, b: Origin): boolean {
-  const base = JSON.stringify(b.base);
-  return a?.file === b.file && a.document === b.document && JSON.stringify(a.base) === base;
+function placeOf(origin: Origin | undefined): string {
+  return origin ? JSON.stringify([origin.file, origin.document, origin.base]) : '';
 }
 
 /** Documents that tenants share, such as an instance of a template, belong to the tenants of their objects. */

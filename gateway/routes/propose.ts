@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChangeRequest, PreviewRequest } from '../../build/gateway-contract.ts';
 import type { Edit } from '../../console/model/preview.ts';
+import type { World } from '../../console/model/world.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { mergeTexts } from '../../io/git-merge.ts';
 import { ApiError, fail } from '../answer/problem.ts';
@@ -12,15 +13,19 @@ import type { View } from '../world/view.ts';
 import { forgeProblem } from './forge-problem.ts';
 import type { Call } from './route.ts';
 import { visibleProblems } from './visible.ts';
+import { visibleRows } from './visible-rows.ts';
 
 /** The edits that a request states, or those of its intent. Fails if the person may not know one of the files. */
 export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Call): readonly Edit[] {
   const { view, gateway } = call;
   const { files, intent } = request;
+  if (!visibleRows(view, call).some(({ name }) => call.may('see-effect', name)))
+    fail(403, 'you have no role in a tenant');
   if ((files === undefined) === (intent === undefined)) fail(400, 'state either files or an intent');
   const { directory } = gateway.repository;
   const edits = intent
-    ? editsOf(view.world.files, intent, directory)
+    ? // What the person may not see does not exist: an intent about it changes nothing.
+      editsOf(view.world.files, intent, directory).filter(({ path }) => mayKnow(path, view, call))
     : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
   const paths = edits.map(({ path }) => path);
   if (new Set(paths).size < paths.length) fail(400, 'a file is stated twice');
@@ -36,23 +41,34 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Ca
 /** A file that a commit has must belong to tenants of the person, because errors and merges show parts of it. */
 function mayRead(path: string, { world }: View, { may, person }: Call): boolean {
   if (person.platformRoles.includes('admin') || !world.files.some((file) => file.path === path)) return true;
-  const owners = [...(world.owners().get(path) ?? [])];
-  const recipients = world.all().objects.flatMap(({ origin, tenant }) => (origin?.file === path ? [tenant] : []));
-  const tenants = [...owners, ...recipients].filter(isTenant);
+  const tenants = tenantsOf(path, world);
   return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
 }
 
-/** An effect without what the person may not see. */
-export function visibleEffect(effect: Effect, { view, may }: Call): object {
-  const changes = effect.changes.filter(({ tenant }) => may('read-tenant', tenant) || !isTenant(tenant));
+/** Whether a file is readable, or belongs to a tenant of the person among others. */
+function mayKnow(path: string, view: View, call: Call): boolean {
+  return mayRead(path, view, call) || tenantsOf(path, view.world).some((tenant) => call.may('read-tenant', tenant));
+}
+
+function tenantsOf(path: string, world: World): readonly string[] {
+  const recipients = world.all().objects.flatMap(({ origin, tenant }) => (origin?.file === path ? [tenant] : []));
+  return [...(world.owners().get(path) ?? []), ...recipients].filter(isTenant);
+}
+
+/** An effect without what the person may not see. Objects that tenants share state something about all of them. */
+export function visibleEffect(effect: Effect, { view, may, person }: Call): object {
   const mayRead = (tenant: string) => may('read-tenant', tenant);
+  const isAll = person.platformRoles.includes('admin');
+  const changes = effect.changes.flatMap((change) => {
+    if (isAll || mayRead(change.tenant)) return [change];
+    return isTenant(change.tenant) ? [] : [{ ...change, findings: [], fields: [] }];
+  });
   return {
     ...effect,
     changes,
     hiddenChanges: effect.changes.length - changes.length,
     problems: visibleProblems(effect.problems, view, mayRead),
     baseProblems: visibleProblems(effect.baseProblems, view, mayRead),
-    ceiling: effect.changes.length === changes.length ? effect.ceiling : undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import { isTenant } from '../../core/kind/tenant.ts';
 import type { Problem } from '../../core/problem/problem.ts';
-import { escapePattern } from '../../data/escape-pattern.ts';
 import type { View } from '../world/view.ts';
 
 /** Problems without the files and names of tenants that the reader may not see. */
@@ -17,12 +16,23 @@ export function visibleProblems<One extends Problem>(
   const hiddenFiles = [...owners]
     .filter(([, names]) => [...names].some((name) => hidden.has(name)))
     .map(([file]) => file);
-  const words = [...hidden, ...hiddenFiles].map(escapePattern).join('|');
-  const secret = new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`);
+  const names = new Set([...hidden, ...namespacesOf(hidden, view)]);
+  const suggested = new Set([...names, ...resourcesOf(hidden, view)]);
+  const mentions = (text: string, known: ReadonlySet<string>) =>
+    (text.match(/[\w-]+/g) ?? []).some((word) => known.has(word)) || hiddenFiles.some((file) => text.includes(file));
   return problems.flatMap((problem) => {
     if (hiddenFiles.includes(problem.at.file)) return [];
-    if (!secret.test(JSON.stringify([problem.message, problem.fix, problem.choices]))) return [problem];
-    const { fix: _fix, choices: _choices, ...rest } = problem;
-    return [{ ...rest, message: 'the change conflicts with a resource of another tenant' } as One];
+    const { fix, choices, ...rest } = problem;
+    if (mentions(problem.message, names))
+      return [{ ...rest, message: 'the change conflicts with a resource of another tenant' } as One];
+    return [mentions(JSON.stringify([fix, choices]), suggested) ? (rest as One) : problem];
   });
+}
+
+function namespacesOf(hidden: ReadonlySet<string>, view: View): readonly string[] {
+  return view.rows().flatMap(({ name, namespaces = [] }) => (hidden.has(name) ? namespaces : []));
+}
+
+function resourcesOf(hidden: ReadonlySet<string>, { world }: View): readonly string[] {
+  return world.resources().flatMap(({ name, tenant }) => (hidden.has(tenant) ? [name] : []));
 }

@@ -1,4 +1,0 @@
-/** Text as a regular expression that matches exactly this text. */
-export function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
-}

@@ -1,0 +1,60 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { jsonOf } from './fixture.ts';
+import { fixture } from './hidden-tenant.ts';
+import type { PersonName } from './people.ts';
+import { addMember, before, edit } from './propose.ts';
+
+function preview(name: PersonName, body: object): Promise<Response> {
+  return fixture.ask(name, '/api/v1/previews', { method: 'POST', body });
+}
+
+const supervisor = (namespace: string) =>
+  `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata:\n  name: a\n  namespace: ${namespace}\nspec:\n  schedule: {}\n`;
+
+interface Shown {
+  readonly changes: readonly { readonly tenant: string; readonly fields: readonly unknown[] }[];
+}
+
+suite('previews', (test) => {
+  test('show nothing of other tenants in objects that all share', async () => {
+    const more = edit(before.replace('      - dev\n', '      - dev\n      - test\n'));
+    const response = await preview('owner', more);
+    const text = await response.text();
+    assert.is(response.status, 200);
+    assert.not.match(text, 'xq7');
+    const shared = (JSON.parse(text) as Shown).changes.filter(({ tenant }) => tenant === 'platform');
+    assert.ok(shared.length > 0 && shared.every(({ fields }) => fields.length === 0));
+    assert.match(await (await preview('admin', more)).text(), 'xq7-prod');
+  });
+
+  test('suggest no name of another tenant', async () => {
+    const files = [{ path: 'tenants/a.yaml', text: supervisor('x7-dev') }];
+    const shown = await (await preview('owner', { files })).text();
+    assert.match(shown, 'no tenant has namespace x7-dev');
+    assert.not.match(shown, 'xq7');
+    assert.match(await (await preview('admin', { files })).text(), 'did you mean xq7-dev?');
+  });
+
+  test('are for people with a role in a tenant', async () => {
+    for (const name of ['stranger', 'finance'] as const)
+      assert.is((await preview(name, { files: [] })).status, 403, name);
+  });
+
+  test('state the cost of the tenants that the person may know', async () => {
+    const amountFor = async (name: PersonName) => {
+      const { ceiling } = await jsonOf(await preview(name, { intent: addMember }));
+      return (ceiling as { readonly before: { readonly amount: number } }).before.amount;
+    };
+    const all = await amountFor('admin');
+    assert.ok((await amountFor('owner')) < all && (await amountFor('viewer')) < all);
+  });
+
+  test('answer about a hidden tenant as about a missing one', async () => {
+    const answerTo = async (tenant: string) => {
+      const response = await preview('owner', { intent: { ...addMember, tenant } });
+      return `${response.status} ${(await response.text()).replaceAll(tenant, '')}`;
+    };
+    assert.is(await answerTo('xq7'), await answerTo('missing'));
+  });
+});
