@@ -1,24 +1,42 @@
-import type { Person } from '../can/roles.ts';
 import type { Event, Events } from '../world/events.ts';
 
 /** Milliseconds between comments, which keep proxies from closing a silent connection. */
 const pause = 25_000;
 
-/** Server-sent events for one person. The header Last-Event-ID continues after an event that the client has. */
-export function eventStream(events: Events, { user }: Person, request: Request): Response {
+/** Events that wait for a slow client. It can connect again, and continue. */
+const mostWaiting = 1000;
+
+interface Follower {
+  readonly user: string;
+  readonly isSignedIn: () => Promise<boolean>;
+}
+
+/**
+ * Server-sent events for one person, until the session ends. The header Last-Event-ID continues after an event that the
+ * client has.
+ */
+export function eventStream(events: Events, { user, isSignedIn }: Follower, request: Request): Response {
   const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
   const encoder = new TextEncoder();
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
-      write('retry: 3000\n\n');
+      let isOpen = true;
+      const send = async (text: string) => {
+        const mayContinue = (await isSignedIn().catch(() => false)) && (controller.desiredSize ?? 0) > -mostWaiting;
+        if (!isOpen) return;
+        if (mayContinue) return controller.enqueue(encoder.encode(text));
+        end();
+        controller.close();
+      };
+      controller.enqueue(encoder.encode('retry: 3000\n\n'));
       const stop = events.follow(Number.isInteger(last) ? last : undefined, (event) => {
-        if (event.user === undefined || event.user === user) write(printed(event));
+        if (event.user === undefined || event.user === user) void send(printed(event));
       });
-      const timer = setInterval(() => write(': alive\n\n'), pause);
+      const timer = setInterval(() => void send(': alive\n\n'), pause);
       timer.unref();
       end = () => {
+        isOpen = false;
         clearInterval(timer);
         stop();
       };

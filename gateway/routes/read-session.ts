@@ -2,6 +2,7 @@ import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
 import { type Action, permissions } from '../can/permissions.ts';
 import { roleOf } from '../can/roles.ts';
+import { sessionOf } from './authenticate.ts';
 import { eventStream } from './event-stream.ts';
 import type { Answer, Call, Route } from './route.ts';
 
@@ -32,7 +33,10 @@ export const sessionRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/events', id: 'followEvents', access: 'session' },
     summary: 'New commits and the state of your changes, as server-sent events',
-    handle: ({ gateway, person, request }) => eventStream(gateway.events, person, request),
+    handle: ({ gateway, person, request }) => {
+      const isSignedIn = async () => (await sessionOf(request, gateway)) !== undefined;
+      return eventStream(gateway.events, { user: person.user, isSignedIn }, request);
+    },
   },
 ];
 

@@ -30,6 +30,8 @@ export function sessionFromClaims(
   const user = (names.user === 'email' ? '' : textAt(claims, names.user)) || email;
   const [issuer, subject] = [textAt(claims, 'iss'), textAt(claims, 'sub')];
   if (user === '' || issuer === '' || subject === '') return undefined;
+  // The trailers of commits have these names, each in a line.
+  if (/\p{Cc}/u.test(`${user}${issuer}${subject}`)) return undefined;
   const person = personOf(user, textsAt(claims, names.groups), roles);
   const name = textAt(claims, 'name') || user;
   const providerSession = textAt(claims, 'sid') || undefined;

@@ -135,6 +135,9 @@ function signedIn(tokens: Tokens, configuration: client.Configuration, options: 
   return session && { session, refresh: refreshOf(tokens, { configuration, options, sub: claims.sub }) };
 }
 
+/** Answers of a provider that ended the session. Any other error is a failure of the network or of the provider. */
+const refusals = [client.ResponseBodyError, client.WWWAuthenticateChallengeError];
+
 interface Renewal {
   readonly configuration: client.Configuration;
   readonly options: OidcOptions;
@@ -154,7 +157,7 @@ function refreshOf(tokens: Tokens, renewal: Renewal): Refresh | undefined {
       const next = fresh.refresh_token === undefined ? Object.assign(fresh, { refresh_token: token }) : fresh;
       return session && claims.sub === sub ? { session, refresh: refreshOf(next, renewal) } : undefined;
     } catch (error) {
-      if (error instanceof client.ResponseBodyError) return undefined;
+      if (refusals.some((one) => error instanceof one)) return undefined;
       throw error;
     }
   };

@@ -63,9 +63,11 @@ export function openSessions(now: () => number): Sessions {
     find,
     remove: (secret) => void entries.delete(digestOf(secret)),
     removeAll: (subject, providerSession) => {
-      const ended = [...entries].filter(([, { session }]) =>
-        providerSession === undefined ? session.subject === subject : session.providerSession === providerSession,
-      );
+      const isEnded = ({ session }: Entry) =>
+        providerSession === undefined || session.providerSession === undefined
+          ? session.subject === subject
+          : session.providerSession === providerSession;
+      const ended = [...entries].filter(([, entry]) => isEnded(entry));
       for (const [key] of ended) entries.delete(key);
       return ended.length;
     },
@@ -79,7 +81,13 @@ function renewed(entry: Entry, refresh: Refresh, end: () => void): Promise<void>
     .renew()
     .then((found) => {
       if (!found) return end();
-      entry.session = { ...found.session, expiresAt: entry.session.expiresAt };
+      // Renewed claims need not name the session of the provider again.
+      const { expiresAt, providerSession } = entry.session;
+      entry.session = {
+        ...found.session,
+        providerSession: found.session.providerSession ?? providerSession,
+        expiresAt,
+      };
       entry.refresh = found.refresh;
     })
     .catch(() => {})

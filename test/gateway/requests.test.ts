@@ -80,4 +80,15 @@ suite('requests to the gateway', (test) => {
     assert.not.match(await read(viewer.reader, /revision/), /mine/);
     controller.abort();
   });
+
+  test('ends events with the session', async () => {
+    const person = people.owner;
+    const identity = { name: 'Olga', email: person.user, subject: 'x#olga', providerSession: undefined };
+    const secret = gateway.sessions.add({ person, ...identity, expiresAt: Date.now() + 60_000 });
+    const headers = { cookie: `__Host-leasehold=${secret}` };
+    const response = await ask(undefined, '/api/v1/events', { headers });
+    gateway.sessions.remove(secret);
+    gateway.events.send({ type: 'change', user: person.user, data: { id: 'late' } });
+    assert.is(await response.text(), 'retry: 3000\n\n');
+  });
 });

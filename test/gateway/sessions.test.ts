@@ -1,7 +1,42 @@
 import * as assert from 'uvu/assert';
+import { sessionFromClaims } from '../../gateway/session/claims.ts';
+import { openSessions } from '../../gateway/session/sessions.ts';
 import { suite } from '../harness.ts';
 import { signInAt } from './browser.ts';
 import { origin, type Who, who, withGateway } from './signed-in.ts';
+
+const kim = {
+  person: { user: 'kim', groups: [], platformRoles: [] },
+  ...{ name: 'Kim', email: '', subject: 'https://id#1', providerSession: undefined, expiresAt: 1000 },
+};
+
+suite('ends of sessions by the provider', (test) => {
+  test('include sessions whose renewal did not name it again', async () => {
+    const sessions = openSessions(() => 10);
+    const renew = async () => ({ session: kim, refresh: undefined });
+    const secret = sessions.add({ ...kim, providerSession: 's1' }, { dueAt: 5, renew });
+    assert.is((await sessions.find(secret))?.providerSession, 's1');
+    assert.is(sessions.removeAll(undefined, 's2'), 0);
+    assert.is(sessions.removeAll(undefined, 's1'), 1);
+  });
+
+  test('include sessions for which the provider named none', () => {
+    const sessions = openSessions(() => 10);
+    sessions.add(kim);
+    sessions.add({ ...kim, providerSession: 's2' });
+    assert.is(sessions.removeAll('https://id#2', 's1'), 0);
+    assert.is(sessions.removeAll('https://id#1', 's1'), 1);
+    assert.is(sessions.removeAll('https://id#1', undefined), 1);
+  });
+
+  test('names of several lines are nobody', () => {
+    const rules = { names: { user: 'preferred_username', groups: 'groups' }, roles: {} };
+    const claims = { iss: 'https://id', sub: '1', preferred_username: 'kim' };
+    assert.is(sessionFromClaims(claims, rules, 0)?.person.user, 'kim');
+    for (const wrong of [{ sub: '1\nReviewed-by: admin' }, { preferred_username: 'kim\n' }])
+      assert.is(sessionFromClaims({ ...claims, ...wrong }, rules, 0), undefined);
+  });
+});
 
 suite('sessions of an identity provider', (test) => {
   test('sign in, with groups as roles', () =>
