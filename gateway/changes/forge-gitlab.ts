@@ -20,7 +20,9 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
     return listAt({ all: await api.get(`${requests}${query}`) }, 'all')[0];
   };
   const push = (change: Submission) => {
-    const options = ['create', `target=${branch}`, `title=${change.title}`, 'remove_source_branch'];
+    // Without a description, GitLab takes that of the commit, with its commands.
+    const text = [`title=${change.title}`, `description=Proposed with leasehold`];
+    const options = ['create', `target=${branch}`, ...text, 'remove_source_branch'];
     const stated = options.flatMap((option) => ['-o', `merge_request.${option}`]);
     return repository
       .remote(['push', ...stated, 'origin', `${change.commit}:refs/heads/${branchOf(change)}`])
@@ -36,7 +38,7 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
       await push(change);
       const opened = pullOf(await find(change));
       if (opened.number !== undefined)
-        await api.send('PUT', `${requests}/${opened.number}`, { description: change.description });
+        await api.send('PUT', `${requests}/${opened.number}`, { description: withoutCommands(change.description) });
       return opened;
     },
     stateOf: async (change) => {
@@ -52,13 +54,18 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
   };
 }
 
+/** GitLab runs lines such as `/merge` as commands of the account that writes them [sources: gitlab-2]. */
+function withoutCommands(description: string): string {
+  return description.replace(/^(\s*)\//gm, '$1\\/');
+}
+
 function pullOf(request: unknown): PullRequest {
   const number = Number(valueAt(request, 'iid'));
   return { number: Number.isInteger(number) ? number : undefined, url: textAt(request, 'web_url') || undefined };
 }
 
 function checksOf(status: string): Checks {
-  if (status === '') return 'none';
-  if (status === 'success' || status === 'skipped') return 'passed';
+  if (status === '' || status === 'skipped') return 'none';
+  if (status === 'success') return 'passed';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'running';
 }

@@ -79,7 +79,7 @@ function configOf(forge: Config['forge']): Config {
 }
 
 const title = 'Add "auditors"; $(touch /tmp/x) `id`';
-const description = 'Two\nlines';
+const description = 'Two\nlines\n /merge';
 
 function commitIn(repository: TenantRepository) {
   const person = { name: 'Olga <evil>', email: 'olga@corp.io' };
@@ -111,12 +111,15 @@ suite('forges', (test) => {
         'merge_request.create',
         'merge_request.target=main',
         `merge_request.title=${title}`,
+        'merge_request.description=Proposed with leasehold',
         'merge_request.remove_source_branch',
       ]);
       const branch = execFileSync('git', ['-C', remote, 'rev-parse', 'leasehold/abc'], { encoding: 'utf8' }).trim();
       assert.is(branch, change.commit);
       assert.match(sent[0]?.path ?? '', '/projects/corp%2Ftenants/merge_requests?source_branch=leasehold%2Fabc');
       assert.is(sent[0]?.headers['private-token'], 'secret');
+      const described = sent.find(({ method }) => method === 'PUT')?.body;
+      assert.equal(described, { description: 'Two\nlines\n \\/merge' }, 'no command runs as the gateway');
       const record = { pull: { number: 7, url: undefined } } as ChangeRecord;
       assert.equal(await forge.stateOf(record), { state: 'merged', checks: 'passed', mergeCommit: 'f'.repeat(40) });
     });
