@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../build/gateway-contract.ts';
 import type { Client } from '../cluster/client.ts';
 import { collectHistory } from '../console/data/collect-history.ts';
@@ -35,7 +35,7 @@ export interface Start {
 export async function startGateway(start: Start): Promise<Listening> {
   const { config, log } = start;
   const { url, branch = 'main', directory = 'tenants', username, pollSeconds = 15 } = config.repository;
-  const folder = config.repository.clone ?? mkdtempSync(join(tmpdir(), 'leasehold-clone-'));
+  const folder = config.repository.clone ?? defaultClone(config.state);
   const repository = openClone({ url, branch, directory, username, token: start.secrets.git, folder });
   await fetchBranch(repository, branch);
   const gateway = gatewayOver(repository, start);
@@ -48,6 +48,11 @@ export async function startGateway(start: Start): Promise<Listening> {
     return server.close();
   };
   return { ...server, close };
+}
+
+/** Next to the state, because the commits of changes that the forge does not have yet are only in the clone. */
+function defaultClone(state: string | undefined): string {
+  return state === undefined ? mkdtempSync(join(tmpdir(), 'leasehold-clone-')) : join(dirname(state), 'clone');
 }
 
 function gatewayOver(repository: TenantRepository, { config, secrets, cluster, file, log }: Start): Gateway {

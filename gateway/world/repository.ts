@@ -100,7 +100,11 @@ function isTime(text: string): boolean {
 }
 
 function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string | undefined {
-  if (isTime(at)) return read('rev-list', '-1', '--first-parent', `--before=${at}`, branch) || undefined;
+  if (isTime(at)) {
+    // Git completes a date with the current time of the day.
+    const time = at.includes('T') ? at : `${at}T00:00:00Z`;
+    return read('rev-list', '-1', '--first-parent', `--before=${time}`, branch) || undefined;
+  }
   if (!/^[0-9a-f]{7,40}$/.test(at)) return undefined;
   const sha = read('rev-parse', '--verify', '--quiet', `${at}^{commit}`);
   return sha !== undefined && sha !== '' && isAncestor(sha, branch) ? sha : undefined;
