@@ -81,16 +81,18 @@ function openOnce(change: ChangeRecord, context: Context): Promise<Outcome> {
 
 async function open(change: ChangeRecord, context: Context): Promise<Outcome> {
   const { forge, records } = context;
+  // The person can close the change while the forge opens it.
+  const current = () => records.get(change.id) ?? change;
   try {
     const pull = await forge.open(change);
-    const opened = { ...change, state: 'open', pull, failure: undefined } as const;
-    // The person can close the change while the forge opens it.
-    const isClosed = records.get(change.id)?.state === 'closed';
-    if (isClosed) await forge.close(opened);
-    return { change: put(isClosed ? { ...opened, state: 'closed' } : opened, context) };
+    const isClosed = current().state === 'closed';
+    const opened = put({ ...change, state: 'open', pull, failure: undefined }, context);
+    if (!isClosed) return { change: opened };
+    await forge.close(opened);
+    return { change: put({ ...opened, state: 'closed' }, context) };
   } catch (error) {
     const found = forgeError(error);
-    return { change: put({ ...change, failure: found.message }, context), error: found };
+    return { change: put({ ...current(), failure: found.message }, context), error: found };
   }
 }
 

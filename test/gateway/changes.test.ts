@@ -102,6 +102,21 @@ suite('changes', (test) => {
     assert.is(opened.length, 1);
   });
 
+  test('stay closed if they are closed while the forge does not answer', async () => {
+    let refuse = (_: Error) => {};
+    const answer = new Promise<never>((_, fail) => {
+      refuse = fail;
+    });
+    const fixture = gatewayFixture({}, () => ({ ...failing(() => false, []), open: () => answer }));
+    const response = propose(fixture, 'owner', { intent: addMember });
+    while (fixture.saved().length === 0) await new Promise((done) => setTimeout(done, 5));
+    const { id } = fixture.saved()[0] ?? {};
+    assert.is((await fixture.ask('owner', `/api/v1/changes/${id}`, { method: 'DELETE' })).status, 200);
+    refuse(new ForgeError('unavailable', 'the forge is down'));
+    assert.is((await response).status, 503);
+    assert.is(fixture.saved()[0]?.state, 'closed');
+  });
+
   test('are seen and closed only by those they concern', async () => {
     const fixture = gatewayFixture();
     const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
