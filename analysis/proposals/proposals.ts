@@ -42,13 +42,16 @@ export function proposedDocuments(before: Resolved, after: Resolved): readonly P
 
 /** Groups such as all authenticated users cannot be members of a tenant, whichever field lists them. */
 function addsSystemSubject(a: unknown, b: unknown): boolean {
-  const known = new Set(textsIn(a));
-  return textsIn(b).some((text) => text.startsWith('system:') && !known.has(text));
+  const known = new Set(systemSubjects(a, ''));
+  return systemSubjects(b, '').some((one) => !known.has(one));
 }
 
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return childrenOf(value).flatMap(([, child]) => textsIn(child));
+/** With the fields that contain them: a group among the viewers is another one among the owners. */
+function systemSubjects(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'string') return value.startsWith('system:') ? [`${path} ${value}`] : [];
+  return childrenOf(value).flatMap(([step, child]) =>
+    systemSubjects(child, typeof step === 'number' ? path : `${path}.${step}`),
+  );
 }
 
 function byKey({ tenants }: Resolved): ReadonlyMap<string, Identified> {

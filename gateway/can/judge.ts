@@ -2,7 +2,7 @@ import type { Change, Risk } from '../../analysis/diff/change.ts';
 import type { ProposedDocument, ProposedField } from '../../analysis/proposals/proposals.ts';
 import type { ProposalClass } from '../../core/kind/capabilities.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
-import { proposalRules } from './permissions.ts';
+import { type ProposalRule, proposalRules } from './permissions.ts';
 import { type Members, type Person, roleOf, type TenantRole } from './roles.ts';
 
 /** A change of files, rendered before and after. */
@@ -77,24 +77,20 @@ function fieldFindings({ path, class: sort }: ProposedField, label: string, role
   return [{ refuses: true, reason: `the role ${role} does not allow a change of ${what}` }];
 }
 
-/**
- * Objects of other tenants may not change. Those that tenants share may, as far as the classes of the change allow. An object
- * has the risks that its own document allows: otherwise a document with more rights could come along to allow more for others.
- */
+/** Objects of other tenants may not change. Those that tenants share may, as far as the classes of the change allow. */
 function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: RoleIn): readonly Finding[] {
   const all = documents.flatMap(classesOf);
   return changes.flatMap((change) => {
     const { tenant, risk } = change;
     const isReachable = isTenant(tenant)
       ? mayPropose(roleIn(tenant))
-      : isAllowedByAll(risk, all, (sort) => proposalRules[sort].shared ?? []);
+      : allows(all, risk, ({ shared = [] }) => shared) === 'yes';
     if (!isReachable)
       return [{ refuses: true, reason: 'the change affects objects of the platform or of other tenants' }];
+    if (!isTenant(tenant)) return [];
     const document = documentOf(change);
-    const isAllowed = document
-      ? classesOf(document).some((sort) => proposalRules[sort].risks.includes(risk))
-      : isAllowedByAll(risk, all, (sort) => proposalRules[sort].risks);
-    return !isTenant(tenant) || risk === 'routine' || isAllowed ? [] : [{ refuses: true, reason: tooRisky(change) }];
+    const answer = allows(document ? classesOf(document) : all, risk, ({ risks }) => risks);
+    return answer === 'yes' ? [] : [{ refuses: true, reason: tooRisky(change, answer) }];
   });
 }
 
@@ -102,16 +98,23 @@ function classesOf({ fields }: ProposedDocument): readonly ProposalClass[] {
   return fields.flatMap((field) => field.class ?? []);
 }
 
-/** A consequence can be that of any part of the change. */
-function isAllowedByAll(
+type Allows = 'yes' | 'no' | 'apart';
+
+/** `apart`: a class allows the risk, but another one that might be its cause does not. */
+function allows(
+  causes: readonly ProposalClass[],
   risk: Risk,
-  classes: readonly ProposalClass[],
-  risksOf: (one: ProposalClass) => readonly Risk[],
-): boolean {
-  return risk === 'routine' || (classes.length > 0 && classes.every((one) => risksOf(one).includes(risk)));
+  risksOf: (rule: ProposalRule) => readonly Risk[],
+): Allows {
+  const rules = causes.map((one) => proposalRules[one]);
+  const has = (rule: ProposalRule) => risk === 'routine' || risksOf(rule).includes(risk);
+  if (risk !== 'routine' && !rules.some(has)) return 'no';
+  return rules.every((rule) => has(rule) || !rule.isOpen) ? 'yes' : 'apart';
 }
 
-function tooRisky({ id, risk, findings }: Change): string {
+function tooRisky({ id, risk, findings }: Change, answer: Allows): string {
   const why = findings.find((one) => one.risk === risk)?.why ?? risk;
-  return `${id.kind} ${id.name}: only administrators propose this (${risk}: ${why})`;
+  const rule =
+    answer === 'apart' ? 'propose this without labels, annotations and instances' : 'only administrators propose this';
+  return `${id.kind} ${id.name}: ${rule} (${risk}: ${why})`;
 }

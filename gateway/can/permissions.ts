@@ -17,13 +17,18 @@ export const permissions = {
 
 export type Action = keyof typeof permissions;
 
-interface ProposalRule {
+export interface ProposalRule {
   /** Roles that may propose such changes in their tenants. */
   readonly roles: readonly Role[];
   /** Roles that may ask for them: the platform then decides. */
   readonly request?: readonly Role[];
   /** The risks that a change of this class may have. */
   readonly risks: readonly Risk[];
+  /**
+   * Whether rules of the platform decide what such a change causes, such as roles by the label of a namespace. A risk that the
+   * class does not allow is then refused even if another part of the change allows it: it might be the cause.
+   */
+  readonly isOpen?: true;
   /** The risks that objects which tenants share may have as a consequence. Routine changes are always possible. */
   readonly shared?: readonly Risk[];
 }
@@ -33,10 +38,10 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
   members: { roles: ['owner'], risks: ['routine', 'access-widened'] },
   namespaces: { roles: ['owner'], risks: ['routine', 'access-widened', 'data-loss', 'quota-raised', 'quota-shrunk'] },
   extensions: { roles: ['owner'], risks: ['routine', 'access-widened'] },
-  'namespace-metadata': { roles: ['editor', 'owner'], risks: ['routine'] },
+  'namespace-metadata': { roles: ['editor', 'owner'], risks: ['routine'], isOpen: true },
   sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'] },
   // Each change of hibernation adds a Job of the platform, which settles the namespaces.
   hibernation: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'], shared: ['access-widened'] },
-  instances: { roles: ['editor', 'owner'], risks: ['routine', 'replaced'] },
+  instances: { roles: ['editor', 'owner'], risks: ['routine', 'replaced'], isOpen: true },
   quota: { roles: [], request: ['owner'], risks: ['routine', 'quota-raised', 'quota-shrunk'] },
 };

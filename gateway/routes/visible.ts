@@ -8,6 +8,7 @@ export function visibleProblems<One extends Problem>(
   view: View,
   mayRead: (tenant: string) => boolean,
 ): readonly One[] {
+  if (problems.length === 0) return problems;
   const owners = view.world.owners();
   const hidden = new Set(
     [...owners.values()].flatMap((names) => [...names]).filter((name) => isTenant(name) && !mayRead(name)),

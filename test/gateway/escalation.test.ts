@@ -96,6 +96,16 @@ suite('changes that try to do more than they may', (test) => {
     assert.not.match(text, 'xq7');
   });
 
+  test('all users among the viewers cannot become editors', async () => {
+    const open = before.replace('        - auditors\n', '        - auditors\n        - system:authenticated\n');
+    const other = gatewayFixture({ [file]: open });
+    const wider = open.replace('        - pay-devs\n', '        - pay-devs\n        - system:authenticated\n');
+    const response = await propose(other, 'owner', edit(wider));
+    assert.is(response.status, 403);
+    assert.match(await response.text(), 'only administrators change spec.accessControl.editors.groups of Tenant pay');
+    assert.is((await propose(other, 'owner', edit(open.replace('- auditors', '- audit')))).status, 201);
+  });
+
   test('are written as they were judged', async () => {
     const text = before.replace('backup: daily', 'backup: "\ud800"');
     assert.is((await propose(fixture, 'owner', { files: [{ path: file, text }] })).status, 400);
