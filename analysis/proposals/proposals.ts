@@ -29,12 +29,15 @@ export function proposedDocuments(before: Resolved, after: Resolved): readonly P
   const keys = [...new Set([...old.keys(), ...now.keys()])].sort();
   return keys.flatMap((key) => {
     const [a, b] = [old.get(key), now.get(key)];
-    const paths = a && b ? changedPaths(a.document.body, b.document.body, '') : [''];
+    const found = a && b ? differences(a.document.body, b.document.body, '') : [{ path: '', values: [] }];
     const one = b ?? a;
-    if (one === undefined || paths.length === 0) return [];
+    if (one === undefined || found.length === 0) return [];
     const tenants = [...new Set([...ownersOf(a, before), ...ownersOf(b, after)])].sort();
     const isWide = addsSystemSubject(a?.document.body, b?.document.body);
-    const fields = paths.map((path) => ({ path, class: isWide ? undefined : classOf(path, one.kind.proposals ?? {}) }));
+    const fields = found.map((difference) => ({
+      path: difference.path,
+      class: isWide ? undefined : classOf(difference, one.kind.proposals ?? {}),
+    }));
     const origins = { before: a?.document.origin, after: b?.document.origin };
     return [{ label: labelOf(one.kind.id, one), origins, tenants, fields }];
   });
@@ -63,18 +66,46 @@ function ownersOf(one: Identified | undefined, { tenants, recipients }: Resolved
   return recipients.get(one) ?? [tenants.get(one) ?? ''];
 }
 
-/** The outermost paths that are not mappings on both sides. A list is one field. */
-function changedPaths(a: unknown, b: unknown, path: string): readonly string[] {
-  if (isSame(a, b)) return [];
-  if (!isMapping(a) || !isMapping(b)) return [path];
-  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return keys.flatMap((key) => changedPaths(a[key], b[key], path === '' ? key : `${path}.${key}`));
+interface Difference {
+  /** Dotted. */
+  readonly path: string;
+  /** Both values; none for a document that is added or removed. */
+  readonly values: readonly unknown[];
 }
 
-function classOf(path: string, classes: Readonly<Record<string, ProposalClass>>): ProposalClass | undefined {
+/** The outermost values that are not mappings on both sides. A list is one value. */
+function differences(a: unknown, b: unknown, path: string): readonly Difference[] {
+  if (isSame(a, b)) return [];
+  if (!isMapping(a) || !isMapping(b)) return [{ path, values: [a, b] }];
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return keys.flatMap((key) => differences(a[key], b[key], path === '' ? key : `${path}.${key}`));
+}
+
+function classOf(
+  { path, values }: Difference,
+  classes: Readonly<Record<string, ProposalClass>>,
+): ProposalClass | undefined {
   const fits = (prefix: string) => prefix === '' || path === prefix || path.startsWith(`${prefix}.`);
   const [longest] = Object.keys(classes)
     .filter(fits)
     .sort((a, b) => b.length - a.length);
-  return longest === undefined ? undefined : classes[longest];
+  const found = longest === undefined ? undefined : classes[longest];
+  if (found !== 'namespace-metadata' || longest === undefined) return found;
+  const [before, after] = values.map(reservedIn);
+  const isReserved = reserved.test(path.slice(longest.length)) || !isSame(before, after);
+  return isReserved ? 'reserved-metadata' : found;
+}
+
+/**
+ * Keys with a prefix belong to a program, which can give rights because of them: nodes, users of containers, roles of a cloud
+ * [sources: kubernetes-11]. Two well-known keys have none.
+ */
+const reserved = /\/|(?:^|\.)(?:istio-injection|control-plane)$/;
+
+/** The parts of a value with such keys. An item of a list counts as a whole, because it states where its keys apply. */
+function reservedIn(value: unknown): readonly unknown[] {
+  return childrenOf(value).flatMap(([step, child]) => {
+    if (typeof step === 'number') return reservedIn(child).length > 0 ? [child] : [];
+    return reserved.test(step) ? [{ [step]: child }] : reservedIn(child);
+  });
 }

@@ -75,6 +75,8 @@ export type ProposalClass =
   | 'members'
   | 'namespaces'
   | 'namespace-metadata'
+  /** Labels and annotations of namespaces that programs in the cluster read. */
+  | 'reserved-metadata'
   | 'sandboxes'
   | 'hibernation'
   | 'extensions'

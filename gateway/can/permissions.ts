@@ -42,6 +42,7 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
   sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'] },
   // Each change of hibernation adds a Job of the platform, which settles the namespaces.
   hibernation: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'], shared: ['access-widened'] },
+  'reserved-metadata': { roles: [], request: ['editor', 'owner'], risks: ['routine'], isOpen: true },
   instances: { roles: ['editor', 'owner'], risks: ['routine', 'replaced'], isOpen: true },
   quota: { roles: [], request: ['owner'], risks: ['routine', 'quota-raised', 'quota-shrunk'] },
 };
