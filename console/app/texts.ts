@@ -1,3 +1,4 @@
+import { changeTexts } from './texts-of-changes.ts';
 import { formTexts } from './texts-of-forms.ts';
 import { listTexts } from './texts-of-lists.ts';
 import { pageTexts } from './texts-of-pages.ts';
@@ -7,6 +8,7 @@ export const texts = {
   ...pageTexts,
   ...listTexts,
   ...formTexts,
+  ...changeTexts,
   product: 'leasehold',
   skip: 'Skip to content',
   menu: 'Menu',
@@ -25,6 +27,7 @@ export const texts = {
     problems: 'Problems',
     history: 'History',
     files: 'Files',
+    changes: 'Changes',
   },
   loading: 'Rendering…',
   failed: 'This page cannot be shown',

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Answer, answer } from '../app/client.ts';
+import { gateway, session } from '../app/gateway.ts';
 import { at, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Overview } from '../model/overview.ts';
-import { Page } from '../parts/page.tsx';
+import { Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { lazy } from './lazy.tsx';
@@ -14,6 +15,7 @@ import { TenantPage } from './tenant.tsx';
 import { TenantsPage } from './tenants.tsx';
 
 const AccessPage = lazy(async () => (await import('./access.tsx')).AccessPage);
+const ChangesPage = lazy(async () => (await import('./changes.tsx')).ChangesPage);
 const ClusterPage = lazy(async () => (await import('./cluster.tsx')).ClusterPage);
 const CostPage = lazy(async () => (await import('./cost.tsx')).CostPage);
 const EditPage = lazy(async () => (await import('./edit.tsx')).EditPage);
@@ -26,8 +28,13 @@ const SimulatePage = lazy(async () => (await import('./simulate.tsx')).SimulateP
 const WhatIfPage = lazy(async () => (await import('./what-if.tsx')).WhatIfPage);
 const TemplatesPage = lazy(async () => (await import('./templates.tsx')).TemplatesPage);
 
-/** The whole console. */
+/** The whole console. A gateway first states who is signed in. */
 export function App() {
+  if (!gateway) return <Console />;
+  return <Show of={session.value}>{() => <Console />}</Show>;
+}
+
+function Console() {
   const overview = answer('overview', at()).value;
   const main = useRef<HTMLElement>(null);
   const place = route.value.steps.join('/');
@@ -102,6 +109,7 @@ function Current() {
   if (page === 'cluster') return <ClusterPage tab={name ?? ''} />;
   if (page === 'cost') return <CostPage />;
   if (page === 'history') return <HistoryPage />;
+  if (page === 'changes' && gateway) return <ChangesPage id={name} />;
   if (page === 'files') return <FilesPage />;
   if (page === 'edit') return <EditPage />;
   return (

@@ -1,18 +1,24 @@
 import { useSignal } from '@preact/signals';
 import { answer, ask } from '../app/client.ts';
+import { canPropose } from '../app/gateway.ts';
 import { texts } from '../app/texts.ts';
+import { ProposeChange } from './propose.tsx';
 import { saveFile } from './save-file.ts';
 
 interface ProposeProps {
   readonly path: string;
   /** Undefined deletes the file. */
   readonly text: string | undefined;
+  /** Undefined for a new file. */
+  readonly original: string | undefined;
   readonly ok: boolean;
+  readonly replace?: (text: string) => void;
   readonly discard: () => void;
 }
 
-/** Exports an edit as a patch, or opens the file on the forge. */
-export function Propose({ path, text, ok, discard }: ProposeProps) {
+/** Proposes an edit through the gateway. Without one, exports it as a patch, or opens the file on the forge. */
+export function Propose({ path, text, original, ok, replace, discard }: ProposeProps) {
+  const isServed = canPropose();
   const done = useSignal('');
   const overview = answer('overview', undefined).value;
   const editUrl = overview.state === 'ready' ? overview.value.editUrl : undefined;
@@ -35,12 +41,13 @@ export function Propose({ path, text, ok, discard }: ProposeProps) {
       <button type="button" class="button" disabled={!ok} onClick={copy}>
         {texts.editor.copy}
       </button>
-      {editUrl !== undefined && text !== undefined && (
+      {!isServed && editUrl !== undefined && text !== undefined && (
         <ForgeLink address={editUrl + encodeURI(path)} text={text} ok={ok} />
       )}
-      <button type="button" class="button primary" disabled={!ok} onClick={download}>
+      <button type="button" class={isServed ? 'button' : 'button primary'} disabled={!ok} onClick={download}>
         {texts.editor.download}
       </button>
+      {isServed && <ProposeChange {...{ path, text, original, ok, replace }} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ function Deletion({ path }: { readonly path: string }) {
     <Page
       title={texts.editor.delete(path.split('/').at(-1) ?? path)}
       lead={path}
-      actions={<Propose path={path} text={undefined} ok={timed?.preview.ok ?? false} discard={back} />}
+      actions={<Propose path={path} text={undefined} original="" ok={timed?.preview.ok ?? false} discard={back} />}
     >
       <Effect timed={timed} isChanged failed={failed} />
     </Page>
@@ -71,7 +71,7 @@ function Editing({ path, original }: EditingProps) {
     <Page
       title={path.split('/').at(-1) ?? path}
       lead={path}
-      actions={isChanged && !isPast ? <Propose path={path} text={draft.text} ok={ok} discard={draft.discard} /> : null}
+      actions={isChanged && !isPast ? <Propose path={path} ok={ok} {...{ original, ...draft }} /> : null}
     >
       {isPast && <p class="notice warn">{texts.editor.past}</p>}
       <div class="toolbar">
@@ -99,6 +99,8 @@ interface Draft {
   /** The text that replaces that of an open editor. */
   readonly replacement: { readonly text: string } | undefined;
   readonly change: (text: string) => void;
+  /** Changes the text, also that of an open editor. */
+  readonly replace: (text: string) => void;
   readonly discard: () => void;
 }
 
@@ -109,16 +111,16 @@ function useDraft(path: string, original: string | undefined, isPast: boolean): 
   useEffect(() => {
     if (!isPast) setDraft(path, text.value === original ? undefined : text.value);
   }, [text.value, path, original, isPast]);
-  const discard = () => {
-    text.value = original ?? '';
-    replacement.value = { text: text.value };
+  const replace = (value: string) => {
+    text.value = value;
+    replacement.value = { text: value };
   };
   const change = (value: string) => {
     text.value = value;
     // An editor that is opened later must not replace the text again.
     replacement.value = undefined;
   };
-  return { text: text.value, replacement: replacement.value, change, discard };
+  return { text: text.value, replacement: replacement.value, change, replace, discard: () => replace(original ?? '') };
 }
 
 interface InputProps {

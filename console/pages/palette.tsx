@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { answer } from '../app/client.ts';
+import { gateway } from '../app/gateway.ts';
 import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { matches } from '../parts/field.tsx';
@@ -125,7 +126,8 @@ function choose({ href }: Target): void {
 }
 
 function findTargets(text: string): readonly Target[] {
-  const pages = Object.entries(texts.pages).map(([name, title]) => ({
+  const names = Object.entries(texts.pages).filter(([name]) => gateway !== undefined || name !== 'changes');
+  const pages = names.map(([name, title]) => ({
     text: title,
     detail: texts.goTo,
     href: link(name === 'dashboard' ? [] : [name]),

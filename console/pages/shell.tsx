@@ -1,9 +1,12 @@
 import { useRef } from 'preact/hooks';
+import { changes, gateway } from '../app/gateway.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, link, nextTheme, route, theme } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Overview } from '../model/overview.ts';
+import { isUndecided } from '../model/submitted-changes.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { Account, NewerBar } from './account.tsx';
 import { openPalette } from './palette.tsx';
 
 const pages = [
@@ -21,7 +24,11 @@ const pages = [
   ['problems', ['problems']],
   ['files', ['files']],
   ['history', ['history']],
+  ['changes', ['changes']],
 ] as const satisfies readonly (readonly [IconName & keyof typeof texts.pages, readonly string[]])[];
+
+/** Changes need a gateway. */
+const shownPages = pages.filter(([name]) => gateway !== undefined || name !== 'changes');
 
 export function Navigation({ overview }: { readonly overview: Overview | undefined }) {
   return (
@@ -40,7 +47,7 @@ function PageList({ overview, onChosen }: { readonly overview: Overview | undefi
   return (
     <nav aria-label={texts.menu}>
       <ul class="pages">
-        {pages.map(([name, steps]) => (
+        {shownPages.map(([name, steps]) => (
           <li key={name}>
             <a
               href={link(steps)}
@@ -59,12 +66,18 @@ function PageList({ overview, onChosen }: { readonly overview: Overview | undefi
 }
 
 function Badge({ name, overview }: { readonly name: string; readonly overview: Overview | undefined }) {
+  if (name === 'changes') return <OpenChanges />;
   if (!overview) return null;
   const { tenants, namespaces, errors, warnings } = overview.counts;
   if (name === 'problems' && errors + warnings > 0)
     return <span class={`badge ${errors > 0 ? 'bad' : 'warn'}`}>{errors + warnings}</span>;
   const number = name === 'tenants' ? tenants : name === 'namespaces' ? namespaces : undefined;
   return number === undefined ? null : <span class="badge">{number.toLocaleString('en')}</span>;
+}
+
+function OpenChanges() {
+  const open = changes.value.state === 'ready' ? changes.value.value.filter(isUndecided).length : 0;
+  return open === 0 ? null : <span class="badge">{open}</span>;
 }
 
 export function TopBar({ overview }: { readonly overview: Overview | undefined }) {
@@ -87,7 +100,9 @@ export function TopBar({ overview }: { readonly overview: Overview | undefined }
           <Icon name="theme" />
           <span class="hidden">{texts.theme[theme.value]}</span>
         </button>
+        <Account />
       </header>
+      <NewerBar />
       <PastBar />
     </>
   );

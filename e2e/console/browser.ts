@@ -9,7 +9,7 @@ import { serveStatic } from './static-server.ts';
 type Colours = 'light' | 'dark';
 
 /** A page of the console, with its errors and the violations of its policy. */
-interface Visited {
+export interface Visited {
   readonly page: Page;
   /** Errors, and violations of the policy. */
   readonly complaints: readonly string[];
@@ -62,8 +62,7 @@ async function openSite(repository: string): Promise<Site> {
   const program = join(process.cwd(), 'dist/leasehold.mjs');
   execFileSync(process.execPath, [program, 'console', 'tenants', '--export', folder], { cwd: repository });
   const server = await serveStatic(folder);
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: sandbox });
+  const browser = await startBrowser();
   const close = async () => {
     await browser.close();
     await server.close();
@@ -72,10 +71,16 @@ async function openSite(repository: string): Promise<Site> {
   return { browse, visit: (options = {}) => visit(browser, server.url, options), asked: server.asked, close };
 }
 
-async function visit(
+export function startBrowser(): Promise<Browser> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: sandbox });
+}
+
+/** A page of a fresh profile, about the site at a URL. */
+export async function visit(
   browser: Browser,
   url: string,
-  { colours = 'light', width = 1280 }: { readonly colours?: Colours; readonly width?: number },
+  { colours = 'light', width = 1280 }: { readonly colours?: Colours; readonly width?: number } = {},
 ): Promise<Visited> {
   const viewport = { width, height: 800 };
   const context = await browser.newContext({ colorScheme: colours, viewport, timezoneId: 'Europe/Berlin' });

@@ -49,10 +49,10 @@ function sessionBody({ session, person, view, gateway }: Call): Answer {
   const everywhere = actions.filter((action) => can(person, action, 'everything', view.members));
   const { name, email, expiresAt } = session;
   const identity = { user: person.user, groups: person.groups, name, email, platformRoles: person.platformRoles };
-  const forge = gateway.changes.forge;
-  return {
-    body: { ...identity, tenants, everywhere, forge, head: view.sha, expiresAt: new Date(expiresAt).toISOString() },
-  };
+  const { forge } = gateway.changes;
+  const { signOut } = gateway.door;
+  const state = { forge, head: view.sha, expiresAt: new Date(expiresAt).toISOString(), signOut };
+  return { body: { ...identity, tenants, everywhere, ...state } };
 }
 
 function revisionBody({ gateway, parameters }: Call): Answer {

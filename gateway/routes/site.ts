@@ -14,7 +14,13 @@ export async function siteResponse(request: Request, gateway: Gateway): Promise<
     return respond('application/json; charset=utf-8', JSON.stringify(compute()));
   }
   const found = gateway.site.file(pathname === '/' ? '/index.html' : pathname) ?? fail(404);
-  return respond(found.type, found.contents);
+  return respond(found.type, pathname === '/' ? withGateway(found.contents) : found.contents);
+}
+
+/** States in the page of the console that it can use the API. */
+function withGateway(page: Uint8Array | string): string {
+  const text = typeof page === 'string' ? page : Buffer.from(page).toString('utf8');
+  return text.replace('name="leasehold-gateway" content="none"', 'name="leasehold-gateway" content="api"');
 }
 
 function respond(type: string, contents: Uint8Array | string): Response {

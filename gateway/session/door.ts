@@ -8,6 +8,8 @@ export interface Door {
   readonly origin: string;
   /** `Host` headers of requests for the gateway. A page of another site can use a name that resolves to this machine. */
   readonly isOwnHost: (host: string) => boolean;
+  /** Where a person can end the session; undefined if it lasts as long as the program. */
+  readonly signOut?: string;
   /** Attributes of the cookie. */
   readonly cookieAttributes: string;
   /** The session of a bearer token; undefined if the token is not valid, or tokens are not accepted. */

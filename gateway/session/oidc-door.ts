@@ -48,7 +48,7 @@ export function oidcDoor(options: OidcDoorOptions): Door {
   const { provider, origin } = options;
   const context: Context = { ...options, pending: new Map() };
   return {
-    ...{ origin, cookie, cookieAttributes: attributes },
+    ...{ origin, cookie, cookieAttributes: attributes, signOut: '/auth/logout' },
     isOwnHost: (host) => host === new URL(origin).host,
     bearer: (token) => provider.bearer(token).catch(() => undefined),
     isReady: () =>

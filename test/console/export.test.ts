@@ -21,6 +21,8 @@ suite('the exported console', (test) => {
     assert.not.match(page, /<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/);
   });
 
+  test('has no gateway', () => assert.match(page, '<meta name="leasehold-gateway" content="none" />'));
+
   test('loads nothing from another host', () => {
     const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     assert.is(addresses.length, 3);

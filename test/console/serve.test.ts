@@ -6,7 +6,8 @@ import { runOn } from '../cli/fake-ports.ts';
 import { suite } from '../harness.ts';
 import { sampleFiles } from './sample.ts';
 
-const page = { type: 'text/html', contents: '<p>tenants' };
+const pageWith = (gateway: string) => `<p>tenants<meta name="leasehold-gateway" content="${gateway}" />`;
+const page = { type: 'text/html', contents: pageWith('none') };
 const options = {
   repository: plainDirectory('tenants', () => sampleFiles),
   isRepository: false,
@@ -56,7 +57,7 @@ suite('the server of the console', (test) => {
       const [setCookie = ''] = opened.headers['set-cookie'] ?? [];
       assert.match(setCookie, /; HttpOnly; SameSite=Strict$/);
       const cookie = setCookie.split(';')[0] ?? '';
-      assert.is((await ask(root, { cookie })).text, '<p>tenants');
+      assert.is((await ask(root, { cookie })).text, pageWith('api'));
       assert.is((await ask(url)).status, 403);
       assert.is((await ask(`${root}other`, { cookie })).status, 404);
       for (const wrong of [cookie.slice(0, -1), `${cookie}x`, 'leasehold=', `x${cookie}`])

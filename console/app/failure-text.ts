@@ -1,0 +1,12 @@
+import type { Failure } from '../data/gateway.ts';
+import { texts } from './texts.ts';
+
+/** A failure as sentences. */
+export function failureText(failure: Failure): string {
+  const { failures } = texts.propose;
+  if (failure.why === 'refused') return failures.refused(failure.reasons);
+  if (failure.why === 'invalid') return failures.invalid(failure.detail);
+  if (failure.why === 'kept') return failures.kept(failure.detail);
+  if (failure.why === 'unavailable') return failures.unavailable(failure.detail);
+  return failures[failure.why];
+}

@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals';
+import type { Reply, Session, SubmittedChange } from '../data/gateway.ts';
+import { openGateway } from '../data/gateway-client.ts';
+import { withChange } from '../model/submitted-changes.ts';
+import type { Answer } from './client.ts';
+import { failureText } from './failure-text.ts';
+
+/** The gateway that serves the page; undefined for a static export. The gateway sets the content of this element. */
+export const gateway =
+  document.querySelector<HTMLMetaElement>('meta[name="leasehold-gateway"]')?.content === 'api'
+    ? openGateway((path, init) => fetch(path, init))
+    : undefined;
+
+export const session = signal<Answer<Session>>({ state: 'loading' });
+export const changes = signal<Answer<readonly SubmittedChange[]>>({ state: 'loading' });
+
+/** A commit of the branch that is newer than the page. */
+export const newerCommit = signal<string | undefined>(undefined);
+
+/** Asks who is signed in, and follows the changes of the person. */
+export async function startSession(): Promise<void> {
+  if (!gateway) return;
+  session.value = answerOf(await gateway.session());
+  if (session.value.state !== 'ready') return;
+  const source = new EventSource('api/v1/events');
+  // After an interruption, the list has what the events of it would have stated.
+  source.onopen = () => void loadChanges();
+  source.addEventListener('change', ({ data }: MessageEvent<string>) => putChange(JSON.parse(data)));
+  source.addEventListener('revision', ({ data }: MessageEvent<string>) => {
+    newerCommit.value = (JSON.parse(data) as { readonly head: string }).head;
+    void loadChanges();
+  });
+}
+
+export async function loadChanges(): Promise<void> {
+  if (gateway) changes.value = answerOf(await gateway.changes());
+}
+
+export function putChange(change: SubmittedChange): void {
+  const known = changes.value.state === 'ready' ? changes.value.value : [];
+  changes.value = { state: 'ready', value: withChange(known, change) };
+}
+
+/** Whether changes can be proposed through the gateway. */
+export function canPropose(): boolean {
+  return session.value.state === 'ready' && session.value.value.forge !== 'none';
+}
+
+export function answerOf<Value>(reply: Reply<Value>): Answer<Value> {
+  if (reply.ok) return { state: 'ready', value: reply.value };
+  return { state: 'failed', message: failureText(reply.failure) };
+}

@@ -1,0 +1,95 @@
+import type { Change as ObjectChange, Risk } from '../../analysis/diff/change.ts';
+import type { Problem } from '../../core/problem/problem.ts';
+import type { Ceiling } from '../model/ceiling.ts';
+
+/** Who is signed in: the answer of `GET /api/v1/session`. */
+export interface Session {
+  readonly user: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly platformRoles: readonly string[];
+  /** Tenants in which the person has a role of their own. */
+  readonly tenants: readonly { readonly name: string; readonly role: string }[];
+  /** What the person may do for every tenant. */
+  readonly everywhere: readonly string[];
+  /** `none`: nothing can be proposed. */
+  readonly forge: string;
+  /** Where the person can sign out; undefined for the console of this machine. */
+  readonly signOut?: string | undefined;
+}
+
+export const changeStates = ['pending', 'open', 'merged', 'applied', 'closed'] as const;
+export type ChangeState = (typeof changeStates)[number];
+
+/** A submitted change. */
+export interface SubmittedChange {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly user: string;
+  /** RFC 3339. */
+  readonly createdAt: string;
+  readonly commit: string;
+  readonly files: readonly string[];
+  readonly tenants: readonly string[];
+  readonly risk?: Risk | undefined;
+  readonly needsPlatform: boolean;
+  readonly state: ChangeState;
+  readonly pull?: { readonly number?: number | undefined; readonly url?: string | undefined } | undefined;
+  readonly checks?: string | undefined;
+  /** Why the forge does not have it. */
+  readonly failure?: string | undefined;
+}
+
+/** The effect of a change on the newest commit: the answer of `POST /api/v1/previews`. */
+export interface ChangeEffect {
+  readonly base: string;
+  readonly ok: boolean;
+  readonly problems: readonly Problem[];
+  readonly baseProblems: readonly Problem[];
+  readonly changes: readonly ObjectChange[];
+  /** The number of changed objects that the person may not see. */
+  readonly hiddenChanges: number;
+  readonly verdict: {
+    readonly verdict: 'allowed' | 'request' | 'refused';
+    readonly reasons: readonly string[];
+  };
+  readonly ceiling?: { readonly before?: Ceiling | undefined; readonly after?: Ceiling | undefined } | undefined;
+}
+
+/** A file that changed since the commit that the person edited. */
+export interface Conflict {
+  readonly path: string;
+  readonly base: string;
+  readonly theirs: string;
+  readonly yours: string;
+  readonly merged: { readonly text: string; readonly hasConflicts: boolean };
+}
+
+/** A file in a request; null deletes it. */
+export interface FileEdit {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+export interface ChangeRequest {
+  readonly title: string;
+  readonly description: string;
+  readonly files: readonly FileEdit[];
+}
+
+/** Why the gateway did not do what it was asked for. */
+export type Failure =
+  | { readonly why: 'conflict'; readonly head: string; readonly conflicts: readonly Conflict[] }
+  /** The branch no longer has the commit that the person edited. */
+  | { readonly why: 'rewritten' }
+  | { readonly why: 'refused'; readonly reasons: readonly string[] }
+  | { readonly why: 'invalid'; readonly detail: string; readonly problems: readonly Problem[] }
+  /** The forge does not have the change yet. The gateway keeps it. */
+  | { readonly why: 'kept'; readonly detail: string; readonly change: SubmittedChange }
+  | { readonly why: 'unavailable'; readonly detail: string }
+  | { readonly why: 'signed-out' };
+
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };

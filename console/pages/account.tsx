@@ -1,0 +1,59 @@
+import { gateway, newerCommit, session } from '../app/gateway.ts';
+import { texts } from '../app/texts.ts';
+import { rolesOf } from '../model/submitted-changes.ts';
+import { Icon } from '../parts/icon.tsx';
+
+/** Who is signed in, with the roles of the person. */
+export function Account() {
+  const current = session.value;
+  if (!gateway || current.state !== 'ready') return null;
+  const { user, name, signOut } = current.value;
+  const roles = rolesOf(current.value);
+  return (
+    <div class="account">
+      <button type="button" class="round" popovertarget="account" title={texts.session.account(user)}>
+        <Icon name="account" />
+        <span class="hidden">{texts.session.account(user)}</span>
+      </button>
+      <div id="account" popover="auto" class="account-card">
+        <p class="strong">{name}</p>
+        {name !== user && <p class="quiet">{user}</p>}
+        <h2>{texts.session.roles}</h2>
+        {roles.length === 0 ? (
+          <p>{texts.session.noRoles}</p>
+        ) : (
+          <ul class="roles">
+            {roles.map((role) => (
+              <li key={role}>{role}</li>
+            ))}
+          </ul>
+        )}
+        {signOut !== undefined && (
+          <button type="button" class="button small" onClick={leave}>
+            {texts.session.signOut}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function leave(): Promise<void> {
+  const reply = await gateway?.signOut();
+  const to = reply?.ok ? reply.value.to : undefined;
+  location.assign(to !== undefined && /^https?:/.test(to) ? to : '.');
+}
+
+/** Offers to load the page again when the branch has a newer commit. */
+export function NewerBar() {
+  if (newerCommit.value === undefined) return null;
+  return (
+    <div class="past newer" role="status">
+      <Icon name="commit" />
+      <span>{texts.newer}</span>
+      <button type="button" class="button small" onClick={() => location.reload()}>
+        {texts.reload}
+      </button>
+    </div>
+  );
+}

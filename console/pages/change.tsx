@@ -1,0 +1,122 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { failureText } from '../app/failure-text.ts';
+import { gateway, putChange, session } from '../app/gateway.ts';
+import { link } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
+import type { SubmittedChange } from '../data/gateway.ts';
+import { branchOf, isUndecided, mayWithdraw, stepsOf } from '../model/submitted-changes.ts';
+import { RiskLabel, TenantLink } from '../parts/labels.tsx';
+import { Empty, Page } from '../parts/page.tsx';
+import { PullLink } from './change-parts.tsx';
+
+/** A change, and how far it is. */
+export function ChangePage({ change }: { readonly change: SubmittedChange | undefined }) {
+  const { changes } = texts;
+  if (!change)
+    return (
+      <Page title={changes.change}>
+        <Empty title={changes.missing}>
+          <a href={link(['changes'])}>{changes.all}</a>
+        </Empty>
+      </Page>
+    );
+  return (
+    <Page title={change.title} lead={change.description || undefined} actions={<Withdraw change={change} />}>
+      <ol class="steps" aria-label={changes.state}>
+        {stepsOf(change).map(({ state, sort }) => (
+          <li key={state} class={sort} aria-current={sort === 'current' ? 'step' : undefined}>
+            {changes.states[state]}
+          </li>
+        ))}
+      </ol>
+      <p class="notice" role="status">
+        {changes.stateHelp[change.state]} {change.needsPlatform && changes.platform}
+      </p>
+      {change.failure !== undefined && (
+        <p class="notice bad">
+          {changes.failure}: {change.failure}
+        </p>
+      )}
+      <Facts change={change} />
+      <p>
+        <a href={link(['changes'])}>{changes.all}</a>
+      </p>
+    </Page>
+  );
+}
+
+function Facts({ change }: { readonly change: SubmittedChange }) {
+  const { changes } = texts;
+  const { pull, risk, tenants, files, commit, user, createdAt, checks } = change;
+  return (
+    <dl class="facts card pad">
+      {pull && (
+        <Fact title={pull.url === undefined ? changes.branch : changes.pull(undefined)}>
+          <PullLink change={change} />
+        </Fact>
+      )}
+      {pull && pull.url === undefined && isUndecided(change) && <Merge change={change} />}
+      <Fact title={changes.commit}>
+        <code>{commit.slice(0, 7)}</code>
+      </Fact>
+      {risk && (
+        <Fact title={changes.risk}>
+          <RiskLabel risk={risk} />
+        </Fact>
+      )}
+      {checks !== undefined && checks !== 'none' && <Fact title={changes.checks}>{checks}</Fact>}
+      <Fact title={changes.tenants}>
+        {tenants.map((name) => (
+          <span key={name}>
+            <TenantLink name={name} />{' '}
+          </span>
+        ))}
+      </Fact>
+      <Fact title={changes.files}>{files.join(', ')}</Fact>
+      <Fact title={changes.by}>{user}</Fact>
+      <Fact title={changes.date}>
+        <time dateTime={createdAt}>{new Date(createdAt).toLocaleString('en')}</time>
+      </Fact>
+    </dl>
+  );
+}
+
+/** Without a forge, a person merges with git. */
+function Merge({ change }: { readonly change: SubmittedChange }) {
+  return (
+    <Fact title={texts.changes.mergeWith}>
+      <code>{texts.changes.merge(branchOf(change))}</code>
+    </Fact>
+  );
+}
+
+function Fact({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Withdraw({ change }: { readonly change: SubmittedChange }) {
+  const failed = useSignal('');
+  const current = session.value;
+  if (current.state !== 'ready' || !mayWithdraw(change, current.value)) return null;
+  const withdraw = async () => {
+    const reply = await gateway?.close(change.id);
+    if (reply?.ok) putChange(reply.value);
+    else if (reply) failed.value = failureText(reply.failure);
+  };
+  return (
+    <>
+      <span class="quiet" role="status">
+        {failed.value}
+      </span>
+      <button type="button" class="button" onClick={withdraw}>
+        {texts.changes.withdraw}
+      </button>
+    </>
+  );
+}

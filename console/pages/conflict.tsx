@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import { texts } from '../app/texts.ts';
+import type { Conflict } from '../data/gateway.ts';
+import { hasMarks, versionsOf } from '../model/submitted-changes.ts';
+import { Yaml } from '../parts/yaml.tsx';
+
+interface ConflictProps {
+  readonly conflict: Conflict;
+  readonly onContinue: (merged: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The three versions of a file that somebody else changed, and the merged text to continue with. */
+export function ConflictView({ conflict, onContinue, onCancel }: ConflictProps) {
+  const merged = useSignal(conflict.merged.text);
+  const isMarked = hasMarks(merged.value);
+  const { conflict: words } = texts;
+  return (
+    <div class="proposal">
+      <p class="quiet">{words.lead}</p>
+      <div class="versions">
+        {versionsOf(conflict).map(({ sort, text }) => (
+          <section key={sort} aria-label={words.versions[sort]}>
+            <h3>{words.versions[sort]}</h3>
+            <Yaml text={text} label={words.versions[sort]} />
+          </section>
+        ))}
+      </div>
+      <label class="choice">
+        <span>{words.merged}</span>
+        <textarea
+          class="merged"
+          rows={14}
+          spellcheck={false}
+          value={merged.value}
+          onInput={({ currentTarget }) => {
+            merged.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <p class={`notice ${isMarked ? 'warn' : ''}`} role="status">
+        {!isMarked ? words.clean : conflict.merged.hasConflicts ? words.clashes : words.marked}
+      </p>
+      <div class="actions">
+        <button type="button" class="button" onClick={onCancel}>
+          {texts.propose.cancel}
+        </button>
+        <button type="button" class="button primary" disabled={isMarked} onClick={() => onContinue(merged.value)}>
+          {words.continue}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { sampleRepository, startBrowser, type Visited, violationsOf, visit } from '../console/browser.ts';
+import { serveProgram } from '../console/program.ts';
+
+const pay = 'tenants/mto-tenant-pay.yaml';
+const form = `#/edit?file=${encodeURIComponent(pay)}&view=form`;
+
+interface Served extends Visited {
+  readonly root: string;
+  readonly git: (...args: readonly string[]) => string;
+}
+
+/** The console over a repository, as `leasehold console` serves it, in a browser that opened its link. */
+async function withConsole(use: (served: Served) => Promise<void>): Promise<void> {
+  const root = sampleRepository();
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-C', root, ...identity, ...args], { encoding: 'utf8' }).trim();
+  const [program, browser] = await Promise.all([serveProgram(root), startBrowser()]);
+  try {
+    const visited = await visit(browser, new URL('/', program.url).href);
+    await visited.page.goto(program.url);
+    await visited.page.getByText('Everything renders').waitFor();
+    await use({ ...visited, root, git });
+  } finally {
+    await browser.close();
+    program.stop();
+  }
+}
+
+/** Adds a user to the owners in the form, and opens the dialog of the proposal. */
+async function addUser(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add users' }).first().click();
+  await page.getByLabel('users 2').fill(name);
+  await page.getByText('access widened').first().waitFor();
+  await openProposal(page);
+}
+
+async function openProposal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Propose change' }).click();
+  await page.getByText('You may propose this change.').waitFor();
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Propose', exact: true }).click();
+}
+
+/** Waits until the page of a change shows a state as the current one. */
+async function inState(page: Page, state: string): Promise<void> {
+  await page.locator('[aria-current="step"]', { hasText: state }).waitFor();
+}
+
+suite('the console with a gateway', (test) => {
+  test('proposes an edit of the form, and follows it until it is merged', () =>
+    withConsole(async ({ page, open, complaints, git }) => {
+      await page.getByRole('button', { name: 'Signed in as' }).click();
+      await page.getByText('admin', { exact: true }).waitFor();
+      assert.equal(await violationsOf(page), []);
+      await open(form);
+      await addUser(page, 'eve@corp.io');
+      assert.equal(await violationsOf(page), []);
+      await page.getByLabel('Title').fill('Let Eve in');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Let Eve in', level: 1 }).waitFor();
+      await inState(page, 'open');
+      assert.equal(await violationsOf(page), []);
+      const command = (await page.getByText('git merge leasehold/').textContent()) ?? '';
+      const [branch = ''] = /leasehold\/\w+/.exec(command) ?? [];
+      assert.is(git('log', '-1', '--format=%s', branch), 'Let Eve in');
+      git('merge', '--quiet', '--no-ff', '-m', 'Merge', branch);
+      await inState(page, 'merged');
+      await page.getByText('The branch has a newer commit than this page.').waitFor();
+      assert.match(git('show', `main:${pay}`), '- eve@corp.io');
+      await open('#/changes');
+      await page.getByRole('row', { name: /Let Eve in.*merged/ }).waitFor();
+      assert.equal(await violationsOf(page), []);
+      assert.equal(complaints, []);
+    }));
+
+  test('merges an edit with that of somebody else, without losing one of them', () =>
+    withConsole(async ({ page, open, complaints, root, git }) => {
+      await open(form);
+      await page.getByRole('button', { name: 'Add users' }).first().waitFor();
+      const text = readFileSync(join(root, pay), 'utf8');
+      writeFileSync(join(root, pay), text.replace('backup: daily', 'backup: hourly'));
+      git('commit', '--quiet', '-a', '-m', 'Back up hourly');
+      await page.getByText('The branch has a newer commit than this page.').waitFor();
+      await addUser(page, 'eve@corp.io');
+      await submit(page);
+      await page.getByText('Both changes fit together.').waitFor();
+      assert.equal(await violationsOf(page), []);
+      await page.getByRole('button', { name: 'Continue with the merged text' }).click();
+      await page.getByText('The branch has a newer commit than this page.').waitFor({ state: 'detached' });
+      await page.getByText('access widened').first().waitFor();
+      await openProposal(page);
+      await submit(page);
+      await inState(page, 'open');
+      const [branch = ''] = git('branch', '--list', 'leasehold/*', '--format=%(refname:short)').split('\n');
+      const proposed = git('show', `${branch}:${pay}`);
+      assert.match(proposed, '- eve@corp.io');
+      assert.match(proposed, 'backup: hourly');
+      assert.equal(
+        complaints.filter((one) => !one.includes('status of 412')),
+        [],
+      );
+    }));
+
+  test('keeps the edit while the gateway does not answer', () =>
+    withConsole(async ({ page, open, git }) => {
+      await open(form);
+      await addUser(page, 'eve@corp.io');
+      await page.route('**/api/v1/changes', (route) => route.abort());
+      await submit(page);
+      await page.getByText('The gateway does not answer').waitFor();
+      assert.is(git('branch', '--list', 'leasehold/*'), '');
+      await page.unroute('**/api/v1/changes');
+      await page.reload();
+      assert.is(await page.getByLabel('users 2').inputValue(), 'eve@corp.io');
+      await openProposal(page);
+      await submit(page);
+      await inState(page, 'open');
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await inState(page, 'closed');
+      assert.is(git('branch', '--list', 'leasehold/*'), '');
+    }));
+});
