@@ -1,12 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Service } from '../core/service.ts';
-import type { Request, Response } from '../core/worker.ts';
+import type { Request, Response, WorkerService } from '../core/worker.ts';
 import { trustedPolicy } from '../data/policy.ts';
 
 declare const CORE_WORKER: string;
 
-type Method = keyof Service;
-type Result<M extends Method> = Awaited<ReturnType<Service[M]>>;
+type Method = keyof WorkerService;
+type Result<M extends Method> = Awaited<ReturnType<WorkerService[M]>>;
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
 
 /** The state of a request to the core. */
@@ -49,8 +48,17 @@ function settle(response: Response): void {
   else one?.reject(new Error(response.message));
 }
 
+let others: Partial<WorkerService> = {};
+
+/** Some requests have another answer than that of the core. Comes before the first request. */
+export function answerWith(service: Partial<WorkerService>): void {
+  others = service;
+}
+
 /** Sends a request to the core. Rejects with a message for users. */
-export function ask<M extends Method>(method: M, ...args: Parameters<Service[M]>): Promise<Result<M>> {
+export function ask<M extends Method>(method: M, ...args: Parameters<WorkerService[M]>): Promise<Result<M>> {
+  const other = others[method] as ((...values: readonly unknown[]) => Promise<Result<M>>) | undefined;
+  if (other) return other(...args);
   requests += 1;
   const request: Request = { id: requests, method, args };
   return new Promise((resolve, reject) => {
@@ -62,7 +70,7 @@ export function ask<M extends Method>(method: M, ...args: Parameters<Service[M]>
 /** Sends a request once, and caches the response while the page is open. */
 export function answer<M extends Method>(
   method: M,
-  ...args: Parameters<Service[M]>
+  ...args: Parameters<WorkerService[M]>
 ): ReadonlySignal<Answer<Result<M>>> {
   const key = JSON.stringify([method, args]);
   const known = answers.get(key) as Signal<Answer<Result<M>>> | undefined;

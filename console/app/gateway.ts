@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Reply, Session, SubmittedChange } from '../data/gateway.ts';
-import { openGateway } from '../data/gateway-client.ts';
-import { withChange } from '../model/submitted-changes.ts';
+import { type GatewayClient, openGateway } from '../data/gateway-client.ts';
+import { readsEverything, withChange } from '../model/submitted-changes.ts';
 import type { Answer } from './client.ts';
 import { failureText } from './failure-text.ts';
 
@@ -20,7 +20,7 @@ export const newerCommit = signal<string | undefined>(undefined);
 /** Asks who is signed in, and follows the changes of the person. */
 export async function startSession(): Promise<void> {
   if (!gateway) return;
-  session.value = answerOf(await gateway.session());
+  session.value = await entered(gateway);
   if (session.value.state !== 'ready') return;
   const source = new EventSource('api/v1/events');
   // After an interruption, the list has what the events of it would have stated.
@@ -30,6 +30,24 @@ export async function startSession(): Promise<void> {
     newerCommit.value = (JSON.parse(data) as { readonly head: string }).head;
     void loadChanges();
   });
+}
+
+/** A person who may not read every file gets the answers of the gateway instead. */
+async function entered(from: GatewayClient): Promise<Answer<Session>> {
+  const answer = answerOf(await from.session());
+  if (answer.state !== 'ready' || readsEverything(answer.value)) return answer;
+  try {
+    const { enterAsMember } = await import('./member.ts');
+    await enterAsMember(from, answer.value);
+    return answer;
+  } catch (error) {
+    return { state: 'failed', message: (error as Error).message };
+  }
+}
+
+/** Whether the person sees only a part of the repository. */
+export function isMember(): boolean {
+  return session.value.state === 'ready' && !readsEverything(session.value.value);
 }
 
 export async function loadChanges(): Promise<void> {

@@ -5,7 +5,6 @@ export const changeTexts = {
     roles: 'Roles',
     noRoles: 'You have no role in a tenant.',
     signOut: 'Sign out',
-    checking: 'Signing in…',
   },
   newer: 'The branch has a newer commit than this page.',
   reload: 'Reload',
@@ -38,6 +37,7 @@ export const changeTexts = {
         `The forge does not have the change yet (${detail}). The gateway keeps it and tries again. Your edit is kept, too.`,
       unavailable: (detail: string) =>
         `The gateway does not answer${detail === '' ? '' : ` (${detail})`}. Nothing is sent, and your edit is kept.`,
+      missing: 'There is no such thing, or you may not see it.',
       'signed-out': 'Your session has ended. Sign in again in another tab; your edit is kept in this one.',
     },
     again: 'Reload and continue on the newest commit',
@@ -84,9 +84,7 @@ export const changeTexts = {
     platform: 'The platform decides about it.',
   },
   member: {
-    lead: 'The tenants in which you have a role.',
     none: 'You have no role in a tenant',
     noneHelp: 'Ask an owner of the tenant to add you, and sign in again.',
-    role: 'Role',
   },
 } as const;

@@ -1,10 +1,10 @@
-import type { History, Snapshot } from '../data/snapshot.ts';
-import { createService, type Service } from './service.ts';
+import { type History, type Snapshot, snapshotFormat } from '../data/snapshot.ts';
+import { createService } from './service.ts';
 
 /** A request from a page. */
 export interface Request {
   readonly id: number;
-  readonly method: keyof Service;
+  readonly method: keyof WorkerService;
   readonly args: readonly unknown[];
 }
 
@@ -20,7 +20,22 @@ interface WorkerScope {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const service = createService({ snapshot: cached('snapshot'), history: cached('history') });
+const [fetchSnapshot, fetchHistory] = [cached<Snapshot>('snapshot'), cached<History>('history')];
+let given: Snapshot | undefined;
+const noHistory: History = { format: snapshotFormat, commits: [], contents: [], isComplete: false };
+const service = {
+  ...createService({
+    snapshot: async () => given ?? fetchSnapshot(),
+    history: async () => (given ? noHistory : fetchHistory()),
+  }),
+  /** Uses these files, without a history, instead of the exported ones. Comes before all other requests. */
+  open: async (snapshot: Snapshot) => {
+    given = snapshot;
+  },
+};
+
+/** Everything that pages can ask the worker for. */
+export type WorkerService = typeof service;
 
 scope.onmessage = async ({ data: { id, method, args } }) => {
   try {

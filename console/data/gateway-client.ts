@@ -82,6 +82,7 @@ export function failureOf(status: number, fault: Fault): Failure {
   const { title = '', detail = title, problems = [], reasons = [detail], head, conflicts, change } = fault;
   if (status === 401) return { why: 'signed-out' };
   if (status === 403) return { why: 'refused', reasons };
+  if (status === 404) return { why: 'missing' };
   if (status === 412)
     return head !== undefined && conflicts ? { why: 'conflict', head, conflicts } : { why: 'rewritten' };
   if (status < 500) return { why: 'invalid', detail, problems };

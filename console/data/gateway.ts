@@ -1,6 +1,5 @@
 import type { Change as ObjectChange, Risk } from '../../analysis/diff/change.ts';
 import type { Problem } from '../../core/problem/problem.ts';
-import type { Ceiling } from '../model/ceiling.ts';
 
 /** Who is signed in: the answer of `GET /api/v1/session`. */
 export interface Session {
@@ -14,6 +13,8 @@ export interface Session {
   readonly everywhere: readonly string[];
   /** `none`: nothing can be proposed. */
   readonly forge: string;
+  /** The newest commit. */
+  readonly head: string;
   /** Where the person can sign out; undefined for the console of this machine. */
   readonly signOut?: string | undefined;
 }
@@ -54,7 +55,12 @@ export interface ChangeEffect {
     readonly verdict: 'allowed' | 'request' | 'refused';
     readonly reasons: readonly string[];
   };
-  readonly ceiling?: { readonly before?: Ceiling | undefined; readonly after?: Ceiling | undefined } | undefined;
+  readonly ceiling?: { readonly before?: Amount | undefined; readonly after?: Amount | undefined } | undefined;
+}
+
+interface Amount {
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** A file that changed since the commit that the person edited. */
@@ -88,6 +94,7 @@ export type Failure =
   /** The forge does not have the change yet. The gateway keeps it. */
   | { readonly why: 'kept'; readonly detail: string; readonly change: SubmittedChange }
   | { readonly why: 'unavailable'; readonly detail: string }
+  | { readonly why: 'missing' }
   | { readonly why: 'signed-out' };
 
 export type Reply<Value> =

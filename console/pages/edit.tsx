@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { answer } from '../app/client.ts';
 import { draftOf, setDraft } from '../app/drafts.ts';
+import { isMember } from '../app/gateway.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, goTo, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -154,9 +155,10 @@ function lineOf(): number {
 /** The views of a file, as links. */
 function Views({ current }: { readonly current: View }) {
   const { steps, params } = route.value;
+  const shown = isMember() ? views.filter((view) => view !== 'blame') : views;
   return (
     <nav class="segments" aria-label={texts.form.view}>
-      {views.map((view) => (
+      {shown.map((view) => (
         <a
           key={view}
           href={formatRoute({ steps, params: { ...params, view: view === 'yaml' ? '' : view, line: '' } })}

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { answer } from '../app/client.ts';
-import { gateway } from '../app/gateway.ts';
 import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { matches } from '../parts/field.tsx';
+import { shownPages } from './page-list.ts';
 
 interface Target {
   readonly text: string;
@@ -126,11 +126,10 @@ function choose({ href }: Target): void {
 }
 
 function findTargets(text: string): readonly Target[] {
-  const names = Object.entries(texts.pages).filter(([name]) => gateway !== undefined || name !== 'changes');
-  const pages = names.map(([name, title]) => ({
-    text: title,
+  const pages = shownPages().map(([name, steps]) => ({
+    text: texts.pages[name],
     detail: texts.goTo,
-    href: link(name === 'dashboard' ? [] : [name]),
+    href: link(steps),
   }));
   const tenants = answer('tenants', at()).value;
   const rows = tenants.state === 'ready' ? tenants.value : [];

@@ -1,34 +1,14 @@
 import { useRef } from 'preact/hooks';
-import { changes, gateway } from '../app/gateway.ts';
+import { changes, isMember } from '../app/gateway.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, link, nextTheme, route, theme } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Overview } from '../model/overview.ts';
 import { isUndecided } from '../model/submitted-changes.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Account, NewerBar } from './account.tsx';
+import { shownPages } from './page-list.ts';
 import { openPalette } from './palette.tsx';
-
-const pages = [
-  ['dashboard', []],
-  ['tenants', ['tenants']],
-  ['namespaces', ['namespaces']],
-  ['access', ['access']],
-  ['quotas', ['quotas']],
-  ['hibernation', ['hibernation']],
-  ['templates', ['templates']],
-  ['cost', ['cost']],
-  ['cluster', ['cluster']],
-  ['whatIf', ['what-if']],
-  ['simulate', ['simulate']],
-  ['problems', ['problems']],
-  ['files', ['files']],
-  ['history', ['history']],
-  ['changes', ['changes']],
-] as const satisfies readonly (readonly [IconName & keyof typeof texts.pages, readonly string[]])[];
-
-/** Changes need a gateway. */
-const shownPages = pages.filter(([name]) => gateway !== undefined || name !== 'changes');
 
 export function Navigation({ overview }: { readonly overview: Overview | undefined }) {
   return (
@@ -47,7 +27,7 @@ function PageList({ overview, onChosen }: { readonly overview: Overview | undefi
   return (
     <nav aria-label={texts.menu}>
       <ul class="pages">
-        {shownPages.map(([name, steps]) => (
+        {shownPages().map(([name, steps]) => (
           <li key={name}>
             <a
               href={link(steps)}
@@ -112,6 +92,7 @@ function CommitName({ overview }: { readonly overview: Overview | undefined }) {
   if (!overview) return null;
   const { head } = overview;
   if (!head) return <span class="quiet">{texts.noGit}</span>;
+  if (isMember()) return <span class="commit">{head.sha.slice(0, 7)}</span>;
   return (
     <a class="commit" href={link(['history'])}>
       <Icon name="commit" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../app/client.ts';
+import { isMember } from '../app/gateway.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
 import { formatOrder, type Order, readOrder, type Sorting, selectRows, toggled } from '../app/tenant-list.ts';
 import { texts } from '../app/texts.ts';
@@ -41,6 +42,7 @@ function TenantList({ rows }: { readonly rows: readonly TenantRow[] }) {
   const query = route.value.params['q'] ?? '';
   const order = readOrder(route.value.params['sort']);
   const shown = selectRows(rows, query, order);
+  if (rows.length === 0 && isMember()) return <Empty title={texts.member.none} help={texts.member.noneHelp} />;
   if (rows.length === 0) return <Empty title={texts.tenants.empty} help={texts.tenants.emptyHelp} />;
   return (
     <>

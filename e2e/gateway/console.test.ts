@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { createApp } from '../../gateway/routes/app.ts';
+import { openMetrics } from '../../gateway/routes/metrics.ts';
+import { listen } from '../../gateway/server.ts';
+import { siteFiles } from '../../gateway/site-files.ts';
+import { gatewayFixture } from '../../test/gateway/fixture.ts';
+import { people } from '../../test/gateway/people.ts';
 import { suite } from '../../test/harness.ts';
 import { sampleRepository, startBrowser, type Visited, violationsOf, visit } from '../console/browser.ts';
 import { serveProgram } from '../console/program.ts';
@@ -53,6 +59,43 @@ async function submit(page: Page): Promise<void> {
 /** Waits until the page of a change shows a state as the current one. */
 async function inState(page: Page, state: string): Promise<void> {
   await page.locator('[aria-current="step"]', { hasText: state }).waitFor();
+}
+
+/** The console as a person sees it whose roles are in documents, with a session in the browser. */
+async function withMember(use: (visited: Visited) => Promise<void>): Promise<void> {
+  const { gateway } = gatewayFixture();
+  const site = { ...gateway.site, file: siteFiles(builtConsole()) };
+  const cookie = 'leasehold';
+  const server = await listen(
+    (port) => {
+      const origin = `http://127.0.0.1:${port}`;
+      const door = { ...gateway.door, cookie, origin, isOwnHost: (host: string) => host === `127.0.0.1:${port}` };
+      const app = createApp({ ...gateway, site, door }, openMetrics());
+      return (request) => app.fetch(request);
+    },
+    '127.0.0.1',
+    0,
+  );
+  const browser = await startBrowser();
+  try {
+    const url = `http://127.0.0.1:${server.port}/`;
+    const visited = await visit(browser, url);
+    const identity = { name: 'Olga', email: people.owner.user, subject: 'olga', providerSession: undefined };
+    const value = gateway.sessions.add({ person: people.owner, ...identity, expiresAt: Date.now() + 3_600_000 });
+    await visited.page.context().addCookies([{ name: cookie, value, url }]);
+    await use(visited);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+function builtConsole(): readonly { readonly path: string; readonly contents: Uint8Array }[] {
+  const entries = readdirSync('dist/console', { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return entries.map(({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return { path: relative('dist/console', file), contents: readFileSync(file) };
+  });
 }
 
 suite('the console with a gateway', (test) => {
@@ -127,5 +170,30 @@ suite('the console with a gateway', (test) => {
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await inState(page, 'closed');
       assert.is(git('branch', '--list', 'leasehold/*'), '');
+    }));
+
+  test('shows a member the own tenants, and what the role allows to propose', () =>
+    withMember(async ({ page, open, complaints }) => {
+      await open('#/tenants');
+      await page.getByText('1 tenant', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Signed in as' }).click();
+      await page.getByText('owner of pay').waitFor();
+      for (const place of ['#/', '#/tenants/pay', '#/namespaces', '#/access', '#/quotas', '#/hibernation', '#/files']) {
+        await open(place);
+        assert.equal(await violationsOf(page), [], place);
+        assert.is(await page.getByText('This page cannot be shown').count(), 0, place);
+      }
+      await open(form);
+      await page.getByLabel('quota').fill('large');
+      await page.getByText('This version does not render').waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await addUser(page, 'eve@corp.io');
+      await submit(page);
+      await inState(page, 'open');
+      await open(`#/edit?file=${encodeURIComponent(pay)}&delete=1`);
+      await page.getByRole('button', { name: 'Propose change' }).click();
+      await page.getByText('You may not propose this change.').waitFor();
+      assert.ok(await page.getByRole('button', { name: 'Propose', exact: true }).isDisabled());
+      assert.equal(complaints, []);
     }));
 });

@@ -9,6 +9,7 @@ const change: SubmittedChange = {
 };
 const session: Session = {
   ...{ user: 'olga@corp.io', name: 'Olga', groups: [], platformRoles: [], everywhere: [], forge: 'gitea' },
+  head: 'a'.repeat(40),
   tenants: [
     { name: 'lab', role: 'viewer' },
     { name: 'pay', role: 'owner' },

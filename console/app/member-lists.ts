@@ -1,0 +1,69 @@
+import type { Snapshot } from '../data/snapshot.ts';
+import type { Schedule } from '../model/hibernation.ts';
+import type { LocatedProblem, Overview } from '../model/overview.ts';
+import type { TenantRow } from '../model/tenant-rows.ts';
+import type { Member } from './member-service.ts';
+
+type At = string | undefined;
+
+/** A page of the list. Roles that see only names get nothing else. */
+interface RowsPage {
+  readonly items: readonly (Pick<TenantRow, 'name' | 'kinds'> & Partial<TenantRow>)[];
+  readonly next?: string;
+}
+
+const nameOnly = { namespaces: undefined, objects: undefined, errors: 0, warnings: 0, ceiling: undefined };
+
+/** The tenants that the person may see. All pages are of the commit of the first. */
+export async function rowsOf({ read }: Member, at: At): Promise<readonly TenantRow[]> {
+  const rows: TenantRow[] = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const page: RowsPage = await read('/tenants', { limit: '500', at: cursor === undefined ? at : undefined, cursor });
+    rows.push(...page.items.map((row) => ({ ...nameOnly, ...row })));
+    cursor = page.next;
+  }
+  return rows;
+}
+
+/** The number of tenants with problems that the first page asks for. */
+const mostProblems = 20;
+
+/** The state of the person's tenants, as far as the person may see them. */
+export async function overviewOfMember(member: Member, snapshot: Snapshot, at: At): Promise<Overview> {
+  const { read } = member;
+  const { name, directory, head, editUrl, files } = snapshot;
+  const rows = await rowsOf(member, at);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  const faulty = rows.filter(({ errors, warnings }) => errors + warnings > 0).slice(0, mostProblems);
+  const problems = await Promise.all(
+    faulty.map((row) => read<readonly LocatedProblem[]>(`/tenants/${encodeURIComponent(row.name)}/problems`, { at })),
+  );
+  const ok = rows.every(({ errors }) => errors === 0);
+  const priced = rows.flatMap(({ ceiling }) => ceiling ?? []);
+  const [first] = priced;
+  return {
+    ...{ name, directory, head, editUrl, hasUsage: false, ok, problems: problems.flat() },
+    counts: {
+      tenants: rows.length,
+      namespaces: sum(rows.map(({ namespaces = [] }) => namespaces.length)),
+      objects: sum(rows.map(({ objects = 0 }) => objects)),
+      files: files.length,
+      errors: sum(rows.map(({ errors }) => errors)),
+      warnings: sum(rows.map(({ warnings }) => warnings)),
+      ceiling: first && { amount: sum(priced.map(({ amount }) => amount)), currency: first.currency },
+    },
+  };
+}
+
+/** The schedules of all tenants of the person. A schedule of several tenants is one, with the namespaces of all. */
+export async function schedulesOf({ session, read }: Member, at: At): Promise<readonly Schedule[]> {
+  const found = new Map<string, Schedule>();
+  for (const { name } of session.tenants) {
+    const own = await read<readonly Schedule[]>(`/tenants/${encodeURIComponent(name)}/hibernation`, { at });
+    for (const one of own) {
+      const known = found.get(one.name)?.namespaces ?? [];
+      found.set(one.name, { ...one, namespaces: [...new Set([...known, ...one.namespaces])] });
+    }
+  }
+  return [...found.values()];
+}

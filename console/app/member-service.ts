@@ -1,0 +1,87 @@
+import type { Service } from '../core/service.ts';
+import type { ChangeEffect, Reply, Session } from '../data/gateway.ts';
+import type { GatewayClient } from '../data/gateway-client.ts';
+import { type Snapshot, snapshotFormat } from '../data/snapshot.ts';
+import type { AccessRow } from '../model/access.ts';
+import type { NamespaceRow } from '../model/namespaces.ts';
+import type { Edit, Preview } from '../model/preview.ts';
+import type { QuotaView } from '../model/quota.ts';
+import type { TemplateView } from '../model/templates.ts';
+import type { TenantView } from '../model/tenant-view.ts';
+import { failureText } from './failure-text.ts';
+import { overviewOfMember, rowsOf, schedulesOf } from './member-lists.ts';
+
+/** The gateway for a person who may not read every file. `read` rejects with a message for users. */
+export interface Member {
+  readonly session: Session;
+  readonly read: <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
+}
+
+export function memberOf(gateway: GatewayClient, session: Session): Member {
+  return {
+    session,
+    read: async <Value>(path: string, query = {}) => {
+      const stated = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
+      const search = new URLSearchParams(stated).toString();
+      return valueIn(await gateway.read<Value>(search === '' ? path : `${path}?${search}`));
+    },
+  };
+}
+
+function valueIn<Value>(reply: Reply<Value>): Value {
+  if (reply.ok) return reply.value;
+  throw new Error(failureText(reply.failure));
+}
+
+/** Milliseconds before a preview. */
+const pause = 250;
+
+/** What the gateway renders for a person: only what the person may see. The core answers all other requests. */
+export function memberService(member: Member, gateway: GatewayClient, snapshot: Snapshot) {
+  const { read } = member;
+  const rights = (query: Readonly<Record<string, string | undefined>>) => read<readonly AccessRow[]>('/access', query);
+  return {
+    overview: async (at: string | undefined) => overviewOfMember(member, snapshot, at),
+    tenants: async (at: string | undefined) => rowsOf(member, at),
+    tenant: (at: string | undefined, name: string) => read<TenantView>(`/tenants/${encodeURIComponent(name)}`, { at }),
+    namespaces: (at: string | undefined) => read<readonly NamespaceRow[]>('/namespaces', { at }),
+    quotas: (at: string | undefined) => read<readonly QuotaView[]>('/quotas', { at }),
+    templates: (at: string | undefined) => read<readonly TemplateView[]>('/templates', { at }),
+    access: (at: string | undefined, tenant?: string) => rights({ at, tenant }),
+    accessOf: async (at: string | undefined, user: string) => ({ groups: [], rows: await rights({ at, user }) }),
+    schedules: (at: string | undefined) => schedulesOf(member, at),
+    commits: async () => ({ isComplete: true, commits: [] }),
+    preview: async (edit: Edit) => {
+      // The page sends the newest text after this pause, so the gateway does not render each keystroke.
+      await new Promise((done) => setTimeout(done, pause));
+      const files = [{ path: edit.path, text: edit.text ?? null }];
+      return previewOf(valueIn(await gateway.preview(files)));
+    },
+  } satisfies Partial<Service>;
+}
+
+function previewOf({ ok, problems, baseProblems, changes, ceiling }: ChangeEffect): Preview {
+  return {
+    ...{ ok, problems, changes, tenant: undefined, objects: [] },
+    hasBrokenBase: baseProblems.length > 0,
+    ceiling: { before: ceiling?.before, after: ceiling?.after },
+  };
+}
+
+/** The files of the person's tenants, all of one commit, for forms and the editor. */
+export async function snapshotOfMember({ session, read }: Member): Promise<Snapshot> {
+  const { head, tenants } = session;
+  const files = new Map<string, { readonly path: string; readonly text: string }>();
+  for (const { name } of tenants) {
+    const found = await read<{ readonly files: Snapshot['files'] }>(`/tenants/${encodeURIComponent(name)}/yaml`, {
+      at: head,
+    });
+    for (const file of found.files) if ('text' in file) files.set(file.path, file);
+  }
+  const [first] = files.keys();
+  const directory = first?.split('/').slice(0, -1).join('/') ?? '';
+  return {
+    ...{ format: snapshotFormat, name: directory, directory, files: [...files.values()] },
+    ...{ head: { sha: head, isClean: true }, editUrl: undefined, usage: undefined },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Session } from '../data/gateway.ts';
+import type { GatewayClient } from '../data/gateway-client.ts';
+import { answerWith, ask } from './client.ts';
+import { memberOf, memberService, snapshotOfMember } from './member-service.ts';
+
+/** The console then shows what the gateway renders for the person. Rejects if the gateway does not answer. */
+export async function enterAsMember(gateway: GatewayClient, session: Session): Promise<void> {
+  const member = memberOf(gateway, session);
+  const snapshot = await snapshotOfMember(member);
+  await ask('open', snapshot);
+  answerWith(memberService(member, gateway, snapshot));
+}

@@ -1,0 +1,74 @@
+import * as assert from 'uvu/assert';
+import { memberOf, memberService, snapshotOfMember } from '../../console/app/member-service.ts';
+import { openGateway } from '../../console/data/gateway-client.ts';
+import { fixture } from '../gateway/hidden-tenant.ts';
+import type { PersonName } from '../gateway/people.ts';
+import { file, withMember } from '../gateway/propose.ts';
+import { suite } from '../harness.ts';
+
+/** What the console shows to a person who may not read every file. */
+async function consoleOf(name: PersonName) {
+  const gateway = openGateway((path, { method, headers, body }) =>
+    fixture.ask(name, `/${path}`, { method, headers, ...(body === undefined ? {} : { body }) }),
+  );
+  const reply = await gateway.session();
+  if (!reply.ok) throw new Error(reply.failure.why);
+  const member = memberOf(gateway, reply.value);
+  const snapshot = await snapshotOfMember(member);
+  return { service: memberService(member, gateway, snapshot), snapshot };
+}
+
+suite('the console of a member', (test) => {
+  test('shows the tenants of the person, and has no trace of another', async () => {
+    const { service, snapshot } = await consoleOf('owner');
+    const rows = await service.tenants(undefined);
+    assert.equal(
+      rows.map(({ name }) => name),
+      ['pay'],
+    );
+    const overview = await service.overview(undefined);
+    assert.equal(
+      [overview.ok, overview.counts.tenants, overview.counts.namespaces],
+      [true, 1, rows[0]?.namespaces?.length],
+    );
+    const all = [
+      ...[overview, snapshot, rows, await service.tenant(undefined, 'pay'), await service.namespaces(undefined)],
+      ...[await service.quotas(undefined), await service.access(undefined), await service.templates(undefined)],
+      ...[await service.schedules(undefined), await service.accessOf(undefined, 'kim@corp.io')],
+    ];
+    for (const answer of all) assert.not.match(JSON.stringify(answer), /xq7/);
+  });
+
+  test('has the files of these tenants at one commit, for forms', async () => {
+    const { snapshot } = await consoleOf('owner');
+    assert.ok(snapshot.files.some(({ path }) => path === file));
+    assert.not.ok(snapshot.files.some(({ path }) => path.includes('lab')));
+    assert.equal([snapshot.directory, snapshot.head?.sha], ['tenants', fixture.gateway.views.head().sha]);
+  });
+
+  test('previews an edit with the gateway', async () => {
+    const { service } = await consoleOf('owner');
+    const preview = await service.preview({ path: file, text: withMember });
+    assert.equal([preview.ok, preview.hasBrokenBase], [true, false]);
+    assert.ok(preview.changes.some(({ risk }) => risk === 'access-widened'));
+    const broken = await service.preview({ path: file, text: withMember.replace('quota: small', 'quota: none') });
+    assert.equal([broken.ok, broken.problems.map(({ code }) => code)], [false, ['unresolved-reference']]);
+  });
+
+  test('states why there is no answer', async () => {
+    const { service } = await consoleOf('owner');
+    for (const ask of [() => service.tenant(undefined, 'xq7'), () => service.tenant(undefined, '../session')])
+      assert.match(await ask().then(String, ({ message }: Error) => message), 'you may not see it');
+    const platform = await service.preview({ path: 'tenants/platform.yaml', text: '' }).then(String, String);
+    assert.match(platform, 'belongs to the platform');
+  });
+
+  test('of finance lists names, and that of a stranger nothing', async () => {
+    const finance = await consoleOf('finance');
+    assert.ok((await finance.service.tenants(undefined)).some(({ name }) => name === 'xq7'));
+    assert.equal(finance.snapshot.files, []);
+    const stranger = await consoleOf('stranger');
+    assert.equal(await stranger.service.tenants(undefined), []);
+    assert.is((await stranger.service.overview(undefined)).counts.tenants, 0);
+  });
+});
