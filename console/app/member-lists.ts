@@ -2,7 +2,7 @@ import type { Snapshot } from '../data/snapshot.ts';
 import type { Schedule } from '../model/hibernation.ts';
 import type { LocatedProblem, Overview } from '../model/overview.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
-import type { Member } from './member-service.ts';
+import type { Member } from './member-reader.ts';
 
 type At = string | undefined;
 

@@ -1,5 +1,5 @@
 import type { Service } from '../core/service.ts';
-import type { ChangeEffect, Reply, Session } from '../data/gateway.ts';
+import type { ChangeEffect } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { type Snapshot, snapshotFormat } from '../data/snapshot.ts';
 import type { AccessRow } from '../model/access.ts';
@@ -8,30 +8,8 @@ import type { Edit, Preview } from '../model/preview.ts';
 import type { QuotaView } from '../model/quota.ts';
 import type { TemplateView } from '../model/templates.ts';
 import type { TenantView } from '../model/tenant-view.ts';
-import { failureText } from './failure-text.ts';
 import { overviewOfMember, rowsOf, schedulesOf } from './member-lists.ts';
-
-/** The gateway for a person who may not read every file. `read` rejects with a message for users. */
-export interface Member {
-  readonly session: Session;
-  readonly read: <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
-}
-
-export function memberOf(gateway: GatewayClient, session: Session): Member {
-  return {
-    session,
-    read: async <Value>(path: string, query = {}) => {
-      const stated = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
-      const search = new URLSearchParams(stated).toString();
-      return valueIn(await gateway.read<Value>(search === '' ? path : `${path}?${search}`));
-    },
-  };
-}
-
-function valueIn<Value>(reply: Reply<Value>): Value {
-  if (reply.ok) return reply.value;
-  throw new Error(failureText(reply.failure));
-}
+import { type Member, valueIn } from './member-reader.ts';
 
 /** Milliseconds before a preview. */
 const pause = 250;

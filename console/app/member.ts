@@ -1,7 +1,8 @@
 import type { Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { answerWith, ask } from './client.ts';
-import { memberOf, memberService, snapshotOfMember } from './member-service.ts';
+import { memberOf } from './member-reader.ts';
+import { memberService, snapshotOfMember } from './member-service.ts';
 
 /** The console then shows what the gateway renders for the person. Rejects if the gateway does not answer. */
 export async function enterAsMember(gateway: GatewayClient, session: Session): Promise<void> {

@@ -18,7 +18,7 @@ export function Account() {
       <div id="account" popover="auto" class="account-card">
         <p class="strong">{name}</p>
         {name !== user && <p class="quiet">{user}</p>}
-        <h2>{texts.session.roles}</h2>
+        <p class="strong">{texts.session.roles}</p>
         {roles.length === 0 ? (
           <p>{texts.session.noRoles}</p>
         ) : (

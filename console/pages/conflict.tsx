@@ -18,14 +18,7 @@ export function ConflictView({ conflict, onContinue, onCancel }: ConflictProps) 
   return (
     <div class="proposal">
       <p class="quiet">{words.lead}</p>
-      <div class="versions">
-        {versionsOf(conflict).map(({ sort, text }) => (
-          <section key={sort} aria-label={words.versions[sort]}>
-            <h3>{words.versions[sort]}</h3>
-            <Yaml text={text} label={words.versions[sort]} />
-          </section>
-        ))}
-      </div>
+      <Versions conflict={conflict} />
       <label class="choice">
         <span>{words.merged}</span>
         <textarea
@@ -49,6 +42,20 @@ export function ConflictView({ conflict, onContinue, onCancel }: ConflictProps) 
           {words.continue}
         </button>
       </div>
+    </div>
+  );
+}
+
+function Versions({ conflict }: { readonly conflict: Conflict }) {
+  const { versions } = texts.conflict;
+  return (
+    <div class="versions">
+      {versionsOf(conflict).map(({ sort, text }) => (
+        <div key={sort}>
+          <h3>{versions[sort]}</h3>
+          <Yaml text={text} label={versions[sort]} />
+        </div>
+      ))}
     </div>
   );
 }

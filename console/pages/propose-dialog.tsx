@@ -84,7 +84,7 @@ function Proposal(props: ProposalProps) {
         <span>{texts.propose.description}</span>
         <textarea rows={3} maxLength={10_000} value={description.value} onInput={entered(description)} />
       </label>
-      {failure && <FailureNotice failure={failure} restart={restart} />}
+      {failure && <FailureNotice failure={failure} again={() => restart(text, undefined)} />}
       <div class="actions">
         <button type="button" class="button" onClick={close}>
           {texts.propose.cancel}
@@ -143,17 +143,18 @@ function useEffectOf({ path, text }: Pick<DialogProps, 'path' | 'text'>): Answer
 
 interface NoticeProps {
   readonly failure: Failure;
-  readonly restart: DialogProps['restart'];
+  /** Continues on the newest commit. */
+  readonly again: () => void;
 }
 
-function FailureNotice({ failure, restart }: NoticeProps) {
+function FailureNotice({ failure, again }: NoticeProps) {
   const { why } = failure;
   return (
     <div role="alert">
       <p class={`notice ${why === 'kept' ? 'warn' : 'bad'}`}>{failureText(failure)}</p>
       {why === 'kept' && <a href={link(['changes', failure.change.id])}>{texts.propose.kept}</a>}
       {(why === 'rewritten' || why === 'conflict') && (
-        <button type="button" class="button" onClick={() => restart(undefined, undefined)}>
+        <button type="button" class="button" onClick={again}>
           {texts.propose.again}
         </button>
       )}

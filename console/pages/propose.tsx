@@ -21,42 +21,36 @@ export function ProposeChange({ path, text, original, ok, replace }: ProposeChan
   const overview = answer('overview', undefined).value;
   const head = overview.state === 'ready' ? overview.value.head?.sha : undefined;
   const isEdit = text !== undefined;
+  const show = (value: boolean) => () => {
+    isOpen.value = value;
+  };
   useEffect(() => {
     if (isEdit && head !== undefined && baseOf(path) === undefined) setBase(path, head);
   }, [path, head, isEdit]);
   if (head === undefined) return null;
-  /** Loads the page again at the newest commit. Without storage, that would lose the text, so the page keeps it. */
-  const restart = (merged: string | undefined, base: string | undefined) => {
-    const isStored = merged === undefined || setDraft(path, merged);
-    setBase(path, base);
-    if (isStored) return location.reload();
-    replace?.(merged);
+  const base = (isEdit ? baseOf(path) : undefined) ?? head;
+  const restart = (merged: string | undefined, from: string | undefined) => {
+    if (restarted(path, merged, from)) return;
+    replace?.(merged ?? '');
     isOpen.value = false;
   };
   return (
     <>
-      <button
-        type="button"
-        class="button primary"
-        disabled={!ok}
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
+      <button type="button" class="button primary" disabled={!ok} onClick={show(true)}>
         {texts.propose.open}
       </button>
-      {isOpen.value && (
-        <ProposeDialog
-          path={path}
-          text={text}
-          original={original}
-          base={(isEdit ? baseOf(path) : undefined) ?? head}
-          restart={restart}
-          close={() => {
-            isOpen.value = false;
-          }}
-        />
-      )}
+      {isOpen.value && <ProposeDialog {...{ path, text, original, base, restart }} close={show(false)} />}
     </>
   );
+}
+
+/**
+ * Loads the page again at the newest commit, with a text that continues from a commit. False if the browser stores nothing:
+ * loading would lose the text.
+ */
+function restarted(path: string, text: string | undefined, base: string | undefined): boolean {
+  const isStored = text === undefined || setDraft(path, text);
+  setBase(path, base);
+  if (isStored) location.reload();
+  return isStored;
 }

@@ -104,23 +104,24 @@ suite('the console with a gateway', (test) => {
       await page.getByRole('button', { name: 'Signed in as' }).click();
       await page.getByText('admin', { exact: true }).waitFor();
       assert.equal(await violationsOf(page), []);
+      await page.keyboard.press('Escape');
       await open(form);
       await addUser(page, 'eve@corp.io');
       assert.equal(await violationsOf(page), []);
-      await page.getByLabel('Title').fill('Let Eve in');
+      await page.getByLabel('Title').fill('Add Eve');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Let Eve in', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Add Eve', level: 1 }).waitFor();
       await inState(page, 'open');
       assert.equal(await violationsOf(page), []);
       const command = (await page.getByText('git merge leasehold/').textContent()) ?? '';
       const [branch = ''] = /leasehold\/\w+/.exec(command) ?? [];
-      assert.is(git('log', '-1', '--format=%s', branch), 'Let Eve in');
+      assert.is(git('log', '-1', '--format=%s', branch), 'Add Eve');
       git('merge', '--quiet', '--no-ff', '-m', 'Merge', branch);
       await inState(page, 'merged');
       await page.getByText('The branch has a newer commit than this page.').waitFor();
       assert.match(git('show', `main:${pay}`), '- eve@corp.io');
       await open('#/changes');
-      await page.getByRole('row', { name: /Let Eve in.*merged/ }).waitFor();
+      await page.getByRole('row', { name: /Add Eve.*merged/ }).waitFor();
       assert.equal(await violationsOf(page), []);
       assert.equal(complaints, []);
     }));
@@ -178,6 +179,7 @@ suite('the console with a gateway', (test) => {
       await page.getByText('1 tenant', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Signed in as' }).click();
       await page.getByText('owner of pay').waitFor();
+      await page.keyboard.press('Escape');
       for (const place of ['#/', '#/tenants/pay', '#/namespaces', '#/access', '#/quotas', '#/hibernation', '#/files']) {
         await open(place);
         assert.equal(await violationsOf(page), [], place);
@@ -190,7 +192,9 @@ suite('the console with a gateway', (test) => {
       await addUser(page, 'eve@corp.io');
       await submit(page);
       await inState(page, 'open');
-      await open(`#/edit?file=${encodeURIComponent(pay)}&delete=1`);
+      await open(form);
+      await page.getByLabel('groups 1').first().fill('system:authenticated');
+      await page.getByText('access widened').first().waitFor();
       await page.getByRole('button', { name: 'Propose change' }).click();
       await page.getByText('You may not propose this change.').waitFor();
       assert.ok(await page.getByRole('button', { name: 'Propose', exact: true }).isDisabled());

@@ -3,10 +3,10 @@ import type { Failure, SubmittedChange } from '../../console/data/gateway.ts';
 import { failureOf, type GatewayClient, openGateway } from '../../console/data/gateway-client.ts';
 import { hasMarks, readsEverything } from '../../console/model/submitted-changes.ts';
 import { publicRecord } from '../../gateway/changes/record.ts';
-import { type Fixture, gatewayFixture } from '../gateway/fixture.ts';
-import type { PersonName } from '../gateway/people.ts';
-import { before, file, withMember } from '../gateway/propose.ts';
 import { suite } from '../harness.ts';
+import { type Fixture, gatewayFixture } from './fixture.ts';
+import type { PersonName } from './people.ts';
+import { before, file, withMember } from './propose.ts';
 
 /** The client of the console, as a person, over the routes of the gateway. */
 function clientOf({ ask }: Fixture, name: PersonName | undefined): GatewayClient {

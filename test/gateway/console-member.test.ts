@@ -1,10 +1,11 @@
 import * as assert from 'uvu/assert';
-import { memberOf, memberService, snapshotOfMember } from '../../console/app/member-service.ts';
+import { memberOf } from '../../console/app/member-reader.ts';
+import { memberService, snapshotOfMember } from '../../console/app/member-service.ts';
 import { openGateway } from '../../console/data/gateway-client.ts';
-import { fixture } from '../gateway/hidden-tenant.ts';
-import type { PersonName } from '../gateway/people.ts';
-import { file, withMember } from '../gateway/propose.ts';
 import { suite } from '../harness.ts';
+import { fixture } from './hidden-tenant.ts';
+import type { PersonName } from './people.ts';
+import { file, withMember } from './propose.ts';
 
 /** What the console shows to a person who may not read every file. */
 async function consoleOf(name: PersonName) {

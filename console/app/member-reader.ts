@@ -1,0 +1,26 @@
+import type { Reply, Session } from '../data/gateway.ts';
+import type { GatewayClient } from '../data/gateway-client.ts';
+import { failureText } from './failure-text.ts';
+
+/** The gateway for a person who may not read every file. `read` rejects with a message for users. */
+export interface Member {
+  readonly session: Session;
+  readonly read: <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
+}
+
+export function memberOf(gateway: GatewayClient, session: Session): Member {
+  return {
+    session,
+    read: async <Value>(path: string, query = {}) => {
+      const stated = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
+      const search = new URLSearchParams(stated).toString();
+      return valueIn(await gateway.read<Value>(search === '' ? path : `${path}?${search}`));
+    },
+  };
+}
+
+/** Throws an error with a message for users if there is no value. */
+export function valueIn<Value>(reply: Reply<Value>): Value {
+  if (reply.ok) return reply.value;
+  throw new Error(failureText(reply.failure));
+}
