@@ -1,4 +1,5 @@
 import type { Bodies } from '../../build/contracts.ts';
+import { leaseholdImage } from './showback.ts';
 
 type Spec = Bodies['platform']['spec'];
 type Components = NonNullable<Spec['components']>;
@@ -10,14 +11,19 @@ export interface ComponentSettings {
   readonly backup: Components['backup'];
   /** The Gateway for HTTPRoutes. Undefined for Ingresses. */
   readonly gateway: Components['gateway'];
+  /** What the program `leasehold gateway` needs. Undefined if it does not run. */
+  readonly console: ConsoleSettings | undefined;
   /** Whether the Prometheus Operator scrapes and evaluates what leasehold renders for it. */
   readonly prometheusOperator: boolean;
 }
+
+export type ConsoleSettings = NonNullable<Spec['console']>;
 
 export interface ComponentImages {
   readonly curl: string;
   readonly keycloak: string;
   readonly kubeStateMetrics: string;
+  readonly leasehold: string;
   readonly mc: string | undefined;
   readonly opencost: string;
   readonly postgres: string;
@@ -30,12 +36,14 @@ export type SecretsFrom =
   | { readonly from: 'store'; readonly name: string; readonly kind: string };
 
 /** The versions are those that the Multi Tenant Operator 1.9 installs [sources: mto-37]. */
-export function componentSettings({ cluster = {}, components = {}, images = {} }: Spec): ComponentSettings {
+export function componentSettings(spec: Spec): ComponentSettings {
+  const { cluster = {}, components = {}, images = {} } = spec;
   return {
     images: {
       curl: images.curl ?? 'curlimages/curl:8.10.1',
       keycloak: images.keycloak ?? 'quay.io/keycloak/keycloak:26.7.3',
       kubeStateMetrics: images.kubeStateMetrics ?? 'registry.k8s.io/kube-state-metrics/kube-state-metrics:v2.18.0',
+      leasehold: leaseholdImage(images),
       mc: images.mc,
       opencost: images.opencost ?? 'ghcr.io/opencost/opencost:1.117.3',
       postgres: images.postgres ?? 'postgres:17.6',
@@ -44,6 +52,7 @@ export function componentSettings({ cluster = {}, components = {}, images = {} }
     secrets: secretsFrom(components),
     backup: components.backup,
     gateway: components.gateway,
+    console: spec.console,
     prometheusOperator: cluster.prometheusOperator ?? false,
   };
 }

@@ -29,6 +29,11 @@ export function showbackSettings({ showback = {}, images = {} }: Spec): Showback
     prometheus,
     databaseSecret: databaseSecret ?? { name: 'finops-operator-postgres-config', key: 'POSTGRES_CONNECTION_STRING' },
     hourlyDays,
-    image: images.leasehold ?? 'leasehold:0.1.0',
+    image: leaseholdImage(images),
   };
+}
+
+/** Every program of leasehold is in one image. */
+export function leaseholdImage({ leasehold = 'leasehold:0.1.0' }: NonNullable<Spec['images']>): string {
+  return leasehold;
 }

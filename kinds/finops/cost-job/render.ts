@@ -77,7 +77,7 @@ function environment({ connections, showback, timeouts, resources }: ResolvedJob
 }
 
 /** Node.js must collect garbage before the container reaches its memory limit, so 65 % of it are for objects. */
-function heapLimit(resources: Tree): readonly Tree[] {
+export function heapLimit(resources: Tree): readonly Tree[] {
   const memory = valueAt(resources, 'limits', 'memory');
   if (memory === undefined) return [];
   const mebibytes = Math.floor((Number(milli(String(memory))) / 1000 / 2 ** 20) * 0.65);

@@ -17,6 +17,7 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkTiers(spec, report);
   checkEnvironment(spec, world.settings.tetrapus, report);
   checkInjection(spec, report);
+  checkForge(spec, report);
   checkEnforcement(spec, report);
   if (spec.argocd && !world.settings.delegates) warnOfDeployment(report);
   if (world.all('kleff-tenant').length > 0) warnOfUnknownMesh(world, report);
@@ -39,6 +40,15 @@ interface Range {
 function checkRange(path: readonly string[], { request, limit }: Range, report: Report): void {
   if (milli(request) <= milli(limit)) return;
   report('conflicting-fields', path, `${path.at(-1)} ${request} exceeds the limit ${limit}`);
+}
+
+/** Only GitHub has one address for most repositories. */
+function checkForge({ console }: Spec, report: Report): void {
+  const { apiUrl, kind } = console?.forge ?? {};
+  if (kind === undefined || kind === 'github' || apiUrl !== undefined) return;
+  const example = kind === 'gitea' ? 'https://git.example.com/api/v1' : 'https://git.example.com/api/v4';
+  const fix = `write the URL of its API, such as ${example}`;
+  report('missing-field', ['spec', 'console', 'forge', 'apiUrl'], `a forge of kind ${kind} needs apiUrl`, { fix });
 }
 
 /** Rejects variables with the same name, because Kubernetes silently uses the last one. */

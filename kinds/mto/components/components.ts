@@ -4,6 +4,8 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { usesPriceBook } from '../../finops/price-book/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
+import { type Gateway, gatewayObjects, gatewayOf, gatewayPort } from './gateway.ts';
+import { gatewayIdentity, rendersGateway } from './gateway-access.ts';
 import { type Keycloak, keycloakObjects, keycloakOf } from './keycloak.ts';
 import {
   type KubeStateMetrics,
@@ -43,6 +45,7 @@ export interface PlatformParts {
   readonly openCost: OpenCost | undefined;
   readonly showback: Showback | undefined;
   readonly keycloak: Keycloak | undefined;
+  readonly gateway: Gateway | undefined;
 }
 
 /** What other fields of an IntegrationConfig decide. */
@@ -58,7 +61,9 @@ const release = 'tenant-operator';
 
 export function platformParts(components: Components, context: Context, world: World, report: Report): PlatformParts {
   const { namespace } = context;
-  warnOfUnrendered(components, report);
+  const site = siteOf(namespace, world);
+  const hasGateway = rendersGateway(components, site);
+  warnOfUnrendered(components, hasGateway, report);
   checkModes(components, report);
   const modes = modesOf(components);
   const externals = externalsOf(components, namespace, report);
@@ -67,13 +72,15 @@ export function platformParts(components: Components, context: Context, world: W
   const prometheusUrl = externals.prometheus ?? services.prometheus;
   const openCostUrl = externals.openCost ?? services.openCost;
   const reached = { postgres, database: externals.database, openCost: openCostUrl, prometheus: prometheusUrl };
+  const keycloak = keycloakOf(components, postgres, report);
   return {
-    site: siteOf(namespace, world),
+    site,
     postgres,
     kubeStateMetrics: kubeStateMetricsOf(components),
-    prometheus: prometheusOf(components, context, report),
+    prometheus: prometheusOf(components, { ...context, hasGateway }, report),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
-    keycloak: keycloakOf(components, postgres, report),
+    keycloak,
+    gateway: gatewayOf(components, { argocd: context.argocd, keycloak, site }, report),
     showback: components.showback ? showbackOf(namespace, reached, world, report) : undefined,
   };
 }
@@ -92,7 +99,11 @@ function kubeStateMetricsOf(components: Components): KubeStateMetrics | undefine
   return { name: kubeStateMetricsName(release), values: components.kubeStateMetrics?.values ?? {} };
 }
 
-function prometheusOf(components: Components, { argocd }: Context, report: Report): Prometheus | undefined {
+function prometheusOf(
+  components: Components,
+  { argocd, hasGateway }: Context & { readonly hasGateway: boolean },
+  report: Report,
+): Prometheus | undefined {
   const modes = modesOf(components);
   if (modes.prometheus !== 'Managed') return undefined;
   const values = components.prometheus?.values ?? {};
@@ -105,6 +116,7 @@ function prometheusOf(components: Components, { argocd }: Context, report: Repor
     kubeStateMetrics: at(modes.kubeStateMetrics, kubeStateMetricsName(release), kubeStateMetricsPort),
     openCost: at(modes.opencost, openCostName(release), openCostPort),
     argocd: argocd === undefined ? undefined : `argocd-metrics.${argocd}:8082`,
+    gateway: hasGateway ? `${gatewayIdentity.name}:${gatewayPort}` : undefined,
   };
   return { name: prometheusName(release), values: { ...values, server }, targets };
 }
@@ -132,18 +144,19 @@ function pricingOf({ namespace, isPriced }: Context, world: World): string | und
 }
 
 /** The Secrets, as namespace/name, that users create. */
-export function secretsToCreate({ keycloak, postgres, site }: PlatformParts): readonly string[] {
+export function secretsToCreate(parts: PlatformParts): readonly string[] {
+  const { postgres, site } = parts;
   const backup = site.settings.backup?.objectStore.credentialsSecretRef.name;
   const own = backup === undefined || !postgres ? [] : [`${site.namespace}/${backup}`];
-  return [...requiredSecrets(site, neededSecrets({ keycloak, postgres })), ...own];
+  return [...requiredSecrets(site, neededSecrets(parts)), ...own];
 }
 
-function neededSecrets({ keycloak, postgres }: Pick<PlatformParts, 'keycloak' | 'postgres'>) {
-  return [...(postgres ? [postgres.secret] : []), ...(keycloak ? [keycloak.secret] : [])];
+function neededSecrets({ gateway, keycloak, postgres }: PlatformParts) {
+  return [postgres, keycloak, gateway].flatMap((part) => part?.secret ?? []);
 }
 
 export function platformObjects(parts: PlatformParts): readonly Emit[] {
-  const { keycloak, kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
+  const { gateway, keycloak, kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
   const objects = [
     ...secretObjects(site, release, neededSecrets(parts)),
     ...(postgres ? postgresObjects(site, postgres) : []),
@@ -151,6 +164,7 @@ export function platformObjects(parts: PlatformParts): readonly Emit[] {
     ...(prometheus ? prometheusObjects(site, prometheus) : []),
     ...(openCost ? openCostObjects(site, openCost) : []),
     ...(keycloak ? keycloakObjects(site, keycloak) : []),
+    ...(gateway ? gatewayObjects(site, gateway) : []),
     ...(showback ? showbackObjects(showback) : []),
     ...(kubeStateMetrics && !prometheus && site.settings.prometheusOperator ? [prometheusRule(site, release)] : []),
   ];

@@ -8,7 +8,7 @@ import type { Components } from './modes.ts';
 import { resourcesOr } from './pod.ts';
 import { type Postgres, postgresPort } from './postgres.ts';
 import { type Clients, clientVariables, realmOf } from './realm.ts';
-import { type Route, routeObjects, routeOf, urlOf } from './routes.ts';
+import { consoleUrl, type Route, routeObjects, routeOf, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
 import { componentWaves, fullName, type Site } from './site.ts';
 import { workloadObjects } from './workload-objects.ts';
@@ -25,7 +25,7 @@ export interface Keycloak {
   readonly clients: Clients;
 }
 
-const secretKeys = {
+export const secretKeys = {
   admin: 'admin-password',
   database: 'database-password',
   argocd: 'argocd-client-secret',
@@ -57,10 +57,15 @@ export function keycloakOf(
   const { existingSecret, argocdURL } = values;
   const keys = Object.values(secretKeys);
   const secret = { name: existingSecret ?? name, keys, isNamed: existingSecret !== undefined };
-  const page = components.console ? routeOf(components, 'console') : undefined;
-  return { name, values, secret, postgres, route, clients: { argocd: argocdURL, console: page && urlOf(page) } };
+  return { name, values, secret, postgres, route, clients: { argocd: argocdURL, console: consoleUrl(components) } };
 }
 
+/** The issuer of the tokens, as programs configure it. */
+export function issuerOf({ route, values: { realm = defaultRealm } }: Keycloak): string {
+  return `${urlOf(route)}/realms/${realm}`;
+}
+
+const defaultRealm = 'mto';
 const port = 8080;
 const importFolder = '/opt/keycloak/data/import';
 const database = 'keycloak';
@@ -68,7 +73,7 @@ const database = 'keycloak';
 /** The image builds itself for the database when it starts, so it writes its own files [sources: keycloak-1]. */
 export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[] {
   const { clients, name, postgres, route, secret, values } = keycloak;
-  const { realm = 'mto' } = values;
+  const { realm = defaultRealm } = values;
   const identity = { name, app: 'keycloak', port };
   return [
     ...workloadObjects(site, {

@@ -24,6 +24,11 @@ export function modesOf({
   };
 }
 
+/** Who runs the gateway, which serves the console. */
+export function gatewayMode({ console = false, gateway }: Components): Mode {
+  return gateway?.mode ?? (console ? 'Managed' : 'Disabled');
+}
+
 const path = ['spec', 'components'];
 
 /** Where the parts are that someone else runs. */
@@ -81,7 +86,6 @@ export function checkModes(components: Components, report: Report): void {
 }
 
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
-  ['console', 'leasehold has no console that runs in the cluster yet', 'remove it, or keep it false'],
   ['dex', 'leasehold renders no Dex', 'set keycloak.mode: Managed'],
   ['dexConfigOperator', 'leasehold needs no operator for it', 'remove it'],
   ['finopsOperator', 'leasehold renders the jobs of the FinOps operator itself', 'remove it'],
@@ -90,23 +94,36 @@ const unrendered: readonly (readonly [keyof Components, string, string])[] = [
 ];
 
 /** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */
-export function warnOfUnrendered(components: Components, report: Report): void {
+export function warnOfUnrendered(components: Components, hasGateway: boolean, report: Report): void {
   for (const [part, reason, fix] of unrendered) {
     const value = components[part];
     const isOff = value === undefined || value === false;
     const { mode } = (typeof value === 'object' ? value : {}) as { readonly mode?: Mode };
-    if (isOff || mode === 'Disabled') continue;
+    if (isOff || mode === 'Disabled' || (part === 'dex' && hasGateway && isIssuer(components))) continue;
     report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
   }
-  if (components.ingress && components.keycloak?.mode !== 'Managed') {
-    const message = 'ingress has no effect: only Keycloak uses it, and Keycloak is not Managed';
+  if (components.ingress && components.keycloak?.mode !== 'Managed' && !hasGateway) {
+    const message = 'ingress has no effect: only Keycloak and the console use it, and neither is Managed';
     report('ignored-field', [...path, 'ingress'], message, { fix: 'remove it' });
   }
-  if (components.keycloak?.mode === 'External') {
-    const { issuer = 'without a URL' } = components.keycloak.external ?? {};
-    const message = `the issuer ${issuer} has no effect: no part that leasehold renders logs users in`;
-    report('ignored-field', [...path, 'keycloak'], message, { fix: 'configure Argo CD with it' });
-  }
+  if (!hasGateway) warnOfIssuers(components, report);
+  warnOfProviders(components, report);
+}
+
+/** Whether the gateway logs users in with a Dex that someone else runs. */
+function isIssuer({ dex, keycloak }: Components): boolean {
+  return dex?.mode === 'External' && (keycloak?.mode ?? 'Disabled') === 'Disabled';
+}
+
+/** Only the gateway reads issuers that leasehold does not render. */
+function warnOfIssuers({ keycloak }: Components, report: Report): void {
+  if (keycloak?.mode !== 'External') return;
+  const { issuer = 'without a URL' } = keycloak.external ?? {};
+  const message = `the issuer ${issuer} has no effect: no part that leasehold renders logs users in`;
+  report('ignored-field', [...path, 'keycloak'], message, { fix: 'configure Argo CD with it' });
+}
+
+function warnOfProviders(components: Components, report: Report): void {
   for (const field of [
     'azurePricingSecretRef',
     'cloudIntegrationSecretRef',

@@ -7,8 +7,11 @@ export interface Traffic {
   readonly fromMonitoring: boolean;
   /** Ingress controllers can be in any namespace, and on the network of nodes. */
   readonly fromRoutes?: boolean;
-  /** A policy can select pods only, so a component that reaches the API server or nodes reaches everything. */
-  readonly reaches: 'everything' | 'nothing' | 'its-namespace';
+  /**
+   * A policy can select pods only, so a component that reaches the API server or nodes reaches everything, or everything
+   * with one of some ports.
+   */
+  readonly reaches: 'everything' | 'nothing' | 'its-namespace' | readonly number[];
 }
 
 export function networkPolicy(
@@ -21,8 +24,14 @@ export function networkPolicy(
     podSelector: { matchLabels: selectorOf(identity) },
     policyTypes: traffic.reaches === 'everything' ? ['Ingress'] : ['Egress', 'Ingress'],
     ingress: [{ from: traffic.fromRoutes ? undefined : clients(site, traffic), ports: [{ port, protocol: 'TCP' }] }],
-    egress: traffic.reaches === 'its-namespace' ? [{ to: [{ podSelector: {} }] }, names] : [],
+    egress: egress(traffic),
   });
+}
+
+function egress({ reaches }: Traffic): readonly Tree[] {
+  if (reaches === 'everything' || reaches === 'nothing') return [];
+  if (reaches === 'its-namespace') return [{ to: [{ podSelector: {} }] }, names];
+  return [{ ports: reaches.map((port) => ({ port, protocol: 'TCP' })) }, names];
 }
 
 function clients({ monitoringNamespace }: Site, { fromMonitoring }: Traffic): readonly Tree[] {

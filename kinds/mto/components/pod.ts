@@ -4,10 +4,10 @@ import type { Site } from './site.ts';
 import type { Workload } from './workload.ts';
 
 export function podSpec(site: Site, workload: Workload): Tree {
-  const { name, rules, scheduling, before = [] } = workload;
+  const { name, rules, scheduling, before = [], hasToken = rules.length > 0 } = workload;
   return {
     affinity: scheduling.affinity,
-    automountServiceAccountToken: rules.length > 0,
+    automountServiceAccountToken: hasToken,
     containers: [container(workload)],
     initContainers: before.length > 0 ? before : undefined,
     nodeSelector: scheduling.nodeSelector,

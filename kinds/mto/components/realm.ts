@@ -1,4 +1,5 @@
 import type { Tree } from '../../../data/tree.ts';
+import type { Labels } from '../../../templates/views.ts';
 
 /** The programs that log users in. Undefined for a program without a URL. */
 export interface Clients {
@@ -19,16 +20,28 @@ export function realmOf(realm: string, { argocd, console }: Clients): Tree {
     sslRequired: 'external',
     roles: { realm: [{ name: 'platform-admin', description: 'Administrates the platform' }] },
     clients: [
-      ...(argocd === undefined
-        ? []
-        : [client('argocd', argocd, ['/auth/callback'], ['http://localhost:8085/auth/callback'])]),
-      ...(console === undefined ? [] : [client('console', console, ['/auth/callback'], [])]),
+      ...(argocd === undefined ? [] : [client('argocd', argocd, { others: ['http://localhost:8085/auth/callback'] })]),
+      ...(console === undefined ? [] : [client('console', console, { attributes: backchannel(console) })]),
     ],
   };
 }
 
+interface Particulars {
+  /** URLs of logins beside that of the program. */
+  readonly others?: readonly string[];
+  readonly attributes?: Labels;
+}
+
+/** Keycloak ends the sessions of the gateway with its own. */
+function backchannel(url: string): Labels {
+  return {
+    'backchannel.logout.session.required': 'true',
+    'backchannel.logout.url': `${url}/auth/backchannel-logout`,
+  };
+}
+
 /** A client that keeps its secret, and proves with a code challenge that it began the login. */
-function client(name: keyof Clients, url: string, paths: readonly string[], others: readonly string[]): Tree {
+function client(name: keyof Clients, url: string, { others = [], attributes = {} }: Particulars): Tree {
   const base = url.replace(/\/$/, '');
   return {
     clientId: name,
@@ -42,11 +55,12 @@ function client(name: keyof Clients, url: string, paths: readonly string[], othe
     implicitFlowEnabled: false,
     serviceAccountsEnabled: false,
     rootUrl: base,
-    redirectUris: [...paths.map((path) => `${base}${path}`), ...others],
+    redirectUris: [`${base}/auth/callback`, ...others],
     webOrigins: [base.split('/').slice(0, 3).join('/')],
     attributes: {
       'pkce.code.challenge.method': 'S256',
       'post.logout.redirect.uris': `${base}/*`,
+      ...attributes,
     },
     protocolMappers: [groupMapper, audienceMapper(name)],
   };

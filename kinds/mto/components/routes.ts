@@ -1,11 +1,13 @@
 import { type Emit, emitInWave } from '../../../core/print/shape.ts';
-import type { Components } from './modes.ts';
+import { type Components, gatewayMode } from './modes.ts';
 import { componentWaves, type Identity, metaOf, type Site } from './site.ts';
 
 /** Where users reach a part. */
 export interface Route {
   readonly host: string;
   readonly path: string;
+  /** Longer paths of the part, which another part on the same host would get without them. */
+  readonly longerPaths: readonly string[];
   readonly tlsSecret: string | undefined;
   readonly ingressClass: string | undefined;
 }
@@ -21,11 +23,19 @@ export function routeOf({ ingress = {} }: Components, part: Part): Route | undef
   if (host === undefined) return undefined;
   const path = own.path ?? (ingress.host === undefined ? '/' : defaultPaths[part]);
   const tlsSecret = ingress.host === undefined ? own.tlsSecretName : ingress.tlsSecretName;
-  return { host, path, tlsSecret, ingressClass: own.ingressClassName ?? ingress.ingressClassName };
+  return { host, path, longerPaths: [], tlsSecret, ingressClass: own.ingressClassName ?? ingress.ingressClassName };
 }
 
 export function urlOf({ host, path }: Route): string {
   return `https://${host}${path === '/' ? '' : path}`;
+}
+
+/** The URL of the console in browsers. Undefined if there is none. */
+export function consoleUrl(components: Components): string | undefined {
+  const mode = gatewayMode(components);
+  if (mode === 'External') return components.gateway?.external?.url;
+  const route = mode === 'Managed' ? routeOf(components, 'console') : undefined;
+  return route && urlOf(route);
 }
 
 /** An HTTPRoute if the Platform names a Gateway, else an Ingress. */
@@ -36,9 +46,10 @@ export function routeObjects(
 ): readonly Emit[] {
   const { gateway } = site.settings;
   const view = metaOf(identity, site.namespace);
-  const { host, ingressClass, path, tlsSecret } = route;
+  const { host, ingressClass, tlsSecret } = route;
+  const paths = [route.path, ...route.longerPaths];
   if (gateway) {
-    const matches = [{ path: { type: 'PathPrefix', value: path } }];
+    const matches = paths.map((value) => ({ path: { type: 'PathPrefix', value } }));
     const rules = [{ backendRefs: [{ name: identity.name, port: identity.port }], matches }];
     return [
       emitInWave(componentWaves.jobs, 'http-route', {
@@ -52,7 +63,7 @@ export function routeObjects(
     emitInWave(componentWaves.jobs, 'ingress', {
       ...view,
       ingressClassName: ingressClass ?? '',
-      rules: [{ host, http: { paths: [{ backend, path, pathType: 'Prefix' }] } }],
+      rules: [{ host, http: { paths: paths.map((path) => ({ backend, path, pathType: 'Prefix' })) } }],
       tls: tlsSecret === undefined ? [] : [{ hosts: [host], secretName: tlsSecret }],
     }),
   ];

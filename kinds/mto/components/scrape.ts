@@ -7,13 +7,21 @@ export interface ScrapeTargets {
   readonly openCost: string | undefined;
   /** The Service with the metrics of Argo CD's application controller. */
   readonly argocd: string | undefined;
+  readonly gateway: string | undefined;
 }
 
 /** The names of the jobs. Rules and showback select kube-state-metrics by its job. */
-export const jobNames = ['kube-state-metrics', 'opencost', 'kubelet-cadvisor', 'kubelet', 'argocd'] as const;
+export const jobNames = [
+  'kube-state-metrics',
+  'opencost',
+  'kubelet-cadvisor',
+  'kubelet',
+  'argocd',
+  'leasehold-gateway',
+] as const;
 
 export function scrapeConfigs(targets: ScrapeTargets): readonly Tree[] {
-  const { argocd, kubeStateMetrics, openCost } = targets;
+  const { argocd, gateway, kubeStateMetrics, openCost } = targets;
   return [
     ...(kubeStateMetrics === undefined ? [] : [statically('kube-state-metrics', kubeStateMetrics)]),
     // Its labels state which node or pod a metric is about. No tenant can write its metrics.
@@ -21,6 +29,7 @@ export function scrapeConfigs(targets: ScrapeTargets): readonly Tree[] {
     kubelet('kubelet-cadvisor', '/metrics/cadvisor', usedMetrics),
     kubelet('kubelet', '/metrics', volumeMetrics),
     ...(argocd === undefined ? [] : [statically('argocd', argocd, false)]),
+    ...(gateway === undefined ? [] : [statically('leasehold-gateway', gateway, false)]),
   ];
 }
 

@@ -12,20 +12,26 @@ export interface NeededSecret {
   readonly keys: readonly string[];
   /** Whether the file names a Secret that users create, whatever the Platform states. */
   readonly isNamed: boolean;
+  /** Whether another program issues its values, so that no Job can generate them. */
+  readonly isIssued?: boolean;
 }
 
 /** The Secrets, as namespace/name, that users create. */
 export function requiredSecrets({ namespace, settings }: Site, needed: readonly NeededSecret[]): readonly string[] {
   const { from } = settings.secrets;
-  return needed.filter(({ isNamed }) => isNamed || from === 'named').map(({ name }) => `${namespace}/${name}`);
+  const isOfUsers = ({ isNamed, isIssued = false }: NeededSecret) =>
+    isNamed || from === 'named' || (from === 'job' && isIssued);
+  return needed.filter(isOfUsers).map(({ name }) => `${namespace}/${name}`);
 }
 
 /** What creates the Secrets in the cluster. Git has only their names. `owner` is unique in the namespace. */
 export function secretObjects(site: Site, owner: string, needed: readonly NeededSecret[]): readonly Emit[] {
   const { secrets } = site.settings;
   const own = needed.filter(({ isNamed }) => !isNamed);
-  if (own.length === 0 || secrets.from === 'named') return [];
-  return secrets.from === 'store' ? fromStore(site, own, secrets) : generator(site, `${owner}-secrets`, own);
+  if (secrets.from === 'named') return [];
+  if (secrets.from === 'store') return fromStore(site, own, secrets);
+  const random = own.filter(({ isIssued = false }) => !isIssued);
+  return random.length === 0 ? [] : generator(site, `${owner}-secrets`, random);
 }
 
 type Store = Extract<SecretsFrom, { readonly from: 'store' }>;

@@ -45,6 +45,8 @@ export interface Workload extends Identity {
   readonly rules: readonly Tree[];
   /** The same in its own namespace. */
   readonly localRules?: readonly Tree[];
+  /** Whether other objects grant it more, so that its pod has a token without rules. */
+  readonly hasToken?: boolean;
   readonly traffic: Traffic;
   readonly writesItsFiles?: boolean;
 }

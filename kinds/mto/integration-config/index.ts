@@ -1,6 +1,7 @@
 import type { PlacementGrant } from '../../../core/kind/capabilities.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
+import { gatewayAccess } from '../components/gateway-access.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
@@ -15,7 +16,7 @@ export const mtoIntegrationConfig = defineKind({
   resolve,
   render,
   status,
-  sharedOfAll: vaultGroups,
+  sharedOfAll: (world) => [...vaultGroups(world), ...gatewayAccess(world)],
   // The groups of an invalid Tenant are missing.
   followsFromAll: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
 });

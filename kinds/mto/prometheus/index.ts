@@ -28,5 +28,6 @@ function targetsIn(world: World): ScrapeTargets {
     kubeStateMetrics: state && `${kubeStateMetricsName(state.name)}.${state.namespace}:${kubeStateMetricsPort}`,
     openCost: costs && `${openCostName(costs.name)}.${costs.namespace}:${openCostPort}`,
     argocd: undefined,
+    gateway: undefined,
   };
 }

@@ -1,0 +1,55 @@
+import type { World } from '../../../core/kind/world.ts';
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import type { ConsoleSettings } from '../../../core/settings/components.ts';
+import { integrationOf } from '../integration/integration.ts';
+import { type Components, gatewayMode } from './modes.ts';
+import { fullName, type Identity, metaOf, type Site } from './site.ts';
+
+export const gatewayIdentity: Identity = { name: fullName('tenant-operator', 'gateway'), app: 'leasehold-gateway' };
+
+/** Whether the gateway is Managed, and the Platform states its repository. */
+export function rendersGateway(components: Components, { settings }: Pick<Site, 'settings'>): boolean {
+  return gatewayMode(components) === 'Managed' && settings.console !== undefined;
+}
+
+/** An Application of Argo CD. */
+export interface Application {
+  readonly application: string;
+  readonly namespace: string;
+}
+
+/** The Application that the gateway follows changes to. `namespace` is that of Argo CD, as far as it is stated. */
+export function followedApplication(
+  { argocd }: ConsoleSettings,
+  namespace: string | undefined,
+): Application | undefined {
+  return argocd && { namespace: namespace ?? 'argocd', ...argocd };
+}
+
+/**
+ * Lets the gateway read this one Application. The objects belong to the platform and not to the IntegrationConfig, because they
+ * are in the namespace of Argo CD.
+ */
+export function gatewayAccess(world: World): readonly Emit[] {
+  const { components: settings } = world.settings;
+  const { argocd, namespace } = world.derived(integrationOf);
+  const isRendered = world
+    .all('mto-integration-config')
+    .some(({ body }) => rendersGateway(body.spec?.components ?? {}, { settings }));
+  const followed = isRendered && settings.console && followedApplication(settings.console, argocd?.namespace);
+  if (!followed) return [];
+  const { name } = gatewayIdentity;
+  const roleName = `${namespace}-${name}`;
+  const view = metaOf(gatewayIdentity, followed.namespace, roleName);
+  const rule = {
+    apiGroups: ['argoproj.io'],
+    resourceNames: [followed.application],
+    resources: ['applications'],
+    verbs: ['get'],
+  };
+  const subjects = [{ kind: 'ServiceAccount', name, namespace }];
+  return [
+    emit('role', { ...view, rules: [rule] }),
+    emit('role-binding', { ...view, roleKind: 'Role', roleName, subjects }),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import { isDnsSubdomain } from '../../../kubernetes/names.ts';
+import type { Keycloak } from './keycloak.ts';
+import { type Components, gatewayMode } from './modes.ts';
+import { type Route, routeOf } from './routes.ts';
+
+const path = ['spec', 'components'];
+
+/** Reports fields that contradict the mode of the gateway. */
+export function checkGateway(components: Components, report: Report): void {
+  const mode = gatewayMode(components);
+  const { console = false, gateway = {}, ingress } = components;
+  if (console && mode === 'Disabled') {
+    const fix = 'remove gateway.mode, or set console: false';
+    report('conflicting-fields', [...path, 'gateway', 'mode'], 'the gateway serves the console, and it is Disabled', {
+      fix,
+    });
+  }
+  if (mode === 'External' && gateway.external?.url === undefined) {
+    const message = 'gateway is External, so external.url must state where it is';
+    report('missing-field', [...path, 'gateway', 'external', 'url'], message);
+  }
+  if (mode !== 'Managed' && gateway.values !== undefined) {
+    const message = `values have no effect: gateway is ${mode}`;
+    report('ignored-field', [...path, 'gateway', 'values'], message, { fix: 'set mode: Managed' });
+  }
+  if (mode !== 'Managed' || !ingress?.gateway) return;
+  const message = 'ingress.gateway has no effect: the gateway has the host of the console';
+  report('ignored-field', [...path, 'ingress', 'gateway'], message, { fix: 'remove it' });
+}
+
+/** An error if a file asks for the gateway itself. Files for MTO ask for its console, and state no repository. */
+export function reportSettings({ gateway }: Components, report: Report): void {
+  const fix = 'add spec.console with the repository of the tenants to the Platform';
+  if (gateway?.mode === 'Managed') {
+    const message = 'the gateway needs a repository, and the Platform has no spec.console';
+    report('missing-field', [...path, 'gateway', 'mode'], message, { fix });
+  } else {
+    const message = 'console has no effect: the Platform has no spec.console, which states the repository';
+    report('ignored-field', [...path, 'console'], message, { fix });
+  }
+}
+
+/** The pages of its login. On the host of a Keycloak at /auth, they would reach Keycloak. */
+const loginPages = ['/auth/backchannel-logout', '/auth/callback', '/auth/login', '/auth/logout'];
+
+/** The route of the console. Undefined after reporting an error. */
+export function gatewayRoute(
+  components: Components,
+  keycloak: Keycloak | undefined,
+  report: Report,
+): Route | undefined {
+  const route = routeOf(components, 'console');
+  if (!route) {
+    report('missing-field', [...path, 'ingress', 'host'], 'the console needs a host that users reach');
+    return undefined;
+  }
+  const shared = keycloak?.route.host === route.host;
+  if (!checkHost(components, route, report)) return undefined;
+  if (shared && keycloak.route.path === '/') {
+    const message = `Keycloak and the console are both at / of ${route.host}`;
+    report('conflicting-fields', [...path, 'ingress', 'keycloak', 'path'], message, { fix: 'write /auth' });
+    return undefined;
+  }
+  return { ...route, longerPaths: shared ? loginPages : [] };
+}
+
+function checkHost({ ingress = {} }: Components, { host, path: page }: Route, report: Report): boolean {
+  if (!isDnsSubdomain(host)) {
+    const at = ingress.host === undefined ? ['console', 'host'] : ['host'];
+    report('bad-format', [...path, 'ingress', ...at], `${host} is not the name of a host`, {
+      fix: 'write a name such as tenants.example.com',
+    });
+    return false;
+  }
+  if (page === '/') return true;
+  const message = `the console is at / of its host, and not at ${page}`;
+  report('mismatch', [...path, 'ingress', 'console', 'path'], message, { fix: 'write /, or remove it' });
+  return false;
+}

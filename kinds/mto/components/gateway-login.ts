@@ -1,0 +1,57 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { ConsoleSettings } from '../../../core/settings/components.ts';
+import { issuerOf, type Keycloak, secretKeys } from './keycloak.ts';
+import type { Components } from './modes.ts';
+
+/** How the gateway logs users in: an issuer, its client there, and where the secret of the client is. */
+export interface Login {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly key: string;
+}
+
+interface Context {
+  readonly keycloak: Keycloak | undefined;
+  /** The Secret of the gateway. */
+  readonly own: string;
+  readonly settings: ConsoleSettings;
+}
+
+const path = ['spec', 'components'];
+
+/** Undefined after reporting an error. A Keycloak that is Managed and undefined has errors of its own. */
+export function loginOf(
+  components: Components,
+  { keycloak, own, settings }: Context,
+  report: Report,
+): Login | undefined {
+  if (keycloak) {
+    const { name: secret } = keycloak.secret;
+    return { issuer: issuerOf(keycloak), clientId: 'console', secret, key: secretKeys.console };
+  }
+  if (components.keycloak?.mode === 'Managed') return undefined;
+  const issuer = externalIssuer(components, report);
+  const { clientId = 'leasehold' } = settings.oidc ?? {};
+  return issuer === undefined ? undefined : { issuer, clientId, secret: own, key: 'oidc-client-secret' };
+}
+
+/** HTTPS, except for the Service of an issuer in the cluster. */
+const issuerPattern =
+  /^(?:https:\/\/[A-Za-z0-9.-]+|http:\/\/[A-Za-z0-9.-]+\.svc(?:\.[A-Za-z0-9.-]+)?)(?::([1-9][0-9]{0,4}))?(?:\/[A-Za-z0-9._~/-]*)?$/;
+
+function externalIssuer({ dex, keycloak }: Components, report: Report): string | undefined {
+  const part = keycloak?.mode === 'External' ? 'keycloak' : 'dex';
+  const issuer = [keycloak, dex].find((one) => one?.mode === 'External')?.external?.issuer;
+  if (issuer === undefined) {
+    const fix = 'set keycloak.mode to Managed, or to External with external.issuer';
+    report('missing-field', [...path, 'keycloak'], 'the console needs an issuer that logs users in', { fix });
+    return undefined;
+  }
+  const [found, port = '443'] = issuerPattern.exec(issuer) ?? [];
+  if (found !== undefined && Number(port) <= 65_535) return issuer;
+  const fix = 'write a URL such as https://id.example.com/realms/corp';
+  const message = `the issuer ${issuer} is not a URL with https, or of a Service in the cluster`;
+  report('bad-format', [...path, part, 'external', 'issuer'], message, { fix });
+  return undefined;
+}

@@ -1,0 +1,140 @@
+import type { Emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { ConsoleSettings } from '../../../core/settings/components.ts';
+import type { Tree } from '../../../data/tree.ts';
+import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { printYaml } from '../../../yaml/print-yaml.ts';
+import { heapLimit } from '../../finops/cost-job/render.ts';
+import { type Application, followedApplication, gatewayIdentity } from './gateway-access.ts';
+import { checkGateway, gatewayRoute, reportSettings } from './gateway-checks.ts';
+import { type Login, loginOf } from './gateway-login.ts';
+import type { Keycloak } from './keycloak.ts';
+import { serviceMonitor } from './kube-state-metrics.ts';
+import { type Components, gatewayMode } from './modes.ts';
+import { pageProbes, resourcesOr } from './pod.ts';
+import { type Route, routeObjects, urlOf } from './routes.ts';
+import type { NeededSecret } from './secrets.ts';
+import { componentWaves, type Site } from './site.ts';
+import { workloadObjects } from './workload-objects.ts';
+
+type Values = NonNullable<NonNullable<Components['gateway']>['values']>;
+
+/** The program that serves the console and its API. */
+export interface Gateway {
+  readonly values: Values;
+  readonly settings: ConsoleSettings;
+  readonly route: Route;
+  readonly login: Login;
+  readonly secret: NeededSecret;
+  /** The Application that it follows changes to. */
+  readonly argocd: Application | undefined;
+}
+
+export const gatewayPort = 8080;
+
+interface Context {
+  readonly site: Site;
+  readonly keycloak: Keycloak | undefined;
+  /** The namespace of Argo CD. */
+  readonly argocd: string | undefined;
+}
+
+/** Undefined if it is not rendered, or after reporting an error. */
+export function gatewayOf(
+  components: Components,
+  { argocd, keycloak, site }: Context,
+  report: Report,
+): Gateway | undefined {
+  checkGateway(components, report);
+  const { console: settings } = site.settings;
+  if (gatewayMode(components) !== 'Managed') return undefined;
+  if (!settings) return void reportSettings(components, report);
+  const { name } = gatewayIdentity;
+  const { values = {} } = components.gateway ?? {};
+  const own = values.existingSecret ?? name;
+  const route = gatewayRoute(components, keycloak, report);
+  const login = loginOf(components, { keycloak, own, settings }, report);
+  if (!route || !login) return undefined;
+  const keys = [gitKey, ...(login.secret === own ? [login.key] : [])];
+  const secret = { name: own, keys, isNamed: values.existingSecret !== undefined, isIssued: true };
+  return { values, settings, route, login, secret, argocd: followedApplication(settings, argocd) };
+}
+
+const gitKey = 'git-token';
+const configFolder = '/etc/leasehold';
+const stateFolder = '/var/lib/leasehold';
+
+/** One pod, because its sessions are in memory. It follows Keycloak, with which it logs users in. */
+export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
+  const { argocd, route, values } = gateway;
+  const identity = { ...gatewayIdentity, port: gatewayPort };
+  const { size = '1Gi', storageClass = '' } = values.persistence ?? {};
+  const resources = resourcesOr(values.resources, '100m', '1Gi');
+  const config = `${printYaml(configOf(gateway), 0).trimStart()}\n`;
+  const { livenessProbe, readinessProbe } = pageProbes('/healthz', '/readyz');
+  const { startupProbe } = pageProbes('/healthz', '/healthz');
+  return [
+    ...workloadObjects(site, {
+      ...identity,
+      wave: componentWaves.jobs,
+      image: site.settings.images.leasehold,
+      user: 65_532,
+      args: ['gateway', '--config', `${configFolder}/gateway.yaml`],
+      env: environment(gateway, resources),
+      probes: { livenessProbe, readinessProbe, startupProbe },
+      resources,
+      scheduling: values,
+      files: { data: { 'gateway.yaml': config }, mountPath: configFolder },
+      scratch: ['/tmp'],
+      storage: { size, storageClass, mountPath: stateFolder },
+      rules: [],
+      hasToken: argocd !== undefined,
+      traffic: { fromMonitoring: true, fromRoutes: true, reaches: portsOf(gateway) },
+    }),
+    ...routeObjects(site, identity, route),
+    ...(site.settings.prometheusOperator ? [serviceMonitor(site, identity)] : []),
+  ];
+}
+
+/** The configuration file of `leasehold gateway`. */
+function configOf({ argocd, login, route, settings }: Gateway): Tree {
+  const { forge, oidc, repository, roles } = settings;
+  return {
+    argocd,
+    forge,
+    listen: { port: gatewayPort },
+    oidc: { ...oidc, clientId: login.clientId, issuer: login.issuer },
+    publicUrl: urlOf(route),
+    // Changes that the forge does not have yet are commits of the clone.
+    repository: { ...repository, clone: `${stateFolder}/clone` },
+    roles,
+    state: `${stateFolder}/changes.json`,
+  };
+}
+
+function environment({ login, secret }: Gateway, resources: Tree): readonly Tree[] {
+  return [
+    variable('HOME', '/tmp'),
+    secretVariable('LEASEHOLD_GIT_TOKEN', secret.name, gitKey),
+    secretVariable('LEASEHOLD_OIDC_SECRET', login.secret, login.key),
+    ...heapLimit(resources),
+  ];
+}
+
+/**
+ * A policy sees the port of the pod behind a Service: ingress controllers in front of Keycloak and the forge often listen on
+ * 8443 or 10443, and API servers on 6443.
+ */
+const tlsPorts = [443, 8443, 10_443];
+const apiServerPort = 6443;
+
+function portsOf({ argocd, login, settings }: Gateway): readonly number[] {
+  const urls = [settings.repository.url, settings.forge?.apiUrl ?? 'https://api.github.com', login.issuer];
+  const ports = [...tlsPorts, ...urls.map(portOf), ...(argocd ? [apiServerPort] : [])];
+  return [...new Set(ports)].sort((a, b) => a - b);
+}
+
+function portOf(url: string): number {
+  const [, scheme, port] = /^(https?):\/\/[^/:]+(?::([0-9]+))?/.exec(url) ?? [];
+  return port === undefined ? (scheme === 'http' ? 80 : 443) : Number(port);
+}
