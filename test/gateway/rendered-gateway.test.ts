@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { listAt, textAt, textsAt } from '../../data/tree.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { objectsOf } from '../case-files.ts';
+import { suite } from '../harness.ts';
+import { caseFiles } from '../kind-cases.ts';
+
+const name = 'tenant-operator-gateway';
+const namespace = 'multi-tenant-operator';
+
+function rendered(title: string) {
+  const objects = objectsOf(caseFiles('mto-integration-config', title));
+  const found = readConfig(textAt(objects.get(`ConfigMap ${namespace}/${name}`), 'data', 'gateway.yaml'));
+  assert.ok(found.ok, found.ok ? '' : found.message);
+  return { objects, config: found.config };
+}
+
+suite('the rendered gateway', (test) => {
+  for (const [title, issuer] of [
+    ['renders the gateway behind keycloak on one host', 'https://mto.example.com/auth/realms/corp'],
+    ['renders the gateway with an external issuer', 'http://dex.dex.svc:5556/dex'],
+  ] as const)
+    test(`has a configuration that the gateway reads: ${title}`, () => {
+      const { config } = rendered(title);
+      assert.is(config.oidc.issuer, issuer);
+      assert.is(config.oidc.clientId, 'console');
+    });
+
+  test('writes only to its volumes', () => {
+    const { config, objects } = rendered('renders the gateway with an external issuer');
+    const pod = objects.get(`StatefulSet.apps ${namespace}/${name}`);
+    const [container] = listAt(pod, 'spec', 'template', 'spec', 'containers');
+    const mounts = listAt(container, 'volumeMounts').map((mount) => textAt(mount, 'mountPath'));
+    for (const path of [config.state, config.repository.clone, '/tmp/'])
+      assert.ok(
+        mounts.some((mount) => mount !== '/etc/leasehold' && path?.startsWith(`${mount}/`)),
+        String(path),
+      );
+    assert.equal(textsAt(container, 'args'), ['gateway', '--config', '/etc/leasehold/gateway.yaml']);
+  });
+
+  test('has the URLs that its client in Keycloak allows', () => {
+    const { config, objects } = rendered('renders the gateway behind keycloak on one host');
+    const realm: unknown = JSON.parse(
+      textAt(objects.get(`ConfigMap ${namespace}/tenant-operator-keycloak`), 'data', 'realm.json'),
+    );
+    const client = listAt(realm, 'clients').find((one) => textAt(one, 'clientId') === config.oidc.clientId);
+    assert.equal(textsAt(client, 'redirectUris'), [`${config.publicUrl}/auth/callback`]);
+    const logout = textAt(client, 'attributes', 'backchannel.logout.url');
+    assert.is(logout, `${config.publicUrl}/auth/backchannel-logout`);
+  });
+
+  test('has an image with the program and git, which runs without root', () => {
+    const lines = readFileSync('cli/Dockerfile', 'utf8').split('\n');
+    assert.ok(lines.includes('RUN apk add --no-cache git'));
+    assert.ok(lines.includes('USER 65532'));
+    assert.ok(lines.some((line) => /^COPY .* dist \/leasehold\/$/.test(line)) && existsSync('dist/leasehold.mjs'));
+    assert.ok(lines.includes('ENTRYPOINT ["node", "/leasehold/leasehold.mjs"]'));
+  });
+});
