@@ -20,16 +20,16 @@ import {
   openCostObjects,
   openCostPort,
   prometheusOfValues,
-  warnOfPages,
+  warnOfIgnored,
 } from './opencost.ts';
-import { type Postgres, postgresObjects, postgresOf } from './postgres.ts';
+import { type Postgres, postgresObjects, postgresOf, warnOfExporter } from './postgres.ts';
 import {
   checkScrapeConfigs,
   type Prometheus,
   prometheusName,
   prometheusObjects,
   prometheusPort,
-  warnOfSubchart,
+  warnOfSubcharts,
 } from './prometheus.ts';
 import { prometheusRule } from './prometheus-rule.ts';
 import { requiredSecrets, secretObjects } from './secrets.ts';
@@ -68,6 +68,7 @@ export function platformParts(components: Components, context: Context, world: W
   const modes = modesOf(components);
   const externals = externalsOf(components, namespace, report);
   const postgres = modes.postgres === 'Managed' ? postgresOf(release, components.postgres?.values ?? {}) : undefined;
+  if (postgres) warnOfExporter(postgres.values, ['spec', 'components', 'postgres', 'values'], report);
   const services = servicesOf(modes);
   const prometheusUrl = externals.prometheus ?? services.prometheus;
   const openCostUrl = externals.openCost ?? services.openCost;
@@ -108,7 +109,7 @@ function prometheusOf(
   if (modes.prometheus !== 'Managed') return undefined;
   const values = components.prometheus?.values ?? {};
   checkScrapeConfigs(values, ['spec', 'components', 'prometheus', 'values'], report);
-  warnOfSubchart(values, ['spec', 'components', 'prometheus', 'values'], report);
+  warnOfSubcharts(values, ['spec', 'components', 'prometheus', 'values'], report);
   const retention = components.showbackOpts?.retentionPeriod ?? '7d';
   const server = { retention, retentionSize: '5GB', ...values.server };
   const at = (mode: Mode, name: string, port: number) => (mode === 'Managed' ? `${name}:${port}` : undefined);
@@ -129,7 +130,7 @@ function openCostOf(
   if (modesOf(components).opencost !== 'Managed') return undefined;
   const values = components.opencost?.values ?? {};
   const path = ['spec', 'components', 'opencost'];
-  warnOfPages(values, [...path, 'values'], report);
+  warnOfIgnored(values, [...path, 'values'], report);
   const url = prometheusOfValues(values) ?? prometheus;
   if (url === undefined) report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled');
   return url === undefined ? undefined : { name: openCostName(release), values, prometheus: url, pricing };

@@ -1,9 +1,10 @@
 import { tenantLabel as ownTenantLabel } from '../../../core/kind/tenant.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
+import type { Labels } from '../../../templates/views.ts';
 import type { Components } from './modes.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
-import { componentWaves, fullName, metaOf, type Site, selectorOf } from './site.ts';
+import { componentWaves, fullName, type Identity, metaOf, type Site, selectorOf } from './site.ts';
 import { workloadObjects } from './workload-objects.ts';
 
 export type KubeStateMetricsValues = NonNullable<NonNullable<Components['kubeStateMetrics']>['values']>;
@@ -63,7 +64,8 @@ export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateM
     traffic: { fromMonitoring: true, reaches: 'everything' },
   });
   const monitored = site.settings.prometheusOperator || values.prometheus?.monitor?.enabled === true;
-  return monitored ? [...objects, serviceMonitor(site, { name, app: 'kube-state-metrics' })] : objects;
+  const labels = values.prometheus?.monitor?.additionalLabels;
+  return monitored ? [...objects, serviceMonitor(site, { name, app: 'kube-state-metrics' }, labels)] : objects;
 }
 
 function argumentsOf({ tenantLabel }: Site, kinds: readonly string[]): readonly string[] {
@@ -88,9 +90,11 @@ function rulesFor(kinds: readonly string[]): readonly Tree[] {
 }
 
 /** Its labels are about other objects. The job is the one that rules and showback select. */
-export function serviceMonitor({ namespace }: Site, identity: { readonly name: string; readonly app: string }): Emit {
+export function serviceMonitor({ namespace }: Site, identity: Identity, additional: Labels = {}): Emit {
+  const view = metaOf(identity, namespace);
   return emit('service-monitor', {
-    ...metaOf(identity, namespace),
+    ...view,
+    labels: { ...additional, ...view.labels },
     spec: {
       endpoints: [{ honorLabels: true, interval: '1m', port: 'main' }],
       jobLabel: 'app.kubernetes.io/name',

@@ -81,11 +81,16 @@ export function openCostObjects(site: Site, openCost: OpenCost): readonly Emit[]
   ];
 }
 
-/** OpenCost has pages of its own in another image. */
-export function warnOfPages({ opencost }: OpenCostValues, path: Path, report: Report): void {
-  if (opencost?.ui?.enabled !== true) return;
-  const message = 'ui.enabled has no effect: leasehold renders no pages of OpenCost';
-  report('ignored-field', [...path, 'opencost', 'ui', 'enabled'], message, { fix: 'remove it' });
+/** OpenCost has pages of its own in another image. Its pods would each write the same metrics. */
+export function warnOfIgnored({ opencost = {} }: OpenCostValues, path: Path, report: Report): void {
+  const { exporter, ui } = opencost;
+  if (ui?.enabled === true) {
+    const message = 'ui.enabled has no effect: leasehold renders no pages of OpenCost';
+    report('ignored-field', [...path, 'opencost', 'ui', 'enabled'], message, { fix: 'remove it' });
+  }
+  if ((exporter?.replicas ?? 1) === 1) return;
+  const message = 'replicas has no effect: leasehold renders one pod';
+  report('ignored-field', [...path, 'opencost', 'exporter', 'replicas'], message, { fix: 'remove it' });
 }
 
 /** The Prometheus that the values name. */

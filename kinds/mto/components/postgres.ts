@@ -1,5 +1,7 @@
 import { scripts } from '../../../build/scripts.ts';
 import type { Emit } from '../../../core/print/shape.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupObjects } from './backup.ts';
 import type { Components } from './modes.ts';
@@ -39,6 +41,12 @@ export function postgresOf(release: string, values: PostgresValues): Postgres {
     adminKey,
     ownerKey,
   };
+}
+
+export function warnOfExporter({ metrics = {} }: PostgresValues, path: Path, report: Report): void {
+  if (metrics.enabled !== true && metrics.serviceMonitor?.enabled !== true) return;
+  const message = 'metrics has no effect: leasehold renders no exporter of PostgreSQL';
+  report('ignored-field', [...path, 'metrics'], message, { fix: 'remove it' });
 }
 
 /** The user of the image. */

@@ -69,11 +69,20 @@ export function checkScrapeConfigs(values: PrometheusValues, path: Path, report:
   }
 }
 
-/** The chart would install kube-state-metrics with Prometheus. */
-export function warnOfSubchart(values: PrometheusValues, path: Path, report: Report): void {
-  if (values['kube-state-metrics']?.enabled !== true) return;
-  const message = 'kube-state-metrics.enabled has no effect: kube-state-metrics is a part of its own';
-  report('ignored-field', [...path, 'kube-state-metrics', 'enabled'], message, { fix: 'remove it' });
+/** What the chart installs with Prometheus, and why leasehold does not. */
+const charts = {
+  'kube-state-metrics': 'kube-state-metrics is a part of its own',
+  alertmanager: 'leasehold renders no Alertmanager, so nobody receives alerts',
+  'prometheus-node-exporter': 'leasehold renders no node-exporter',
+  'prometheus-pushgateway': 'leasehold renders no Pushgateway',
+} as const;
+
+export function warnOfSubcharts(values: PrometheusValues, path: Path, report: Report): void {
+  for (const [chart, reason] of Object.entries(charts)) {
+    if (values[chart as keyof typeof charts]?.enabled !== true) continue;
+    const message = `${chart}.enabled has no effect: ${reason}`;
+    report('ignored-field', [...path, chart, 'enabled'], message, { fix: 'remove it' });
+  }
 }
 
 function argumentsOf({ server = {} }: PrometheusValues): readonly string[] {

@@ -1,6 +1,6 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { World } from '../../../core/kind/world.ts';
-import { openCostName, openCostObjects, prometheusOfValues, warnOfPages } from '../components/opencost.ts';
+import { openCostName, openCostObjects, prometheusOfValues, warnOfIgnored } from '../components/opencost.ts';
 import { prometheusName, prometheusPort } from '../components/prometheus.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -11,7 +11,7 @@ export const mtoOpenCost = defineKind({
   needs: ['mto-prometheus'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
-    warnOfPages(values, ['spec'], report);
+    warnOfIgnored(values, ['spec'], report);
     const site = siteOf(resource.namespace, world);
     const prometheus = prometheusOfValues(values) ?? prometheusIn(world);
     if (prometheus === undefined) {

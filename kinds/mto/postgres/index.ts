@@ -1,5 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { postgresObjects, postgresOf } from '../components/postgres.ts';
+import { postgresObjects, postgresOf, warnOfExporter } from '../components/postgres.ts';
 import { requiredSecrets, secretObjects } from '../components/secrets.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -7,10 +7,11 @@ import { siteOf } from '../components/site.ts';
 export const mtoPostgres = defineKind({
   id: 'mto-postgres',
   tenancy: 'shared',
-  resolve: (resource, world) => ({
-    site: siteOf(resource.namespace, world),
-    postgres: postgresOf(resource.name, resource.body.spec),
-  }),
+  resolve: (resource, world, report) => {
+    const { spec } = resource.body;
+    warnOfExporter(spec, ['spec'], report);
+    return { site: siteOf(resource.namespace, world), postgres: postgresOf(resource.name, spec) };
+  },
   render: ({ postgres, site }) => [
     ...secretObjects(site, postgres.name, [postgres.secret]),
     ...postgresObjects(site, postgres),
