@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -10,34 +9,11 @@ import { siteFiles } from '../../gateway/site-files.ts';
 import { gatewayFixture } from '../../test/gateway/fixture.ts';
 import { people } from '../../test/gateway/people.ts';
 import { suite } from '../../test/harness.ts';
-import { sampleRepository, startBrowser, type Visited, violationsOf, visit } from '../console/browser.ts';
-import { serveProgram } from '../console/program.ts';
+import { startBrowser, type Visited, violationsOf, visit } from '../console/browser.ts';
+import { withConsole } from './served-console.ts';
 
 const pay = 'tenants/mto-tenant-pay.yaml';
 const form = `#/edit?file=${encodeURIComponent(pay)}&view=form`;
-
-interface Served extends Visited {
-  readonly root: string;
-  readonly git: (...args: readonly string[]) => string;
-}
-
-/** The console over a repository, as `leasehold console` serves it, in a browser that opened its link. */
-async function withConsole(use: (served: Served) => Promise<void>): Promise<void> {
-  const root = sampleRepository();
-  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-C', root, ...identity, ...args], { encoding: 'utf8' }).trim();
-  const [program, browser] = await Promise.all([serveProgram(root), startBrowser()]);
-  try {
-    const visited = await visit(browser, new URL('/', program.url).href);
-    await visited.page.goto(program.url);
-    await visited.page.getByText('Everything renders').waitFor();
-    await use({ ...visited, root, git });
-  } finally {
-    await browser.close();
-    program.stop();
-  }
-}
 
 /** Adds a user to the owners in the form, and opens the dialog of the proposal. */
 async function addUser(page: Page, name: string): Promise<void> {

@@ -30,8 +30,8 @@ export function secretObjects(site: Site, owner: string, needed: readonly Needed
   const own = needed.filter(({ isNamed }) => !isNamed);
   if (secrets.from === 'named') return [];
   if (secrets.from === 'store') return fromStore(site, own, secrets);
-  const random = own.filter(({ isIssued = false }) => !isIssued);
-  return random.length === 0 ? [] : generator(site, `${owner}-secrets`, random);
+  const generated = own.filter(({ isIssued = false }) => !isIssued);
+  return generated.length === 0 ? [] : generator(site, `${owner}-secrets`, generated);
 }
 
 type Store = Extract<SecretsFrom, { readonly from: 'store' }>;

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { sampleRepository, startBrowser, type Visited, visit } from '../console/browser.ts';
+import { serveProgram } from '../console/program.ts';
+
+export interface Served extends Visited {
+  readonly root: string;
+  readonly git: (...args: readonly string[]) => string;
+}
+
+/** The console over a repository, as `leasehold console` serves it, in a browser that opened its link. */
+export async function withConsole(use: (served: Served) => Promise<void>): Promise<void> {
+  const root = sampleRepository();
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-C', root, ...identity, ...args], { encoding: 'utf8' }).trim();
+  const [program, browser] = await Promise.all([serveProgram(root), startBrowser()]);
+  try {
+    const visited = await visit(browser, new URL('/', program.url).href);
+    await visited.page.goto(program.url);
+    await visited.page.getByText('Everything renders').waitFor();
+    await use({ ...visited, root, git });
+  } finally {
+    await browser.close();
+    program.stop();
+  }
+}
