@@ -121,6 +121,8 @@ async function prepareRepository({ api, url, tokens }: Gitea): Promise<void> {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'add tenants');
   git('push', '--quiet', `${url.replace('//', `//${owner}:${tokens.owner}@`)}/${project}.git`, 'main');
+  // Until Gitea has processed the push, it answers requests about pull requests with 404.
+  await eventually('Gitea shows pull requests', () => api('GET', `/repos/${project}/pulls`).catch(() => undefined));
 }
 
 /** The certificate of the API server. */
