@@ -105,10 +105,14 @@ export function peakMemory(pid: number): number {
 }
 
 export async function ready({ page }: RunningSidecar): Promise<void> {
-  await eventually('the sidecar is ready', async () => {
-    const answer = await page('readyz').catch(() => '');
-    return answer === 'ok\n' || undefined;
-  });
+  await eventually(
+    'the sidecar is ready',
+    async () => {
+      const answer = await page('readyz').catch(() => '');
+      return answer === 'ok\n' || undefined;
+    },
+    180,
+  );
 }
 
 function certificateOf({ kubeconfig }: ControlPlane): string {
