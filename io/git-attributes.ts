@@ -22,8 +22,9 @@ export function withAttributes(files: readonly SourceFile[]): readonly SourceFil
   });
 }
 
+/** Splits at the characters that Git regards as blank. Any other white space is part of a pattern. */
 function isHarmless(line: string): boolean {
-  const [pattern = '', ...attributes] = line.trim().split(/\s+/);
+  const [pattern = '', ...attributes] = line.split(/[ \t\r]+/).filter((word) => word !== '');
   if (pattern.startsWith('#') || attributes.every((attribute) => harmless.test(attribute))) return true;
   return otherType.test(pattern) && !pattern.startsWith('"') && !pattern.startsWith('[attr]');
 }

@@ -1,10 +1,11 @@
 import { labelOf } from '../../core/kind/resource.ts';
+import { type ParsedDocument, parse } from '../../core/parse/parse.ts';
 import { formatProblem } from '../../core/problem/format.ts';
 import { isError } from '../../core/problem/problem.ts';
 import type { Rendering } from '../../core/rendering.ts';
 import type { Identified } from '../../core/resolve/identify.ts';
 import type { Resolved } from '../../core/resolve/resolve.ts';
-import type { SourceFile } from '../../core/source/source.ts';
+import type { ReadableFile, SourceFile } from '../../core/source/source.ts';
 import { addToGroup } from '../../data/group-by.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import { compare } from '../../data/order.ts';
@@ -66,34 +67,47 @@ function dueTenants({ world }: Resolved, today: string): readonly DueTenant[] {
   return due.sort((a, b) => compare(a.tenant, b.tenant));
 }
 
-/** Undefined if the files without the tenant would not contain exactly the documents of the others. */
+/** Undefined if the files without the tenant would not contain exactly the other documents. */
 function withoutTenant(
   files: readonly SourceFile[],
   tenant: string,
   load: Offboarder['load'],
 ): readonly SourceFile[] | undefined {
-  const { tenants } = load(files);
-  const [own, others] = [new Map<string, Identified[]>(), new Map<string, Identified[]>()];
-  for (const [document, owner] of tenants)
-    addToGroup(owner === tenant ? own : others, document.document.origin.file, document);
-  const kept = files.flatMap((file): readonly SourceFile[] => {
+  const own = new Map<string, Identified[]>();
+  for (const [document, owner] of load(files).tenants)
+    if (owner === tenant) addToGroup(own, document.document.origin.file, document);
+  const kept: SourceFile[] = [];
+  for (const file of files) {
     const leaving = own.get(file.path);
-    if (!leaving || 'unreadable' in file) return [file];
-    if (!others.has(file.path)) return [];
-    const numbers = new Set(leaving.map(({ document }) => document.origin.document));
-    const text = documentTexts(file.text)
-      .filter((_, index) => !numbers.has(index))
-      .join('');
-    return [{ ...file, text }];
-  });
-  const expected = [...others.values()].flat().map(identityOf).sort();
-  const found = [...load(kept).tenants.keys()].map(identityOf).sort();
-  return expected.join('\n') === found.join('\n') ? kept : undefined;
+    const text = leaving && 'text' in file ? remainingText(file, leaving) : undefined;
+    if (!leaving) kept.push(file);
+    else if (text === undefined) return undefined;
+    else if (text !== '') kept.push({ path: file.path, text });
+  }
+  return kept;
 }
 
-/** The content counts too: a document that is cut off could still have its name. */
-function identityOf({ key, document: { origin, body } }: Identified): string {
-  return `${origin.file} ${key} ${JSON.stringify(body)}`;
+/**
+ * The text of a file without some of its documents. Empty if no document remains, including those of kinds that leasehold
+ * does not read. Undefined if the text would not contain exactly the other documents.
+ */
+function remainingText(file: ReadableFile, leaving: readonly Identified[]): string | undefined {
+  const gone = new Set(leaving.map(({ document }) => placeOf(document)));
+  const others = parse([file]).documents.filter((document) => !gone.has(placeOf(document)));
+  if (others.length === 0) return '';
+  const numbers = new Set(leaving.map(({ document }) => document.origin.document));
+  const text = documentTexts(file.text)
+    .filter((_, index) => !numbers.has(index))
+    .join('');
+  return bodiesOf(parse([{ ...file, text }]).documents) === bodiesOf(others) ? text : undefined;
+}
+
+function placeOf({ origin: { document, base } }: ParsedDocument): string {
+  return JSON.stringify([document, base]);
+}
+
+function bodiesOf(documents: readonly ParsedDocument[]): string {
+  return JSON.stringify(documents.map(({ body }) => body));
 }
 
 function changesBetween(before: readonly SourceFile[], after: readonly SourceFile[]): readonly FileChange[] {

@@ -36,6 +36,17 @@ suite('leasehold offboard', (test) => {
       assert.equal(contents(sandbox.path('tenants')), before);
     }));
 
+  test('keeps a file with a document of a kind that leasehold does not read', () =>
+    inSandbox(async (sandbox) => {
+      const other =
+        'apiVersion: extensions.mto.stakater.com/v1alpha1\nkind: GrafanaExtension\nmetadata: {name: dashboards}\n';
+      sandbox.write('tenants/platform.yaml', platform);
+      sandbox.write('tenants/acme.yaml', `${leaving('acme')}---\n${other}`);
+      const { code, stdout } = await sandbox.cli('offboard', '--today', '2027-01-01', '--write');
+      assert.is(code, 0, stdout);
+      assert.is(contents(sandbox.path('tenants'))['acme.yaml'], `---\n${other}`);
+    }));
+
   test('removes them with --write, once', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox);

@@ -129,12 +129,17 @@ export const situations: Readonly<Record<string, Situation>> = {
       'c/.gitattributes': '*.y[a]ml filter=x',
       'd/.gitattributes': '"*.json" working-tree-encoding=UTF-7',
       'e/.gitattributes': ' *.yaml\tlinguist-generated -ident\r\n',
+      // Git reads a no-break space as a part of the pattern.
+      'f/.gitattributes': 'a.txt\u00a0*.yaml ident',
+      'g/.gitattributes': '\u00a0#*.yaml ident',
     }),
     finds: {
       'b/.gitattributes': 'attributes',
       'c/.gitattributes': 'attributes',
       'd/.gitattributes': 'attributes',
       'e/.gitattributes': 'attributes',
+      'f/.gitattributes': 'attributes',
+      'g/.gitattributes': 'attributes',
     },
   },
   'attributes that change no content': {
