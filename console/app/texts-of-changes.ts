@@ -37,7 +37,7 @@ export const changeTexts = {
         `The forge does not have the change yet (${detail}). The gateway keeps it and tries again. Your edit is kept, too.`,
       unavailable: (detail: string) =>
         `The gateway does not answer${detail === '' ? '' : ` (${detail})`}. Nothing is sent, and your edit is kept.`,
-      missing: 'There is no such thing, or you may not see it.',
+      missing: 'This does not exist, or you may not see it.',
       'signed-out': 'Your session has ended. Sign in again in another tab; your edit is kept in this one.',
     },
     again: 'Reload and continue on the newest commit',
@@ -79,7 +79,7 @@ export const changeTexts = {
     mergeWith: 'Merge it with',
     merge: (branch: string) => `git merge ${branch}`,
     withdraw: 'Withdraw',
-    missing: 'There is no such change, or you may not see it.',
+    missing: 'This change does not exist, or you may not see it.',
     all: 'All changes',
     platform: 'The platform decides about it.',
   },

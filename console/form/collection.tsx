@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { FormField } from '../../analysis/fields/form-field.ts';
 import { texts } from '../app/texts.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Marks, Problems } from './field-parts.tsx';
+import { FieldSet, Problems } from './field-parts.tsx';
 import { useForm } from './form-context.ts';
 import { focusOnArrival, type Scalar, ScalarInput } from './scalar-input.tsx';
 
@@ -17,12 +17,7 @@ export function ListField({ field }: { readonly field: List }) {
     change([{ path: [...field.path, field.items.length], value: field.blank }]);
   };
   return (
-    <fieldset class="form-field">
-      <legend class="field-head">
-        <span class="field-name">{field.name}</span>
-        <Marks field={field} />
-      </legend>
-      <p class="field-help">{field.description}</p>
+    <FieldSet field={field}>
       {field.items.map((item, index) => (
         <Item key={item.key} list={field} item={item} index={index} />
       ))}
@@ -33,7 +28,7 @@ export function ListField({ field }: { readonly field: List }) {
           <span class="hidden"> {field.name}</span>
         </button>
       )}
-    </fieldset>
+    </FieldSet>
   );
 }
 
@@ -98,18 +93,13 @@ function Remove({ field, name }: { readonly field: FormField; readonly name: str
 export function MapField({ field }: { readonly field: FormField & { readonly input: 'map' } }) {
   const { problemsOf, isReadOnly } = useForm();
   return (
-    <fieldset class="form-field">
-      <legend class="field-head">
-        <span class="field-name">{field.name}</span>
-        <Marks field={field} />
-      </legend>
-      <p class="field-help">{field.description}</p>
+    <FieldSet field={field}>
       {field.entries.map((entry) => (
         <Entry key={entry.key} entry={entry} />
       ))}
       <Problems problems={problemsOf(field.key)} id="" />
       {!isReadOnly && <NewEntry field={field} />}
-    </fieldset>
+    </FieldSet>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { FormField } from '../../analysis/fields/form-field.ts';
 import type { Problem } from '../../core/problem/problem.ts';
 import { texts } from '../app/texts.ts';
@@ -10,6 +11,25 @@ export function Marks({ field }: { readonly field: FormField }) {
       {field.isRequired && <span class="field-mark">{texts.form.required}</span>}
       <LineLink field={field} />
     </>
+  );
+}
+
+interface FieldSetProps {
+  readonly field: FormField;
+  readonly children: ComponentChildren;
+}
+
+/** A field of several inputs, with its name and description. */
+export function FieldSet({ field, children }: FieldSetProps) {
+  return (
+    <fieldset class="form-field">
+      <legend class="field-head">
+        <span class="field-name">{field.name}</span>
+        <Marks field={field} />
+      </legend>
+      <p class="field-help">{field.description}</p>
+      {children}
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import { modeLabel } from '../../admission/metadata-keys.ts';
+import { isDay } from '../../data/day.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
-import { dateOf, dayOf } from '../../kubernetes/calendar.ts';
 import { labelOf } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
@@ -62,7 +62,7 @@ function faultOf({ document, kind }: Identified, key: string, value: unknown): F
     return { ...at, code: 'ignored-field', message };
   }
   if (key === deleteAfterAnnotation) {
-    if (isDay(value)) return undefined;
+    if (typeof value === 'string' && isDay(value)) return undefined;
     const message = `${key} is ${JSON.stringify(value)}; it must be a day, such as "2026-12-31"`;
     return { ...at, code: 'bad-format', message };
   }
@@ -70,14 +70,6 @@ function faultOf({ document, kind }: Identified, key: string, value: unknown): F
   if (choices.includes(value as string)) return undefined;
   const message = `${key} is ${JSON.stringify(value)}; it must be one of ${choices.join(', ')}`;
   return { ...at, code: 'not-a-choice', message, choices, fix: didYouMean(String(value), choices) };
-}
-
-/** Whether the value is a day of the calendar, which February 30 is not. */
-function isDay(value: unknown): boolean {
-  const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : undefined;
-  const [year = 0, month = 0, day = 0] = parts?.slice(1).map(Number) ?? [];
-  const found = dateOf(dayOf(year, month, day));
-  return month > 0 && month <= 12 && found.month === month && found.day === day;
 }
 
 /** Two resources of one tenant that state different values. */

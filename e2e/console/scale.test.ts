@@ -1,42 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { withSite } from './browser.ts';
-
-/** A repository with copies of the sample tenant `lab`, without a history. */
-function repositoryOf(count: number): string {
-  const root = temporaryFolder('leasehold-scale-');
-  mkdirSync(join(root, 'tenants'));
-  for (const name of ['platform.yaml', 'mto-quota-small.yaml', 'finops-price-book.yaml'])
-    writeFileSync(join(root, 'tenants', name), readFileSync(join('tenants', name)));
-  for (let index = 0; index < count; index++) {
-    const name = `team-${String(index).padStart(5, '0')}`;
-    writeFileSync(join(root, 'tenants', `${name}.yaml`), tenantText(name));
-  }
-  execFileSync('git', ['init', '--quiet'], { cwd: root });
-  return root;
-}
-
-function tenantText(name: string): string {
-  return `apiVersion: tenantoperator.stakater.com/v1beta3
-kind: Tenant
-metadata:
-  name: ${name}
-spec:
-  quota: small
-  accessControl:
-    owners:
-      users:
-        - ${name}@corp.io
-  namespaces:
-    withTenantPrefix:
-      - dev
-      - prod
-`;
-}
+import { repositoryOf } from './many-tenants.ts';
 
 function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { type IdentityProvider, startIdentityProvider } from '../../test/gateway/identity-provider.ts';
 import { suite } from '../../test/harness.ts';
+import { repositoryOf } from '../console/many-tenants.ts';
 import { type Daemon, eventually, freePorts, startDaemon } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
 
@@ -97,36 +98,10 @@ function writeConfig(): string {
 }
 
 function repository(): string {
-  const root = temporaryFolder('leasehold-scale-');
-  mkdirSync(join(root, 'tenants'));
-  for (const name of ['platform.yaml', 'mto-quota-small.yaml', 'finops-price-book.yaml'])
-    writeFileSync(join(root, 'tenants', name), readFileSync(join('tenants', name)));
-  for (let index = 0; index < tenants; index++) {
-    const name = `team-${String(index).padStart(5, '0')}`;
-    writeFileSync(join(root, 'tenants', `${name}.yaml`), tenantText(name));
-  }
+  const root = repositoryOf(tenants);
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-C', root, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
-  git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'add tenants');
   return root;
-}
-
-function tenantText(name: string): string {
-  return `apiVersion: tenantoperator.stakater.com/v1beta3
-kind: Tenant
-metadata:
-  name: ${name}
-spec:
-  quota: small
-  accessControl:
-    owners:
-      users:
-        - ${name}@corp.io
-  namespaces:
-    withTenantPrefix:
-      - dev
-      - prod
-`;
 }

@@ -5,6 +5,7 @@ import { failures } from './failures.ts';
 import { startProxy } from './proxy.ts';
 import type { World } from './scenarios.ts';
 import { ready, startSidecar } from './sidecar.ts';
+import { started, stopping } from './stops.ts';
 import { killedAt, supervised } from './supervisor.ts';
 import {
   apply,
@@ -23,18 +24,8 @@ import {
 } from './tenants.ts';
 import { sharedWorld } from './world.ts';
 
-/** What a test started; stopped even if the test fails. */
-const started: (() => unknown)[] = [];
-
 suite('no data is lost', (all) => {
-  const test: typeof all = (sentence, run) =>
-    all(sentence, async () => {
-      try {
-        await run();
-      } finally {
-        for (const stop of started.splice(0)) await stop();
-      }
-    });
+  const test = stopping(all);
 
   test('when the sidecar is killed before and after each of its writes', async () => {
     const world = await sharedWorld();

@@ -6,6 +6,7 @@ import type { KubeObject } from '../manifests.ts';
 import { failures } from './failures.ts';
 import { startProxy } from './proxy.ts';
 import { installation, startSidecar } from './sidecar.ts';
+import { started, stopping } from './stops.ts';
 import { killedAt, type Point, supervised } from './supervisor.ts';
 import { apply, namespace } from './tenants.ts';
 import { sharedWorld } from './world.ts';
@@ -14,18 +15,8 @@ const finalizer = 'kleff.io/namespace-finalizer';
 const more = ['--status=/apis/kleff.kleff.io/v1/tenants', '--status=/apis/kryton.azrtydxb.io/v1alpha1/krytons'];
 const contentType = 'application/merge-patch+json';
 
-/** What a test started; stopped even if the test fails. */
-const started: (() => unknown)[] = [];
-
 suite('the status of tenant resources is true', (all) => {
-  const test: typeof all = (sentence, run) =>
-    all(sentence, async () => {
-      try {
-        await run();
-      } finally {
-        for (const stop of started.splice(0)) await stop();
-      }
-    });
+  const test = stopping(all);
 
   test('when the sidecar is killed before and after each of its writes', async () => {
     const { plane } = await prepared();

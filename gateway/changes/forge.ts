@@ -46,7 +46,7 @@ export function forgeError(error: unknown): ForgeError {
 }
 
 const refuse = async () => {
-  throw new ForgeError('refused', 'there is no forge');
+  throw new ForgeError('refused', 'no forge is configured');
 };
 
 /** For a configuration without a forge, and for a directory outside of Git. */

@@ -12,7 +12,7 @@ export function readQuery(url: URL, { query: schema }: Route): Readonly<Record<s
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) fail(400, `the parameter ${repeated} is stated twice`);
   const query = Object.fromEntries(url.searchParams);
-  if (schema === undefined && names.length > 0) fail(400, `there is no parameter ${names[0]}`);
+  if (schema === undefined && names.length > 0) fail(400, `${names[0]} is not a parameter of this operation`);
   if (schema !== undefined) requireValid(schema, query);
   return query;
 }

@@ -1,0 +1,16 @@
+import type { Test } from '../../test/harness.ts';
+
+/** What a test started; stopped even if the test fails. */
+export const started: (() => unknown)[] = [];
+
+/** Like `test`, and stops after each test what it started. */
+export function stopping(test: Test): Test {
+  return (sentence, run) =>
+    test(sentence, async () => {
+      try {
+        await run();
+      } finally {
+        for (const stop of started.splice(0)) await stop();
+      }
+    });
+}
