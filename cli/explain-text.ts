@@ -39,7 +39,7 @@ export function objectText({ object, resource }: ObjectTrace): string {
   const { id, file, shape, tenant, wave } = object;
   const source = resource
     ? `${resource.label}, ${resource.file}:${resource.line}`
-    : 'the Platform: all tenants share it';
+    : 'the Platform, because all tenants share it';
   return lines(formatId(id), [
     ['source', source],
     [

@@ -64,7 +64,7 @@ export interface LocalSite {
   readonly usage: () => string | undefined;
   /** 0 for any free port. */
   readonly port: number;
-  /** The page for others. */
+  /** The page for everyone without the link. */
   readonly refusal: string;
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '../build/gateway-contract.ts';
 import { gatewayValidators } from '../build/gateway-validators.js';
 import { readYaml } from '../yaml/read-yaml.ts';
 
-/** Secrets, which come from the environment. */
+/** Secrets from the environment. */
 export interface Secrets {
   /** LEASEHOLD_OIDC_SECRET */
   readonly oidc: string | undefined;
@@ -41,7 +41,7 @@ function messagesOf(errors: readonly SchemaFault[]): string {
   return [...new Set(all)].join('; ');
 }
 
-/** A session cookie and tokens need HTTPS, except on the same machine. */
+/** Session cookies and tokens require HTTPS, except on the same machine. */
 function unsafe({ publicUrl, oidc, forge }: Config): string | undefined {
   if (forge && forge.kind !== 'github' && forge.apiUrl === undefined) return 'forge.apiUrl is missing';
   if (forge && forge.project === undefined) return 'forge.project is missing';
@@ -52,7 +52,7 @@ function unsafe({ publicUrl, oidc, forge }: Config): string | undefined {
     const { protocol, hostname } = new URL(url);
     const isLocal =
       ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.svc') || hostname.includes('.svc.');
-    if (protocol === 'http:' && !isLocal) return `${field} must begin with https://`;
+    if (protocol === 'http:' && !isLocal) return `${field} must start with https://`;
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ import { openEvents } from './world/events.ts';
 import type { TenantRepository } from './world/repository.ts';
 import { openViews } from './world/views.ts';
 
-/** A console for the person at this machine. */
+/** A console for the user of this machine. */
 export interface LocalConsole {
   readonly repository: TenantRepository;
   /** Whether changes can become branches. */
@@ -23,7 +23,7 @@ export interface LocalConsole {
   readonly port: number;
   /** The author of changes. */
   readonly author: { readonly name: string; readonly email: string };
-  /** The page for others. */
+  /** The page for everyone without the link. */
   readonly refusal: string;
   readonly log: (text: string) => void;
 }
@@ -38,10 +38,13 @@ export interface Served {
 
 const address = '127.0.0.1';
 
-/** Milliseconds between looks at the branch. */
+/** Milliseconds between checks for new commits. */
 const pause = 2000;
 
-/** Serves the gateway on this machine, with sessions in memory. A change becomes a branch. Rejects if the port is in use. */
+/**
+ * Serves the gateway on the loopback interface, with sessions in memory. A change becomes a branch. Rejects if the port is
+ * in use.
+ */
 export async function serveLoopback(options: LocalConsole): Promise<Served> {
   const { repository, site, usage, log } = options;
   const [sessions, events, views] = [openSessions(Date.now), openEvents(), openViews(repository)];
@@ -75,7 +78,7 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
 function personOf({ author: { name, email } }: LocalConsole): Session {
   const user = email || name || 'you';
   const person = { user, groups: [], platformRoles: ['admin'] } as const;
-  // The session lasts as long as the program: this is the last time that a date can state.
+  // The latest valid date: the session lasts as long as the program.
   const expiresAt = 8.64e15;
   return { person, name: name || user, email, subject: `local#${user}`, providerSession: undefined, expiresAt };
 }

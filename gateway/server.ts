@@ -27,7 +27,7 @@ export async function listen(respondAt: (port: number) => Respond, host: string,
     ended,
     close: () => {
       server.close();
-      // Streams of events stay open until their clients leave.
+      // Event streams stay open until their clients disconnect.
       server.closeAllConnections();
       return ended;
     },

@@ -25,7 +25,7 @@ import { openViews, type Views } from './world/views.ts';
 export interface Start {
   readonly config: Config;
   readonly secrets: Secrets;
-  /** Reads Argo CD's Application; undefined outside of a cluster. */
+  /** Reads the Application of Argo CD; undefined outside a cluster. */
   readonly cluster: Client | undefined;
   readonly file: SiteContent['file'];
   readonly log: (text: string) => void;
@@ -50,7 +50,7 @@ export async function startGateway(start: Start): Promise<Listening> {
   return { ...server, close };
 }
 
-/** Next to the state, because the commits of changes that the forge does not have yet are only in the clone. */
+/** Next to the state, because only the clone contains the commits of changes that the forge has not received. */
 function defaultClone(state: string | undefined): string {
   return state === undefined ? mkdtempSync(join(tmpdir(), 'leasehold-clone-')) : join(dirname(state), 'clone');
 }
@@ -80,7 +80,7 @@ function gatewayOver(repository: TenantRepository, { config, secrets, cluster, f
   };
 }
 
-/** The data that the console renders in the browsers of administrators. */
+/** The data that the console renders in administrators' browsers. */
 function dataOf(repository: TenantRepository, views: Views, usage: () => string | undefined): SiteContent['data'] {
   const { directory } = repository;
   const snapshot = (): Snapshot => {

@@ -1,4 +1,4 @@
-/** `2 × 8Gi` and `0.5 × 8Gi`: an amount with the same unit. Undefined for a text that is not an amount. */
+/** An amount multiplied by a factor, in the same unit: `16Gi` for `8Gi` and 2. Undefined if the text is not an amount. */
 export function scaled(amount: string, factor: number): string | undefined {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)(m|k|Ki|[MGTPE]i?)?$/.exec(amount) ?? [];
   return number === undefined ? undefined : `${Number((Number(number) * factor).toFixed(6))}${unit}`;
@@ -6,7 +6,7 @@ export function scaled(amount: string, factor: number): string | undefined {
 
 const gibi = 1024 ** 3;
 
-/** A sum of quotas of a resource: bytes as GiB, anything else as a number. */
+/** A sum of quotas for a resource: bytes in GiB, anything else as a number. */
 export function sumText(resource: string, amount: number): string {
   const isBytes = /(?:^|[./-])(?:memory|storage)$/.test(resource);
   const shown = isBytes ? amount / gibi : amount;

@@ -50,7 +50,7 @@ function settle(response: Response): void {
 
 let others: Partial<WorkerService> = {};
 
-/** Some requests have another answer than that of the core. Comes before the first request. */
+/** Replaces the core for some requests. Call it before the first request. */
 export function answerWith(service: Partial<WorkerService>): void {
   others = service;
 }
@@ -89,7 +89,7 @@ export function answer<M extends Method>(
   return created;
 }
 
-/** Drops the cached responses of some requests, because what they are about has changed. */
+/** Drops cached responses to some requests, because their data has changed. */
 export function forget(methods: readonly Method[]): void {
   for (const key of answers.keys()) {
     const [method] = JSON.parse(key) as [Method];

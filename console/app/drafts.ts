@@ -22,10 +22,10 @@ export function setDraft(path: string, text: string | undefined): boolean {
   }
 }
 
-/** Bases of edits, for browsers that store nothing. */
+/** The bases of edits, for browsers without storage. */
 const bases = new Map<string, string>();
 
-/** The commit from which an edit began. It stays the same when the page is loaded again at a newer commit. */
+/** The commit on which an edit is based. It stays the same when the page reloads at a newer commit. */
 export function baseOf(path: string): string | undefined {
   try {
     return sessionStorage.getItem(basePrefix + path) ?? bases.get(path);
@@ -34,7 +34,7 @@ export function baseOf(path: string): string | undefined {
   }
 }
 
-/** The edit continues from a commit; without one, from the commit that the page shows next. */
+/** Sets the commit on which an edit is based; without one, the edit is based on the commit that the page shows next. */
 export function setBase(path: string, sha: string | undefined): void {
   if (sha === undefined) bases.delete(path);
   else bases.set(path, sha);
@@ -42,6 +42,6 @@ export function setBase(path: string, sha: string | undefined): void {
     if (sha === undefined) sessionStorage.removeItem(basePrefix + path);
     else sessionStorage.setItem(basePrefix + path, sha);
   } catch {
-    // The page still has the commit.
+    // The commit remains in memory.
   }
 }

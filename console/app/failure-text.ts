@@ -1,7 +1,7 @@
 import type { Failure } from '../data/gateway.ts';
 import { texts } from './texts.ts';
 
-/** A failure as sentences. */
+/** A failure as text for users. */
 export function failureText(failure: Failure): string {
   const { failures } = texts.propose;
   if (failure.why === 'refused') return failures.refused(failure.reasons);

@@ -5,7 +5,7 @@ import { readsEverything, withChange } from '../model/submitted-changes.ts';
 import type { Answer } from './client.ts';
 import { failureText } from './failure-text.ts';
 
-/** The gateway that serves the page; undefined for a static export. The gateway sets the content of this element. */
+/** The gateway that serves the page; undefined for a static export. A gateway sets the content of this element. */
 export const gateway =
   document.querySelector<HTMLMetaElement>('meta[name="leasehold-gateway"]')?.content === 'api'
     ? openGateway((path, init) => fetch(path, init))
@@ -17,13 +17,13 @@ export const changes = signal<Answer<readonly SubmittedChange[]>>({ state: 'load
 /** A commit of the branch that is newer than the page. */
 export const newerCommit = signal<string | undefined>(undefined);
 
-/** Asks who is signed in, and follows the changes of the person. */
+/** Loads the session, and follows the person's changes. */
 export async function startSession(): Promise<void> {
   if (!gateway) return;
   session.value = await entered(gateway);
   if (session.value.state !== 'ready') return;
   const source = new EventSource('api/v1/events');
-  // After an interruption, the list has what the events of it would have stated.
+  // Events are lost during an interruption, so the list is loaded again.
   source.onopen = () => void loadChanges();
   source.addEventListener('change', ({ data }: MessageEvent<string>) => putChange(JSON.parse(data)));
   source.addEventListener('revision', ({ data }: MessageEvent<string>) => {
@@ -32,7 +32,7 @@ export async function startSession(): Promise<void> {
   });
 }
 
-/** A person who may not read every file gets the answers of the gateway instead. */
+/** For a person who may not read every file, the gateway responds in place of the core. */
 async function entered(from: GatewayClient): Promise<Answer<Session>> {
   const answer = answerOf(await from.session());
   if (answer.state !== 'ready' || readsEverything(answer.value)) return answer;
@@ -45,7 +45,7 @@ async function entered(from: GatewayClient): Promise<Answer<Session>> {
   }
 }
 
-/** Whether the person sees only a part of the repository. */
+/** Whether the person sees only part of the repository. */
 export function isMember(): boolean {
   return session.value.state === 'ready' && !readsEverything(session.value.value);
 }

@@ -6,7 +6,7 @@ import type { Member } from './member-reader.ts';
 
 type At = string | undefined;
 
-/** A page of the list. Roles that see only names get nothing else. */
+/** A page of the list. Roles that may see only names receive only names. */
 interface RowsPage {
   readonly items: readonly (Pick<TenantRow, 'name' | 'kinds'> & Partial<TenantRow>)[];
   readonly next?: string;
@@ -14,7 +14,7 @@ interface RowsPage {
 
 const nameOnly = { namespaces: undefined, objects: undefined, errors: 0, warnings: 0, ceiling: undefined };
 
-/** The tenants that the person may see. All pages are of the commit of the first. */
+/** The tenants that the person may see. All pages are from the same commit. */
 export async function rowsOf({ read }: Member, at: At): Promise<readonly TenantRow[]> {
   const rows: TenantRow[] = [];
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
@@ -25,10 +25,10 @@ export async function rowsOf({ read }: Member, at: At): Promise<readonly TenantR
   return rows;
 }
 
-/** The number of tenants with problems that the first page asks for. */
+/** The maximum number of tenants with problems on the first page. */
 const mostProblems = 20;
 
-/** The state of the person's tenants, as far as the person may see them. */
+/** The state of the person's tenants, limited to what the person may see. */
 export async function overviewOfMember(member: Member, snapshot: Snapshot, at: At): Promise<Overview> {
   const { read } = member;
   const { name, directory, head, editUrl, files } = snapshot;
@@ -55,7 +55,7 @@ export async function overviewOfMember(member: Member, snapshot: Snapshot, at: A
   };
 }
 
-/** The schedules of all tenants of the person. A schedule of several tenants is one, with the namespaces of all. */
+/** The schedules of the person's tenants. A schedule that several tenants share appears once, with the namespaces of all. */
 export async function schedulesOf({ session, read }: Member, at: At): Promise<readonly Schedule[]> {
   const found = new Map<string, Schedule>();
   for (const { name } of session.tenants) {

@@ -2,7 +2,7 @@ import type { Reply, Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { failureText } from './failure-text.ts';
 
-/** The gateway for a person who may not read every file. `read` rejects with a message for users. */
+/** Reads from the gateway for a person who may not read every file. `read` rejects with a message for users. */
 export interface Member {
   readonly session: Session;
   readonly read: <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;

@@ -14,7 +14,7 @@ import { type Member, valueIn } from './member-reader.ts';
 /** Milliseconds before a preview. */
 const pause = 250;
 
-/** What the gateway renders for a person: only what the person may see. The core answers all other requests. */
+/** The requests for which the gateway returns only what the person may see. The core handles all other requests. */
 export function memberService(member: Member, gateway: GatewayClient, snapshot: Snapshot) {
   const { read } = member;
   const rights = (query: Readonly<Record<string, string | undefined>>) => read<readonly AccessRow[]>('/access', query);
@@ -30,7 +30,7 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
     schedules: (at: string | undefined) => schedulesOf(member, at),
     commits: async () => ({ isComplete: true, commits: [] }),
     preview: async (edit: Edit) => {
-      // The page sends the newest text after this pause, so the gateway does not render each keystroke.
+      // The page sends the newest text after a pause, so that the gateway does not render after each keystroke.
       await new Promise((done) => setTimeout(done, pause));
       const files = [{ path: edit.path, text: edit.text ?? null }];
       return previewOf(valueIn(await gateway.preview(files)));
@@ -46,7 +46,7 @@ function previewOf({ ok, problems, baseProblems, changes, ceiling }: ChangeEffec
   };
 }
 
-/** The files of the person's tenants, all of one commit, for forms and the editor. */
+/** The files of the person's tenants at a single commit, for forms and the editor. */
 export async function snapshotOfMember({ session, read }: Member): Promise<Snapshot> {
   const { head, tenants } = session;
   const files = new Map<string, { readonly path: string; readonly text: string }>();

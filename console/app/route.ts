@@ -5,7 +5,7 @@ export interface Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Parses the fragment of a URL: `#/tenants/pay/objects?at=4f2a91c`. An invalid fragment is the first page. */
+/** Parses the fragment of a URL: `#/tenants/pay/objects?at=4f2a91c`. An invalid fragment leads to the first page. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   try {

@@ -15,6 +15,6 @@ export function storeFilters(filters: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(filters));
   } catch {
-    // The page still has the filters.
+    // The filters remain in memory.
   }
 }

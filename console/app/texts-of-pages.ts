@@ -12,7 +12,8 @@ export const pageTexts = {
     emptyHelp: 'Create one with leasehold new, then reload.',
     nothing: (query: string) => `No tenant matches “${query}”`,
     clear: 'Clear the filter',
-    broken: 'An error prevents the render, so namespaces, objects and costs are unknown. Names come from the files.',
+    broken:
+      'An error prevents the render, so namespaces, objects and costs are unknown. The names come from the files.',
     create: 'New tenant',
   },
   tabs: {
@@ -28,7 +29,7 @@ export const pageTexts = {
     document: 'Document',
     refersTo: 'Refers to',
     roles: 'Members',
-    noRoles: 'The documents of this tenant state no members.',
+    noRoles: 'The documents of this tenant do not list members.',
     users: 'Users',
     groups: 'Groups',
     secrets: 'Secrets that must exist in the cluster',
@@ -46,7 +47,7 @@ export const pageTexts = {
     template: 'With the template',
     wave: 'Sync wave',
     output: 'Written to',
-    shared: 'the Platform: all tenants share it',
+    shared: 'the Platform, because all tenants share it',
     copy: 'Copy YAML',
     copied: 'Copied',
     cluster: 'Cluster',

@@ -1,7 +1,7 @@
 /** The rows of a long list that are near the visible part, and the heights of the omitted parts. */
 export interface Window {
   readonly first: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly last: number;
   readonly above: number;
   readonly below: number;
@@ -14,7 +14,7 @@ export interface Viewport {
   readonly rowHeight: number;
 }
 
-/** Rows beyond the visible part, so that the focus can move to them. */
+/** The number of rows beyond the visible part, so that the focus can move to them. */
 const margin = 12;
 
 export function windowOf(count: number, { scrolled, height, rowHeight }: Viewport): Window {

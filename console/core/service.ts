@@ -33,10 +33,10 @@ export interface Data {
 /** A commit, or undefined for the exported files. */
 type At = string | undefined;
 
-/** The number of cached worlds: that of the exported files, and those of two commits that a page compares. */
+/** The number of cached worlds: the exported files, and the two commits that a page compares. */
 const mostWorlds = 3;
 
-/** Answers the requests of the console's pages. Every response is data that a worker can post. */
+/** Handles the requests of the console's pages. Every response is data that a worker can post. */
 export function createService(data: Data) {
   const worlds = worldCache(data);
   const catalogueAt = async (at: At) => catalogueOf(await worlds(at));
@@ -89,7 +89,7 @@ function editing(worlds: Worlds, catalogueAt: (at: At) => Promise<Catalogue | un
   };
 }
 
-/** Requests about an inventory of a cluster. It stays in the worker, and is gone when the page is closed. */
+/** Requests about an inventory of a cluster. The inventory stays in the worker until the page is closed. */
 function cluster(worlds: Worlds) {
   let inventory: ClusterInventory = [];
   return {
@@ -173,7 +173,7 @@ interface Billing {
   readonly catalogue: Catalogue | undefined;
 }
 
-/** The labels of namespaces, by which costs can be grouped. */
+/** The labels of namespaces by which costs can be grouped. */
 function labelNames(world: World): readonly string[] {
   return [...new Set(namespaceRows(world).flatMap(({ labels }) => labels.map(([name]) => name)))].sort();
 }

@@ -28,13 +28,13 @@ const service = {
     snapshot: async () => given ?? fetchSnapshot(),
     history: async () => (given ? noHistory : fetchHistory()),
   }),
-  /** Uses these files, without a history, instead of the exported ones. Comes before all other requests. */
+  /** Uses these files, without a history, instead of the exported ones. Must be the first request. */
   open: async (snapshot: Snapshot) => {
     given = snapshot;
   },
 };
 
-/** Everything that pages can ask the worker for. */
+/** The requests that pages can send to the worker. */
 export type WorkerService = typeof service;
 
 scope.onmessage = async ({ data: { id, method, args } }) => {

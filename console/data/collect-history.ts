@@ -1,16 +1,16 @@
 import type { SourceFile } from '../../core/source/source.ts';
 import { type Commit, type Content, type History, type StoredCommit, snapshotFormat } from './snapshot.ts';
 
-/** Files of all stored commits together: a bound on the size of a history. */
+/** The maximum number of files in all stored commits, which bounds the size of a history. */
 const mostFiles = 200_000;
 
-/** Commits in a history. */
+/** The maximum number of commits in a history. */
 const mostCommits = 100;
 
 /** The number of commits to read. One more than a history stores shows whether it is complete. */
 export const commitsToRead = mostCommits + 1;
 
-/** Stores the files of commits, the newest first, as long as they fit. Files of a commit are read when it is stored. */
+/** Stores the files of commits, newest first, up to the limits. Reads the files of a commit only when it stores them. */
 export function collectHistory(
   commits: readonly Commit[],
   filesOf: (commit: Commit) => readonly SourceFile[] | undefined,

@@ -17,7 +17,7 @@ export interface GatewayClient {
   readonly propose: (request: ChangeRequest, terms: Terms) => Promise<Reply<SubmittedChange>>;
   readonly changes: () => Promise<Reply<readonly SubmittedChange[]>>;
   readonly close: (id: string) => Promise<Reply<SubmittedChange>>;
-  /** The page of the identity provider that ends its session, too. */
+  /** Ends the session. Returns the page of the identity provider that also ends the session there. */
   readonly signOut: () => Promise<Reply<{ readonly to?: string }>>;
   readonly read: <Value>(path: string) => Promise<Reply<Value>>;
 }
@@ -25,7 +25,7 @@ export interface GatewayClient {
 export interface Terms {
   /** The full commit that the person edited. */
   readonly base: string;
-  /** A repeated request with the same key is one change. */
+  /** Identifies a repeated request: a key creates a single change. */
   readonly key: string;
 }
 
@@ -36,7 +36,7 @@ type Send = (
 
 const api = 'api/v1';
 
-/** Paths are relative to the page, so that requests stay on its origin. */
+/** Opens a client. Paths are relative to the page, so that requests stay on its origin. */
 export function openGateway(send: Send): GatewayClient {
   const ask = async <Value>(method: string, path: string, body?: object, headers = {}): Promise<Reply<Value>> => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -66,7 +66,7 @@ export function openGateway(send: Send): GatewayClient {
   };
 }
 
-/** The body of an answer that is an error. */
+/** The body of an error response. */
 interface Fault {
   readonly title?: string;
   readonly detail?: string;
@@ -77,7 +77,7 @@ interface Fault {
   readonly change?: SubmittedChange;
 }
 
-/** What an answer that is an error means for the person. */
+/** The failure that an error response means for the person. */
 export function failureOf(status: number, fault: Fault): Failure {
   const { title = '', detail = title, problems = [], reasons = [detail], head, conflicts, change } = fault;
   if (status === 401) return { why: 'signed-out' };

@@ -1,21 +1,21 @@
 import type { Change as ObjectChange, Risk } from '../../analysis/diff/change.ts';
 import type { Problem } from '../../core/problem/problem.ts';
 
-/** Who is signed in: the answer of `GET /api/v1/session`. */
+/** Who is signed in: the response to `GET /api/v1/session`. */
 export interface Session {
   readonly user: string;
   readonly name: string;
   readonly groups: readonly string[];
   readonly platformRoles: readonly string[];
-  /** Tenants in which the person has a role of their own. */
+  /** Tenants in which the person has a role. */
   readonly tenants: readonly { readonly name: string; readonly role: string }[];
-  /** What the person may do for every tenant. */
+  /** The actions that the person may perform for every tenant. */
   readonly everywhere: readonly string[];
   /** `none`: nothing can be proposed. */
   readonly forge: string;
   /** The newest commit. */
   readonly head: string;
-  /** Where the person can sign out; undefined for the console of this machine. */
+  /** The path that signs the person out; undefined for the local console. */
   readonly signOut?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface SubmittedChange {
   readonly failure?: string | undefined;
 }
 
-/** The effect of a change on the newest commit: the answer of `POST /api/v1/previews`. */
+/** The effect of a change on the newest commit: the response to `POST /api/v1/previews`. */
 export interface ChangeEffect {
   readonly base: string;
   readonly ok: boolean;
@@ -84,14 +84,14 @@ export interface ChangeRequest {
   readonly files: readonly FileEdit[];
 }
 
-/** Why the gateway did not do what it was asked for. */
+/** Why the gateway did not perform a request. */
 export type Failure =
   | { readonly why: 'conflict'; readonly head: string; readonly conflicts: readonly Conflict[] }
   /** The branch no longer has the commit that the person edited. */
   | { readonly why: 'rewritten' }
   | { readonly why: 'refused'; readonly reasons: readonly string[] }
   | { readonly why: 'invalid'; readonly detail: string; readonly problems: readonly Problem[] }
-  /** The forge does not have the change yet. The gateway keeps it. */
+  /** The forge has not received the change. The gateway stores it and retries. */
   | { readonly why: 'kept'; readonly detail: string; readonly change: SubmittedChange }
   | { readonly why: 'unavailable'; readonly detail: string }
   | { readonly why: 'missing' }

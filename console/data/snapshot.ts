@@ -1,25 +1,25 @@
 import type { SourceFile } from '../../core/source/source.ts';
 
-/** The data of the console about a repository: `data/snapshot.json` next to its page. */
+/** The console's data about a repository: `data/snapshot.json` next to the page. */
 export interface Snapshot {
   readonly format: typeof snapshotFormat;
   /** The name of the repository's directory, for headings. */
   readonly name: string;
-  /** The directory of the tenants, from the root of the repository. */
+  /** The tenants directory, relative to the root of the repository. */
   readonly directory: string;
-  /** The checked-out commit; undefined outside Git. */
+  /** The checked-out commit; undefined outside a Git repository. */
   readonly head: Head | undefined;
-  /** The URL at which a forge edits a file, up to its path; undefined for an unknown forge. */
+  /** The URL prefix at which a forge edits a file, to which the path is appended; undefined for an unknown forge. */
   readonly editUrl: string | undefined;
-  /** Paths start at the root of the repository. */
+  /** Paths are relative to the root of the repository. */
   readonly files: readonly SourceFile[];
-  /** Recorded use, as text; undefined without a recording. */
+  /** The text of the recorded use; undefined without a recording. */
   readonly usage: string | undefined;
 }
 
 export interface Head {
   readonly sha: string;
-  /** Whether the files are those of the commit. */
+  /** Whether the files equal those of the commit. */
   readonly isClean: boolean;
 }
 

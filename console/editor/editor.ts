@@ -39,8 +39,8 @@ const colours = HighlightStyle.define([
 ]);
 
 /**
- * Opens an editor in a shadow root. There, the editor adds its styles as adopted style sheets, which the
- * policy of the page allows; elsewhere it adds style elements.
+ * Opens an editor in a shadow root. In a shadow root, CodeMirror adds adopted style sheets, which the content security
+ * policy allows; elsewhere it adds style elements.
  */
 export function openEditor(options: EditorOptions): Editor {
   const root = options.parent.shadowRoot ?? options.parent.attachShadow({ mode: 'open' });

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** The colours of the page: its variables are inherited by the shadow root. */
+/** Uses the colors of the page: the shadow root inherits its variables. */
 export const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '13px', height: '100%' },
   '&.cm-focused': { outline: 'none' },

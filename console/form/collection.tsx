@@ -89,7 +89,7 @@ function Remove({ field, name }: { readonly field: FormField; readonly name: str
   );
 }
 
-/** A mapping with any keys, such as labels. */
+/** A mapping with arbitrary keys, such as labels. */
 export function MapField({ field }: { readonly field: FormField & { readonly input: 'map' } }) {
   const { problemsOf, isReadOnly } = useForm();
   return (

@@ -10,7 +10,7 @@ interface FieldsProps {
   readonly fields: readonly FormField[];
 }
 
-/** The fields of a mapping. Fields that were not set when the form was opened are in a list that can be opened. */
+/** The fields of a mapping. Fields that were not set when the form opened are in a collapsed list. */
 export function Fields({ fields }: FieldsProps) {
   const first = useRef<ReadonlySet<string> | undefined>(undefined);
   first.current ??= new Set(fields.filter(({ isSet, isRequired }) => isSet || isRequired).map(({ key }) => key));

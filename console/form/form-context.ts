@@ -4,7 +4,7 @@ import type { FormField } from '../../analysis/fields/form-field.ts';
 import type { Problem } from '../../core/problem/problem.ts';
 import type { FieldEdit } from '../model/form.ts';
 
-/** What the fields of a form share. */
+/** The data that all fields of a form share. */
 export interface FormContext {
   /** A prefix of the ids of inputs. */
   readonly id: string;
@@ -27,7 +27,7 @@ export function useForm(): FormContext {
   return form;
 }
 
-/** Problems by the field that shows them: the field at the problem's path, or the nearest field above it. */
+/** Assigns each problem to the field at its path, or to the nearest field above it. */
 export function problemsByField(
   fields: readonly FormField[],
   problems: readonly Problem[],

@@ -19,7 +19,7 @@ interface FormProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The documents of a text as forms. Each change of a field changes the text, and keeps everything else in it. */
+/** The documents of a text as forms. A change of a field changes only that part of the text. */
 export function Form({ path, text, isReadOnly, problems, onChange }: FormProps) {
   const { documents, isInvalid } = useDocuments(text);
   const { change, isImpossible } = useChanges(text, onChange);
@@ -60,7 +60,7 @@ function useDocuments(text: string): Documents {
   return shown.value;
 }
 
-/** Applies changes one after the other, each to the text that the one before left. */
+/** Applies changes in sequence, each to the result of the previous one. */
 function useChanges(text: string, onChange: (text: string) => void) {
   const isImpossible = useSignal(false);
   const state = useRef({ text, queue: Promise.resolve() });

@@ -13,7 +13,7 @@ interface ScalarProps {
   readonly label?: string;
 }
 
-/** The field that takes the focus when it appears, because the user just added it. */
+/** The field that receives the focus when it appears, because the user just added it. */
 let wanted = '';
 
 export function focusOnArrival(id: string): void {
@@ -65,7 +65,7 @@ function Choices({ field, shared, set }: InputProps) {
   );
 }
 
-/** While the user types, the input shows what is typed, even if the text of the file is not changed yet. */
+/** Shows the typed text immediately, even before the text of the file changes. */
 function Typed({ field, shared, set }: InputProps) {
   const typed = useSignal<string | undefined>(undefined);
   const id = `${(shared as { readonly id: string }).id}-names`;

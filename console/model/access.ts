@@ -28,7 +28,7 @@ export interface Subject {
 
 const group = 'rbac.authorization.k8s.io';
 
-/** The permissions that rendered bindings grant, by subject. Optionally only for the named tenants. */
+/** The permissions that rendered bindings grant, by subject; for a single tenant if one is given. */
 export function accessRows(world: World, tenant?: string): readonly AccessRow[] {
   const { objects, resources } = tenant === undefined ? world.all() : world.of(tenant);
   const bindings = objects.filter(({ id }) => id.group === group && id.kind.endsWith('Binding'));

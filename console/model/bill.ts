@@ -16,7 +16,7 @@ export interface BillQuery {
   readonly to: string;
   /** Whether tenants pay for idle capacity, in proportion to their cost. */
   readonly sharesIdle: boolean;
-  /** Whether to compare with the period of the same length before. */
+  /** Whether to compare with the previous period of the same length. */
   readonly compares: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface BillView {
   /** The recorded days. */
   readonly recorded: { readonly first: string; readonly last: string };
   readonly basis: string;
-  /** States that the use is a sample; undefined for measured use. */
+  /** A notice that the use is a sample; undefined for measured use. */
   readonly sample: string | undefined;
   readonly lines: readonly BillLine[];
   readonly total: string;
-  /** The period before, if it is compared. `hours` without a recording cost nothing. */
+  /** The previous period, if it is compared. `hours` is the number of hours without a recording, which cost nothing. */
   readonly before:
     | { readonly from: string; readonly to: string; readonly total: string; readonly missing: number }
     | undefined;
-  /** The cost of each day, by tenant, for a chart: numbers of the currency. */
+  /** The cost of each day by tenant, in units of the currency, for a chart. */
   readonly days: readonly { readonly day: string; readonly costs: Readonly<Record<string, number>> }[];
 }
 
@@ -50,7 +50,7 @@ export interface BillLine {
   readonly quantities: Readonly<Record<Meter, number>>;
   /** Exact: `193.326488`. */
   readonly cost: string;
-  /** The cost in the period before; undefined if nothing is compared. */
+  /** The cost in the previous period; undefined if nothing is compared. */
   readonly before: string | undefined;
   /** The share of the total, from 0 to 1. */
   readonly share: number;
@@ -167,7 +167,7 @@ function lineView(line: Line, total: bigint, before: bigint | undefined): BillLi
   return { sort, tenant, namespace, workload, quantities, cost: formatDecimal(cost, 6), before: past, share, unpriced };
 }
 
-/** The label of a line in a chart: no tenant has a name in parentheses. */
+/** The label of a line in a chart. Tenant names have no parentheses, so labels in parentheses are unique. */
 export function lineName({ sort, tenant }: Pick<BillLine, 'sort' | 'tenant'>): string {
   return sort === 'tenant' ? tenant : `(${sort})`;
 }

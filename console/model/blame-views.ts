@@ -3,7 +3,7 @@ import { render, type SourceFile } from '../../leasehold.ts';
 import { type Commit, type Content, filesAt, type History, type StoredCommit } from '../data/snapshot.ts';
 import { type BlamedLine, blame, type Version } from './blame.ts';
 
-/** Where a line comes from: a commit, a change that is not committed, or a commit before the exported ones. */
+/** The origin of a line: a commit, an uncommitted change, or a commit older than the exported ones. */
 export type LineSource = Commit | 'uncommitted' | 'older';
 
 export interface LineView {
@@ -11,7 +11,7 @@ export interface LineView {
   readonly from: LineSource;
 }
 
-/** Files that are not committed, or undefined for a page about a commit. */
+/** Uncommitted files; undefined for a page about a commit. */
 type Current = readonly SourceFile[] | undefined;
 
 interface Past {
@@ -29,12 +29,12 @@ export function blameFile(path: string, past: Past): readonly LineView[] {
   return views(versionsOf(past, { textOf, currentText: file && textIn(file) }), past);
 }
 
-/** How long a search through renders of earlier commits can take. Older commits are then not searched. */
+/** The time limit in milliseconds for rendering earlier commits. Older commits are not searched. */
 const longest = 6000;
 
 /**
- * The commit that last changed each line of a rendered object, whichever file, template or setting caused it. Renders the
- * tenant at one commit after the other.
+ * The commit that last changed each line of a rendered object, regardless of the file, template or setting that caused the
+ * change. Renders the tenant at each commit in turn.
  */
 export function blameObject(key: string, tenant: string, past: Past): readonly LineView[] {
   const start = Date.now();

@@ -6,15 +6,15 @@ export interface Version<Commit> {
   readonly text: string | undefined;
 }
 
-/** A line with the commit that wrote it; undefined if that commit is older than all versions. */
+/** A line with the commit that wrote it; undefined if the commit is older than all versions. */
 export interface BlamedLine<Commit> {
   readonly text: string;
   readonly commit: Commit | undefined;
 }
 
 /**
- * The commit that last changed each line of the first version. Versions are the newest first, and are read only until
- * every line is explained. `isComplete` means that nothing exists before the last version.
+ * The commit that last changed each line of the first version. Versions are sorted newest first, and are read only until
+ * every line has a commit. `isComplete` means that no version is older than the last one.
  */
 export function blame<Commit>(
   versions: Iterable<Version<Commit>>,
@@ -36,7 +36,7 @@ interface State<Commit> {
   readonly lines: readonly string[];
   readonly found: (Commit | undefined)[];
   readonly newer: Version<Commit>;
-  /** Lines of the first version that are unchanged so far, and their place in the newer version. */
+  /** Lines of the first version that are unchanged so far, with their index in the newer version. */
   readonly open: readonly { readonly line: number; readonly at: number }[];
 }
 
@@ -50,7 +50,7 @@ function linesOf(text = ''): readonly string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-/** Lines that the older version does not have were written by the commit of the newer one. */
+/** The commit of the newer version wrote the lines that the older version lacks. */
 function compared<Commit>(state: State<Commit>, older: Version<Commit>): State<Commit> {
   const { newer, found } = state;
   if (older.text === newer.text) return { ...state, newer: older };

@@ -20,7 +20,7 @@ export interface NodeRow {
   readonly requested: Load;
 }
 
-/** What tenants request and may request on some nodes. */
+/** The requests and quotas of tenants compared with the capacity of some nodes. */
 export interface CapacityView {
   /** The nodes that the filter selects. */
   readonly nodes: readonly NodeRow[];
@@ -28,7 +28,7 @@ export interface CapacityView {
   readonly labels: readonly string[];
   readonly allocatable: Load;
   readonly requested: Load;
-  /** The quotas of all tenants together. */
+  /** The sum of the quotas of all tenants. */
   readonly quota: Load;
   /** Requests of pods on these nodes, by tenant; an empty name for other namespaces. */
   readonly tenants: readonly { readonly tenant: string; readonly requested: Load; readonly quota: Load }[];
@@ -75,7 +75,7 @@ function nodeRow(node: Tree, pods: readonly Tree[]): NodeRow {
   };
 }
 
-/** The requests of containers that run at the same time, without the overhead of a runtime class. */
+/** The sum of the requests of the containers that run at the same time, without the overhead of a runtime class. */
 function requestsOf(pod: Tree): Load {
   const requests = listAt(pod, 'spec', 'containers').map((one) => mappingAt(one, 'resources', 'requests'));
   const sum = (name: string) => requests.reduce((total, one) => total + quantityOf(one[name] ?? 0), 0);

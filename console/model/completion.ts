@@ -3,7 +3,7 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { schemas } from '../../build/schemas.ts';
 import type { Tree } from '../../data/tree.ts';
 
-/** The completions at a position of a document. */
+/** The completions at a position in a document. */
 export interface Completion {
   /** The offset at which the partial word starts. */
   readonly from: number;
@@ -20,7 +20,7 @@ export interface Option {
 
 const parsed = new Map<KindId, Tree>();
 
-/** The fields or values that the schema allows at an offset of a file. Undefined if there is no schema for them. */
+/** The fields or values that the schema allows at an offset of a file. Undefined without a schema. */
 export function completionAt(text: string, offset: number): Completion | undefined {
   const document = documentAround(text, offset);
   const before = document.text.slice(0, offset - document.start);

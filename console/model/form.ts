@@ -52,7 +52,9 @@ export function tenantKinds(): readonly TenantKind[] {
   });
 }
 
-/** The text of a new tenant: the example of its kind with another name. Values that only the user knows are placeholders. */
+/**
+ * The text of a new tenant: the example of its kind with the given name. Values that only the user knows are placeholders.
+ */
 export function newTenant(id: KindId, name: string, { files }: World): string {
   const path = 'new-tenant.yaml';
   const start = withAllowedFields({ path, text: withName(documents[id].start, name) }, { tenant: name, others: files });

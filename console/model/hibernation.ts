@@ -22,7 +22,7 @@ export interface Schedule {
   /** The current state according to the schedule; undefined if the next change does not determine it. */
   readonly now: State;
   readonly source: Source | undefined;
-  /** Where a proposal changes the schedule; undefined if the file does not state it itself. */
+  /** The position at which a proposal changes the schedule; undefined if the file does not contain the schedule. */
   readonly place: Place | undefined;
 }
 
@@ -36,7 +36,7 @@ export type State = 'asleep' | 'awake';
 
 const horizon = 8 * 24 * 3_600_000;
 
-/** The schedules of all supervisors. */
+/** The schedules of all ResourceSupervisors and ClusterResourceSupervisors. */
 export function schedules(world: World, now: number): readonly Schedule[] {
   const { resources, inventory } = world.all();
   const entries = inventory.resources.filter(({ status }) => status.hibernation);

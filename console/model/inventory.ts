@@ -5,7 +5,7 @@ import { type Tree, textAt } from '../../data/tree.ts';
 /** The objects of an inventory, which the user opens in the browser. */
 export type ClusterInventory = readonly Tree[];
 
-/** How many objects of each kind an inventory contains, or why it cannot be read. */
+/** The number of objects of each kind in an inventory, or why it cannot be read. */
 export type InventorySummary =
   | { readonly ok: true; readonly counts: Readonly<Record<string, number>> }
   | { readonly ok: false; readonly message: string };

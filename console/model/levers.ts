@@ -4,7 +4,7 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import type { Path } from '../../data/tree.ts';
 import type { World } from './world.ts';
 
-/** A document that several tenants can share, with its amounts: a quota, a plan, prices, or the platform itself. */
+/** A document that several tenants can share, with its amounts: a quota, a plan, a price book or the Platform. */
 export interface Lever {
   readonly file: string;
   readonly document: number;

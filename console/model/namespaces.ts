@@ -19,7 +19,7 @@ export interface NamespaceRow {
   readonly source: Source | undefined;
 }
 
-/** Labels of every rendered object. The row already contains their information. */
+/** Labels that every rendered object has. Other columns of the row already contain their values. */
 const ownLabels = ['app.kubernetes.io/managed-by', tenantLabel];
 
 const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'];

@@ -1,9 +1,6 @@
 import { createTwoFilesPatch } from 'jsdiff';
 
-/**
- * The change of a file as a patch that `git apply` accepts. Undefined text means a missing file. Empty if nothing
- * changes.
- */
+/** A patch of a file that `git apply` accepts. An undefined text means a missing file. Empty if nothing changes. */
 export function patchOf(path: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return '';
   const [old, now] = [quoted(`a/${path}`), quoted(`b/${path}`)];

@@ -21,7 +21,7 @@ export interface Preview {
   readonly tenant: string | undefined;
   /** Problems of the edited version, those of the edited file first. */
   readonly problems: readonly Problem[];
-  /** Problems of the version before: nothing can be compared with it. */
+  /** Whether the version before has errors, so that no comparison is possible. */
   readonly hasBrokenBase: boolean;
   readonly changes: readonly Change[];
   /** Objects that the edited file renders. */
@@ -70,8 +70,8 @@ function problemsOf(after: Rendering, compared: readonly Problem[], { path }: Ed
 }
 
 /**
- * The tenant of all documents of the edited file, before and after. Undefined if there are several, or if a document
- * belongs to no tenant: a Quota or the Platform affects others. Undefined, too, if the edit adds or removes the tenant.
+ * The tenant that owns all documents of the edited file, before and after the edit. Undefined if there are several, if the
+ * edit adds or removes the tenant, or if a document has no tenant, because a Quota or the Platform affects other tenants.
  */
 function affectedTenant(world: World, { path, text }: Edit, files: readonly SourceFile[]): string | undefined {
   const before = [...(world.owners().get(path) ?? [])];

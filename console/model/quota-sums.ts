@@ -3,7 +3,7 @@ import { mappingAt } from '../../data/tree.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { quantityOf } from './ceiling.ts';
 
-/** The quotas of all objects together, by resource: cores, bytes and counts. */
+/** The sum of the quotas in all objects, by resource: cores, bytes and counts. */
 export function quotaSums(objects: readonly Manifest[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { id, text } of objects) {

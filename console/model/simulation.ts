@@ -9,9 +9,9 @@ import { type World, worldOf } from './world.ts';
 
 /** The verdicts about the objects of a text. */
 export interface Simulation {
-  /** Why there are no verdicts; empty if there are. */
+  /** Why there are no verdicts; otherwise empty. */
   readonly message: string;
-  /** True if the Platform enforces nothing: the verdicts are then those of its default enforcement. */
+  /** True if the Platform enforces nothing; the verdicts then use the default enforcement. */
   readonly isHypothetical: boolean;
   readonly objects: readonly SimulatedObject[];
 }
@@ -20,12 +20,12 @@ export interface SimulatedObject {
   /** `Deployment web` */
   readonly title: string;
   readonly namespace: string;
-  /** The tenant of the namespace; empty if no tenant has it. */
+  /** The tenant that owns the namespace; empty if there is none. */
   readonly tenant: string;
   readonly verdicts: readonly Verdict[];
 }
 
-/** The verdict of each rule about the creation of objects. Objects without a namespace are created in `namespace`. */
+/** The verdict of each rule on the creation of objects. `namespace` is the default for objects without a namespace. */
 export function simulationOf(text: string, namespace: string, world: World): Simulation {
   const none = { isHypothetical: false, objects: [] };
   const read = readInventory('the text', text);
@@ -55,7 +55,7 @@ interface Enforced {
 
 const cache = new WeakMap<World, Enforced>();
 
-/** The render with its rules. If the Platform enforces nothing, with the rules that it would enforce by default. */
+/** The render with its rules. If the Platform enforces nothing, the render with default enforcement. */
 function enforced(world: World): Enforced {
   const known = cache.get(world) ?? enforcedIn(world);
   cache.set(world, known);

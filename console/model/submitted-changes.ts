@@ -1,6 +1,6 @@
 import type { ChangeState, Conflict, Session, SubmittedChange } from '../data/gateway.ts';
 
-/** A step of a change: from the forge to the cluster. */
+/** A step of a change on its way from the forge to the cluster. */
 interface Step {
   readonly state: ChangeState;
   readonly sort: 'done' | 'current' | 'next';
@@ -8,7 +8,7 @@ interface Step {
 
 const path = ['pending', 'open', 'merged', 'applied'] as const satisfies readonly ChangeState[];
 
-/** The steps of a change. A closed change has no further ones. */
+/** The steps of a change. A closed change has no further steps. */
 export function stepsOf({ state }: Pick<SubmittedChange, 'state'>): readonly Step[] {
   if (state === 'closed') return [{ state, sort: 'current' }];
   const current = path.indexOf(state);
@@ -33,7 +33,7 @@ export function rolesOf({ platformRoles, tenants }: Session): readonly string[] 
   return [...platformRoles, ...tenants.map(({ name, role }) => `${role} of ${name}`)];
 }
 
-/** Whether the browser may read every file, and so render the whole repository. */
+/** Whether the person may read every file, so that the browser can render the whole repository. */
 export function readsEverything({ everywhere }: Pick<Session, 'everywhere'>): boolean {
   return everywhere.includes('read-platform');
 }
@@ -42,7 +42,7 @@ export function mayWithdraw(change: SubmittedChange, { user, platformRoles }: Se
   return isUndecided(change) && (change.user === user || platformRoles.includes('admin'));
 }
 
-/** The versions of a file that changed meanwhile, in the order in which people compare them. */
+/** The versions of a file that changed in the meantime, in the order in which the page shows them. */
 export function versionsOf({ base, theirs, yours }: Conflict) {
   return [
     { sort: 'base', text: base },
@@ -58,7 +58,7 @@ export function proposedTitle(file: string, text: string | undefined, original: 
   return `${original === undefined ? 'Add' : 'Change'} ${name}`.slice(0, 120);
 }
 
-/** Whether a text still has marks of a conflict. They could be valid YAML inside of a block of text. */
+/** Whether a text still contains conflict markers, which are valid YAML in a block scalar. */
 export function hasMarks(text: string): boolean {
   return /^(?:<{7}|={7}|>{7})(?: |$)/m.test(text);
 }

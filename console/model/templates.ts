@@ -33,7 +33,7 @@ export interface InstanceView {
   readonly source: Source | undefined;
 }
 
-/** Every Template with its instances. Instances of an undefined Template are listed under the name that they state. */
+/** Every Template with its instances. Instances of an undefined Template are listed under its name. */
 export function templateViews(world: World): readonly TemplateView[] {
   const { resources } = world.all();
   const kindOf = ({ kind }: Resource) => contracts[kind].kind as string;

@@ -39,7 +39,7 @@ export interface DocumentView extends Source {
   readonly objects: number;
 }
 
-/** Undefined if no file belongs to a tenant with that name. */
+/** Returns undefined if no file belongs to a tenant with that name. */
 export function tenantView(name: string, world: World, catalogue: Catalogue | undefined): TenantView | undefined {
   if (!isTenant(name)) return undefined;
   const rendering = world.of(name);

@@ -20,18 +20,18 @@ export interface Assumption {
   readonly values: readonly { readonly path: Path; readonly value: string }[];
 }
 
-/** What a repository with an assumption would render. */
+/** The result of rendering a repository with an assumption. */
 export interface Outcome {
   readonly ok: boolean;
   readonly problems: readonly Problem[];
   /** The file with the assumption. */
   readonly text: string;
   readonly changes: readonly Change[];
-  /** Tenants with changed objects or ceilings, the largest difference in cost first. */
+  /** Tenants with changed objects or ceilings, sorted by the difference in cost, largest first. */
   readonly tenants: readonly TenantOutcome[];
   readonly ceiling: Difference | undefined;
   readonly currency: string;
-  /** The quotas of all tenants together, by resource: cores, and bytes for memory and storage. */
+  /** The sum of the quotas of all tenants by resource: cores, and bytes for memory and storage. */
   readonly totals: readonly (Difference & { readonly resource: string })[];
 }
 
@@ -46,7 +46,7 @@ export interface TenantOutcome {
   readonly ceiling: Difference;
 }
 
-/** Undefined if the file has no such document, or if it cannot contain the amounts. */
+/** Returns undefined if the file does not contain the document, or the document cannot contain the amounts. */
 export function whatIf(world: World, assumption: Assumption, catalogue: Catalogue | undefined): Outcome | undefined {
   const file = world.files.find(({ path }) => path === assumption.file);
   const text = file && 'text' in file ? textWith(file.text, assumption) : undefined;
@@ -73,7 +73,7 @@ export function whatIf(world: World, assumption: Assumption, catalogue: Catalogu
   };
 }
 
-/** A field that is a number stays one. */
+/** A numeric field stays numeric. */
 function textWith(text: string, { document, values }: Assumption): string | undefined {
   const read = readYaml(text);
   const body = read.ok ? read.bodies[document] : undefined;

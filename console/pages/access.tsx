@@ -6,7 +6,7 @@ import { Filter, matches } from '../parts/field.tsx';
 import { Page, Show } from '../parts/page.tsx';
 import { AccessTable } from './access-table.tsx';
 
-/** Who can do what where, in all tenants or for one user. */
+/** Who can do what and where, in all tenants or for one user. */
 export function AccessPage() {
   const { user = '' } = route.value.params;
   return (

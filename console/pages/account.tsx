@@ -3,7 +3,7 @@ import { texts } from '../app/texts.ts';
 import { rolesOf } from '../model/submitted-changes.ts';
 import { Icon } from '../parts/icon.tsx';
 
-/** Who is signed in, with the roles of the person. */
+/** The name and roles of the signed-in person. */
 export function Account() {
   const current = session.value;
   if (!gateway || current.state !== 'ready') return null;
@@ -44,7 +44,7 @@ async function leave(): Promise<void> {
   location.assign(to !== undefined && /^https?:/.test(to) ? to : '.');
 }
 
-/** Offers to load the page again when the branch has a newer commit. */
+/** Offers to reload the page when the branch has a newer commit. */
 export function NewerBar() {
   if (newerCommit.value === undefined) return null;
   return (

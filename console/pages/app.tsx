@@ -28,7 +28,7 @@ const SimulatePage = lazy(async () => (await import('./simulate.tsx')).SimulateP
 const WhatIfPage = lazy(async () => (await import('./what-if.tsx')).WhatIfPage);
 const TemplatesPage = lazy(async () => (await import('./templates.tsx')).TemplatesPage);
 
-/** The whole console. A gateway first states who is signed in. */
+/** The whole console. With a gateway, it first waits for the session. */
 export function App() {
   if (!gateway) return <Console />;
   return <Show of={session.value}>{() => <Console />}</Show>;
@@ -57,7 +57,7 @@ function Console() {
   );
 }
 
-/** Pages about the render of all tenants, which an error empties. */
+/** Pages about the render of all tenants, which is empty if there is an error. */
 const rendered = ['namespaces', 'access', 'quotas', 'hibernation', 'templates', 'what-if', 'simulate'];
 const mostProblems = 3;
 

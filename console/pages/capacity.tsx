@@ -12,7 +12,7 @@ import { Meter } from './node-capacity.tsx';
 
 const filters = signal(readFilters());
 
-/** Requests and quotas against the nodes that a filter selects. */
+/** Requests and quotas compared with the capacity of the nodes that a filter selects. */
 export function CapacityTab() {
   const { nodes = '' } = route.value.params;
   return (
@@ -139,7 +139,7 @@ const loadColumns = [
   { title: texts.cluster.pods, isNumber: true, isMinor: true },
 ];
 
-/** `1.5 of 16`; only the amount where there is no limit. */
+/** `1.5 of 16`; only the amount if there is no limit. */
 function loadCells(amount: Load, most: Load): readonly string[] {
   const names = { cpu: 'requests.cpu', memory: 'requests.memory', pods: 'pods' } as const;
   return (['cpu', 'memory', 'pods'] as const).map((name) => {

@@ -14,7 +14,7 @@ export function StateLabel({ state }: { readonly state: ChangeState }) {
   return <span class={`chip ${tones[state]}`}>{texts.changes.states[state]}</span>;
 }
 
-/** The page of the pull request; the name of the branch if there is no forge. */
+/** A link to the pull request; without a forge, the name of the branch. */
 export function PullLink({ change }: { readonly change: SubmittedChange }) {
   const { pull } = change;
   if (!pull) return null;

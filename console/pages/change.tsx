@@ -10,7 +10,7 @@ import { RiskLabel, TenantLink } from '../parts/labels.tsx';
 import { Empty, Page } from '../parts/page.tsx';
 import { PullLink } from './change-parts.tsx';
 
-/** A change, and how far it is. */
+/** A change and its progress. */
 export function ChangePage({ change }: { readonly change: SubmittedChange | undefined }) {
   const { changes } = texts;
   if (!change)

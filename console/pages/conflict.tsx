@@ -10,7 +10,7 @@ interface ConflictProps {
   readonly onCancel: () => void;
 }
 
-/** The three versions of a file that somebody else changed, and the merged text to continue with. */
+/** The three versions of a file that someone else changed, and the merged text to continue with. */
 export function ConflictView({ conflict, onContinue, onCancel }: ConflictProps) {
   const merged = useSignal(conflict.merged.text);
   const isMarked = hasMarks(merged.value);

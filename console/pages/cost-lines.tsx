@@ -81,7 +81,7 @@ function amountText({ quantities, unpriced }: BillLine, meter: (typeof meters)[n
   return unpriced.includes(meter) ? <span title={texts.cost.notPriced}>{text} *</span> : text;
 }
 
-/** An amount with two digits after the point. */
+/** An amount with two decimals. */
 export function moneyText(decimal: string): string {
   return Number(decimal).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

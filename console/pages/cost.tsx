@@ -28,7 +28,7 @@ export function CostPage() {
   );
 }
 
-/** The bill that the link states. */
+/** The query that the link contains. */
 function queryOf(): BillQuery {
   const { by = 'tenant', from = '', to = '', idle, compare } = route.value.params;
   return { by, from, to, sharesIdle: idle === 'shared', compares: compare === '1' };
@@ -38,7 +38,7 @@ function dateOf(instant: string): string {
   return instant.slice(0, 10);
 }
 
-/** The last day of a period that ends at an instant. */
+/** The last day of a period that ends before an instant. */
 function lastDay(end: string): string {
   return new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
 }

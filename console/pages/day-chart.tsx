@@ -64,7 +64,7 @@ interface BarsProps {
   readonly names: readonly string[];
 }
 
-/** The tenants with the highest cost, and then use without a tenant. */
+/** The tenants with the highest cost, followed by use without a tenant. */
 function seriesOf({ days }: BillView): readonly string[] {
   const totals = new Map<string, number>();
   for (const { costs } of days)

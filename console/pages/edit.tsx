@@ -18,7 +18,7 @@ import { usePreview } from './use-preview.ts';
 
 const Form = lazy(async () => (await import('../form/form.tsx')).Form);
 
-/** Edits a file, and shows the effect of the edit at each keystroke. */
+/** Edits a file, and shows the effect of the edit after each keystroke. */
 export function EditPage() {
   const { file, new: isNew } = route.value.params;
   if (file !== undefined) return <EditFile key={`${file} ${at()}`} path={file} />;
@@ -97,15 +97,15 @@ function Editing({ path, original }: EditingProps) {
 
 interface Draft {
   readonly text: string;
-  /** The text that replaces that of an open editor. */
+  /** The text that replaces the text of an open editor. */
   readonly replacement: { readonly text: string } | undefined;
   readonly change: (text: string) => void;
-  /** Changes the text, also that of an open editor. */
+  /** Changes the text, including that of an open editor. */
   readonly replace: (text: string) => void;
   readonly discard: () => void;
 }
 
-/** The text of a file, which is kept until the tab is closed. */
+/** The edited text of a file, which is stored until the tab is closed. */
 function useDraft(path: string, original: string | undefined, isPast: boolean): Draft {
   const text = useSignal((isPast ? undefined : draftOf(path)) ?? original ?? '');
   const replacement = useSignal<Draft['replacement']>(undefined);
@@ -118,7 +118,7 @@ function useDraft(path: string, original: string | undefined, isPast: boolean): 
   };
   const change = (value: string) => {
     text.value = value;
-    // An editor that is opened later must not replace the text again.
+    // An editor that opens later must not replace the text again.
     replacement.value = undefined;
   };
   return { text: text.value, replacement: replacement.value, change, replace, discard: () => replace(original ?? '') };

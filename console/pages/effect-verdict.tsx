@@ -4,7 +4,7 @@ import { ProblemList } from '../parts/problems.tsx';
 
 const tones = { allowed: 'good', request: 'warn', refused: 'bad' } as const;
 
-/** Whether the person may propose a change, with the reasons, and how much changes. */
+/** Whether the person may propose a change, with the reasons and the number of changed objects. */
 export function EffectVerdict({ effect }: { readonly effect: ChangeEffect }) {
   const { ok, problems, baseProblems, changes, hiddenChanges, verdict } = effect;
   const { propose } = texts;

@@ -23,7 +23,7 @@ interface Placed extends Node {
 
 const box = { width: 250, height: 54 };
 
-/** How documents lead to namespaces and objects. */
+/** The documents of a tenant, and the namespaces and objects that they render. */
 export function Graph({ tenant }: { readonly tenant: TenantView }) {
   const { nodes, edges } = graphOf(tenant);
   const { placed, lines, width, height } = arrange(nodes, edges);

@@ -60,7 +60,7 @@ function Card({ schedule, now }: CardProps) {
   );
 }
 
-/** Opens a change of the schedule in the editor, where it can be seen and proposed. */
+/** Opens a change of the schedule in the editor, where the user can review and propose it. */
 function Proposals({ schedule: { source, place, sleep } }: Pick<CardProps, 'schedule'>) {
   if (!source || !place || at() !== undefined) return null;
   const { file } = source;

@@ -1,4 +1,4 @@
-/** A random key. Also in pages without HTTPS, where browsers have no `crypto.randomUUID`. */
+/** A random key. Pages without HTTPS cannot use `crypto.randomUUID`. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

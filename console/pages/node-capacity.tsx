@@ -9,7 +9,7 @@ const measured = [
   { resource: 'requests.memory', parameter: 'memory', standard: 64, unit: 1024 ** 3 },
 ] as const;
 
-/** The quotas together against nodes of a stated size. */
+/** The sum of all quotas compared with nodes of a given size. */
 export function Capacity({ totals }: Pick<Outcome, 'totals'>) {
   const { params } = route.value;
   const nodes = sizeOf(params['nodes'], 3);
@@ -53,12 +53,12 @@ interface MeterProps {
   readonly label?: string;
   readonly resource: string;
   readonly amount: number;
-  /** The amount before a change, as a mark. */
+  /** The amount before a change, which is shown as a marker. */
   readonly before?: number;
   readonly capacity: number;
 }
 
-/** An amount as a part of a capacity. */
+/** An amount as a share of a capacity. */
 export function Meter({ label, resource, amount, before = amount, capacity }: MeterProps) {
   const share = capacity === 0 ? 0 : amount / capacity;
   const scale = Math.max(1, share, capacity === 0 ? 0 : before / capacity);

@@ -5,7 +5,7 @@ import { TenantLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 
-/** The verdicts about an object, violations first. */
+/** The verdicts on an object, violations first. */
 export function ObjectVerdicts({
   object: { title, namespace, tenant, verdicts },
 }: {

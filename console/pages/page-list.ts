@@ -2,7 +2,7 @@ import { gateway, isMember } from '../app/gateway.ts';
 import type { texts } from '../app/texts.ts';
 import type { IconName } from '../parts/icon.tsx';
 
-/** A page of the navigation: its name, and the steps of its address. */
+/** A page in the navigation: its icon, its name and the steps of its route. */
 export type ListedPage = readonly [IconName & keyof typeof texts.pages, readonly string[]];
 
 const pages: readonly ListedPage[] = [
@@ -23,10 +23,10 @@ const pages: readonly ListedPage[] = [
   ['changes', ['changes']],
 ];
 
-/** Pages that need every file of the repository. */
+/** Pages that require every file of the repository. */
 const platformPages: readonly string[] = ['cost', 'cluster', 'whatIf', 'simulate', 'history'];
 
-/** The pages that the person can open. Changes need a gateway. */
+/** The pages that the person can open. The page of changes requires a gateway. */
 export function shownPages(): readonly ListedPage[] {
   if (isMember()) return pages.filter(([name]) => !platformPages.includes(name));
   return pages.filter(([name]) => gateway !== undefined || name !== 'changes');

@@ -18,14 +18,14 @@ interface DialogProps {
   readonly path: string;
   readonly text: string | undefined;
   readonly original: string | undefined;
-  /** The commit from which the edit began. */
+  /** The commit on which the edit is based. */
   readonly base: string;
-  /** Continues with a text, or with the stored one, from a commit. */
+  /** Continues the edit on another commit, with a given text or the stored one. */
   readonly restart: (text: string | undefined, base: string | undefined) => void;
   readonly close: () => void;
 }
 
-/** Shows what the gateway decides about an edit, and proposes it. The edit stays until the forge has it. */
+/** Shows the gateway's verdict on an edit, and proposes it. The edit remains stored until the forge has received it. */
 export function ProposeDialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const failure = useSignal<Failure | undefined>(undefined);
@@ -103,7 +103,7 @@ function entered(into: Signal<string>) {
   };
 }
 
-/** Sends a proposal. The same proposal has the same key, so that sending it again is not another change. */
+/** Sends a proposal. A repeated proposal has the same key, so it does not create another change. */
 function useSubmit(
   { path, text, base, onFailure }: ProposalProps,
   title: ReadonlySignal<string>,
@@ -130,7 +130,7 @@ function useSubmit(
   return { isSending: isSending.value, submit };
 }
 
-/** The effect on the newest commit, as the gateway computes it. */
+/** The effect on the newest commit, computed by the gateway. */
 function useEffectOf({ path, text }: Pick<DialogProps, 'path' | 'text'>): Answer<ChangeEffect> {
   const found = useSignal<Answer<ChangeEffect>>({ state: 'loading' });
   useEffect(() => {

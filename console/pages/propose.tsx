@@ -15,7 +15,7 @@ interface ProposeChangeProps {
   readonly replace: ((text: string) => void) | undefined;
 }
 
-/** Opens the dialog that proposes an edit. Remembers the commit from which the edit began. */
+/** Opens the dialog that proposes an edit. Stores the commit on which the edit is based. */
 export function ProposeChange({ path, text, original, ok, replace }: ProposeChangeProps) {
   const isOpen = useSignal(false);
   const overview = answer('overview', undefined).value;
@@ -45,8 +45,8 @@ export function ProposeChange({ path, text, original, ok, replace }: ProposeChan
 }
 
 /**
- * Loads the page again at the newest commit, with a text that continues from a commit. False if the browser stores nothing:
- * loading would lose the text.
+ * Reloads the page at the newest commit, with a text that is based on a commit. Returns false if the browser has no storage,
+ * because reloading would lose the text.
  */
 function restarted(path: string, text: string | undefined, base: string | undefined): boolean {
   const isStored = text === undefined || setDraft(path, text);

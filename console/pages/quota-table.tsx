@@ -4,7 +4,7 @@ import { SourceLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 
-/** The quota of a tenant: the namespaces, and the total that is split over them. */
+/** The quota of a tenant: the namespaces, and the total that is split between them. */
 export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
   const { resources, totals, namespaces, tenant } = quota;
   if (resources.length === 0) return <Empty title={texts.quota.unlimited} />;

@@ -119,7 +119,7 @@ function NarrowMenu({ overview }: { readonly overview: Overview | undefined }) {
   );
 }
 
-/** Shows that the page is about an earlier commit. */
+/** States that the page shows an earlier commit. */
 function PastBar() {
   const sha = at();
   if (sha === undefined) return null;

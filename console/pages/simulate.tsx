@@ -18,7 +18,7 @@ const examples = [
   ...Object.keys(simulationExamples).map((name) => ({ value: name, text: name })),
 ];
 
-/** The verdict of each rule about an object that the user enters. */
+/** The verdict of each rule on an object that the user enters. */
 export function SimulatePage() {
   const { example = draftOf(draft) === undefined ? 'RoleBinding' : own } = route.value.params;
   const text = useSignal(simulationExamples[example] ?? draftOf(draft) ?? '');
@@ -56,7 +56,7 @@ export function SimulatePage() {
   );
 }
 
-/** The first namespace of a tenant, unless the link states one. */
+/** The namespace in the link; otherwise the first namespace of a tenant. */
 function namespaceOf(): string {
   const stated = route.value.params['namespace'];
   const rows = answer('namespaces', at()).value;

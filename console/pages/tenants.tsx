@@ -21,7 +21,7 @@ const columns = [
   ['ceiling', texts.ceiling, 'number minor'],
 ] as const;
 
-/** The list of tenants. The document contains only rows near the visible part. */
+/** The list of tenants. The DOM contains only the rows near the visible part. */
 export function TenantsPage() {
   return (
     <Page

@@ -16,7 +16,7 @@ interface OutcomeProps {
   readonly assumption: Assumption;
 }
 
-/** Costs, tenants, capacity and objects of an assumption. */
+/** The costs, tenants, capacity and objects that result from an assumption. */
 export function OutcomeView({ outcome, assumption }: OutcomeProps) {
   const { ok, problems, tenants, changes, ceiling, currency } = outcome;
   const isChanged = assumption.values.length > 0;

@@ -32,7 +32,7 @@ function nameOf({ file, document }: Lever): string {
   return `${file}#${document}`;
 }
 
-/** The amounts of the link, by field. */
+/** The amounts in the link, by field. */
 function statedValues(): Readonly<Record<string, string>> {
   try {
     const read: unknown = JSON.parse(route.value.params['set'] ?? '{}');

@@ -10,7 +10,7 @@ interface BlameProps {
   readonly line?: number;
 }
 
-/** Lines of a text, each run of lines with the commit that last changed it. */
+/** The lines of a text. Each run of lines is shown with the commit that last changed it. */
 export function Blame({ lines, label, line = 0 }: BlameProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

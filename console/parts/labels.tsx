@@ -5,7 +5,7 @@ import { texts } from '../app/texts.ts';
 import type { Ceiling } from '../model/ceiling.ts';
 import type { KindName, Source } from '../model/source.ts';
 
-/** A link to the line of the file that an object is rendered from. */
+/** A link to the line from which an object is rendered. */
 export function SourceLink({ source }: { readonly source: Pick<Source, 'file' | 'line'> | undefined }) {
   if (!source) return <span class="quiet">{texts.object.shared}</span>;
   const { file, line } = source;
@@ -16,7 +16,7 @@ export function SourceLink({ source }: { readonly source: Pick<Source, 'file' | 
   );
 }
 
-/** The platform is not a tenant, so it has no page. */
+/** A link to a tenant. The platform has no page, because it is not a tenant. */
 export function TenantLink({ name }: { readonly name: string }) {
   if (name === platformTenant) return <span class="quiet">{name}</span>;
   return (
@@ -44,7 +44,7 @@ const tones: Readonly<Partial<Record<Risk, string>>> = {
   routine: 'plain',
 };
 
-/** The risk of a change in words, which the color repeats. */
+/** The risk of a change. The color repeats the text. */
 export function RiskLabel({ risk }: { readonly risk: Risk }) {
   return <span class={`chip ${tones[risk] ?? 'risk'}`}>{risk.replaceAll('-', ' ')}</span>;
 }

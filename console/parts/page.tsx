@@ -10,7 +10,7 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** A page with its heading, which is also the title of the window. */
+/** A page with a heading, which is also the window title. */
 export function Page({ title, lead, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · ${texts.product}`;

@@ -25,7 +25,7 @@ export function PagedTable({ label, columns, rows, foot }: PagedTableProps) {
 
 const pageSize = 200;
 
-/** How many entries of a list to show. */
+/** The number of entries of a list to show. */
 export function usePages(all: number, size = pageSize): { readonly shown: number; readonly more: () => void } {
   const pages = useSignal(1);
   const more = () => {
@@ -40,7 +40,7 @@ interface MoreProps {
   readonly onMore: () => void;
 }
 
-/** States how many entries are shown, with a button for more. Nothing if all are shown. */
+/** Shows the number of visible entries and a button for more. Renders nothing if all entries are visible. */
 export function More({ shown, all, onMore }: MoreProps) {
   if (shown >= all) return null;
   return (

@@ -9,7 +9,7 @@ export interface Column {
 }
 
 interface TableProps {
-  /** The content of the table, for screen readers. */
+  /** The name of the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[];

@@ -57,7 +57,7 @@ const places = {
   '#/problems': 'No problems',
   '#/files': 'tenants/platform.yaml',
   '#/history': 'Begin with one tenant',
-  '#/edit?file=tenants%2Fmto-tenant-pay.yaml&line=12': 'Change the file to see what it does.',
+  '#/edit?file=tenants%2Fmto-tenant-pay.yaml&line=12': 'Change the file to see the effect.',
   '#/edit?file=tenants%2Fmto-tenant-pay.yaml&view=form': 'Quota for all namespaces of the tenant together.',
   '#/edit?file=tenants%2Fplatform.yaml&view=form': 'more fields',
   '#/edit?file=tenants%2Fmto-tenant-pay.yaml&view=blame&line=12': 'Add all other tenants',

@@ -109,7 +109,7 @@ suite('roles in the console', (test) => {
       await open('#/cost');
       await page.getByLabel('First day').fill('2026-06-04');
       await page.getByLabel('Last day').fill('2026-06-06');
-      await page.getByLabel('Compare with the period before').check();
+      await page.getByLabel('Compare with the previous period').check();
       await page.getByText('From 2026-06-01 to 2026-06-03').waitFor();
       await page.getByLabel('Share idle capacity').check();
       await page.getByLabel('Group by').selectOption({ label: 'Label stakater.com/kind' });

@@ -122,7 +122,7 @@ suite('tasks in the console', (test) => {
       await page.reload();
       await page.getByText('This version does not render').waitFor();
       await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByText('Change the file to see what it does.').waitFor();
+      await page.getByText('Change the file to see the effect.').waitFor();
     }));
 
   test('every page shows an earlier commit, and the changes since then', () =>
@@ -130,7 +130,7 @@ suite('tasks in the console', (test) => {
       const { page, complaints, open } = await visit();
       await open('#/history');
       await page.getByRole('link', { name: 'View Begin with one tenant' }).click();
-      await page.getByText('You see the repository as of commit').waitFor();
+      await page.getByText('You are viewing the repository at commit').waitFor();
       await page
         .getByRole('navigation')
         .getByRole('link', { name: /^Tenants/ })

@@ -112,7 +112,7 @@ suite('the console with a gateway', (test) => {
       await page.getByText('The branch has a newer commit than this page.').waitFor();
       await addUser(page, 'eve@corp.io');
       await submit(page);
-      await page.getByText('Both changes fit together.').waitFor();
+      await page.getByText('The changes do not conflict.').waitFor();
       assert.equal(await violationsOf(page), []);
       await page.getByRole('button', { name: 'Continue with the merged text' }).click();
       await page.getByText('The branch has a newer commit than this page.').waitFor({ state: 'detached' });
@@ -136,7 +136,7 @@ suite('the console with a gateway', (test) => {
       await addUser(page, 'eve@corp.io');
       await page.route('**/api/v1/changes', (route) => route.abort());
       await submit(page);
-      await page.getByText('The gateway does not answer').waitFor();
+      await page.getByText('The gateway does not respond').waitFor();
       assert.is(git('branch', '--list', 'leasehold/*'), '');
       await page.unroute('**/api/v1/changes');
       await page.reload();

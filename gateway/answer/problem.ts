@@ -1,13 +1,13 @@
 import type { Problem } from '../../core/problem/problem.ts';
 
-/** An error as the API answers with it [sources: http-1]. */
+/** An error response of the API [sources: http-1]. */
 export interface ApiProblem {
   readonly status: number;
   readonly title: string;
   readonly detail?: string;
-  /** Problems in files, as every program reports them. */
+  /** Problems in files, in the form that every program reports. */
   readonly problems?: readonly Problem[];
-  /** Further members of the answer. */
+  /** Further members of the response. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -15,16 +15,16 @@ export interface ApiProblem {
 const titles: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   401: 'You are not signed in',
-  403: 'You may not do this',
-  404: 'There is nothing here that you may see',
+  403: 'You are not allowed to do this',
+  404: 'This does not exist, or you may not see it',
   405: 'The method is not allowed',
   409: 'The name is taken',
   412: 'The files changed since you began',
   413: 'The request is too large',
   415: 'The content type must be application/json',
-  421: 'This host name is not that of the gateway',
+  421: 'The host name does not belong to the gateway',
   422: 'The change cannot be submitted',
-  428: 'The header If-Match is missing',
+  428: 'The If-Match header is missing',
   500: 'The gateway failed',
   502: 'The forge refused the change',
   503: 'A service that the gateway needs is not available',
@@ -44,7 +44,7 @@ export function problemResponse(
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** Thrown by handlers, and turned into an answer. */
+/** Handlers throw it, and the application converts it into a response. */
 export class ApiError extends Error {
   readonly problem: ApiProblem;
   constructor(found: ApiProblem) {

@@ -5,24 +5,24 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import { type ProposalRule, proposalRules } from './permissions.ts';
 import { type Members, type Person, roleOf, type TenantRole } from './roles.ts';
 
-/** A change of files, rendered before and after. */
+/** A change of files, with its renders before and after. */
 export interface Proposal {
   readonly documents: readonly ProposedDocument[];
   readonly changes: readonly Change[];
-  /** The changed document that an object is rendered from; undefined for a consequence in an object of another document. */
+  /** The changed document from which an object is rendered; undefined if an unchanged document renders it. */
   readonly documentOf: (change: Change) => ProposedDocument | undefined;
-  /** The tenants of the documents in each file that changes, before and after. */
+  /** The tenants of the documents in each changed file, before and after. */
   readonly owners: ReadonlyMap<string, readonly string[]>;
 }
 
-/** `request`: the person may ask for the change, and the platform decides. */
+/** `request`: the person may request the change, and the platform team decides. */
 export interface Verdict {
   readonly verdict: 'allowed' | 'request' | 'refused';
-  /** Why it is refused or only a request, as sentences without a full stop. */
+  /** Why the change is refused or needs a decision, as sentences without a period. */
   readonly reasons: readonly string[];
 }
 
-/** Decides by the changed fields, and by the risk of each changed object. */
+/** Decides from the changed fields and the risk of each changed object. */
 export function judge(person: Person, proposal: Proposal, members: Members): Verdict {
   if (person.platformRoles.includes('admin')) return { verdict: 'allowed', reasons: [] };
   const roleIn = (tenant: string) => roleOf(person, tenant, members);
@@ -51,7 +51,7 @@ function mayPropose(role: TenantRole | undefined): boolean {
   return role === 'editor' || role === 'owner';
 }
 
-/** Also covers changes of comments only. */
+/** Also covers files in which only comments change. */
 function fileFindings({ owners }: Proposal, roleIn: RoleIn): readonly Finding[] {
   return [...owners].flatMap(([file, tenants]) =>
     tenants.some((tenant) => mayPropose(roleIn(tenant)))
@@ -77,7 +77,9 @@ function fieldFindings({ path, class: sort }: ProposedField, label: string, role
   return [{ refuses: true, reason: `the role ${role} does not allow a change of ${what}` }];
 }
 
-/** Objects of other tenants may not change. Those that tenants share may, as far as the classes of the change allow. */
+/**
+ * Objects of other tenants must not change. Objects that tenants share may change as far as the classes of the change allow.
+ */
 function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: RoleIn): readonly Finding[] {
   const all = documents.flatMap(classesOf);
   return changes.flatMap((change) => {
@@ -100,7 +102,7 @@ function classesOf({ fields }: ProposedDocument): readonly ProposalClass[] {
 
 type Allows = 'yes' | 'no' | 'apart';
 
-/** `apart`: a class allows the risk, but another one that might be its cause does not. */
+/** `apart`: one class of the change allows the risk, but another class that might cause it does not. */
 function allows(
   causes: readonly ProposalClass[],
   risk: Risk,

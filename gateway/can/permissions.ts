@@ -2,9 +2,9 @@ import type { Risk } from '../../analysis/diff/change.ts';
 import type { ProposalClass } from '../../core/kind/capabilities.ts';
 import type { Role } from './roles.ts';
 
-/** The roles that may do something. A role in a tenant counts only for resources of that tenant. */
+/** The roles that each action requires. A role in a tenant applies only to resources of that tenant. */
 export const permissions = {
-  /** Names of tenants, and whether a name is free. */
+  /** Names of tenants, and whether a name is available. */
   'read-names': ['viewer', 'editor', 'owner', 'finance', 'admin'],
   /** Documents, rendered objects, quota, access and history of a tenant. */
   'read-tenant': ['viewer', 'editor', 'owner', 'admin'],
@@ -18,18 +18,19 @@ export const permissions = {
 export type Action = keyof typeof permissions;
 
 export interface ProposalRule {
-  /** Roles that may propose such changes in their tenants. */
+  /** Roles that may propose changes of this class in their tenants. */
   readonly roles: readonly Role[];
-  /** Roles that may ask for them: the platform then decides. */
+  /** Roles that may request such changes; the platform team then decides. */
   readonly request?: readonly Role[];
   /** The risks that a change of this class may have. */
   readonly risks: readonly Risk[];
   /**
-   * Whether rules of the platform decide what such a change causes, such as roles by the label of a namespace. A risk that the
-   * class does not allow is then refused even if another part of the change allows it: it might be the cause.
+   * Set if rules of the platform determine the effect of the change, such as roles that depend on a namespace label. A risk
+   * that this class does not allow is then refused even if another part of the change allows it, because this part might be
+   * the cause.
    */
   readonly isOpen?: true;
-  /** The risks that objects which tenants share may have as a consequence. Routine changes are always possible. */
+  /** The risks allowed for changed objects that tenants share. Routine changes are always allowed. */
   readonly shared?: readonly Risk[];
 }
 
@@ -40,7 +41,7 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
   extensions: { roles: ['owner'], risks: ['routine', 'access-widened'] },
   'namespace-metadata': { roles: ['editor', 'owner'], risks: ['routine'], isOpen: true },
   sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'] },
-  // Each change of hibernation adds a Job of the platform, which settles the namespaces.
+  // Each change of hibernation adds a Job of the platform that scales the namespaces.
   hibernation: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'], shared: ['access-widened'] },
   'reserved-metadata': { roles: [], request: ['editor', 'owner'], risks: ['routine'], isOpen: true },
   instances: { roles: ['editor', 'owner'], risks: ['routine', 'replaced'], isOpen: true },

@@ -1,14 +1,14 @@
 import { type Identity, roleIn } from '../../analysis/tenants/access.ts';
 import type { RoleMembers } from '../../core/kind/capabilities.ts';
 
-/** Roles that documents state for a tenant, and roles that the configuration states for all of them. */
+/** Roles that documents assign in a tenant, and roles that the configuration assigns for all tenants. */
 export const tenantRoles = ['viewer', 'editor', 'owner'] as const;
 export const platformRoles = ['finance', 'admin'] as const;
 export type TenantRole = (typeof tenantRoles)[number];
 export type PlatformRole = (typeof platformRoles)[number];
 export type Role = TenantRole | PlatformRole;
 
-/** A person, as the identity provider and the configuration describe them. */
+/** A person, as described by the identity provider and the configuration. */
 export interface Person {
   readonly user: string;
   /** Groups in the token of the identity provider. */
@@ -16,11 +16,11 @@ export interface Person {
   readonly platformRoles: readonly PlatformRole[];
 }
 
-/** What decides about roles in a commit. */
+/** The memberships in a commit, from which roles follow. */
 export interface Members {
-  /** Who has which role in a tenant; undefined if there is no such tenant. */
+  /** The members of a tenant with their roles; undefined if the tenant does not exist. */
   readonly accessOf: (tenant: string) => readonly RoleMembers[] | undefined;
-  /** Groups in which files list a user. */
+  /** The groups that list a user in their files. */
   readonly groupsOf: (user: string) => readonly string[];
 }
 

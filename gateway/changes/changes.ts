@@ -10,10 +10,10 @@ export interface Changes {
   readonly find: (id: string) => ChangeRecord | undefined;
   /** An earlier change of the same person with the same key. */
   readonly repeated: (user: string, key: string) => ChangeRecord | undefined;
-  /** Keeps the change, and opens its pull request. The change is kept even if that fails. */
+  /** Stores the change and opens its pull request. The change remains stored even if the forge fails. */
   readonly submit: (change: ChangeRecord) => Promise<{ readonly change: ChangeRecord; readonly error?: ForgeError }>;
   readonly close: (change: ChangeRecord) => Promise<ChangeRecord>;
-  /** Asks for the state of all changes that are not final, and submits pending ones. Never rejects. */
+  /** Queries the state of all changes that are not final, and submits pending ones. Never rejects. */
   readonly refresh: () => Promise<void>;
   readonly openCount: () => number;
 }
@@ -22,7 +22,7 @@ export interface ChangesOptions {
   readonly forge: Forge;
   readonly repository: TenantRepository;
   readonly events: Events;
-  /** The commit that Argo CD applied last; undefined if that is not known. */
+  /** The commit that Argo CD applied last; undefined if it is unknown. */
   readonly appliedCommit: (() => Promise<string | undefined>) | undefined;
   /** The changes of an earlier run. */
   readonly known: readonly ChangeRecord[];
@@ -62,7 +62,7 @@ export function openChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Keeps a version of a change, and sends an event if it differs. */
+/** Stores a version of a change, and sends an event if it differs. */
 function put(change: ChangeRecord, { records, save, events }: Context): ChangeRecord {
   const before = records.get(change.id);
   if (before && JSON.stringify(before) === JSON.stringify(change)) return before;

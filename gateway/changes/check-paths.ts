@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 import { isHidden, isSourceName } from '../../io/source-rules.ts';
 
-/** Control characters and backslashes have no place in a path. */
+/** Rejects control characters and backslashes. */
 function isPrintable(path: string): boolean {
   return [...path].every((one) => one >= ' ' && one !== '\u007f' && one !== '\\');
 }
 
-/** Why a file cannot be part of a change; undefined if it can. Only input files below the directory of the tenants can. */
+/** Why a file cannot be part of a change; undefined if it can. Only input files in the tenants directory can. */
 export function pathFault(path: string, directory: string): string | undefined {
   const steps = path.split('/');
   const isPlain = path === posix.normalize(path) && !path.startsWith('/') && !steps.includes('..');
   if (!isPlain || !isPrintable(path))
-    return `${JSON.stringify(path)} is not a plain path from the root of the repository`;
+    return `${JSON.stringify(path)} is not a normalized path relative to the root of the repository`;
   if (directory !== '' && !path.startsWith(`${directory}/`)) return `${path} is not below ${directory}/`;
   if (steps.some((step) => isHidden(step) || step === '')) return `${path} is in a hidden directory`;
   return isSourceName(path) ? undefined : `${path} is not a YAML or JSON file`;

@@ -14,18 +14,18 @@ import { judge, type Proposal, type Verdict } from '../can/judge.ts';
 import type { Person } from '../can/roles.ts';
 import type { View } from '../world/view.ts';
 
-/** What a change of files does, before it is committed. */
+/** The effect of a change of files before it is committed. */
 export interface Effect {
   /** Whether the change can be submitted. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
-  /** Errors of the version before. Nothing can be compared with it. */
+  /** Errors of the version before the change. Without a valid version, there is no comparison. */
   readonly baseProblems: readonly Problem[];
   readonly changes: readonly Change[];
   /** The worst risk; undefined if nothing changes. */
   readonly risk: Risk | undefined;
   readonly verdict: Verdict;
-  /** The highest cost of the tenants that have costs which the person may know. */
+  /** The highest cost of the tenants, limited to tenants with costs that the person may see. */
   readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
 }
 
@@ -52,7 +52,7 @@ export function effectOf(view: View, edits: readonly Edit[], person: Person): Ef
   };
 }
 
-/** The objects of the tenants that have costs which the person may know. */
+/** The objects of the tenants with costs that the person may see. */
 function billedTo(person: Person, { members }: View): (world: World) => readonly Manifest[] {
   const known = new Map<string, boolean>();
   const mayKnow = (tenant: string) => {
@@ -100,7 +100,7 @@ function sourceFinder(documents: readonly ProposedDocument[], { before, after, c
   };
 }
 
-/** The documents of the changed objects, by the id of the object. */
+/** The documents of the changed objects, by object id. */
 function originsOf(world: World, changes: readonly Change[]): ReadonlyMap<string, Origin | undefined> {
   const changed = new Set(changes.map(({ id }) => formatId(id)));
   const objects = world.all().objects.map(({ id, origin }) => [formatId(id), origin] as const);
@@ -111,7 +111,7 @@ function placeOf(origin: Origin | undefined): string {
   return origin ? JSON.stringify([origin.file, origin.document, origin.base]) : '';
 }
 
-/** Documents that tenants share, such as an instance of a template, belong to the tenants of their objects. */
+/** A document that tenants share, such as a template instance, belongs to the tenants of its objects. */
 function recipientsToo(tenants: readonly string[], changes: readonly Change[], path: string): readonly string[] {
   return [...new Set([...tenants, ...changes.flatMap(({ source, tenant }) => (source === path ? [tenant] : []))])];
 }

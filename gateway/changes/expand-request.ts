@@ -5,11 +5,11 @@ import { expand, homeOf, type SourceFile } from '../../leasehold.ts';
 import { editField, removeDocument } from '../../yaml/edit-list.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
-/** The edits that an intent expresses. None if it changes nothing. */
+/** The edits that implement an intent; none if it changes nothing. */
 export function editsOf(files: readonly SourceFile[], intent: Intent, directory: string): readonly Edit[] {
   const { documents, additions } = expand(files, intent);
   const texts = new Map<string, string | undefined>();
-  // The last documents of a file come first, so that removing one does not move those that follow.
+  // Documents are removed from the end of a file first, so that the positions of the others stay valid.
   const last = documents.toSorted((a, b) => b.origin.document - a.origin.document);
   for (const { origin, edits } of last)
     for (const edit of edits) {
@@ -33,7 +33,7 @@ function edited(text: string, document: number, edit: FieldEdit): string {
   return editField(text, document, edit) ?? text;
 }
 
-/** A new file. Its name states the kind, namespace and name of the document. */
+/** A new file, named after the kind, namespace and name of the document. */
 function added(files: readonly SourceFile[], document: Tree, directory: string): Edit {
   const [kind, namespace, name] = [
     textAt(document, 'kind').toLowerCase(),

@@ -7,7 +7,7 @@ export interface ForgeApi {
   readonly send: (method: 'POST' | 'PATCH' | 'PUT', path: string, body: object) => Promise<unknown>;
 }
 
-/** Milliseconds to wait for an answer. */
+/** Milliseconds to wait for a response. */
 const timeLimit = 20_000;
 
 export function openForgeApi(url: string, authorization: Readonly<Record<string, string>>): ForgeApi {

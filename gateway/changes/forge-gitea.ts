@@ -13,7 +13,7 @@ export interface GiteaOptions {
 }
 
 /**
- * Gitea and Forgejo. A push to `refs/for/<branch>` opens a pull request, so the account of the gateway needs no right to
+ * Gitea and Forgejo. A push to `refs/for/<branch>` opens a pull request, so the gateway's account needs no permission to
  * write branches [sources: gitea-1].
  */
 export function giteaForge({ api, project, branch, repository }: GiteaOptions): Forge {

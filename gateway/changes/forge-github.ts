@@ -11,7 +11,7 @@ export interface GitHubOptions {
   readonly repository: TenantRepository;
 }
 
-/** GitHub: the gateway pushes a branch, and opens a pull request with the API. */
+/** GitHub: the gateway pushes a branch, and opens a pull request through the API. */
 export function gitHubForge({ octokit, owner, repo, branch, repository }: GitHubOptions): Forge {
   const place = { owner, repo };
   const find = async (change: { readonly id: string }): Promise<PullRequest | undefined> => {

@@ -12,7 +12,7 @@ export interface GitLabOptions {
   readonly repository: TenantRepository;
 }
 
-/** GitLab opens a merge request for a push with options [sources: gitlab-1]. */
+/** GitLab: a push with options opens a merge request [sources: gitlab-1]. */
 export function gitLabForge({ api, project, branch, repository }: GitLabOptions): Forge {
   const requests = `/projects/${encodeURIComponent(project)}/merge_requests`;
   const find = async (change: { readonly id: string }): Promise<unknown> => {
@@ -20,7 +20,7 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
     return listAt({ all: await api.get(`${requests}${query}`) }, 'all')[0];
   };
   const push = (change: Submission) => {
-    // Without a description, GitLab takes that of the commit, with its commands.
+    // Without a description, GitLab uses the commit message and runs the commands in it.
     const text = [`title=${change.title}`, `description=Proposed with leasehold`];
     const options = ['create', `target=${branch}`, ...text, 'remove_source_branch'];
     const stated = options.flatMap((option) => ['-o', `merge_request.${option}`]);
@@ -54,7 +54,7 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
   };
 }
 
-/** GitLab runs lines such as `/merge` as commands of the account that writes them [sources: gitlab-2]. */
+/** GitLab runs lines such as `/merge` as commands of the account that wrote them [sources: gitlab-2]. */
 function withoutCommands(description: string): string {
   return description.replace(/^(\s*)\//gm, '$1\\/');
 }

@@ -1,7 +1,7 @@
 import type { TenantRepository } from '../world/repository.ts';
 import { branchOf, type Forge } from './forge.ts';
 
-/** A checkout without a forge: a change becomes a branch, which the person merges with git. */
+/** A checkout without a forge: a change becomes a branch that the person merges with git. */
 export function localForge(repository: TenantRepository): Forge {
   return {
     kind: 'local',

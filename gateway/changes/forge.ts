@@ -1,13 +1,13 @@
 import type { ChangeRecord, Checks, PullRequest } from './record.ts';
 
-/** What a forge states about a pull request. */
+/** The state of a pull request on a forge. */
 export interface PullState {
   readonly state: 'open' | 'merged' | 'closed';
   readonly checks: Checks;
   readonly mergeCommit: string | undefined;
 }
 
-/** Where changes are reviewed. All methods reject with a ForgeError. Opening a change twice opens one pull request. */
+/** The service on which changes are reviewed. All methods reject with a ForgeError. Opening a change is idempotent. */
 export interface Forge {
   /** `none`: nothing can be proposed. */
   readonly kind: 'github' | 'gitlab' | 'gitea' | 'local' | 'none';
@@ -23,7 +23,7 @@ export interface Submission {
   readonly description: string;
 }
 
-/** `unavailable`: trying again can help. `refused`: the forge answered, and does not accept the change. */
+/** `unavailable`: a retry can succeed. `refused`: the forge responded and does not accept the change. */
 export class ForgeError extends Error {
   readonly why: 'unavailable' | 'refused';
   constructor(why: ForgeError['why'], message: string) {
@@ -32,12 +32,12 @@ export class ForgeError extends Error {
   }
 }
 
-/** The branch, or topic, of a change. */
+/** The name of the branch or topic of a change. */
 export function branchOf({ id }: { readonly id: string }): string {
   return `leasehold/${id}`;
 }
 
-/** A failure of git or of a request, without credentials. */
+/** The error of a failed git command or request, without credentials. */
 export function forgeError(error: unknown): ForgeError {
   if (error instanceof ForgeError) return error;
   const message = (error instanceof Error ? error.message : String(error)).replace(/\/\/[^/@\s]*@/g, '//');
@@ -49,5 +49,5 @@ const refuse = async () => {
   throw new ForgeError('refused', 'no forge is configured');
 };
 
-/** For a configuration without a forge, and for a directory outside of Git. */
+/** The forge of a configuration without one, and of a directory outside Git. */
 export const noForge: Forge = { kind: 'none', open: refuse, stateOf: refuse, close: refuse };

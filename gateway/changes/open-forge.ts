@@ -8,7 +8,7 @@ import { giteaForge } from './forge-gitea.ts';
 import { gitHubForge } from './forge-github.ts';
 import { gitLabForge } from './forge-gitlab.ts';
 
-/** The forge of the configuration. Without one, the gateway shows everything and submits nothing. */
+/** The configured forge. Without one, the gateway is read-only. */
 export function openForge(
   { forge, repository: { branch = 'main' } }: Config,
   token: string,

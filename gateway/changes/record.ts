@@ -6,7 +6,7 @@ import type { Risk } from '../../analysis/diff/change.ts';
  */
 export type ChangeState = 'pending' | 'open' | 'merged' | 'applied' | 'closed';
 
-/** A submitted change, as it is kept across restarts. */
+/** A submitted change, as stored across restarts. */
 export interface ChangeRecord {
   readonly id: string;
   readonly title: string;
@@ -14,20 +14,20 @@ export interface ChangeRecord {
   /** Who submitted it. */
   readonly user: string;
   readonly createdAt: string;
-  /** The commit that it was based on, and its own. */
+  /** The commit on which it is based, and its own commit. */
   readonly base: string;
   readonly commit: string;
   readonly files: readonly string[];
   readonly tenants: readonly string[];
   readonly risk: Risk | undefined;
-  /** Whether the platform must decide about it. */
+  /** Whether the platform team must decide about it. */
   readonly needsPlatform: boolean;
   /** Identifies a repeated request. */
   readonly request: { readonly key: string; readonly digest: string } | undefined;
   readonly state: ChangeState;
   readonly pull: PullRequest | undefined;
   readonly checks: Checks | undefined;
-  /** The commit that put it on the branch. */
+  /** The commit that merged it into the branch. */
   readonly mergeCommit: string | undefined;
   /** Why the forge does not have it. */
   readonly failure: string | undefined;
@@ -41,7 +41,7 @@ export interface PullRequest {
 
 export type Checks = 'none' | 'running' | 'passed' | 'failed';
 
-/** What people see of a change. */
+/** The part of a change that people see. */
 export function publicRecord({ request: _, ...rest }: ChangeRecord): Omit<ChangeRecord, 'request'> {
   return rest;
 }

@@ -54,7 +54,7 @@ function headersFor({ door }: Gateway): Readonly<Record<string, string>> {
   return door.origin.startsWith('https:') ? { ...strictHeaders, ...secureTransport } : strictHeaders;
 }
 
-/** For probes and scrapers, which have no session and no name of the gateway. */
+/** Routes for probes and scrapers, which have no session and use the address of the Pod as host name. */
 function addPublicRoutes(app: Hono, gateway: Gateway, metrics: Metrics): void {
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/readyz', async (context) => {
@@ -87,7 +87,9 @@ async function answer(
   return found instanceof Response ? found : jsonResponse(found, request, query);
 }
 
-/** By the newest commit, even for answers about earlier ones: who lost a role sees nothing of the past either. */
+/**
+ * Checks access against the newest commit, even for earlier commits: a person who lost a role cannot see the past either.
+ */
 function requireAccess(
   { access }: Route,
   { person }: Session,

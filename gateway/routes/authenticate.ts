@@ -3,7 +3,7 @@ import { cookieOf } from '../session/door.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Gateway } from './gateway.ts';
 
-/** The session of a request: of a bearer token or, without one, of the cookie. Undefined without a valid one. */
+/** The session of a request, from its bearer token or otherwise from its cookie. Undefined if neither is valid. */
 export async function sessionOf(request: Request, { door, sessions }: Gateway): Promise<Session | undefined> {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
@@ -15,15 +15,15 @@ export async function sessionOf(request: Request, { door, sessions }: Gateway): 
 }
 
 /**
- * A page of another site can send requests with the cookie, but not with these headers [sources: fetch-1]. Requests with a
- * bearer token need no check, because no page of another site has one.
+ * Another site can send requests with the cookie, but not with these headers [sources: fetch-1]. Requests with a bearer
+ * token need no check, because other sites do not have one.
  */
 export function requireOwnPage(request: Request, { door }: Gateway): void {
   if (['GET', 'HEAD'].includes(request.method) || request.headers.has('authorization')) return;
   const [site, origin] = [request.headers.get('sec-fetch-site'), request.headers.get('origin')];
   if (site !== null && site !== 'same-origin') fail(403, 'the request comes from a page of another site');
   if (origin !== null && origin !== door.origin) fail(403, 'the request comes from a page of another site');
-  if (site === null && origin === null) fail(403, 'the request has neither the header Origin nor Sec-Fetch-Site');
+  if (site === null && origin === null) fail(403, 'the request has neither an Origin nor a Sec-Fetch-Site header');
 }
 
 export function requireJson(request: Request): void {

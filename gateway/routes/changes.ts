@@ -9,7 +9,8 @@ const anything = { action: 'see-effect', target: 'anything' } as const;
 export const changeRoutes: readonly Route[] = [
   {
     ...{ method: 'POST', path: '/previews', id: 'createPreview', body: 'PreviewRequest', access: anything },
-    summary: 'The effect of a change: problems, objects by risk, cost, and whether you may propose it. Writes nothing',
+    summary:
+      'The effect of a change: problems, objects by risk, cost, and whether you may propose it. It writes nothing',
     handle: (call) => ({ body: previewOf(call) }),
   },
   {
@@ -37,7 +38,7 @@ export const changeRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'DELETE', path: '/changes/{change}', id: 'closeChange', access: anything },
-    summary: 'Closes the pull request of a change of yours',
+    summary: 'Closes the pull request of one of your changes',
     handle: async (call) => {
       const change = changeOf(call);
       if (change.user !== call.person.user && !call.person.platformRoles.includes('admin')) fail(403);
@@ -52,7 +53,7 @@ function changeOf(call: Call): ChangeRecord {
   return found && maySee(found, call) ? found : fail(404);
 }
 
-/** A person's own changes, and those that affect only tenants the person may see. */
+/** People see their own changes, and changes that affect only tenants they may see. */
 function maySee({ user, tenants }: ChangeRecord, { person, may }: Call): boolean {
   if (user === person.user || person.platformRoles.includes('admin')) return true;
   return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));

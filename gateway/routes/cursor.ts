@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where the next page of a list begins. */
+/** The start of the next page of a list. */
 interface Cursor {
   readonly commit: string;
   readonly start: number;
 }
 
-/** Signed, so that clients cannot ask for other commits with it. */
+/** The signature prevents clients from requesting other commits. */
 export function signCursor({ commit, start }: Cursor, secret: string): string {
   const text = `${commit}.${start}`;
   return `${text}.${signatureOf(text, secret).toString('base64url')}`;

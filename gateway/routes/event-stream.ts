@@ -1,9 +1,9 @@
 import type { Event, Events } from '../world/events.ts';
 
-/** Milliseconds between comments, which keep proxies from closing a silent connection. */
+/** Milliseconds between comments, which prevent proxies from closing an idle connection. */
 const pause = 25_000;
 
-/** Events that wait for a slow client. It can connect again, and continue. */
+/** The maximum number of events queued for a slow client. Above it, the stream ends and the client can reconnect. */
 const mostWaiting = 1000;
 
 interface Follower {
@@ -12,8 +12,8 @@ interface Follower {
 }
 
 /**
- * Server-sent events for one person, until the session ends. The header Last-Event-ID continues after an event that the
- * client has.
+ * Server-sent events for one person, until the session ends. With the Last-Event-ID header, the stream continues after that
+ * event.
  */
 export function eventStream(events: Events, { user, isSignedIn }: Follower, request: Request): Response {
   const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
@@ -47,7 +47,7 @@ export function eventStream(events: Events, { user, isSignedIn }: Follower, requ
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } });
 }
 
-/** JSON has no line breaks outside of strings, and none inside. */
+/** The JSON has no line breaks: they would end the event. */
 function printed({ id, type, data }: Event): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

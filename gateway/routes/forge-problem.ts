@@ -1,7 +1,7 @@
 import { type ApiProblem, problem } from '../answer/problem.ts';
 import type { ForgeError } from '../changes/forge.ts';
 
-/** Seconds after which a client can ask again. */
+/** Seconds after which a client can retry. */
 const pause = '30';
 
 export function forgeProblem({ why, message }: ForgeError): ApiProblem {

@@ -15,14 +15,14 @@ export interface Gateway {
   readonly changes: Changes;
   readonly events: Events;
   readonly site: SiteContent;
-  /** Recorded use, as text. */
+  /** The text of the recorded use. */
   readonly usage: () => string | undefined;
-  /** Key of signatures in cursors. */
+  /** The key that signs cursors. */
   readonly secret: string;
   readonly log: (text: string) => void;
 }
 
-/** The console: its files, and the data of administrators, whose browser renders the whole repository. */
+/** The files of the console, and the data for administrators, because their browsers render the whole repository. */
 export interface SiteContent {
   readonly file: (path: string) => { readonly type: string; readonly contents: Uint8Array | string } | undefined;
   readonly data: Readonly<Record<string, () => unknown>>;

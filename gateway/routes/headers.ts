@@ -1,6 +1,6 @@
 import { contentSecurityPolicy } from '../../console/data/policy.ts';
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const strictHeaders = {
   'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'none'`,
   'cross-origin-opener-policy': 'same-origin',
@@ -10,5 +10,5 @@ export const strictHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Only for browsers that came by HTTPS. */
+/** Only for responses over HTTPS. */
 export const secureTransport = { 'strict-transport-security': 'max-age=31536000' } as const;

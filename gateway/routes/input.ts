@@ -6,18 +6,18 @@ import { fail } from '../answer/problem.ts';
 import { requireJson } from './authenticate.ts';
 import type { Route } from './route.ts';
 
-/** The parameters of the query. Fails on unknown and repeated ones. */
+/** Parses the query parameters. Fails for unknown and repeated parameters. */
 export function readQuery(url: URL, { query: schema }: Route): Readonly<Record<string, string>> {
   const names = [...url.searchParams.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) fail(400, `the parameter ${repeated} is stated twice`);
+  if (repeated !== undefined) fail(400, `the parameter ${repeated} is repeated`);
   const query = Object.fromEntries(url.searchParams);
   if (schema === undefined && names.length > 0) fail(400, `${names[0]} is not a parameter of this operation`);
   if (schema !== undefined) requireValid(schema, query);
   return query;
 }
 
-/** The largest body, in bytes. */
+/** The maximum size of a request body, in bytes. */
 const largestBody = 4 * 1024 * 1024;
 
 export async function readBody(request: Request, { body: schema }: Route): Promise<unknown> {
@@ -26,8 +26,8 @@ export async function readBody(request: Request, { body: schema }: Route): Promi
   const text = await limitedText(request, largestBody);
   const body = parsed(text);
   requireValid(schema, body);
-  // Half of a character cannot be written, so what is written would differ from what is checked.
-  if (!isUnicode(body)) fail(400, 'the body has text that is not Unicode');
+  // A lone surrogate is replaced when it is written, so the written text would differ from the checked text.
+  if (!isUnicode(body)) fail(400, 'the body contains text that is not valid Unicode');
   return body;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from './route.ts';
 
-/** An answer with an ETag, or 304 if the client has it already. Answers about a full commit never change. */
+/** A response with an ETag, or 304 if the client already has it. The response for a full commit SHA never changes. */
 export function jsonResponse(
   { status = 200, body, headers }: Answer,
   request: Request,

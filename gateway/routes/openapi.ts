@@ -7,7 +7,7 @@ interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** The OpenAPI document of the API, from the list of routes. Schemas are JSON Schema 2020-12, which OpenAPI 3.1 uses. */
+/** Generates the OpenAPI document from the list of routes. Schemas are JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -55,7 +55,7 @@ function parameter(name: string, place: 'path' | 'query' | 'header', schema: unk
   return { name, in: place, required: place !== 'query', schema };
 }
 
-/** References of the schemas, as OpenAPI has them. */
+/** Rewrites schema references to the form that OpenAPI uses. */
 function referring(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

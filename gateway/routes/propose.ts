@@ -15,21 +15,22 @@ import type { Call } from './route.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** The edits that a request states, or those of its intent. Fails if the person may not know one of the files. */
+/** The edits in a request, or the edits of its intent. Fails if the request names a file that the person may not see. */
 export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Call): readonly Edit[] {
   const { view, gateway } = call;
   const { files, intent } = request;
   if (!visibleRows(view, call).some(({ name }) => call.may('see-effect', name)))
     fail(403, 'you have no role in a tenant');
-  if ((files === undefined) === (intent === undefined)) fail(400, 'state either files or an intent');
+  if ((files === undefined) === (intent === undefined)) fail(400, 'specify either files or an intent');
   const { directory } = gateway.repository;
   const edits = intent
-    ? // What the person may not see does not exist: an intent about it changes nothing.
+    ? // An intent about a document that the person may not see behaves as if the document did not exist.
       editsOf(view.world.files, intent, directory).filter(({ path }) => mayKnow(path, view, call))
     : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
   const paths = edits.map(({ path }) => path);
-  if (new Set(paths).size < paths.length) fail(400, 'a file is stated twice');
-  if (paths.some((path) => paths.some((other) => other.startsWith(`${path}/`)))) fail(400, 'a file is below a file');
+  if (new Set(paths).size < paths.length) fail(400, 'the request contains a file twice');
+  if (paths.some((path) => paths.some((other) => other.startsWith(`${path}/`))))
+    fail(400, 'a path has another file of the request as its directory');
   for (const path of paths) {
     const fault = pathFault(path, directory);
     if (fault !== undefined) fail(422, fault);
@@ -38,14 +39,14 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Ca
   return edits;
 }
 
-/** A file that a commit has must belong to tenants of the person, because errors and merges show parts of it. */
+/** An existing file must belong to tenants of the person, because errors and conflicts show parts of it. */
 function mayRead(path: string, { world }: View, { may, person }: Call): boolean {
   if (person.platformRoles.includes('admin') || !world.files.some((file) => file.path === path)) return true;
   const tenants = tenantsOf(path, world);
   return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
 }
 
-/** Whether a file is readable, or belongs to a tenant of the person among others. */
+/** Whether the person may read a file, or one of several tenants that own it is a tenant of the person. */
 function mayKnow(path: string, view: View, call: Call): boolean {
   return mayRead(path, view, call) || tenantsOf(path, view.world).some((tenant) => call.may('read-tenant', tenant));
 }
@@ -55,7 +56,9 @@ function tenantsOf(path: string, world: World): readonly string[] {
   return [...(world.owners().get(path) ?? []), ...recipients].filter(isTenant);
 }
 
-/** An effect without what the person may not see. Objects that tenants share state something about all of them. */
+/**
+ * An effect without the parts that the person may not see. Objects that tenants share reveal something about all of them.
+ */
 export function visibleEffect(effect: Effect, { view, may, person }: Call): object {
   const mayRead = (tenant: string) => may('read-tenant', tenant);
   const isAll = person.platformRoles.includes('admin');
@@ -79,14 +82,14 @@ export function previewOf(call: Call): object {
   return { base: call.view.sha, files: texts, ...visibleEffect(effect, call) };
 }
 
-/** Judges, commits and submits a change. */
+/** Checks, commits and submits a change. */
 export async function createChange(call: Call): Promise<ChangeRecord> {
   const { gateway, person, body, request } = call;
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const key = request.headers.get('idempotency-key') ?? undefined;
   const known = key === undefined ? undefined : gateway.changes.repeated(person.user, key);
   if (known && known.request?.digest !== digest) fail(422, 'the Idempotency-Key belongs to another change');
-  // Without a pause between the check of the key and the record of the change, so that a key has one change.
+  // No `await` between the check of the key and the record of the change, so that a key has a single change.
   return submitted(known ?? newChange(call, key === undefined ? undefined : { key, digest }), call);
 }
 
@@ -106,9 +109,9 @@ function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
   const author = { name: session.name || person.user, email: session.email };
   const message = `${title}\n\n${description === '' ? '' : `${description}\n\n`}Requested-by: ${session.subject}\n`;
   const commit = gateway.repository.write({ base: view.sha, files, message, author, committer });
-  // Git removes a file that is in place of a directory, and a directory in place of a file.
+  // Git silently replaces a file with a directory of the same name, and a directory with a file.
   const isMore = gateway.repository.changedFiles(view.sha, commit).some((path) => !files.has(path));
-  if (isMore) fail(422, 'a file is where the path of another file has a directory');
+  if (isMore) fail(422, 'the path of a file has another file as its directory');
   return {
     ...{ id, title, description, user: person.user, createdAt: new Date().toISOString(), base: view.sha, commit },
     ...{ files: [...files.keys()], needsPlatform, risk: effect.risk, request: repeats, state: 'pending' },
@@ -120,16 +123,17 @@ function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
 const committer = { name: 'leasehold', email: 'leasehold@localhost' };
 
 function requiredBase({ request, gateway, view }: Call): string {
-  const header = request.headers.get('if-match') ?? fail(428, 'state the commit that you edited: If-Match: "<commit>"');
+  const header =
+    request.headers.get('if-match') ?? fail(428, 'send the commit that you edited in the If-Match header: "<commit>"');
   const [, base] = /^"([0-9a-f]{40})"$/.exec(header) ?? [];
-  if (base === undefined) return fail(400, 'If-Match is the full commit in quotes');
+  if (base === undefined) return fail(400, 'the If-Match header must be a full commit SHA in double quotes');
   const isKnown = base === view.sha || gateway.repository.isAncestor(base, view.sha);
   return isKnown ? base : fail(412, 'the branch no longer has that commit', { more: { head: view.sha } });
 }
 
 /**
- * Files that changed since the base are answered with all three versions, without files that belonged to others then. Other
- * commits do not matter.
+ * Responds with all three versions of the files that changed since the base, except files that belonged to other tenants
+ * then. Commits that change other files do not matter.
  */
 function requireSameFiles(base: string, edits: readonly Edit[], call: Call): void {
   const { view, gateway } = call;
@@ -159,7 +163,9 @@ function requireAllowed(effect: Effect, edits: readonly Edit[], call: Call): voi
   if (verdict.verdict === 'refused') fail(403, verdict.reasons.join('; '), { more: { reasons: verdict.reasons } });
 }
 
-/** A change that the forge does not have yet is kept. It is submitted again by the gateway, or by repeating the request. */
+/**
+ * The gateway stores a change that the forge has not received, and submits it again later or when the request is repeated.
+ */
 async function submitted(change: ChangeRecord, { gateway }: Call): Promise<ChangeRecord> {
   if (change.state !== 'pending') return change;
   const { change: found, error } = await gateway.changes.submit(change);

@@ -46,19 +46,21 @@ export const listRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
-    summary: 'The bill of the recorded use: that of your tenants, or of all',
+    summary: 'The bill for the recorded use of your tenants, or of all tenants',
     access: { action: 'read-costs', target: 'anything' },
     handle: costsOf,
   },
   {
     ...{ method: 'GET', path: '/names/{kind}/{name}', id: 'checkName' },
-    summary: 'Whether the name of a tenant or namespace is free',
+    summary: 'Whether the name of a tenant or namespace is available',
     access: 'session',
     handle: nameOf,
   },
 ];
 
-/** A Template's name and parameters are for everybody who can use it. Instances are those of the tenant's namespaces. */
+/**
+ * Everyone who can use a Template sees its name and parameters. Instances are limited to namespaces of the person's tenants.
+ */
 function templatesOf({ view, may, session, gateway }: Call): Answer {
   const isAll = can(session.person, 'read-platform', 'everything', gateway.views.head().members);
   const visible = new Set(
@@ -89,7 +91,7 @@ function accessOf({ view, query, may }: Call): Answer {
   return { body: accessRows(view.world).filter(isWanted) };
 }
 
-/** Without a role of the platform, only lines of the person's tenants, and a total of these lines. */
+/** Without a role of the platform, only the lines of the person's tenants and their total. */
 async function costsOf({ gateway, view, query, may, session }: Call): Promise<Answer> {
   const [usage, catalogue] = [gateway.usage(), view.catalogue()];
   if (usage === undefined || catalogue === undefined) return { body: { available: false } };
@@ -108,7 +110,7 @@ async function costsOf({ gateway, view, query, may, session }: Call): Promise<An
   return { body: { available: true, ...bill, lines: shares, days, total: formatDecimal(total, 6) } };
 }
 
-/** A day that does not exist, or a period without a recording. */
+/** Rejects a day that does not exist, and a period without a recording. */
 function refusePeriod(error: unknown): never {
   if (error instanceof SourceError) return fail(400, error.message);
   throw error;
@@ -120,7 +122,7 @@ function nameOf({ view, parameters, may }: Call): Answer {
     const isTaken = view.members.accessOf(name) !== undefined || view.rows().some((row) => row.name === name);
     return { body: { free: !isTaken } };
   }
-  if (kind !== 'namespace') return fail(404, 'names are those of a tenant or a namespace');
+  if (kind !== 'namespace') return fail(404, 'specify the name of a tenant or of a namespace');
   const owner = view.rows().find(({ namespaces = [] }) => namespaces.includes(name))?.name;
   const takenBy = owner !== undefined && may('read-names', owner) ? { takenBy: owner } : {};
   return { body: { free: owner === undefined, ...takenBy } };

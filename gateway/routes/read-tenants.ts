@@ -36,7 +36,8 @@ export const tenantRoutes: readonly Route[] = [
   ),
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/yaml', id: 'getTenantYaml', query: 'AtQuery', access: ofTenant },
-    summary: 'The files with documents of a tenant, without files that also have documents of tenants you may not see',
+    summary:
+      'The files with documents of a tenant, except files that also contain documents of tenants you may not see',
     handle: yamlOf,
   },
   {
@@ -102,12 +103,14 @@ function hibernationOf({ view, parameters }: Call): Answer {
   return { body: found };
 }
 
-/** A page of the list. All pages are of the commit of the first. */
+/** A page of the list. All pages are from the same commit. */
 function listTenants(call: Call): Answer {
   const { gateway, query, may } = call;
   const cursor = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], gateway.secret);
-  if (query['cursor'] !== undefined && !cursor) fail(400, 'the cursor is not one of this gateway');
-  const view = cursor ? (gateway.views.at(cursor.commit) ?? fail(400, 'the commit of the cursor is gone')) : call.view;
+  if (query['cursor'] !== undefined && !cursor) fail(400, 'the cursor is invalid');
+  const view = cursor
+    ? (gateway.views.at(cursor.commit) ?? fail(400, 'the commit of the cursor no longer exists'))
+    : call.view;
   const wanted = query['q']?.toLowerCase() ?? '';
   const all = visibleRows(view, call).filter(({ name }) => name.includes(wanted));
   const rows = sorted(all, query['sort'] ?? 'name');
@@ -128,7 +131,7 @@ const columns: Readonly<Record<string, (row: TenantRow) => number>> = {
   ceiling: ({ ceiling }) => ceiling?.amount ?? 0,
 };
 
-/** Rows are in the order of their names. */
+/** The rows are sorted by name. */
 function sorted(rows: readonly TenantRow[], sort: string): readonly TenantRow[] {
   const [sign, column] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort];
   const amountOf = columns[column];

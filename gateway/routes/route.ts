@@ -10,7 +10,7 @@ export interface Call {
   readonly gateway: Gateway;
   readonly session: Session;
   readonly person: Person;
-  /** The commit of the query `at`; the newest by default. */
+  /** The commit in the query parameter `at`; the newest commit by default. */
   readonly view: View;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Call {
   readonly may: (action: Action, tenant: string) => boolean;
 }
 
-/** The body of an answer becomes JSON. */
+/** The result of a handler. Its body is serialized as JSON. */
 export interface Answer {
   readonly status?: 200 | 201 | 202;
   readonly body: unknown;
@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 /**
- * The permission that a route requires. `tenant`: for the tenant in the path. `anything`: for any tenant; the answer
+ * The permission that a route requires. `tenant`: for the tenant in the path. `anything`: for any tenant; the response
  * contains only what the person may see.
  */
 export interface Access {
@@ -36,7 +36,7 @@ export interface Access {
   readonly target: 'tenant' | 'anything' | 'everything';
 }
 
-/** One operation of the API. The list of routes is the OpenAPI document, the router and the matrix of tests. */
+/** One operation of the API. The OpenAPI document, the router and the access tests are derived from the list of routes. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** With parameters in braces: `/tenants/{tenant}`. */

@@ -3,7 +3,7 @@ import { can } from '../can/can.ts';
 import { sessionOf } from './authenticate.ts';
 import type { Gateway } from './gateway.ts';
 
-/** The console, and the data of administrators. */
+/** Serves the files of the console, and the data for administrators. */
 export async function siteResponse(request: Request, gateway: Gateway): Promise<Response> {
   const { pathname } = new URL(request.url);
   const session = await sessionOf(request, gateway);
@@ -17,7 +17,7 @@ export async function siteResponse(request: Request, gateway: Gateway): Promise<
   return respond(found.type, pathname === '/' ? withGateway(found.contents) : found.contents);
 }
 
-/** States in the page of the console that it can use the API. */
+/** Marks the page of the console as served by a gateway, so that it uses the API. */
 function withGateway(page: Uint8Array | string): string {
   const text = typeof page === 'string' ? page : Buffer.from(page).toString('utf8');
   return text.replace('name="leasehold-gateway" content="none"', 'name="leasehold-gateway" content="api"');

@@ -4,13 +4,13 @@ import type { Call } from './route.ts';
 
 type Rows = readonly TenantRow[];
 
-/** The rows that people may see, by the newest commit. */
+/** The rows that people may see, cached for the newest commit. */
 const known = new WeakMap<View, Map<string, Rows>>();
 
-/** People whose rows are kept for a commit. */
+/** The maximum number of people with cached rows. */
 const most = 1000;
 
-/** The tenants whose names a person may see. Kept, because 10,000 decisions take longer than the rest of a request. */
+/** The tenants that a person may see by name. Cached, because 10,000 decisions take longer than the rest of a request. */
 export function visibleRows(view: View, { person, may, gateway }: Pick<Call, 'person' | 'may' | 'gateway'>): Rows {
   const head = gateway.views.head();
   const kept = known.get(head) ?? new Map<string, Rows>();

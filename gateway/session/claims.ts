@@ -4,12 +4,12 @@ import { platformRoles } from '../can/roles.ts';
 import type { Session } from './sessions.ts';
 
 export interface ClaimNames {
-  /** The claim with the user name that documents list. If a token lacks the claim, the email address is used. */
+  /** The claim with the user name that documents list. Falls back to the email address. */
   readonly user: string;
   readonly groups: string;
 }
 
-/** Who has a role of the platform. Groups are those of the token: groups in files do not count. */
+/** The people with roles of the platform. Only groups in the token count, not groups in files. */
 export type PlatformMembers = Readonly<
   Partial<Record<PlatformRole, { readonly users?: readonly string[]; readonly groups?: readonly string[] }>>
 >;
@@ -19,7 +19,7 @@ export interface ClaimRules {
   readonly roles: PlatformMembers;
 }
 
-/** The session of a token whose signature is verified. Undefined if the token names nobody. */
+/** The session for the claims of a verified token. Undefined if the token has no user name. */
 export function sessionFromClaims(
   claims: object,
   { names, roles }: ClaimRules,
@@ -30,7 +30,7 @@ export function sessionFromClaims(
   const user = (names.user === 'email' ? '' : textAt(claims, names.user)) || email;
   const [issuer, subject] = [textAt(claims, 'iss'), textAt(claims, 'sub')];
   if (user === '' || issuer === '' || subject === '') return undefined;
-  // The trailers of commits have these names, each in a line.
+  // Commit trailers contain these names, so they must not contain line breaks.
   if (/\p{Cc}/u.test(`${user}${issuer}${subject}`)) return undefined;
   const person = personOf(user, textsAt(claims, names.groups), roles);
   const name = textAt(claims, 'name') || user;

@@ -6,19 +6,19 @@ export interface Door {
   readonly cookie: string;
   /** The origin in browsers: `https://tenants.example.com`. */
   readonly origin: string;
-  /** `Host` headers of requests for the gateway. A page of another site can use a name that resolves to this machine. */
+  /** Whether a `Host` header names this gateway. Another site can use a name that resolves to this machine. */
   readonly isOwnHost: (host: string) => boolean;
-  /** Where a person can end the session; undefined if it lasts as long as the program. */
+  /** The path that ends the session; undefined if the session lasts as long as the program. */
   readonly signOut?: string;
   /** Attributes of the cookie. */
   readonly cookieAttributes: string;
-  /** The session of a bearer token; undefined if the token is not valid, or tokens are not accepted. */
+  /** The session of a bearer token; undefined if the token is invalid or tokens are not accepted. */
   readonly bearer: (token: string) => Promise<Session | undefined>;
-  /** Answers requests for `/auth/...` and, for a link with a token, any page. Undefined for other requests. */
+  /** Responds to requests for `/auth/...` and to links with a token. Undefined for other requests. */
   readonly answer: (request: Request) => Promise<Response | undefined>;
-  /** The answer to a person without a session who asks for a page. */
+  /** The response to a page request without a session. */
   readonly refusal: (request: Request) => Response;
-  /** Whether new people can sign in: false while the identity provider is not available. */
+  /** Whether people can sign in: false while the identity provider is not available. */
   readonly isReady: () => Promise<boolean>;
 }
 

@@ -5,9 +5,9 @@ import type { Session, Sessions } from './sessions.ts';
 export interface LoopbackOptions {
   readonly port: number;
   readonly sessions: Sessions;
-  /** The person at this machine. */
+  /** The session of the user of this machine. */
   readonly session: Session;
-  /** The page for others. */
+  /** The page for everyone without the link. */
   readonly refusal: string;
 }
 
@@ -16,7 +16,7 @@ export interface LoopbackDoor extends Door {
   readonly link: string;
 }
 
-/** Signs in the person who has the link. Other users of the machine, and pages of other sites, do not know its token. */
+/** Signs in whoever opens the link. Other users of the machine and other sites do not know its token. */
 export function loopbackDoor({ port, sessions, session, refusal }: LoopbackOptions): LoopbackDoor {
   const origin = `http://127.0.0.1:${port}`;
   const token = randomBytes(24).toString('base64url');

@@ -14,7 +14,7 @@ export interface OidcDoorOptions {
 }
 
 interface Pending extends Login {
-  /** The secret in the cookie of the browser that began the login. */
+  /** The secret in the cookie of the browser that started the login. */
   readonly browser: string;
   readonly to: string;
   readonly until: number;
@@ -30,7 +30,7 @@ const loginTimeout = 600_000;
 const mostLogins = 10_000;
 
 interface Context extends OidcDoorOptions {
-  /** Logins that are under way, by their state. */
+  /** Logins in progress, by their `state` parameter. */
   readonly pending: Map<string, Pending>;
 }
 
@@ -43,7 +43,7 @@ const pages: Readonly<Record<string, Page>> = {
   'POST /auth/backchannel-logout': endSessions,
 };
 
-/** Signs people in with an OpenID Connect provider: authorization code with PKCE. No token reaches the browser. */
+/** Signs people in with an OpenID Connect provider: authorization code flow with PKCE. No token reaches the browser. */
 export function oidcDoor(options: OidcDoorOptions): Door {
   const { provider, origin } = options;
   const context: Context = { ...options, pending: new Map() };
@@ -84,7 +84,7 @@ async function endLogin(request: Request, url: URL, context: Context): Promise<R
   const login = pending.get(state);
   pending.delete(state);
   const isOwn = login !== undefined && login.until > now() && cookieOf(request, loginCookie) === login.browser;
-  if (!isOwn) return fail(403, 'the login did not begin in this browser, or took too long; start again at /auth/login');
+  if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long; start again at /auth/login');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(refuse);
   if (!found) return fail(403, 'the token of the identity provider contains no user name');
   const secret = sessions.add(found.session, found.refresh);
@@ -99,7 +99,7 @@ async function logOut(request: Request, _: URL, { provider, sessions, origin }: 
   return new Response(JSON.stringify({ to }), { headers });
 }
 
-/** The provider ends sessions [sources: oidc-1]. */
+/** Handles a back-channel logout of the provider [sources: oidc-1]. */
 async function endSessions(request: Request, _: URL, { provider, sessions }: Context): Promise<Response> {
   const text = await limitedText(request, 20_000);
   const token = new URLSearchParams(text).get('logout_token') ?? '';
@@ -125,7 +125,7 @@ function newLogin(to: string, until: number): Pending {
   return { state: secret(), nonce: secret(), verifier: secret(), browser: secret(), to, until };
 }
 
-/** Only paths of the gateway itself: `//host` and `/\host` are other hosts for browsers. */
+/** Allows only paths of the gateway itself: browsers read `//host` and `/\host` as other hosts. */
 function pathOf(to: string | null): string {
   return to !== null && /^\/(?![/\\])[\x20-\x7e]*$/.test(to) ? to : '/';
 }

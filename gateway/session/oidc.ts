@@ -17,7 +17,7 @@ export interface OidcOptions {
   readonly now: () => number;
 }
 
-/** What a login needs until the provider sends the browser back. */
+/** The data of a login until the provider redirects the browser back. */
 export interface Login {
   readonly state: string;
   readonly nonce: string;
@@ -32,12 +32,12 @@ export interface SignedIn {
 /** The identity provider. Methods reject while it is not available. */
 export interface Provider {
   readonly loginUrl: (login: Login) => Promise<URL>;
-  /** Undefined if the token names nobody. Rejects if the answer of the provider is not the one to this login. */
+  /** Undefined if the token has no user name. Rejects if the response of the provider does not belong to this login. */
   readonly signIn: (url: URL, login: Login) => Promise<SignedIn | undefined>;
   readonly bearer: (token: string) => Promise<Session | undefined>;
-  /** The subject and the session that a logout token of the provider ends. Rejects for a token that is not valid. */
+  /** The subject and the session that a logout token ends. Rejects if the token is invalid. */
   readonly ended: (token: string) => Promise<Ended>;
-  /** The page that ends the session of the provider, too. */
+  /** The page that also ends the session of the provider. */
   readonly logoutUrl: () => Promise<string | undefined>;
 }
 
@@ -46,10 +46,10 @@ export interface Ended {
   readonly sid: string | undefined;
 }
 
-/** Milliseconds that a session lasts. */
+/** The lifetime of a session in milliseconds. */
 const lifetime = 8 * 3_600_000;
 
-/** Only signatures with a key pair: the secret of the client does not count as one. */
+/** Asymmetric signatures only: the client secret must not sign tokens. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 interface Known {
@@ -88,7 +88,7 @@ export function openProvider(options: OidcOptions): Provider {
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** The session of an access token for the API. Undefined if the token is not valid. */
+/** The session of an access token for the API. Undefined if the token is invalid. */
 async function bearerSession(token: string, { keys }: Known, options: OidcOptions): Promise<Session | undefined> {
   const { issuer, audience = '', rules, now } = options;
   const checks = { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'] };
@@ -97,7 +97,7 @@ async function bearerSession(token: string, { keys }: Known, options: OidcOption
   return verified && sessionFromClaims(verified.payload, rules, Math.min(expiresAt, now() + lifetime));
 }
 
-/** A logout token differs from an ID token by its event, and by having no nonce. */
+/** A logout token has a logout event and no nonce, unlike an ID token. */
 async function endedBy(token: string, { keys }: Known, { issuer, clientId }: OidcOptions): Promise<Ended> {
   const { payload } = await jwtVerify(token, keys, { issuer, audience: clientId, algorithms, maxTokenAge: '10m' });
   const isLogout = logoutEvent in mappingAt(payload, 'events') && payload['nonce'] === undefined;
@@ -106,7 +106,7 @@ async function endedBy(token: string, { keys }: Known, { issuer, clientId }: Oid
   return { subject, sid: textAt(payload, 'sid') || undefined };
 }
 
-/** Asks for the metadata of the provider once, and again after a failure. */
+/** Fetches the metadata of the provider once, and retries after a failure. */
 function discovered({ issuer, clientId, clientSecret }: OidcOptions): () => Promise<Known> {
   let found: Promise<Known> | undefined;
   const discover = async (): Promise<Known> => {
@@ -135,7 +135,9 @@ function signedIn(tokens: Tokens, configuration: client.Configuration, options: 
   return session && { session, refresh: refreshOf(tokens, { configuration, options, sub: claims.sub }) };
 }
 
-/** Answers of a provider that ended the session. Any other error is a failure of the network or of the provider. */
+/**
+ * Responses that mean that the provider ended the session. Any other error is a failure of the network or of the provider.
+ */
 const refusals = [client.ResponseBodyError, client.WWWAuthenticateChallengeError];
 
 interface Renewal {
@@ -144,7 +146,7 @@ interface Renewal {
   readonly sub: string;
 }
 
-/** Renews when the access token expires. Undefined if the provider gave no refresh token. */
+/** Renews the session when the access token expires. Undefined if the provider issued no refresh token. */
 function refreshOf(tokens: Tokens, renewal: Renewal): Refresh | undefined {
   const { refresh_token: token, expires_in: seconds = 300 } = tokens;
   if (token === undefined) return undefined;
@@ -164,7 +166,7 @@ function refreshOf(tokens: Tokens, renewal: Renewal): Refresh | undefined {
   return { dueAt: renewal.options.now() + Math.max(seconds, 10) * 1000, renew };
 }
 
-/** Claims of a provider that sends no new ID token. */
+/** The claims from the userinfo endpoint, for providers that send no new ID token. */
 async function userInfo({ access_token }: Tokens, { configuration, options, sub }: Renewal) {
   const info = await client.fetchUserInfo(configuration, access_token, sub);
   return { ...info, iss: options.issuer };

@@ -6,9 +6,9 @@ export interface Session {
   readonly person: Person;
   readonly name: string;
   readonly email: string;
-  /** The issuer and subject of the identity provider, for the record in commits. */
+  /** The issuer and subject of the identity provider, which commits record. */
   readonly subject: string;
-  /** The provider's session, for logouts by the provider. */
+  /** The provider's session ID, for back-channel logouts. */
   readonly providerSession: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -20,12 +20,12 @@ export interface Sessions {
   /** Undefined for an unknown, expired or ended session. Renews the session's tokens when they are due. */
   readonly find: (secret: string) => Promise<Session | undefined>;
   readonly remove: (secret: string) => void;
-  /** Ends the sessions of a subject or of a session of the provider. Returns how many. */
+  /** Ends the sessions of a subject or of a provider session. Returns their number. */
   readonly removeAll: (subject: string | undefined, providerSession: string | undefined) => number;
   readonly count: () => number;
 }
 
-/** How a session stays up to date: the provider can change groups, or end the session. */
+/** How a session is refreshed: the provider can change the groups or end the session. */
 export interface Refresh {
   /** Milliseconds since 1970. */
   readonly dueAt: number;
@@ -75,13 +75,15 @@ export function openSessions(now: () => number): Sessions {
   };
 }
 
-/** Concurrent requests share one renewal. Without an answer of the provider, the session stays until the next request. */
+/**
+ * Concurrent requests share one renewal. If the provider does not respond, the session remains valid until the next request.
+ */
 function renewed(entry: Entry, refresh: Refresh, end: () => void): Promise<void> {
   entry.renewing ??= refresh
     .renew()
     .then((found) => {
       if (!found) return end();
-      // Renewed claims need not name the session of the provider again.
+      // Renewed claims can omit the provider's session ID.
       const { expiresAt, providerSession } = entry.session;
       entry.session = {
         ...found.session,

@@ -1,20 +1,20 @@
-/** Something that happened, for the people who may know of it. */
+/** An event, and who may see it. */
 export interface Event {
   /** Increases by one with each event. */
   readonly id: number;
   readonly type: 'revision' | 'change';
-  /** The author of a change; undefined for everybody. */
+  /** The author of a change; undefined if everyone may see the event. */
   readonly user: string | undefined;
   readonly data: unknown;
 }
 
 export interface Events {
   readonly send: (event: Omit<Event, 'id'>) => void;
-  /** Calls `onEvent` for each later event, and for kept events after the id. Returns a function that ends that. */
+  /** Calls `onEvent` for stored events after the id and for each new event. Returns a function that unsubscribes. */
   readonly follow: (after: number | undefined, onEvent: (event: Event) => void) => () => void;
 }
 
-/** Events that are kept for clients that connect again. */
+/** The number of stored events for clients that reconnect. */
 const kept = 200;
 
 export function openEvents(): Events {

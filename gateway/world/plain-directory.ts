@@ -4,7 +4,7 @@ import type { TenantRepository } from './repository.ts';
 /** The commit of a directory without Git. */
 const noCommit = '0'.repeat(40);
 
-/** A directory outside of Git: it has one version, and nothing can be proposed. */
+/** A directory outside Git. It has a single version, and nothing can be proposed. */
 export function plainDirectory(directory: string, files: () => readonly SourceFile[]): TenantRepository {
   const refuse = () => {
     throw new Error('the directory is not in a Git repository, so nothing can be proposed');

@@ -8,31 +8,31 @@ import { type GitEnvironment, git, gitError } from '../../io/git-process.ts';
 import { type CommitFacts, pathFrom, readLog } from '../../io/repository.ts';
 import type { SourceFile } from '../../leasehold.ts';
 
-/** The repository of the tenants, as the gateway uses it. Paths are from its root. */
+/** The repository of the tenants. Paths are relative to its root. */
 export interface TenantRepository {
   /** The directory of the tenants. */
   readonly directory: string;
   /** The commit of the branch. */
   readonly head: () => string | undefined;
-  /** The commit of a revision or time, if it is part of the branch. */
+  /** The commit of a revision or time, if the branch contains it. */
   readonly resolve: (at: string) => string | undefined;
   readonly filesAt: (sha: string) => readonly SourceFile[];
-  /** First-parent commits that change the directory or, if stated, one of the files; newest first. */
+  /** First-parent commits that change the directory or, if given, one of the files, newest first. */
   readonly commits: (most: number, files?: readonly string[]) => readonly CommitFacts[];
-  /** The names of the blobs of files; undefined for a missing file. */
+  /** The blob IDs of files; undefined for a missing file. */
   readonly blobs: (sha: string, paths: readonly string[]) => readonly (string | undefined)[];
   readonly isAncestor: (older: string, newer: string) => boolean;
   readonly write: (commit: NewCommit) => string;
   /** The files that differ between two commits. */
   readonly changedFiles: (older: string, newer: string) => readonly string[];
-  /** Keeps a commit from being collected as garbage. */
+  /** Protects a commit from garbage collection. */
   readonly keep: (name: string, sha: string) => void;
   /** Creates, moves or, without a commit, deletes a local branch. */
   readonly setBranch: (name: string, sha: string | undefined) => void;
   readonly hasBranch: (name: string) => boolean;
   /** The text of a file in a commit; undefined for a missing file. */
   readonly textOf: (sha: string, path: string) => string | undefined;
-  /** Runs git without blocking, for the network. Rejects with its message. */
+  /** Runs a git command that uses the network, without blocking. Rejects with git's message. */
   readonly remote: (args: readonly string[]) => Promise<string>;
 }
 
@@ -101,7 +101,7 @@ function isTime(text: string): boolean {
 
 function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string | undefined {
   if (isTime(at)) {
-    // Git completes a date with the current time of the day.
+    // Git adds the current time of day to a date.
     const time = at.includes('T') ? at : `${at}T00:00:00Z`;
     return read('rev-list', '-1', '--first-parent', `--before=${time}`, branch) || undefined;
   }
@@ -117,7 +117,7 @@ function filesAt(sha: string, { environment, root, directory }: Place): readonly
   return found.ok ? found.files.map((file) => ({ ...file, path: pathFrom(root, file.path) })) : [];
 }
 
-/** The longest time that a command waits for the network, in milliseconds. */
+/** The timeout of a command that uses the network, in milliseconds. */
 const timeLimit = 60_000;
 
 async function runRemote(args: readonly string[], environment: GitEnvironment): Promise<string> {
@@ -141,7 +141,7 @@ export interface Remote {
   readonly folder: string;
 }
 
-/** A clone without a work tree of its own. Call `fetchBranch` before its first use. */
+/** A clone without a work tree. Call `fetchBranch` before its first use. */
 export function openClone(remote: Remote): TenantRepository {
   const { url, branch, directory, folder } = remote;
   mkdirSync(folder, { recursive: true });
@@ -153,7 +153,7 @@ export function openClone(remote: Remote): TenantRepository {
   return openTenantRepository({ ...place, access: credentialsOf(remote) });
 }
 
-/** Credentials are in the environment, so that no list of processes and no file shows them. */
+/** Passes credentials in the environment, so that neither the process list nor a file shows them. */
 function credentialsOf({ url, username, token }: Remote): GitEnvironment {
   if (token === undefined || !/^https?:/.test(url)) return {};
   const basic = Buffer.from(`${username ?? 'x-access-token'}:${token}`).toString('base64');

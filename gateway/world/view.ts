@@ -7,7 +7,7 @@ import { groupsIn, type SourceFile, tenantsIn } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import type { Members } from '../can/roles.ts';
 
-/** A commit: its files, and everything that follows from them, computed on first use. */
+/** A commit with its files and everything derived from them, computed on first use. */
 export interface View {
   /** The full commit. */
   readonly sha: string;
@@ -25,7 +25,7 @@ export function viewOf(sha: string, files: readonly SourceFile[]): View {
   return { sha, world, members: membersOf(world), catalogue, rows: once(() => tenantRows(world, catalogue())) };
 }
 
-/** With errors in the files, the roles are those of the valid documents. */
+/** If the files have errors, only valid documents define roles. */
 export function membersOf(world: World): Members {
   const access = once(() => accessByTenant(world));
   const groups = new Map<string, readonly string[]>();

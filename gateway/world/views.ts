@@ -5,13 +5,13 @@ import { type View, viewOf } from './view.ts';
 export interface Views {
   /** The newest commit of the branch, as of the last `refresh`. */
   readonly head: () => View;
-  /** A commit of the branch; undefined if there is none. */
+  /** A commit of the branch; undefined if the branch does not contain it. */
   readonly at: (at: string) => View | undefined;
-  /** Looks at the branch. True if it has another commit. Keeps the earlier commit if git cannot read the new one. */
+  /** Checks the branch. Returns true if its commit changed. Keeps the earlier commit if git cannot read the new one. */
   readonly refresh: () => boolean;
 }
 
-/** Rendered commits that are kept besides the newest. */
+/** The number of cached renders besides that of the newest commit. */
 const mostOthers = 2;
 
 /** Throws if the branch has no commit. */
