@@ -3,6 +3,7 @@ import { parse } from '../core/parse/parse.ts';
 import { readFull } from '../yaml/full.ts';
 import { readPlain } from '../yaml/plain.ts';
 import { suite } from './harness.ts';
+import { needsAtMost } from './quickest.ts';
 
 /** The errors of a text, as `line:column message (fix)`. */
 function wrong(...lines: readonly string[]): readonly string[] {
@@ -37,9 +38,8 @@ suite('errors of the text itself', (test) => {
     assert.equal(wrong(...bomb), [
       '2:10 the aliases expand to more than 100 values (replace the alias with the value itself)',
     ]);
-    const began = performance.now();
-    assert.is(wrong('a: &a 1', 'b:', ...Array.from({ length: 20_000 }, () => '- *a'), '- *b').length, 1);
-    assert.ok(performance.now() - began < 5000);
+    const aliases = Array.from({ length: 20_000 }, () => '- *a');
+    needsAtMost(5000, () => assert.is(wrong('a: &a 1', 'b:', ...aliases, '- *b').length, 1));
   });
 
   test('expands a few aliases', () => {
