@@ -3,14 +3,14 @@ import { kryton } from './grant-attacks.ts';
 
 /** Attacks with the Ingress, the stores and the backup of a Kryton. */
 export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
-  'a nginx snippet': kryton({
+  'an nginx snippet': kryton({
     ingress: {
       enabled: true,
       host: 'evil.apps.example.com',
       annotations: { 'nginx.ingress.kubernetes.io/server-snippet': 'x' },
     },
   }),
-  'configuration of nginx in a path': kryton(
+  'nginx configuration in a path': kryton(
     paths('/x {} location /y { proxy_pass http://127.0.0.1:10246; } #', 'Prefix'),
   ),
   'a line break in a path': kryton(paths('/x {\n} location /y {} #', 'Prefix')),

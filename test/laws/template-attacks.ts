@@ -93,7 +93,7 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     'acme.apps.example.com',
   ),
   'every host': attack(ingress({ rules: [{ host: value }] }), ''),
-  'configuration of nginx in a path of a Template': attack(
+  'nginx configuration in a path of a Template': attack(
     route({ path: value, pathType: 'Prefix' }),
     '/x {} location /y { proxy_pass http://127.0.0.1:10246; } #',
   ),
@@ -103,7 +103,7 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     external({ name: 'vault', kind: value }, 'evil/db'),
     'ClusterSecretStore',
   ),
-  'a snippet of nginx in a Template': attack(
+  'an nginx snippet in a Template': attack(
     ingress({ rules: [] }, { 'nginx.ingress.kubernetes.io/configuration-snippet': value }),
     'return 200;',
   ),
