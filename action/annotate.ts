@@ -6,7 +6,7 @@ import { count } from '../shell/text.ts';
 import type { Annotation, Runner } from './ports.ts';
 
 /** GitHub shows ten annotations of each severity per step and silently drops the rest. */
-const mostAnnotations = 10;
+const maxAnnotations = 10;
 
 /** The lines that a change touches and the problems that it introduces. */
 export interface ChangeScope {
@@ -27,7 +27,7 @@ export function annotateProblems(problems: readonly Problem[], scope: ChangeScop
     .sort((a, b) => a.distance - b.distance)
     .map(({ problem }) => problem);
   const shown = (['error', 'warning'] as const).flatMap((severity) =>
-    ranked.filter((problem) => problem.severity === severity).slice(0, mostAnnotations),
+    ranked.filter((problem) => problem.severity === severity).slice(0, maxAnnotations),
   );
   for (const problem of shown) runner.annotate(annotationOf(problem));
   const rest = problems.length - shown.length;

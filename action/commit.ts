@@ -4,7 +4,7 @@ import { refusedBranch, refusedEvent, refusedPlace, targetBranch } from './refus
 import { renderSource } from './source-render.ts';
 
 /** If ten jobs write to the same branch at once, the last one succeeds at the tenth attempt. */
-const mostAttempts = 15;
+const maxAttempts = 15;
 /** The pause after the first attempt, in milliseconds. It doubles after each attempt, up to `longestPause`. */
 const firstPause = 250;
 const longestPause = 2000;
@@ -16,11 +16,11 @@ export async function commit(run: ActionRun): Promise<ActionResult> {
   if (refused !== undefined) return failure(refused);
   const source = await renderSource(run);
   if (!source.ok) return source;
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result: Attempt = await tryCommit(run, source.value, { branch: targetBranch(run), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
     run.ports.runner.log(`another writer was faster (${result.raced}); trying again on the new head`);
-    if (attempt + 1 < mostAttempts) await run.ports.pause(Math.min(firstPause * 2 ** attempt, longestPause));
+    if (attempt + 1 < maxAttempts) await run.ports.pause(Math.min(firstPause * 2 ** attempt, longestPause));
   }
-  return failure(`the branch moved ${mostAttempts} times while this run tried to write to it; run the job again`);
+  return failure(`the branch moved ${maxAttempts} times while this run tried to write to it; run the job again`);
 }

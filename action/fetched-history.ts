@@ -5,14 +5,14 @@ import { approvalsPath } from './approvals.ts';
 import { gitErrorText } from './git-error.ts';
 
 /** The maximum number of commits to search. */
-const mostCommits = 100;
+const maxCommits = 100;
 
 /** A commit and its first-parent ancestors, newest first. Only the commit itself if its history cannot be fetched. */
 export function firstParents(run: ActionRun, commit: string): readonly string[] {
   const remote = run.remote();
-  const fetched = remote.fetch(commit, mostCommits + 1);
+  const fetched = remote.fetch(commit, maxCommits + 1);
   if (!fetched.ok) return [commit];
-  return run.ports.history.firstParents(commit, mostCommits + 1, remote.environment);
+  return run.ports.history.firstParents(commit, maxCommits + 1, remote.environment);
 }
 
 /** Commits in order. If `hasStart` is false, the changes of the first commit are unknown. */

@@ -151,7 +151,7 @@ async function queuedLabels(
 }
 
 /** The maximum number of pages to search. Each page has a hundred comments. */
-const mostPages = 10;
+const maxPages = 10;
 
 async function ownComments(
   { octokit, graphqlUrl, owner, repo }: Connection,
@@ -159,7 +159,7 @@ async function ownComments(
   wanted: (body: string) => boolean,
 ): Promise<readonly OwnComment[]> {
   let before: unknown = null;
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const variables = { owner, name: repo, number, before };
     const answer = orThrow(await askGraphql(octokit, graphqlUrl, { query: commentsQuery, variables }));
     const comments = valueAt(answer.data, 'repository', 'pullRequest', 'comments');

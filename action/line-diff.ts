@@ -2,7 +2,7 @@
 type DiffLine = readonly [mark: ' ' | '+' | '-', text: string];
 
 /** The maximum number of line pairs to compare. A larger diff shows all old lines and then all new lines. */
-const mostPairs = 250_000;
+const maxPairs = 250_000;
 const context = 2;
 
 /** A unified diff of two texts without a header. Each change has two lines of context. */
@@ -33,7 +33,7 @@ function compareLines(old: readonly string[], now: readonly string[]): readonly 
 
 /** Compares lines by their longest common subsequence. */
 function compareMiddle(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
-  if (old.length * now.length > mostPairs)
+  if (old.length * now.length > maxPairs)
     return [...old.map((text): DiffLine => ['-', text]), ...now.map((text): DiffLine => ['+', text])];
   const lengths = commonLengths(old, now);
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;

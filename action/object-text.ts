@@ -20,7 +20,7 @@ export function manifestTexts(old: readonly Comparable[], now: readonly Comparab
 }
 
 /** The maximum number of reasons per object. */
-const mostReasons = 12;
+const maxReasons = 12;
 
 /** A line about a changed object and its risks: `➖ removed PersistentVolumeClaim a/b: the volume claim is removed`. */
 export function objectLine(change: Change): string {
@@ -40,20 +40,20 @@ export function reasonsOf({ risk, findings }: Change): readonly string[] {
 export function changeLine(change: Change, what: string): string {
   const { action, kept } = change;
   const reasons = reasonsOf(change).map(prose);
-  const rest = reasons.length - mostReasons;
-  const shown = [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`and ${count(rest, 'more reason')}`] : [])];
+  const rest = reasons.length - maxReasons;
+  const shown = [...reasons.slice(0, maxReasons), ...(rest > 0 ? [`and ${count(rest, 'more reason')}`] : [])];
   const why = [...(kept ? ['kept in the cluster: Prune=false'] : []), ...shown].join('; ');
   return `${marks[action]} ${action} ${what}${why === '' ? '' : `: ${why}`}`;
 }
 
-/** The lines of the manifest that differ, up to `mostLines`. A Secret shows its changed fields with hidden values. */
-export function objectDiff(change: Change, texts: ManifestTexts, mostLines: number): string {
-  if (change.id.kind === 'Secret' && change.id.group === '') return fieldList(change.fields, mostLines);
+/** The lines of the manifest that differ, up to `maxLines`. A Secret shows its changed fields with hidden values. */
+export function objectDiff(change: Change, texts: ManifestTexts, maxLines: number): string {
+  if (change.id.kind === 'Secret' && change.id.group === '') return fieldList(change.fields, maxLines);
   const old = texts.old.get(formatId(change.replaces ?? change.id)) ?? '';
   const now = texts.now.get(formatId(change.id)) ?? '';
   const lines = old === '' || now === '' ? oneSided(old, now) : lineDiff(old, now);
-  const rest = lines.length - mostLines;
-  const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`… ${count(rest, 'more line')}`] : [])];
+  const rest = lines.length - maxLines;
+  const shown = [...lines.slice(0, maxLines), ...(rest > 0 ? [`… ${count(rest, 'more line')}`] : [])];
   return fenced('diff', shown.map(printable));
 }
 

@@ -30,7 +30,7 @@ export function readPast(run: ActionRun, base: Base): PastResult {
 }
 
 /** The maximum number of versions to render in search of one without errors. */
-const mostVersions = 20;
+const maxVersions = 20;
 
 function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
   const { history } = run.ports;
@@ -38,7 +38,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
   for (const commit of firstParents(run, base.commit)) {
     const print = history.sourcesFingerprint(commit, base.path, run.remote().environment) ?? '';
     if (prints.has(print)) continue;
-    if (prints.size > mostVersions) break;
+    if (prints.size > maxVersions) break;
     prints.add(print);
     const sources = sourcesAt(run, { ...base, commit, environment: undefined });
     const rendering = 'message' in sources ? undefined : render(sources.files, sources.scope);

@@ -10,8 +10,8 @@ import { changeLine, objectLine, reasonsOf } from './object-text.ts';
 import { riskTitle } from './risk-marks.ts';
 
 /** The maximum number of lines per risk and of tenants per line. The tenant sections are complete. */
-const mostLines = 10;
-const mostTenants = 10;
+const maxLines = 10;
+const maxTenants = 10;
 
 /** The report lists the tenants with these risks at the top, or the risk needs no explanation. */
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
@@ -40,7 +40,7 @@ interface Wording {
 function findingSection(risk: Risk, own: readonly Change[], { links, exampleOf }: Wording): Section {
   const more = (missing: number) => (missing > 0 ? `- _and ${missing} more: see the changes by tenant_\n` : '');
   const groups = [...groupBy(own, groupKey)];
-  const shown = groups.slice(0, mostLines);
+  const shown = groups.slice(0, maxLines);
   return {
     head: `\n**${riskTitle(risk)}** (${count(own.length, 'object')}): ${risks[risk]}\n\n`,
     pieces: shown.map(([, group]) => [
@@ -67,7 +67,7 @@ function groupLine(group: readonly Change[], links: Links): string {
   if (others.length === 0) return findingLine(first, links);
   const tenants = group.map((change) => (hasFile(change) ? links.change(change.source) : code(change.tenant)));
   const what = `${count(group.length, 'object')} of kind ${code(first.id.kind)}`;
-  return `- ${changeLine(first, what)} — ${shortList([...new Set(tenants)], mostTenants)}\n`;
+  return `- ${changeLine(first, what)} — ${shortList([...new Set(tenants)], maxTenants)}\n`;
 }
 
 function findingLine(change: Change, links: Links): string {

@@ -49,10 +49,10 @@ export function tenantSections({ changes, texts, links }: Changed, size: ReportS
 }
 
 /** The maximum number of table rows. */
-const mostRows = 50;
+const maxRows = 50;
 
 function tenantTable(ranked: readonly TenantChanges[], links: Links): Section {
-  const shown = ranked.slice(0, mostRows);
+  const shown = ranked.slice(0, maxRows);
   const rest = (missing: number) =>
     missing > 0 ? `\n_and ${count(missing, 'more tenant')}: see the job summary of ${links.run}_\n` : '';
   return {
@@ -67,7 +67,7 @@ function tenantTable(ranked: readonly TenantChanges[], links: Links): Section {
 }
 
 /** The maximum number of objects per tenant. */
-const mostObjects = 50;
+const maxObjects = 50;
 
 /** Wordings from the longest to the shortest: with diffs, with short diffs, without diffs, only the title. */
 function tenantPiece(
@@ -89,9 +89,9 @@ function tenantPiece(
           .join(', ')}\n\n`;
   const wording = (most: number) => {
     const shown = own
-      .slice(0, mostObjects)
+      .slice(0, maxObjects)
       .map((change) => `${objectLine(change)}\n\n${most > 0 ? objectDiff(change, texts, most) : ''}`);
-    const rest = own.length - mostObjects;
+    const rest = own.length - maxObjects;
     const lines = shown.join('') + (rest > 0 ? `_and ${count(rest, 'more object')}_\n` : '');
     return details(title, from + lines);
   };

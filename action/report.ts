@@ -81,11 +81,11 @@ function exampleDetails(change: Change, texts: ManifestTexts, { diffLines }: Rep
 }
 
 /** The maximum number of names per line. */
-const mostNames = 50;
+const maxNames = 50;
 
 function tenantLines({ added, removed }: TenantNames): readonly string[] {
   const line = (what: string, names: readonly string[]) =>
-    names.length === 0 ? [] : [`**${what} (${names.length}):** ${shortList(names.map(code), mostNames)}`];
+    names.length === 0 ? [] : [`**${what} (${names.length}):** ${shortList(names.map(code), maxNames)}`];
   return [...line('➖ Tenants removed', removed), ...line('➕ Tenants added', added)];
 }
 

@@ -38,9 +38,9 @@ export function flattened(lists: string): string {
  * The maximum number of separators that a lookup considers. A higher limit increases the cost, and no name has more
  * separators.
  */
-export const mostParts = 20;
+export const maxParts = 20;
 
-const counts = `[${Array.from({ length: mostParts }, (_, index) => index + 1).join(', ')}]`;
+const counts = `[${Array.from({ length: maxParts }, (_, index) => index + 1).join(', ')}]`;
 
 /**
  * The prefixes of a text before each separator. Looking up each prefix in a list costs much less than comparing each

@@ -1,4 +1,4 @@
-import { mostParts } from './cel.ts';
+import { maxParts } from './cel.ts';
 
 /** The prefixes of a text before each separator, like `startsBefore` in CEL. */
 export function startsBefore(separator: string, text: string): readonly string[] {
@@ -13,7 +13,7 @@ export function endsAfter(separator: string, text: string): readonly string[] {
 function positions(separator: string, text: string): readonly number[] {
   const found: number[] = [];
   let at = text.indexOf(separator);
-  while (at >= 0 && found.length < mostParts) {
+  while (at >= 0 && found.length < maxParts) {
     found.push(at);
     at = text.indexOf(separator, at + 1);
   }

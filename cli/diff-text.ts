@@ -21,7 +21,7 @@ function colourOf(risk: Risk): Colour {
 }
 
 /** How many fields of an object are printed. Larger changes are easier to read in the rendered files. */
-const mostFields = 20;
+const maxFields = 20;
 
 /** Changes as text: by tenant, each object with its risk and its changed fields, then the totals. */
 export function diffText(changes: readonly Change[], paint: Paint, columns: number): string {
@@ -41,8 +41,8 @@ function changeText({ action, id, kept, risk, findings, fields }: Change, paint:
   const reasons = findings
     .filter(isNews)
     .map((finding) => `      ${paint(colourOf(finding.risk), `${finding.risk}:`)} ${printable(finding.why)}\n`);
-  const shown = fields.slice(0, mostFields).map((field) => `      ${fieldText(field, columns - 6)}\n`);
-  const more = fields.length > mostFields ? `      and ${count(fields.length - mostFields, 'more field')}\n` : '';
+  const shown = fields.slice(0, maxFields).map((field) => `      ${fieldText(field, columns - 6)}\n`);
+  const more = fields.length > maxFields ? `      and ${count(fields.length - maxFields, 'more field')}\n` : '';
   return `  ${paint(colour, mark)} ${printable(formatId(id))}${label}${note}\n${reasons.join('')}${shown.join('')}${more}`;
 }
 

@@ -6,7 +6,7 @@ import type { Rendering, SourceFile } from '../leasehold.ts';
 import { table } from './table.ts';
 
 /** Above this number of rows, the table has a row for each kind. */
-const mostRows = 30;
+const maxRows = 30;
 
 interface Row {
   readonly tenant: string;
@@ -20,7 +20,7 @@ interface Row {
 export function renderTable(rendering: Rendering, files: readonly SourceFile[]): string {
   const rows = rowsOf(rendering, files);
   const shared = sharedObjects(rendering);
-  if (rows.length <= mostRows) {
+  if (rows.length <= maxRows) {
     const cells = rows.map(({ tenant, kind, objects, warnings }) => [tenant, kind, objects, warnings]);
     return table(['TENANT', 'KIND', 'OBJECTS', 'WARNINGS'], [...cells, ...shared.map((n) => ['(shared)', '', n, 0])]);
   }

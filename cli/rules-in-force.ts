@@ -2,7 +2,7 @@ import type { RuleInForce } from '../analysis/rules/rules-in-force.ts';
 import { table } from './table.ts';
 
 /** How many items of a list are printed. */
-const mostItems = 5;
+const maxItems = 5;
 
 /** The rules that the API server enforces for a tenant, with their lists; nothing without enforcement. */
 export function rulesText(rules: readonly RuleInForce[]): string {
@@ -15,7 +15,7 @@ export function rulesText(rules: readonly RuleInForce[]): string {
 }
 
 function listText(key: string, items: readonly string[]): string {
-  const shown = items.slice(0, mostItems).map((item) => (item === '' ? '(none)' : item));
-  const more = items.length > mostItems ? [`${items.length - mostItems} more`] : [];
+  const shown = items.slice(0, maxItems).map((item) => (item === '' ? '(none)' : item));
+  const more = items.length > maxItems ? [`${items.length - maxItems} more`] : [];
   return `${key.slice(key.indexOf('/') + 1)}: ${[...shown, ...more].join(', ') || 'nothing'}`;
 }

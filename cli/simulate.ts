@@ -95,7 +95,7 @@ function inventoryPlaces(args: Arguments): readonly string[] {
 }
 
 /** The maximum number of dry runs, each of which starts kubectl. */
-const mostDryRuns = 200;
+const maxDryRuns = 200;
 
 function report(refusals: readonly Refusal[], existing: readonly Tree[], args: Arguments, ports: Ports): ExitCode {
   const answered = args.isSet('cluster') ? withAnswers(refusals, args, ports) : refusals;
@@ -120,12 +120,12 @@ function withAnswers(refusals: readonly Refusal[], args: Arguments, ports: Ports
   ];
   for (const note of notesOn(refusals.length, user)) if (!ports.terminal.isQuiet) ports.stderr(`note: ${note}\n`);
   return refusals.map((refusal, at) =>
-    at < mostDryRuns ? { ...refusal, apiServer: dryRun(refusal.request, connection, ports) } : refusal,
+    at < maxDryRuns ? { ...refusal, apiServer: dryRun(refusal.request, connection, ports) } : refusal,
   );
 }
 
 function notesOn(found: number, user: string | undefined): readonly string[] {
   const own = 'the dry runs use your own account, which rules may exempt; pass a user of a tenant with --as';
-  const some = `dry runs cover the first ${mostDryRuns} of ${found} findings`;
-  return [...(user === undefined && found > 0 ? [own] : []), ...(found > mostDryRuns ? [some] : [])];
+  const some = `dry runs cover the first ${maxDryRuns} of ${found} findings`;
+  return [...(user === undefined && found > 0 ? [own] : []), ...(found > maxDryRuns ? [some] : [])];
 }

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /**
  * Up to this number, all choices are compared. Of more, only those that sort next to the word, forwards and backwards.
  */
-const mostCompared = 40;
+const maxCompared = 40;
 const neighbours = 10;
 /** No name in Kubernetes is longer. */
 const longestWord = 253;
@@ -14,7 +14,7 @@ export type NearestWord = (word: string) => string | undefined;
 /** Prepares many searches in the same choices, so that the cost of each does not depend on the number of choices. */
 export function nearestWord(choices: Iterable<string>): NearestWord {
   const all = [...new Set(choices)];
-  if (all.length <= mostCompared) return (word) => nearestOf(word, all);
+  if (all.length <= maxCompared) return (word) => nearestOf(word, all);
   let sorted: readonly (readonly SortedChoice[])[] | undefined;
   return (word) => {
     sorted ??= [sortedBy(all, (text) => text), sortedBy(all, reversed)];
@@ -50,7 +50,7 @@ function around(sorted: readonly SortedChoice[], key: string): readonly string[]
 
 /** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
-  return choices.length > mostCompared ? nearestWord(choices)(word) : nearestOf(word, choices);
+  return choices.length > maxCompared ? nearestWord(choices)(word) : nearestOf(word, choices);
 }
 
 function nearestOf(word: string, choices: readonly string[]): string | undefined {

@@ -74,17 +74,17 @@ suite('an unreliable server', (test) => {
   });
   const cases: Readonly<Record<string, () => Interference>> = {
     'is slow': () => () => ({ delay: 2000 }),
-    'breaks down once': () => once('', 502, { message: 'Server Error' }),
+    'fails once': () => once('', 502, { message: 'Server Error' }),
     'has its rate limit used up for a moment': () => once('', 403, limits, reset()),
     'asks to slow down': () =>
       once('', 403, { message: 'You have exceeded a secondary rate limit' }, { 'retry-after': '1' }),
-    'asks to slow down, in the newer way': () =>
+    'asks to slow down, in the newer form': () =>
       once('', 429, { message: 'secondary rate limit' }, { 'retry-after': '1' }),
-    'answers 429 without more than a time': () =>
+    'responds with 429 and only a time to wait': () =>
       once('', 429, { message: 'Too Many Requests' }, { 'retry-after': '1' }),
     'has a conflict': () => once('/git/refs', 409, { message: 'Conflict' }),
-    'has the branch there already': () => once('/git/refs', 422, { message: 'Reference already exists' }),
-    'has not yet seen what was pushed': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
+    'already has the branch': () => once('/git/refs', 422, { message: 'Reference already exists' }),
+    'has not processed the push yet': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
   };
   for (const [sentence, interference] of Object.entries(cases))
     test(`${sentence}: the run still succeeds`, () =>

@@ -80,7 +80,7 @@ const changes: readonly (readonly [name: string, expected: string, files: Readon
       'false',
       { [own]: tenant({ namespaces: ['dev', 'prod'], quota: 'large' }) },
     ],
-    ['a namespace less', 'false', { [own]: tenant({ namespaces: [] }) }],
+    ['one namespace fewer', 'false', { [own]: tenant({ namespaces: [] }) }],
     ['a value that no Grant allows', 'false', { [own]: tenant({ registry: 'docker.io' }) }],
     ['a registry that replaces the one of a pod', 'false', { [own]: tenant({ registry: 'quay.io' }) }],
     ['another tenant', 'false', { 'tenants/beta/tenant.yaml': tenant({ name: 'beta' }) }],
@@ -94,7 +94,7 @@ const changes: readonly (readonly [name: string, expected: string, files: Readon
     ['a file of the tenant that is not read', 'false', { 'tenants/acme/notes.md': 'hello' }],
     ['a script beside another namespace', 'false', { [own]: more, 'tenants/acme/run.sh': 'true\n' }],
     ['a chart beside another namespace', 'false', { [own]: more, 'tenants/acme/chart/Chart.yaml.tpl': 'a: b\n' }],
-    ['a file in a directory of no tenant', 'false', { 'tenants/scripts/deploy.sh': 'true\n' }],
+    ['a file in a directory without a tenant', 'false', { 'tenants/scripts/deploy.sh': 'true\n' }],
   ];
 
 suite('the output auto-mergeable', (test) => {

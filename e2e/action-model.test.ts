@@ -13,7 +13,7 @@ import { randomFrom } from './github/random.ts';
 const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 1e9));
 const rounds = Number(process.env['MODEL_ROUNDS'] ?? 1);
 /** The number of events in one repository. */
-const mostEvents = 10;
+const maxEvents = 10;
 
 suite(`random sequences of events, seed ${seed}`, (test) => {
   for (const deliver of ['branch', 'folder', 'pull-request'] as const)
@@ -22,10 +22,10 @@ suite(`random sequences of events, seed ${seed}`, (test) => {
       const events: ModelEvent[] = [];
       for (let round = 0; round < rounds; round++) events.push(...dealEvents(random));
       assert.ok(events.length > 0);
-      for (let first = 0; first < events.length; first += mostEvents)
+      for (let first = 0; first < events.length; first += maxEvents)
         await inEmptyWorld(async (world) => {
           const model = await startModel(world, random, deliver);
-          for (const event of events.slice(first, first + mostEvents)) {
+          for (const event of events.slice(first, first + maxEvents)) {
             await event(model);
             checkRender(model);
           }

@@ -9,7 +9,7 @@ const branch = 'leasehold-offboard-tenants';
 const leaving = (name: string, day: string) =>
   kleffTenant(name).replace('annotations: {', `annotations: { leasehold.dev/delete-after: "${day}",`);
 const past = { 'tenants/acme.yaml': leaving('acme', '2020-12-31') };
-/** As GitHub starts a schedule: with a payload that has no repository. */
+/** The environment of a scheduled run, whose payload has no repository. */
 const asked = {
   with: { mode: 'offboard' },
   env: { GITHUB_EVENT_NAME: 'schedule' },
@@ -61,7 +61,7 @@ suite('mode offboard', (test) => {
       assert.match(server.pulls[0]?.body ?? '', 'The volumes that remain are unknown');
     }));
 
-  test('keeps what people add to its branch, and starts again when the files change', () =>
+  test('keeps commits that people add to its branch, and starts again when the files change', () =>
     inWorld(async (world) => {
       const { server, push, checkout, git } = world;
       await runAction(server, checkout(push(past)), asked);
@@ -80,7 +80,7 @@ suite('mode offboard', (test) => {
       assert.equal(server.faults, []);
     }));
 
-  test('closes the pull request if the last day is postponed, and does nothing without a tenant that leaves', () =>
+  test('closes the pull request if the last day is postponed, and does nothing if no tenant is past its last day', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const nothing = await runAction(server, checkout(main), asked);
       assert.equal([nothing.code, server.pulls], [0, []], nothing.log);

@@ -22,7 +22,7 @@ const failures: readonly (() => Reply)[] = [
 const words = { labels: 'manifests', reviewers: 'bob' };
 const removal = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
 
-interface Stage {
+interface Scenario {
   readonly commit: string;
   readonly given: Given;
   /** Asserts the state after a run without a failure. */
@@ -30,7 +30,7 @@ interface Stage {
 }
 
 /** A commit whose manifests are proposed, with an approved removal since the last render. */
-async function proposed({ server, push, checkout }: World, main: string): Promise<Stage> {
+async function proposed({ server, push, checkout }: World, main: string): Promise<Scenario> {
   await runAction(server, checkout(main), { with: { mode: 'commit' } });
   server.labels.set(push(removal), ['leasehold/approve-removal']);
   const commit = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -48,7 +48,7 @@ async function proposed({ server, push, checkout }: World, main: string): Promis
 }
 
 /** A commit whose pull request has become empty. */
-async function reverted(world: World, main: string): Promise<Stage> {
+async function reverted(world: World, main: string): Promise<Scenario> {
   const { server, push, checkout } = world;
   const { commit: changed, given } = await proposed(world, main);
   await runAction(server, checkout(changed, 10), given);
@@ -61,7 +61,7 @@ async function reverted(world: World, main: string): Promise<Stage> {
 }
 
 /** A pull request with an approved removal, compared with the rendered manifests. */
-async function reviewed({ server, push, checkout }: World, base: string): Promise<Stage> {
+async function reviewed({ server, push, checkout }: World, base: string): Promise<Scenario> {
   await runAction(server, checkout(base), { with: { mode: 'commit' } });
   const commit = push(removal, 'change', base);
   const event = pullRequest({ base, head: commit, labels: ['leasehold/approve-removal'] });
@@ -89,7 +89,7 @@ suite('a call that fails', (test) => {
 /** Returns false if the run has fewer calls. */
 async function failsAt(
   index: number,
-  prepare: (world: World, main: string) => Promise<Stage>,
+  prepare: (world: World, main: string) => Promise<Scenario>,
   failure: Reply,
 ): Promise<boolean> {
   let hasFailed = false;

@@ -11,7 +11,7 @@ import { guideSteps } from './guide-steps.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { operatorObjects, type System, systems } from './operator-objects.ts';
 
-/** A control plane of their own: objects of other tests in the same namespaces would be imported. */
+/** These tests need their own control plane: they would import objects of other tests in the same namespaces. */
 let started: Promise<ControlPlane> | undefined;
 
 suite('the guides to a change from another system', (test) => {
@@ -70,7 +70,7 @@ interface Watched {
   readonly before: string;
 }
 
-/** Runs commands while it asks again and again whether the users still have access. */
+/** Runs commands, and repeatedly checks in the meantime that the users still have access. */
 async function withAccess({ plane, system, before }: Watched, what: string, act: () => Promise<void>): Promise<void> {
   let isRunning = true;
   const watch = (async () => {
@@ -104,7 +104,10 @@ const contentKinds = [
   '/api/v1/*/configmaps',
 ] as const;
 
-/** What is in the tenant's namespaces and in the cluster, without what the API server sets and without owners. */
+/**
+ * The objects in the tenant's namespaces and in the cluster, without fields that the API server sets and without owner
+ * references.
+ */
 async function contentsOf({ api }: ControlPlane, { namespaces }: System): Promise<readonly string[]> {
   const own = namespaces.flatMap((name) => contentKinds.map((path) => path.replace('*', `namespaces/${name}`)));
   const lists = await Promise.all(
@@ -143,7 +146,7 @@ async function may({ api }: ControlPlane, { user, verb, namespace }: Question): 
   return valueAt(body, 'status', 'allowed') === true;
 }
 
-/** The identity of the namespaces, pods and volumes: it changes when one is created again. Undefined until the pod is there. */
+/** The uids of the namespaces, pods and volumes, which change if one is created again. Undefined until the pod exists. */
 async function footprint({ api }: ControlPlane, { namespaces }: System): Promise<string | undefined> {
   const uids: string[] = [];
   for (const namespace of namespaces) {

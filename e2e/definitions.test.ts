@@ -25,7 +25,7 @@ suite('the definitions of the kinds of leasehold', (test) => {
 
   test('accept each sample', async () => {
     const samples = await tryAll(readSamples());
-    assert.ok(samples.length > 0, 'no sample is of a kind of ours');
+    assert.ok(samples.length > 0, 'no sample has one of our kinds');
     assert.equal(complaints(samples), []);
   });
 
@@ -80,7 +80,7 @@ function isFaulty({ status }: Answer['body']): boolean {
   return conditions.some(({ type, status }) => type === 'NonStructuralSchema' && status === 'True');
 }
 
-/** As an export, but for fields that identify a live object: a server-side apply of another object must not state them. */
+/** Removes the fields that identify a live object, which a server-side apply of another object must not contain. */
 function withoutLiveFields(object: KubeObject): KubeObject {
   const live = ['managedFields', 'resourceVersion', 'uid'];
   const metadata = Object.fromEntries(Object.entries(object.metadata).filter(([key]) => !live.includes(key)));

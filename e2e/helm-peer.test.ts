@@ -21,15 +21,15 @@ const examples: Readonly<Record<string, Values>> = {
     externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'notes/' },
     env: { secret: { POSTGRES_URL: 'database-url', SMTP_FROM: null } },
   },
-  'a claim that exists': { persistence: { existingClaim: 'notes' } },
+  'an existing claim': { persistence: { existingClaim: 'notes' } },
   'no volume': { persistence: { enabled: false } },
   'a larger volume': { persistence: { size: '20Gi', accessModes: ['ReadWriteMany'] } },
-  'a database elsewhere': { postgresql: { enabled: false }, env: { secret: { POSTGRES_URL: 'postgres://u:p@db/k' } } },
+  'an external database': { postgresql: { enabled: false }, env: { secret: { POSTGRES_URL: 'postgres://u:p@db/k' } } },
   'a password for the database': { postgresql: { auth: { password: 'not-a-secret' } } },
   'a Secret for the database': { postgresql: { auth: { existingSecret: 'database' } } },
   'a ServiceMonitor': { serviceMonitor: { enabled: true } },
-  'a ServiceAccount that exists': { serviceAccount: { create: false, name: 'notes' } },
-  'names and a tag that the operator overrules': {
+  'an existing ServiceAccount': { serviceAccount: { create: false, name: 'notes' } },
+  'names and a tag that the operator overrides': {
     fullnameOverride: 'x',
     image: { tag: 't', repository: 'ghcr.io/me/kryton' },
     postgresql: { fullnameOverride: 'y' },
@@ -40,13 +40,15 @@ const examples: Readonly<Record<string, Values>> = {
 
 suite('a Kryton renders the objects that Helm renders for the same values, with', (test) => {
   for (const [sentence, values] of Object.entries(examples))
-    test(sentence, () => assert.equal(ours(values).map(gist).sort(), helms(values).map(gist).sort()));
+    test(sentence, () =>
+      assert.equal(renderedByLeasehold(values).map(summaryOf).sort(), renderedByHelm(values).map(summaryOf).sort()),
+    );
 });
 
 const name = 'kryton-a';
 const version = '5.0.0';
 
-function ours(values: Values): readonly KubeObject[] {
+function renderedByLeasehold(values: Values): readonly KubeObject[] {
   const metadata = { name, namespace: 'notes' };
   const kryton = { apiVersion: 'kryton.azrtydxb.io/v1alpha1', kind: 'Kryton', metadata, spec: { version, values } };
   const { objects, problems } = render([{ path: 'kryton.yaml', text: stringify(kryton, { version: '1.1' }) }]);
@@ -63,7 +65,7 @@ function isOfRelease({ metadata }: KubeObject): boolean {
 }
 
 /** Values from the command line override other values, like those that the operator sets. */
-function helms(values: Values): readonly KubeObject[] {
+function renderedByHelm(values: Values): readonly KubeObject[] {
   const forced = [`fullnameOverride=${name}`, `image.tag=${version}`, `postgresql.fullnameOverride=${name}-postgresql`];
   const chart = resolve(import.meta.dirname, 'kryton-chart');
   const args = ['template', name, chart, '--values', '-', ...forced.flatMap((set) => ['--set-string', set])];
@@ -78,7 +80,7 @@ function isSecretWithRandomPassword({ kind, metadata }: KubeObject, { postgresql
 }
 
 /** Fields that depend on the values. test/kryton-sub-chart.test.ts compares the database with the real chart. */
-const telling: Readonly<Record<string, readonly string[]>> = {
+const comparedFields: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],
   StatefulSet: ['spec.replicas', 'spec.template.spec.serviceAccountName', 'spec.template.spec.containers.0.image'],
   ExternalSecret: ['spec.data'],
@@ -88,9 +90,9 @@ const telling: Readonly<Record<string, readonly string[]>> = {
   Service: ['spec.type', 'spec.ports.0.port', 'spec.ports.0.targetPort'],
 };
 
-function gist(object: KubeObject): string {
+function summaryOf(object: KubeObject): string {
   const { kind, metadata } = object;
-  const paths = metadata.name === `${name}-config` ? ['data'] : (telling[kind] ?? []);
+  const paths = metadata.name === `${name}-config` ? ['data'] : (comparedFields[kind] ?? []);
   const fields = paths.map(
     (path) => `${path}=${stringify(at(object, path.split('.')), { collectionStyle: 'flow', sortMapEntries: true })}`,
   );

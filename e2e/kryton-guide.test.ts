@@ -68,7 +68,7 @@ async function prepared(): Promise<ControlPlane> {
   return plane;
 }
 
-/** The Job that commands of the page create. Commands that wait for its pods are skipped: the pods run elsewhere. */
+/** The Job that commands of the page create. Skips commands that wait for its pods, because the test runs them itself. */
 async function createdBy(commands: string, name: string): Promise<KubeObject> {
   const plane = await prepared();
   await plane.api.request('DELETE', `/apis/batch/v1/namespaces/kryton/jobs/${name}?propagationPolicy=Background`);

@@ -33,7 +33,7 @@ spec:
 `,
 };
 const files = [platform, orgFile('acme'), evilFile(orgOf('evil'))];
-/** No other test applies objects of these tenants: remaining objects of another test would cause conflicts. */
+/** Only this test uses these tenants, because objects of another test would cause conflicts. */
 const neighbours = ['harbor', 'meadow'] as const;
 
 function orgOf(name: string): string {

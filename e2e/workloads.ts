@@ -61,7 +61,7 @@ export async function statesOf(plane: ControlPlane, namespace?: string): Promise
   );
 }
 
-/** The generation, which increases with each change of the spec by people and jobs. */
+/** The generation of each workload, which increases with each change of the spec. */
 export async function versionsOf(plane: ControlPlane): Promise<readonly unknown[]> {
   return (await workloads(plane)).map(({ metadata }) => metadata['generation']);
 }

@@ -14,7 +14,7 @@ export interface Selection {
 }
 
 const tenantPattern = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
-const mostShards = 1000;
+const maxShards = 1000;
 
 export function readSelection(values: ParameterValues): Result<Selection> {
   const selection = readScope(values);
@@ -45,8 +45,8 @@ function readScope({ tenant, directory, selector, shard }: ParameterValues): Res
 function readShard(text: string): Result<Scope> {
   const found = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(found?.[1] ?? 0), Number(found?.[2] ?? 0)];
-  if (index < 1 || index > count || count > mostShards)
-    return failure(`write the parameter shard as i/n, such as 1/3, with i from 1 to n and n up to ${mostShards}`);
+  if (index < 1 || index > count || count > maxShards)
+    return failure(`write the parameter shard as i/n, such as 1/3, with i from 1 to n and n up to ${maxShards}`);
   return success({ among: (tenant) => shardOf(tenant, count) === index });
 }
 

@@ -12,12 +12,12 @@ const equality = new RegExp(`^${key} *(==?|!=) *${value}$`);
 const membership = new RegExp(`^${key} +(in|notin) +\\(([^()]*)\\)$`);
 const existence = new RegExp(`^(!?) *${key}$`);
 const valuePattern = new RegExp(`^${value}$`);
-const mostRequirements = 20;
+const maxRequirements = 20;
 
 /** Parses the syntax of `kubectl get -l`: `tier=gold,region in (eu,us),!legacy`. All requirements must match. */
 export function readTenantSelector(text: string): Result<TenantSelector> {
   const parts = text.split(/,(?![^()]*\))/).map((part) => part.trim());
-  if (parts.length > mostRequirements) return failure(`give selector at most ${mostRequirements} requirements`);
+  if (parts.length > maxRequirements) return failure(`give selector at most ${maxRequirements} requirements`);
   const requirements: TenantSelector[] = [];
   for (const part of parts) {
     const requirement = readRequirement(part);

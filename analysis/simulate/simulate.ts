@@ -88,12 +88,12 @@ function keyOf(id: ObjectId | undefined): string {
 }
 
 /** The maximum length of a chain of controllers, such as a CronJob, its Job and its pod. */
-const mostControllers = 5;
+const maxControllers = 5;
 
 function controllersOf(object: Tree, byUid: ReadonlyMap<string, Tree>, depth = 0): readonly Tree[] {
   const uid = controllerOf(object);
   const controller = uid === undefined ? undefined : byUid.get(uid);
-  if (!controller || depth === mostControllers) return [];
+  if (!controller || depth === maxControllers) return [];
   return [controller, ...controllersOf(controller, byUid, depth + 1)];
 }
 

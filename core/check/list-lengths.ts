@@ -10,13 +10,13 @@ import { atValue, type Fault } from '../problem/problem.ts';
  * The most items of a list for an admission rule. With more, the API server could refuse a pod with many images because the
  * expression costs too much: docs/enforcement.md has measurements.
  */
-const mostItems = 2000;
+const maxItems = 2000;
 
 /** The most characters of all annotations of an object [sources: kubernetes-10]. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** A namespace with a list that could be too long has more characters than this. */
-const suspect = 2 * mostItems;
+const suspect = 2 * maxItems;
 
 /** Reports lists of a tenant's namespaces that the API server cannot store, or cannot check within its limits. */
 export function listLengths(manifests: readonly Manifest[]): readonly Fault[] {
@@ -30,10 +30,10 @@ function faultsOf({ id, origin, tenant, text }: Manifest): readonly Fault[] {
   const reading = readYaml(text);
   const annotations = reading.ok ? textEntriesAt(reading.bodies[0], 'metadata', 'annotations') : [];
   const bytes = annotations.reduce((sum, [key, value]) => sum + byteLength(key + value), 0);
-  const long = annotations.filter(([key, value]) => isLimitKey(key) && value.split('\n').length > mostItems);
+  const long = annotations.filter(([key, value]) => isLimitKey(key) && value.split('\n').length > maxItems);
   const messages = [
-    ...long.map(([key, value]) => `${key} has ${value.split('\n').length} items, and ${mostItems} are the most`),
-    ...(bytes > mostBytes ? [`the annotations have ${bytes} bytes, and ${mostBytes} are the most`] : []),
+    ...long.map(([key, value]) => `${key} has ${value.split('\n').length} items, and ${maxItems} are the most`),
+    ...(bytes > maxBytes ? [`the annotations have ${bytes} bytes, and ${maxBytes} are the most`] : []),
   ];
   return messages.map((message) => ({
     code: 'list-too-long',

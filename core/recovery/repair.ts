@@ -17,8 +17,8 @@ export interface Repaired {
 }
 
 /** A document with more errors than this is not worth repairing. */
-const mostEdits = 50;
-const mostErrors = 500;
+const maxEdits = 50;
+const maxErrors = 500;
 
 /**
  * Replaces the value of every invalid field with a valid one, or removes it. Undefined if that is impossible. The two choices
@@ -35,10 +35,10 @@ export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired
   };
   for (const path of placeholderPaths(body))
     apply(replaceValue(path, { body, schema, choice }) ?? edit(path, 'sample'));
-  for (let edits = 0; edits < mostEdits; edits++) {
+  for (let edits = 0; edits < maxEdits; edits++) {
     if (validators[kind](body)) return { body, changed };
     const errors = validators[kind].errors ?? [];
-    if (errors.length > mostErrors) return undefined;
+    if (errors.length > maxErrors) return undefined;
     const isPart = partsOfOthers(errors);
     const error = errors.find((one) => !isPart(one));
     const next = error && editFor(error, { body, schema, choice });

@@ -82,7 +82,7 @@ function sampleFault(target: ReferenceTarget, choicesOf: ReferenceChoices): Unre
   return { code: 'missing-context', message, fix: `add the ${kind}` };
 }
 
-const mostChoices = 10;
+const maxChoices = 10;
 
 /** What references to a kind can name: the first names in order, and a search among all of them. */
 type ReferenceChoices = (kind: KindId) => { readonly choices: readonly string[]; readonly spell: NearestWord };
@@ -100,7 +100,7 @@ function referenceChoices(all: readonly Identified[]): ReferenceChoices {
 function definedOf(kind: KindId, all: readonly Identified[]): ReturnType<ReferenceChoices> {
   const names = all.filter((one) => one.kind.id === kind).map((one) => nameIn(kind, one));
   const sorted = [...new Set(names)].sort(compare);
-  return { choices: sorted.slice(0, mostChoices), spell: nearestWord(sorted) };
+  return { choices: sorted.slice(0, maxChoices), spell: nearestWord(sorted) };
 }
 
 function nameIn(kind: KindId, { namespace, name }: Pick<Identified, 'namespace' | 'name'>): string {

@@ -154,7 +154,7 @@ function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fau
 }
 
 /** How many files a message names. With 10,000 conflicting resources, each of 10,000 messages would name 10,000 files. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const fixes = {
   'duplicate-resource': 'rename or delete one of them',
@@ -165,8 +165,8 @@ const fixes = {
 function reportAll(code: keyof typeof fixes, problem: string, claimants: readonly Claimant[]): readonly Fault[] {
   const tenants = [...new Set(claimants.map(({ tenant }) => tenant))].sort(compare);
   const files = [...new Set(claimants.map(({ origin }) => origin.file))].sort(compare);
-  const more = files.length > mostNamed ? [`${files.length - mostNamed} more`] : [];
-  const message = `${problem}, in ${[...files.slice(0, mostNamed), ...more].join(' and ')}`;
+  const more = files.length > maxNamed ? [`${files.length - maxNamed} more`] : [];
+  const message = `${problem}, in ${[...files.slice(0, maxNamed), ...more].join(' and ')}`;
   const fix = fixes[code];
   return claimants.map(({ origin, path }) => ({ code, origin, place: atValue(path), message, fix, tenants }));
 }

@@ -152,7 +152,7 @@ function fieldRemedy(
 ): Remedy {
   const { field } = use;
   const choices = values === 'any' ? [] : values;
-  const granted = choices.length === 0 ? '' : shortList(choices, mostListed);
+  const granted = choices.length === 0 ? '' : shortList(choices, maxListed);
   const near = use.sort === 'field' ? didYouMean(use.value, choices) : undefined;
   const other = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
   const advice = near === undefined ? other : `${near} Otherwise, `;
@@ -167,7 +167,7 @@ function fieldRemedy(
 }
 
 /** How many granted values a message names. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** A value can be a whole document. */
 function shortValue(value: string): string {

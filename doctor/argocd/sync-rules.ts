@@ -93,7 +93,7 @@ function hasTemplatedPath(application: ApplicationObject): boolean {
 }
 
 /** The maximum number of objects. The status of 15,000 objects exceeds the size limit of etcd. */
-const mostObjects = 10_000;
+const maxObjects = 10_000;
 
 function sizeRules(application: ApplicationObject): readonly Finding[] {
   const status = mappingAt(application.body, 'status');
@@ -103,8 +103,8 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   const shards = Math.ceil(objects / recommendedObjects);
   const fix = `split it into ${shards} shards or more, of at most ${recommendedObjects} objects`;
   const message =
-    objects < mostObjects
+    objects < maxObjects
       ? `${objects} objects make each sync slow, because Argo CD keeps the state of all in one object`
       : `with ${objects} objects, Argo CD soon cannot store its status; etcd refuses that of 15000`;
-  return [(objects < mostObjects ? warning : error)(application, { path, message, fix })];
+  return [(objects < maxObjects ? warning : error)(application, { path, message, fix })];
 }

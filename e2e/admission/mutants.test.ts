@@ -110,12 +110,12 @@ async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<str
 }
 
 /** The limits of the API server for the warnings of one request. It omits further warnings without notice. */
-const [mostRunes, mostRunesOfOne] = [4096, 256];
+const [maxRunes, maxRunesOfOne] = [4096, 256];
 
 function assertComplete(warnings: readonly string[], { rule, name }: Fixture): void {
   const lengths = warnings.map((text) => [...text].length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  assert.ok(total < mostRunes && lengths.every((length) => length < mostRunesOfOne), `${rule}: ${name}: ${lengths}`);
+  assert.ok(total < maxRunes && lengths.every((length) => length < maxRunesOfOne), `${rule}: ${name}: ${lengths}`);
 }
 
 function namespacesOf(rule: string): readonly string[] {

@@ -8,7 +8,7 @@ import { type Cluster, clusterOf } from '../cluster.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane.ts';
 import { applyRules } from './policed-cluster.ts';
 
-/** A fixture whose object exists, under a name of its own. */
+/** A fixture with an existing object, which has a unique name. */
 interface Existing {
   readonly fixture: Fixture;
   readonly object: FixtureObject;

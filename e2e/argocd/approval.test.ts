@@ -13,7 +13,7 @@ const files = {
 };
 
 suite('in a real Argo CD, a removal that Git must approve', (test) => {
-  test('is rejected with the approval to commit, and proceeds without another question once that is committed', async () => {
+  test('is rejected with the approval to commit, and proceeds without confirmation once the approval is committed', async () => {
     const { plane, create } = await sharedArgoCd();
     const isThere = async (name: string) =>
       (await plane.api.request('GET', `/api/v1/namespaces/live-${name}`)).status === 200;

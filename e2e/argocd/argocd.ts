@@ -15,7 +15,7 @@ export interface ArgoCd extends Pick<Servers, 'restartPlugin'> {
   readonly plane: ControlPlane;
   readonly installation: readonly KubeObject[];
   readonly folder: string;
-  /** URL of the API server, as Argo CD knows the cluster. */
+  /** The URL by which Argo CD identifies the cluster. */
   readonly server: string;
   apply(object: KubeObject): Promise<void>;
   create(source: ApplicationSource): Promise<Application>;

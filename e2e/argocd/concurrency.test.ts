@@ -8,7 +8,7 @@ import { makeRepository } from './repository.ts';
 import { pluginLog } from './servers.ts';
 
 /** The highest number of concurrent renders, from the log of the plugin server. */
-function mostAtOnce(): number {
+function maxConcurrent(): number {
   let [now, most] = [0, 0];
   for (const line of readFileSync(pluginLog, 'utf8').split('\n')) {
     if (!line.includes('"grpc.method":"GenerateManifest"')) continue;
@@ -33,8 +33,8 @@ suite('in a real Argo CD, 20 Applications of one repository', (test) => {
       const { resources = [] } = await application.settled(commit, 180);
       assert.is(resources.length, 7);
     }
-    report(`20 Applications at once, up to ${mostAtOnce()} renders under way, Synced and Healthy`, start);
-    assert.ok(mostAtOnce() > 1);
+    report(`20 Applications at once, up to ${maxConcurrent()} concurrent renders, Synced and Healthy`, start);
+    assert.ok(maxConcurrent() > 1);
     for (const application of applications) await application.remove();
   });
 });

@@ -44,7 +44,7 @@ const questions = ['get', 'list', 'create', 'patch', 'delete'].flatMap((verb) =>
   ),
 );
 
-/** The answer of `kubectl auth can-i` for a user in a namespace. */
+/** The result of `kubectl auth can-i` for a user in a namespace. */
 async function allowed({ plane }: ArgoCd, user: string, namespace: string): Promise<readonly string[]> {
   const rows: string[] = [];
   for (const [verb, resource] of questions) {

@@ -5,7 +5,7 @@ import { type KubeObject, readManifests } from '../manifests.ts';
 import { builtTool, wrapperFolder } from '../tools/paths.ts';
 
 export const namespace = 'argocd';
-/** The name under which Argo CD knows the cluster that it runs in. */
+/** The URL by which Argo CD identifies the cluster that it runs in. */
 export const ownCluster = 'https://kubernetes.default.svc';
 const component = resolve(import.meta.dirname, '../../plugin/install');
 

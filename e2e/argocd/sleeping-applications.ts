@@ -9,47 +9,47 @@ import { makeRepository, type Repository } from './repository.ts';
 import { renderedFrom, sleepingNamespace, sleepingTenant, workload } from './sleeping-tenant.ts';
 
 /**
- * Two applications in the namespace that hibernates, with automated sync and self-heal: `held` in the project of the
- * tenant, as leasehold renders it, and `unheld` in a project without sync windows.
+ * Two applications in the namespace that hibernates, with automated sync and self-heal: `withWindow` in the project of the
+ * tenant, as leasehold renders it, and `withoutWindow` in a project without sync windows.
  */
-export interface Stage {
+export interface Setup {
   readonly argo: ArgoCd;
   /** The Application that leasehold renders, with the tenant and its project. */
   readonly tenants: Application;
-  readonly held: Application;
-  readonly unheld: Application;
+  readonly withWindow: Application;
+  readonly withoutWindow: Application;
   /** Commits to the tenants' repository, waits until the commit is synced, and returns everything that it renders. */
   push(files: Readonly<Record<string, string | null>>): Promise<readonly KubeObject[]>;
   /** Commits another image of both applications. Returns the hash of the commit. */
   release(image: string): string;
 }
 
-let stage: Promise<Stage> | undefined;
+let setup: Promise<Setup> | undefined;
 
-export function sharedStage(): Promise<Stage> {
-  stage ??= setStage();
-  return stage;
+export function sharedSetup(): Promise<Setup> {
+  setup ??= createSetup();
+  return setup;
 }
 
-async function setStage(): Promise<Stage> {
+async function createSetup(): Promise<Setup> {
   const argo = await sharedArgoCd();
   const [repository, workloads] = [makeRepository(), makeRepository()];
   const release = (image: string) => workloads.commit(workloadFiles(image));
-  for (const object of [projectOfTenants(), unheldProject]) await argo.apply(object);
+  for (const object of [projectOfTenants(), projectWithoutWindow]) await argo.apply(object);
   const first = sleepingTenant(workloads.url);
   const commit = repository.commit(first);
   const tenants = await create(argo, tenantsObject(repository));
   await tenants.settled(commit, 120);
   const released = release('example.com/main:1');
-  const [held, unheld] = [
-    await create(argo, workloadObject('held', 'sleeping', workloads)),
-    await create(argo, workloadObject('unheld', 'unheld', workloads)),
+  const [withWindow, withoutWindow] = [
+    await create(argo, workloadObject('with-window', 'sleeping', workloads)),
+    await create(argo, workloadObject('without-window', 'without-window', workloads)),
   ];
-  for (const application of [held, unheld]) await application.settled(released);
-  return { argo, tenants, held, unheld, release, push: pushTo(repository, tenants, first) };
+  for (const application of [withWindow, withoutWindow]) await application.settled(released);
+  return { argo, tenants, withWindow, withoutWindow, release, push: pushTo(repository, tenants, first) };
 }
 
-function pushTo(repository: Repository, tenants: Application, first: Readonly<Record<string, string>>): Stage['push'] {
+function pushTo(repository: Repository, tenants: Application, first: Readonly<Record<string, string>>): Setup['push'] {
   let files = first;
   return async (changed) => {
     const all = Object.entries({ ...files, ...changed });
@@ -81,10 +81,10 @@ function tenantsObject(repository: Repository): KubeObject {
   return { ...application, spec: { ...(application['spec'] as Spec), project: 'with-projects' } };
 }
 
-const unheldProject: KubeObject = {
+const projectWithoutWindow: KubeObject = {
   apiVersion: 'argoproj.io/v1alpha1',
   kind: 'AppProject',
-  metadata: { name: 'unheld', namespace },
+  metadata: { name: 'without-window', namespace },
   spec: { sourceRepos: ['*'], destinations: [{ server: ownCluster, namespace: sleepingNamespace }] },
 };
 
@@ -103,25 +103,25 @@ function workloadObject(name: string, project: string, { url }: Repository): Kub
 }
 
 function workloadFiles(image: string): Readonly<Record<string, string>> {
-  const names = ['held', 'unheld'];
+  const names = ['with-window', 'without-window'];
   return Object.fromEntries(
     names.map((name) => [`${name}/main.yaml`, JSON.stringify(workload('Deployment', name, image))]),
   );
 }
 
 /** The replica count of a workload, and its former count if the annotation keeps one. */
-export async function stateOf({ argo }: Stage, name: string): Promise<readonly (number | string)[]> {
+export async function stateOf({ argo }: Setup, name: string): Promise<readonly (number | string)[]> {
   const states = Object.entries(await statesOf(argo.plane, sleepingNamespace));
   return states.find(([own]) => own.endsWith(` ${name}`))?.[1] ?? [];
 }
 
-export async function countIs(stage: Stage, name: string, wanted: readonly (number | string)[]): Promise<void> {
-  const ask = async () => (await stateOf(stage, name)).join() === wanted.join() || undefined;
+export async function countIs(setup: Setup, name: string, wanted: readonly (number | string)[]): Promise<void> {
+  const ask = async () => (await stateOf(setup, name)).join() === wanted.join() || undefined;
   await eventually(`${name} has ${wanted.join()}`, ask);
 }
 
 /** Counts every change of the spec of a workload. Two equal counts prove that nothing changed in between. */
-export function generationOf({ argo }: Stage, name: string): string {
+export function generationOf({ argo }: Setup, name: string): string {
   const columns = '-o=custom-columns=NAME:.metadata.name,GENERATION:.metadata.generation';
   const { stdout } = argo.plane.kubectl(['get', 'deployments,statefulsets', '-n', sleepingNamespace, columns]);
   const found = new RegExp(`^${name} +([0-9]+)$`, 'm').exec(stdout);
@@ -132,7 +132,7 @@ export function generationOf({ argo }: Stage, name: string): string {
 const settingsPath = `/api/v1/namespaces/${namespace}/configmaps/argocd-cm`;
 
 /** Removes and restores the settings of Argo CD that ignore the replica counts of sleeping workloads. */
-export async function ignoreAsleep({ argo }: Stage, isIgnored: boolean): Promise<void> {
+export async function ignoreAsleep({ argo }: Setup, isIgnored: boolean): Promise<void> {
   const settings = argo.installation.find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'argocd-cm',
   );
@@ -144,6 +144,6 @@ export async function ignoreAsleep({ argo }: Stage, isIgnored: boolean): Promise
 }
 
 /** Without its finalizers, a deleted Application keeps its objects. */
-export async function removeApplications({ held, unheld, tenants }: Stage): Promise<void> {
-  for (const application of [held, unheld, tenants]) await application.remove();
+export async function removeApplications({ withWindow, withoutWindow, tenants }: Setup): Promise<void> {
+  for (const application of [withWindow, withoutWindow, tenants]) await application.remove();
 }

@@ -24,28 +24,28 @@ function objectsOf(files: Files): readonly KubeObject[] {
   return objects.flatMap(({ text }) => readManifests(text));
 }
 
-interface Stage {
+interface Setup {
   readonly argo: ArgoCd;
   readonly repository: Repository;
   readonly application: Application;
 }
 
-let stage: Promise<Stage> | undefined;
+let setup: Promise<Setup> | undefined;
 
 /** The Application that all tests of this file change, one after another. */
-function sharedStage(): Promise<Stage> {
-  stage ??= (async () => {
+function sharedSetup(): Promise<Setup> {
+  setup ??= (async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     repository.commit(first);
     await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'registry' } });
     return { argo, repository, application: await argo.create({ name: 'tenants', repository }) };
   })();
-  return stage;
+  return setup;
 }
 
 /** Commits, and waits until the commit is synced. */
-async function push({ repository, application }: Stage, files: Readonly<Record<string, string | null>>): Promise<void> {
+async function push({ repository, application }: Setup, files: Readonly<Record<string, string | null>>): Promise<void> {
   const commit = repository.commit(files);
   await application.refresh();
   await application.settled(commit, 120);
@@ -58,7 +58,7 @@ function isWaiting({ operationState }: ApplicationStatus): boolean {
 
 suite('in a real Argo CD, a tenant', (test) => {
   test('that is added is Synced and Healthy, and so are its workload and its volume', async () => {
-    const now = await sharedStage();
+    const now = await sharedSetup();
     await push(now, {});
     const start = performance.now();
     await push(now, { 'tenants/hooli.yaml': kleffTenant('hooli') });
@@ -68,7 +68,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('whose plan changes gets another quota, other limits and another label, and nothing else changes', async () => {
-    const now = await sharedStage();
+    const now = await sharedSetup();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
     await push(now, { 'tenants/acme.yaml': kleffTenant('acme', { plan: 'pro' }) });
@@ -82,7 +82,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('whose file is invalid keeps all its objects, and so do the others; the Application reports the fix', async () => {
-    const now = await sharedStage();
+    const now = await sharedSetup();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
     const broken = repository.commit({
@@ -104,7 +104,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('that is renamed keeps its objects under the new name', async () => {
-    const now = await sharedStage();
+    const now = await sharedSetup();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
     await push(now, {
@@ -122,7 +122,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('that is removed by mistake keeps all its objects when it is restored, once the waiting sync is terminated', async () => {
-    const now = await sharedStage();
+    const now = await sharedSetup();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
     repository.commit({ 'tenants/acme.yaml': null });
@@ -136,7 +136,7 @@ suite('in a real Argo CD, a tenant', (test) => {
   });
 
   test('that is removed remains complete until a person confirms; then everything is deleted except the volume to keep', async () => {
-    const { argo, repository, application } = await sharedStage();
+    const { argo, repository, application } = await sharedSetup();
     const gone = objectsOf({
       'platform.yaml': platform,
       'a.yaml': first['tenants/acme.yaml'],

@@ -36,7 +36,7 @@ async function textOfDownload(page: Page, button: string): Promise<string> {
 }
 
 suite('roles in the console', (test) => {
-  test('an administrator sees faults first, changes a quota for many tenants, and deletes a tenant', () =>
+  test('an administrator sees problems first, changes a quota for many tenants, and deletes a tenant', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       await open('#/');

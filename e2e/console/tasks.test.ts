@@ -77,7 +77,7 @@ suite('tasks in the console', (test) => {
     });
   });
 
-  test('a tenant of each system starts in a form, and its file is what the form shows', () =>
+  test('a tenant of each system starts in a form, and its file contains what the form shows', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       await open('#/tenants');

@@ -37,7 +37,7 @@ async function inState(page: Page, state: string): Promise<void> {
   await page.locator('[aria-current="step"]', { hasText: state }).waitFor();
 }
 
-/** The console as a person sees it whose roles are in documents, with a session in the browser. */
+/** The console for a person whose roles are defined in documents, with a session in the browser. */
 async function withMember(use: (visited: Visited) => Promise<void>): Promise<void> {
   const { gateway } = gatewayFixture();
   const site = { ...gateway.site, file: siteFiles(builtConsole()) };
@@ -102,7 +102,7 @@ suite('the console with a gateway', (test) => {
       assert.equal(complaints, []);
     }));
 
-  test('merges an edit with that of somebody else, without losing one of them', () =>
+  test('merges an edit with that of someone else, without losing either', () =>
     withConsole(async ({ page, open, complaints, root, git }) => {
       await open(form);
       await page.getByRole('button', { name: 'Add users' }).first().waitFor();
@@ -130,7 +130,7 @@ suite('the console with a gateway', (test) => {
       );
     }));
 
-  test('keeps the edit while the gateway does not answer', () =>
+  test('keeps the edit while the gateway does not respond', () =>
     withConsole(async ({ page, open, git }) => {
       await open(form);
       await addUser(page, 'eve@corp.io');
@@ -149,7 +149,7 @@ suite('the console with a gateway', (test) => {
       assert.is(git('branch', '--list', 'leasehold/*'), '');
     }));
 
-  test('shows a member the own tenants, and what the role allows to propose', () =>
+  test('shows members their own tenants, and which changes their role allows them to propose', () =>
     withMember(async ({ page, open, complaints }) => {
       await open('#/tenants');
       await page.getByText('1 tenant', { exact: true }).waitFor();

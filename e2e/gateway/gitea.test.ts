@@ -121,7 +121,7 @@ async function prepareRepository({ api, url, tokens }: Gitea): Promise<void> {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'add tenants');
   git('push', '--quiet', `${url.replace('//', `//${owner}:${tokens.owner}@`)}/${project}.git`, 'main');
-  // Until Gitea has processed the push, it answers requests about pull requests with 404.
+  // Until Gitea has processed the push, it responds to requests about pull requests with 404.
   await eventually('Gitea shows pull requests', () => api('GET', `/repos/${project}/pulls`).catch(() => undefined));
 }
 
@@ -137,7 +137,7 @@ function authorityOf({ kubectl }: ControlPlane): string {
   return readFileSync(path, 'utf8');
 }
 
-/** The kind of Argo CD, without Argo CD: the test writes its status. */
+/** The Application kind without Argo CD: the test writes its status. */
 function prepareArgoCd({ kubectl }: ControlPlane): void {
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
   const names = { kind: 'Application', plural: 'applications', singular: 'application', listKind: 'ApplicationList' };

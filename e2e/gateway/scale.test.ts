@@ -36,7 +36,7 @@ suite('the gateway at scale', (test) => {
     console.log(
       `start ${Math.round(start)} ms, p99 ${Math.round(p99)} ms, ${cost.toFixed(1)} ms of CPU a request, ${memory} MiB`,
     );
-    // Latency depends on what else the machine does; processor time does not.
+    // Latency depends on the load of the machine; processor time does not.
     assert.ok(cost < 5, `${cost} ms of CPU a request`);
     assert.ok(memory < 1024, `${memory} MiB`);
     await daemon.stop();

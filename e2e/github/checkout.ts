@@ -74,7 +74,7 @@ function makeWorld(server: GitHubServer, folder: string): World {
       const workspace = join(folder, `workspace-${++checkouts}`);
       mkdirSync(workspace);
       run(workspace, ['init', '--quiet']);
-      // From the directory: this process is the server, and cannot respond while it waits for git.
+      // Fetches from the directory, because this process is the server and cannot respond while it waits for git.
       run(workspace, ['fetch', '--quiet', `--depth=${depth}`, `file://${server.repository.folder}`, commit]);
       run(workspace, ['checkout', '--quiet', '--detach', 'FETCH_HEAD']);
       return workspace;

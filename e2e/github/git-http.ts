@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 
-/** Serves a repository over HTTP with git http-backend, and reports the bytes of each answer. Source: git-http-backend(1), RFC 3875. */
+/**
+ * Serves a repository over HTTP with git http-backend, and reports the size of each response. Source: git-http-backend(1),
+ * RFC 3875.
+ */
 export function serveGit(
   { folder, path }: { readonly folder: string; readonly path: string },
   request: IncomingMessage,

@@ -23,7 +23,7 @@ export function graphqlFaults({ query, variables }: Query): readonly string[] {
   return errors.map(({ message }) => message);
 }
 
-/** Answers the queries of the action. */
+/** Responds to the queries of the action. */
 export function answerGraphql(state: State, token: Token, { query, variables }: Query): Reply {
   if (query.includes('LeaseholdComments')) return comments(state, token, variables);
   if (query.includes('LeaseholdQueue')) return queue(state);

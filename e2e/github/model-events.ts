@@ -111,9 +111,9 @@ async function review(model: ModelState): Promise<void> {
   const token = isForeign ? { token: 'read-token' } : {};
   const run = await start(model, proposed, { with: { mode: 'diff', ...token }, ...event });
   model.trace.push(`review of ${describe(proposed)}: ${run.code}`);
-  if (run.code === 0 && proposed.isBroken) fail(model, 'a pull request with an error is green', run);
+  if (run.code === 0 && proposed.isBroken) fail(model, 'the check of a pull request with an error succeeds', run);
   if (head.isBroken || proposed.isBroken || (run.code === 0) === mayReplace(head, proposed)) return;
-  fail(model, 'the answer to a pull request is wrong', run);
+  fail(model, 'the review of a pull request is wrong', run);
 }
 
 /** Two pull requests in the merge queue; the group is merged if its run is green. */

@@ -36,7 +36,7 @@ export async function runVersion(model: ModelState, version: Version, hasFault: 
   world.server.gitFaults.length = 0;
   finish(model, version, run);
   const mayRender = !version.isBroken && (!before || mayReplace(before, version));
-  if (isHead && mayRender && !hasFault && run.code !== 0) fail(model, 'a run is red without need', run);
+  if (isHead && mayRender && !hasFault && run.code !== 0) fail(model, 'a run fails without a reason in the model', run);
   if (isHead && !mayRender && run.code === 0) fail(model, `${describe(version)} is rendered without approval`, run);
 }
 

@@ -19,7 +19,7 @@ interface Route {
 
 const permissions = { contents: 'contents=write', pulls: 'issues=write; pull_requests=write' } as const;
 
-/** Answers the calls of the REST API that the action uses. */
+/** Responds to the calls of the REST API that the action uses. */
 export function answerRest(state: State, token: Token, request: RestRequest): Reply {
   const inner = request.path.replace(`/repos/${fullName}`, '');
   for (const { method, pattern, needs, answer } of routes) {
@@ -151,12 +151,11 @@ function add(list: string[], more: readonly string[]): void {
 }
 
 /** Bytes of UTF-8, despite the wording of the error. */
-const mostCommentBytes = 262_144;
+const maxCommentBytes = 262_144;
 
 function createComment({ state, token, words: [pull], fields }: Call): Reply {
   const body = String(fields['body']);
-  if (Buffer.byteLength(body) > mostCommentBytes)
-    return unprocessable('Body is too long (maximum is 65536 characters)');
+  if (Buffer.byteLength(body) > maxCommentBytes) return unprocessable('Body is too long (maximum is 65536 characters)');
   const comment = { id: state.comments.length + 1001, pull: Number(pull), author: token.login, body };
   state.comments.push(comment);
   return { status: 201, body: { id: comment.id, body } };

@@ -26,12 +26,12 @@ export interface GitHubServer extends State {
   /** Violations of GitHub's published descriptions by the calls. A test asserts that there are none. */
   readonly faults: string[];
   /** Called in order before each call, until one of them returns a response. */
-  /** The size of each answer of git, in bytes. */
+  /** The size of each response of git, in bytes. */
   readonly gitAnswers: number[];
   readonly interferences: Interference[];
   /** Statuses that git gets instead of a response, each once. */
   readonly gitFaults: number[];
-  /** Calls that the server handles and then answers with 502, like a gateway that lost the response; each once. */
+  /** Calls that the server handles, but responds to with 502, like a gateway that lost the response; each once. */
   readonly lostAnswers: ((call: ApiCall) => boolean)[];
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ suite('the rendered gateway', (test) => {
   });
 });
 
-/** Follows the link of the login. The gateway answers only for its own host, which `fetch` cannot state. */
+/** Follows the link of the login. The gateway responds only to requests for its own host name, which `fetch` cannot set. */
 async function asksTheIssuer(base: string, issuer: string): Promise<void> {
   const { host } = new URL(publicUrl);
   const args = ['--silent', '--header', `Host: ${host}`, '--write-out', '%{redirect_url}', `${base}/auth/login`];

@@ -34,10 +34,10 @@ type Scenario = (world: World) => Promise<void>;
 
 /** Each has its own tenant, so all of them run concurrently. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
-  'a tenant that is removed with its namespace and comes back has its data': (world) =>
+  'a tenant that is removed with its namespace and added again has its data': (world) =>
     comesBack(world, claim('back', 'data', 'retain')),
 
-  'so does one whose volumes are bound when a Pod is scheduled': async (world) => {
+  'so does a tenant with volumes that are bound when a Pod is scheduled': async (world) => {
     await comesBack(world, late(claim('late', 'data', 'retain')), pod('late', 'data'));
   },
 
@@ -57,7 +57,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     assert.ok(hasData(provisioner, volume));
   },
 
-  'a claim that a user deletes has the volume that its storage class promises': async ({
+  'a claim that a user deletes follows the reclaim policy of its storage class': async ({
     api,
     cluster,
     provisioner,
@@ -94,7 +94,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await volumeIs(api, volume, 'reserved', isReserved);
   },
 
-  'the volume of a namespace that was granted is not reserved until somebody restores it': async (world) => {
+  'the volume of a namespace that was granted is not reserved until someone restores it': async (world) => {
     const { api, cluster, provisioner } = world;
     const data = claim('shop', 'data', 'retain');
     await apply(cluster, namespace('shop', 'granted'), data);
@@ -110,7 +110,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     assert.ok(hasData(provisioner, volume));
   },
 
-  'a reserved volume that somebody purges is deleted with its data': async (world) => {
+  'a reserved volume that someone purges is deleted with its data': async (world) => {
     const { api, cluster, provisioner } = world;
     const data = claim('expired', 'data', 'retain');
     await apply(cluster, namespace('expired', 'expired'), data);
@@ -138,7 +138,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     assert.is((await readVolume(api, volume))?.spec.claimRef?.uid, undefined);
   },
 
-  'a claim that comes back larger leaves its volume alone, with an event': async (world) => {
+  'a claim that is created again with a larger size does not change its former volume, and causes an event': async (
+    world,
+  ) => {
     const { api, cluster, provisioner } = world;
     await apply(cluster, namespace('grown', 'grown'), claim('grown', 'data', 'retain'));
     const volume = await retained(world, claim('grown', 'data', 'retain'));

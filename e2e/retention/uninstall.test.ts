@@ -20,18 +20,18 @@ import {
 import { sharedWorld } from './world.ts';
 
 const finalizer = 'kleff.io/namespace-finalizer';
-const heldTenant: KubeObject = {
+const tenantWithFinalizer: KubeObject = {
   apiVersion: 'kleff.kleff.io/v1',
   kind: 'Tenant',
   metadata: {
-    name: 'held',
+    name: 'finalized',
     namespace: 'leaving',
     finalizers: [finalizer],
     annotations: { 'leasehold.dev/status': JSON.stringify({ finalizer }) },
   } as KubeObject['metadata'],
-  spec: { plan: 'free', userId: 'held', username: 'held' },
+  spec: { plan: 'free', userId: 'finalized', username: 'finalized' },
 };
-const tenantPath = '/apis/kleff.kleff.io/v1/namespaces/leaving/tenants/held';
+const tenantPath = '/apis/kleff.kleff.io/v1/namespaces/leaving/tenants/finalized';
 
 suite('the removal of the sidecar', (test) => {
   test('stops it, keeps retained volumes and leaves no finalizer', async () => {
@@ -44,8 +44,8 @@ suite('the removal of the sidecar', (test) => {
     await ready(sidecar);
     await volumeIs(api, volume, 'retained', isRetained);
     await sidecar.stop();
-    await prepare(cluster, [heldTenant]);
-    await apply(cluster, heldTenant);
+    await prepare(cluster, [tenantWithFinalizer]);
+    await apply(cluster, tenantWithFinalizer);
 
     const objects = installation('sidecar-uninstall').filter(({ kind }) => kind !== 'Job');
     await apply(cluster, ...objects, ...installation().filter(({ kind }) => kind === 'Deployment'));

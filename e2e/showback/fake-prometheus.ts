@@ -10,7 +10,7 @@ export interface FakePrometheus {
   stop(): Promise<void>;
 }
 
-/** Answers the queries of showback as Prometheus does, with series that a test defines for an hour. */
+/** Responds to the queries of showback as Prometheus does, with series that a test defines for an hour. */
 export async function startFakePrometheus(
   seriesAt: (query: Query, end: number) => Series | Promise<Series>,
 ): Promise<FakePrometheus> {

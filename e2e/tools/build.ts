@@ -31,7 +31,7 @@ function provide(tool: Tool): string {
   const version = pinnedVersion(tool);
   const stampFile = resolve(stampFolder, tool.name);
   const stamp = stampOf(tool, version);
-  if (isFresh(tool, stampFile, stamp)) return `${version} is fresh`;
+  if (isFresh(tool, stampFile, stamp)) return `${version} is up to date`;
   mkdirSync(binFolder, { recursive: true });
   mkdirSync(stampFolder, { recursive: true });
   const target = tool.as === undefined ? `${binFolder}/` : resolve(binFolder, tool.as);

@@ -11,7 +11,7 @@ export const keycloak = { name: 'keycloak', version: '26.7.3' };
 export function provideKeycloak(): string {
   const { version } = keycloak;
   if (existsSync(keycloakFolder) && readFileSync(resolve(keycloakFolder, 'version.txt'), 'utf8').includes(version))
-    return `${version} is fresh`;
+    return `${version} is up to date`;
   const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`;
   run('mvn', ['--quiet', '--batch-mode', 'dependency:get', `-Dartifact=${artifact}`, '-Dtransitive=false']);
   const path = `org/keycloak/keycloak-quarkus-dist/${version}/keycloak-quarkus-dist-${version}.tar.gz`;

@@ -12,7 +12,7 @@ export const node24 = { name: 'node24', version: '24.21.0' };
 /** Copies it to the built programs. Returns a description of what it did. */
 export function provideNode(): string {
   const target = resolve(binFolder, node24.name);
-  if (existsSync(target) && versionOf(target) === `v${node24.version}`) return `${node24.version} is fresh`;
+  if (existsSync(target) && versionOf(target) === `v${node24.version}`) return `${node24.version} is up to date`;
   const folder = resolve(stampFolder, '..', node24.name);
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
@@ -20,7 +20,7 @@ export function provideNode(): string {
   const { status, stderr } = spawnSync('npm', ['install', ...options, `${name}@${node24.version}`], {
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`${name} cannot be had: ${stderr}`);
+  if (status !== 0) throw new Error(`npm cannot install ${name}: ${stderr}`);
   mkdirSync(binFolder, { recursive: true });
   copyFileSync(resolve(folder, 'node_modules', name, 'bin/node'), target);
   rmSync(folder, { recursive: true });

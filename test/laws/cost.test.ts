@@ -10,7 +10,7 @@ const most = 2.3;
  * The same for processor time, which also contains functions of V8 such as Object.keys that count as one step. Larger,
  * because time depends on the machine.
  */
-const mostTime = 4;
+const maxTime = 4;
 /** The fixed cost of a render, which hides growth in shapes that cost almost nothing. */
 const base = { steps: 5_000, characters: 2000, time: 100 };
 /** V8 drops the counts of functions that it garbage-collects during the count, so a measurement can be too low. */
@@ -40,7 +40,7 @@ suite('law: twice as much input costs at most about twice as much', (test) => {
 });
 
 function isLinear(once: Work, twice: Work, unit: keyof Work): boolean {
-  return twice[unit] <= (unit === 'time' ? mostTime : most) * (once[unit] + base[unit]);
+  return twice[unit] <= (unit === 'time' ? maxTime : most) * (once[unit] + base[unit]);
 }
 
 function textOf(once: Work, twice: Work): string {

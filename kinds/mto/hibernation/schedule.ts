@@ -50,9 +50,9 @@ function normalize(schedule: string): string {
   return schedule.trim().replace(/\s+/g, ' ');
 }
 
-const mostPerDay = 24;
+const maxPerDay = 24;
 /** For days of the month or some months, which repeat exactly only after 28 years. */
-const mostPerDate = 4;
+const maxPerDate = 4;
 const expansions: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
   '@daily': '0 0 * * *',
@@ -84,7 +84,7 @@ function faultsOf(field: ScheduleFault['field'], schedule: string): readonly Sch
 
 function frequencyFaults(field: ScheduleFault['field'], cron: CronTimes): readonly ScheduleFault[] {
   const count = cron.times.length;
-  const most = cron.isWeekly ? mostPerDay : mostPerDate;
+  const most = cron.isWeekly ? maxPerDay : maxPerDate;
   const message =
     count > most
       ? `${field} runs ${count} times a day; the maximum is ${most}${cron.isWeekly ? '' : ', except for days of the week'}`

@@ -79,7 +79,7 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
 }
 
 /** How many names a message contains. The message is repeated for each resource of the quota. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Warns about namespaces without a share, for example two of three if services.loadbalancers is 1. */
 function warnOfZeroShares(tenant: TenantResource, world: World, report: Report): void {
@@ -95,7 +95,7 @@ function warnOfZeroShares(tenant: TenantResource, world: World, report: Report):
     if (empty.length === 0) continue;
     const names = shortList(
       empty.map(({ name }) => name),
-      mostNamed,
+      maxNamed,
     );
     const message = `the quota has ${String(total)} ${resource}, so the share of ${names} is 0`;
     const fix = `raise the quota, or choose the namespaces that get a share: ${shareAnnotation}: ${resource}=1`;

@@ -72,9 +72,9 @@ function membersOf(tenant: TenantResource): readonly string[] {
 }
 
 /** Above this number of namespaces, their lists are left out, because their total size would be quadratic. */
-const mostSiblings = 100;
+const maxSiblings = 100;
 
 /** The service accounts of the tenant's other namespaces. */
 function accountsOf(namespaces: readonly MtoNamespace[]): readonly string[] {
-  return namespaces.length > mostSiblings ? [] : namespaces.map(({ name }) => `ServiceAccount ${name}/*`);
+  return namespaces.length > maxSiblings ? [] : namespaces.map(({ name }) => `ServiceAccount ${name}/*`);
 }

@@ -12,7 +12,7 @@ export interface SigningKey {
 }
 
 /** More than any rotation needs. Limits the size of the file that lists all Orgs on a TenantPlane. */
-const mostKeys = 16;
+const maxKeys = 16;
 
 /** The Org's keys, the active one first [sources: tetrapus-4, tetrapus-5]. */
 export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly SigningKey[] {
@@ -20,7 +20,7 @@ export function keysOf(resource: Resource<'org'>, world: World, report: Report):
   const keys = materials.map((material) => toKey(material, materials.length));
   if (!world.hasInvalidReferrer(resource, 'key-material')) checkKeys(keys, report);
   const sorted = keys.sort((a, b) => Number(b.active) - Number(a.active) || compare(a.kid, b.kid));
-  return sorted.slice(0, mostKeys);
+  return sorted.slice(0, maxKeys);
 }
 
 function checkKeys(keys: readonly SigningKey[], report: Report): void {
@@ -31,8 +31,8 @@ function checkKeys(keys: readonly SigningKey[], report: Report): void {
       'no KeyMaterial refers to this Org, so it has no signing key of its own',
     );
   }
-  if (keys.length > mostKeys) {
-    const message = `${keys.length} KeyMaterials refer to this Org; the maximum is ${mostKeys}`;
+  if (keys.length > maxKeys) {
+    const message = `${keys.length} KeyMaterials refer to this Org; the maximum is ${maxKeys}`;
     report('out-of-range', ['metadata', 'name'], message, { fix: 'delete those of expired keys' });
   }
   const active = keys.filter((key) => key.active).length;
