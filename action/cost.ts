@@ -1,6 +1,7 @@
 import { costChange } from '../analysis/cost/cost.ts';
-import { readPriceList } from '../analysis/cost/price-list.ts';
 import type { Comparable } from '../analysis/diff/change.ts';
+import type { Manifest } from '../leasehold.ts';
+import { readPrices } from '../showback/read-prices.ts';
 import type { ActionRun } from './action-run.ts';
 import type { ChangeReport } from './report.ts';
 
@@ -8,15 +9,23 @@ export type CostResult =
   | { readonly ok: true; readonly cost: NonNullable<ChangeReport['cost']> }
   | { readonly ok: false; readonly message: string };
 
-/** The change of the cost ceiling according to the committed price file. Undefined without a price file. */
+interface Versions {
+  readonly before: { readonly objects: readonly Comparable[] };
+  readonly after: { readonly objects: readonly Manifest[] };
+}
+
+/** The change of the cost ceiling with the prices of the committed file or the price book. Undefined without either. */
 export function readCost(
   { inputs: { priceFile }, ports: { files } }: ActionRun,
-  { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
+  { before, after }: Versions,
 ): CostResult | undefined {
-  if (priceFile === '' || files.kindOf(priceFile) !== 'file') return undefined;
-  if (!files.isInside(priceFile)) return { ok: false, message: `${priceFile} is a link that leaves the workspace` };
-  const result = readPriceList(priceFile, files.readText(priceFile) ?? '');
-  if (!result.ok) return result;
+  if (priceFile === '') return undefined;
+  const hasFile = files.kindOf(priceFile) === 'file';
+  if (hasFile && !files.isInside(priceFile))
+    return { ok: false, message: `${priceFile} is a link that leaves the workspace` };
+  const file = hasFile ? { path: priceFile, text: files.readText(priceFile) ?? '' } : undefined;
+  const result = readPrices(file, after.objects);
+  if (!result?.ok) return result;
   const { currency, period } = result.list;
   return { ok: true, cost: { ...costChange(result.list, before.objects, after.objects), currency, period } };
 }

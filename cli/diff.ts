@@ -1,8 +1,9 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { type Comparison, compareVersions, type SourceFile } from '../leasehold.ts';
+import { type Comparison, compare, render, type SourceFile } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
 import type { Arguments } from './arguments.ts';
+import { costExcess, costLimit, costOfDiff, costText, type DiffCost } from './diff-cost.ts';
 import { diffText } from './diff-text.ts';
 import { readVersionNames } from './diff-versions.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -12,24 +13,37 @@ import { paintFor } from './style.ts';
 import { usageError } from './usage.ts';
 import { directoryHint, readBase, readVersion } from './version-files.ts';
 
+const help = 'leasehold diff --help';
+
 /** Compares the objects that two versions of the tenants render. */
 export function diff(args: Arguments, ports: Ports): ExitCode {
+  const limit = costLimit(args);
+  if (typeof limit === 'string') return usageError(ports, limit, help);
   const versions = readVersionNames(args, ports);
-  if (!versions.ok) return usageError(ports, versions.message, 'leasehold diff --help');
+  if (!versions.ok) return usageError(ports, versions.message, help);
   const { baseName, headName, path } = versions;
   const base = readBase(baseName, path, ports);
   const head = base.ok ? readVersion(headName, path, ports) : base;
-  if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, 'leasehold diff --help');
+  if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, help);
+  if (!ports.terminal.isQuiet && versions.note !== undefined) ports.stderr(`${versions.note}\n`);
   if (base.files.length === 0)
     ports.stderr(`${baseName} has no files in ${path}, so everything counts as added; ${directoryHint(baseName)}\n`);
   const progress = startProgress(ports);
   progress.announce('rendering', base.files.length + head.files.length);
-  const comparison = compareVersions(base.files, head.files);
+  const [before, after] = [render(base.files), render(head.files)];
+  const comparison = compare(before, after, head.files);
   progress.end();
-  if (args.text('output') === 'json') ports.stdout(`${JSON.stringify(comparison, null, 2)}\n`);
-  else print(comparison, { baseName, base: base.files, head: head.files }, ports);
-  return comparison.ok ? checkRisk(comparison.changes, args.text('fail-on'), ports) : exitCodes.faults;
+  const costs = comparison.ok ? costOfDiff({ before: before.objects, after: after.objects }, args, ports) : noCost;
+  if (!costs.ok) return usageError(ports, costs.message, help);
+  const { cost } = costs;
+  if (args.text('output') === 'json')
+    ports.stdout(`${JSON.stringify({ ...comparison, ...(cost && { cost }) }, null, 2)}\n`);
+  else print({ ...comparison, cost }, { baseName, base: base.files, head: head.files }, ports);
+  if (!comparison.ok) return exitCodes.faults;
+  return checkLimits([riskExcess(comparison.changes, args.text('fail-on')), costExcess(cost, limit)], ports);
 }
+
+const noCost = { ok: true, cost: undefined } as const;
 
 interface ComparedFiles {
   readonly baseName: string;
@@ -38,7 +52,7 @@ interface ComparedFiles {
 }
 
 function print(
-  { changes, problems, baseProblems }: Comparison,
+  { changes, problems, baseProblems, cost }: Comparison & { readonly cost: DiffCost | undefined },
   { baseName, base, head }: ComparedFiles,
   ports: Ports,
 ): void {
@@ -50,21 +64,27 @@ function print(
   const rendered =
     baseProblems.length === 0 && (changes.length > 0 || problems.every(({ code }) => code === 'unsafe-change'));
   if (rendered) ports.stdout(diffText(changes, paintFor(ports, 'stdout'), ports.terminal.columns));
+  if (cost) ports.stdout(costText(cost));
   if (problems.length > 0)
     ports.stderr(
       `${problemsText(problems, head, ports, 'stderr')}${tallyOf(problems)}${rendered ? '' : ' in the new version'}\n`,
     );
 }
 
-/** Fails if a change has this risk or a worse one. */
-function checkRisk(changes: readonly Change[], limit: string | undefined, ports: Ports): ExitCode {
+/** The message if a change has this risk or a worse one. */
+function riskExcess(changes: readonly Change[], limit: string | undefined): string | undefined {
   const order: readonly string[] = Object.keys(risks);
   const [worst] = changes
     .filter(({ risk }) => limit !== undefined && order.indexOf(risk) <= order.indexOf(limit))
     .sort((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk));
-  if (!worst) return exitCodes.success;
-  ports.stderr(
-    `leasehold: ${formatId(worst.id)} of ${worst.tenant} has the risk ${worst.risk}, which --fail-on ${limit} rejects\n`,
+  return (
+    worst && `${formatId(worst.id)} of ${worst.tenant} has the risk ${worst.risk}, which --fail-on ${limit} rejects`
   );
-  return exitCodes.limit;
+}
+
+/** Fails if the change exceeds a limit. */
+function checkLimits(messages: readonly (string | undefined)[], ports: Ports): ExitCode {
+  const exceeded = messages.filter((message) => message !== undefined);
+  for (const message of exceeded) ports.stderr(`leasehold: ${message}\n`);
+  return exceeded.length === 0 ? exitCodes.success : exitCodes.limit;
 }

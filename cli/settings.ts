@@ -19,11 +19,15 @@ const maxDepth = 32;
  * Outside a repository, reads only the working directory, because a directory above it may belong to another user.
  */
 export function readSettings({ kindOf, readText }: Pick<Files, 'kindOf' | 'readText'>): SettingsResult {
-  const directories = Array.from({ length: maxDepth }, (_, depth) => '../'.repeat(depth));
-  const root = directories.findIndex((directory) => kindOf(`${directory}.git`) !== 'nothing');
-  const directory = '../'.repeat(Math.max(root, 0));
+  const directory = repositoryRoot({ kindOf });
   const path = `${directory}${settingsFile}`;
   return kindOf(path) === 'file' ? parseSettings(path, readText(path) ?? '', directory) : { ok: true, settings: {} };
+}
+
+/** The way to the root of the repository, such as `../`. Empty at the root, and outside a repository. */
+export function repositoryRoot({ kindOf }: Pick<Files, 'kindOf'>): string {
+  const directories = Array.from({ length: maxDepth }, (_, depth) => '../'.repeat(depth));
+  return directories.find((directory) => kindOf(`${directory}.git`) !== 'nothing') ?? '';
 }
 
 function parseSettings(path: string, text: string, directory: string): SettingsResult {

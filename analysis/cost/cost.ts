@@ -1,4 +1,5 @@
-import { mappingAt } from '../../data/tree.ts';
+import { mappingAt, type Tree } from '../../data/tree.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import type { Comparable } from '../diff/change.ts';
 import { treeOf } from '../diff/tree.ts';
@@ -21,22 +22,38 @@ export function costChange(list: PriceList, base: readonly Comparable[], head: r
     .map((tenant) => ({ tenant, before: before.get(tenant) ?? 0, after: after.get(tenant) ?? 0 }))
     .filter((entry) => entry.before !== entry.after);
   const delta = tenants.reduce((sum, entry) => sum + entry.after - entry.before, 0);
-  return { total: [...after.values()].reduce((sum, cost) => sum + cost, 0), delta, tenants };
+  const total = [...after.values()].reduce((sum, cost) => sum + cost, 0);
+  return { total: inCents(total), delta: inCents(delta), tenants };
+}
+
+/** Rounded to hundredths, so that the amounts of tenants add up to the total. */
+function inCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
 }
 
 function ceilings(list: PriceList, objects: readonly Comparable[]): ReadonlyMap<string, number> {
   const costs = new Map<string, number>();
   for (const object of objects) {
     const { id, tenant } = object;
-    if (id.kind === 'ResourceQuota' && id.group === '')
+    if (quotaKinds.includes(groupKind(id.group, id.kind)))
       costs.set(tenant, (costs.get(tenant) ?? 0) + quotaCost(list, object));
   }
-  return costs;
+  return new Map([...costs].map(([tenant, cost]) => [tenant, inCents(cost)]));
 }
 
+const quotaKinds = ['ResourceQuota', groupKind('quota.openshift.io', 'ClusterResourceQuota')];
+
 function quotaCost({ prices }: PriceList, quota: Comparable): number {
-  const hard = Object.entries(mappingAt(treeOf(quota), 'spec', 'hard'));
-  return hard.reduce((sum, [name, amount]) => sum + (prices.get(name) ?? 0) * units(name, String(amount)), 0);
+  const tree = treeOf(quota);
+  const hard: Tree = { ...mappingAt(tree, 'spec', 'quota', 'hard'), ...mappingAt(tree, 'spec', 'hard') };
+  const priceOf = (name: string) => prices.get(name) ?? prices.get(fullName(name, hard)) ?? 0;
+  return Object.entries(hard).reduce((sum, [name, amount]) => sum + priceOf(name) * units(name, String(amount)), 0);
+}
+
+/** In a quota, `cpu` and `memory` are short for the requests, unless it also limits the requests by their name. */
+function fullName(name: string, hard: Tree): string {
+  const full = `requests.${name}`;
+  return ['cpu', 'memory'].includes(name) && !(full in hard) ? full : name;
 }
 
 const gibi = 1024 ** 3;

@@ -1,0 +1,58 @@
+import { type CostChange, costChange } from '../analysis/cost/cost.ts';
+import type { Manifest } from '../leasehold.ts';
+import { byDifference, money, signed } from '../shell/money.ts';
+import { priceFile, readPrices } from '../showback/read-prices.ts';
+import type { Arguments } from './arguments.ts';
+import type { Ports } from './ports.ts';
+import { repositoryRoot } from './settings.ts';
+
+export type DiffCost = CostChange & { readonly currency: string; readonly period: string };
+
+export type DiffCostResult =
+  | { readonly ok: true; readonly cost: DiffCost | undefined }
+  | { readonly ok: false; readonly message: string };
+
+/** The change of the cost ceiling. Undefined without prices. */
+export function costOfDiff(
+  { before, after }: Readonly<Record<'before' | 'after', readonly Manifest[]>>,
+  args: Arguments,
+  { files }: Ports,
+): DiffCostResult {
+  const path = args.text('prices') ?? `${repositoryRoot(files)}${priceFile}`;
+  const isFile = files.kindOf(path) === 'file';
+  if (!isFile && args.text('prices') !== undefined) return { ok: false, message: `the file ${path} does not exist` };
+  const prices = readPrices(isFile ? { path, text: files.readText(path) ?? '' } : undefined, after);
+  if (prices && !prices.ok) return prices;
+  if (!prices && args.text('max-cost-increase') !== undefined) return { ok: false, message: noPrices };
+  if (!prices) return { ok: true, cost: undefined };
+  const { currency, period } = prices.list;
+  return { ok: true, cost: { ...costChange(prices.list, before, after), currency, period } };
+}
+
+const noPrices = `--max-cost-increase needs prices: add ${priceFile} or a PriceBook, or pass --prices FILE`;
+
+/** The limit of the increase; a message if it is not an amount. */
+export function costLimit(args: Arguments): number | string | undefined {
+  const stated = args.text('max-cost-increase');
+  if (stated === undefined) return undefined;
+  return /^\d{1,12}(?:\.\d+)?$/.test(stated)
+    ? Number(stated)
+    : `--max-cost-increase is ${stated}; it must be an amount such as 500 or 99.50`;
+}
+
+/** Each tenant with another ceiling, largest change first. Empty without a change. */
+export function costText({ tenants, currency, period, delta, total }: DiffCost): string {
+  if (tenants.length === 0) return '';
+  const rows = byDifference(tenants).map(
+    ({ tenant, before, after }) => `  ${tenant}: ${money(before)} → ${money(after)} (${signed(after - before)})\n`,
+  );
+  const head = `cost ceiling (all quotas used up): ${signed(delta)} ${currency} a ${period}, to ${money(total)}\n`;
+  return `${head}${rows.join('')}`;
+}
+
+/** The message if the ceiling rises by more than the limit. */
+export function costExcess(cost: DiffCost | undefined, limit: number | undefined): string | undefined {
+  if (cost === undefined || limit === undefined || cost.delta <= limit) return undefined;
+  const rise = `${money(cost.delta)} ${cost.currency} a ${cost.period}`;
+  return `the cost ceiling rises by ${rise}, which --max-cost-increase ${limit} rejects`;
+}
