@@ -1,5 +1,6 @@
 import { clusterCommands } from './commands/cluster.ts';
 import { costCommands } from './commands/costs.ts';
+import { queryCommands } from './commands/queries.ts';
 import { removalCommands } from './commands/removal.ts';
 import { serverCommands } from './commands/servers.ts';
 import { setupCommands } from './commands/setup.ts';
@@ -7,6 +8,7 @@ import { tenantCommands } from './commands/tenants.ts';
 
 export const commands = [
   ...tenantCommands,
+  ...queryCommands,
   ...removalCommands,
   ...serverCommands,
   ...costCommands,
@@ -14,13 +16,32 @@ export const commands = [
   ...setupCommands,
 ] as const;
 
-export type CommandName = (typeof commands)[number]['name'];
+export type Command = (typeof commands)[number];
+export type CommandName = Command['name'];
+
+/** The order of the help and the reference: as a new user needs the commands. */
+const groups = {
+  Start: ['init', 'new', 'import'],
+  'Change tenants': ['check', 'render', 'diff', 'explain', 'get', 'baseline', 'vendor'],
+  'Remove tenants': ['offboard', 'volumes'],
+  'Set up clusters and servers': ['simulate', 'crds', 'install', 'doctor'],
+  Costs: ['showback', 'collect'],
+  'In a browser': ['console', 'gateway'],
+  'Editors and shells': ['schema', 'completion'],
+} as const satisfies Readonly<Record<string, readonly CommandName[]>>;
+
+/** All commands by group, each once. */
+export const commandGroups: readonly { readonly title: string; readonly commands: readonly Command[] }[] =
+  Object.entries(groups).map(([title, names]) => ({
+    title,
+    commands: names.map((name) => commands.find((command) => command.name === name) as Command),
+  }));
 
 export const exitCodeHelp = [
   ['0', 'success'],
   ['1', 'the files, or something that they refer to, have errors'],
   ['2', 'the command line is wrong'],
   ['3', 'a bug in leasehold'],
-  ['4', 'the change exceeds --fail-on, --max-removed, or --strict of simulate'],
+  ['4', 'the change exceeds --fail-on, --max-cost-increase, --max-removed, or --strict of simulate'],
   ['141', 'the reader of the output stopped early, as in leasehold render | head'],
 ] as const;

@@ -1,5 +1,10 @@
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
-import { commands, exitCodeHelp } from './commands.ts';
+import { commandGroups, commands, exitCodeHelp } from './commands.ts';
+
+/** Where users read the pages of the documentation. */
+const documentation = 'https://github.com/leasehold/leasehold/blob/main/';
+
+const nameWidth = Math.max(...commands.map(({ name }) => name.length));
 
 /** The help of the program: its commands and exit codes. */
 export function programHelp(): string {
@@ -8,13 +13,21 @@ export function programHelp(): string {
     '',
     'Usage: leasehold <command> [options]',
     '',
-    'Commands:',
-    ...columns(commands.map(({ name, summary }) => [name, summary])),
-    '',
+    ...commandGroups.flatMap(({ title, commands: own }) => [
+      `${title}:`,
+      ...columns(own.map(({ name, summary }) => [name.padEnd(nameWidth), summary])),
+      '',
+    ]),
     'Exit codes:',
     ...columns(exitCodeHelp),
     '',
+    'Examples:',
+    '  leasehold init my-tenants --owner @acme/platform',
+    '  leasehold new --list',
+    '  leasehold check && leasehold diff',
+    '',
     'For help on a command, run leasehold <command> --help. leasehold --version prints the version.',
+    `Documentation: ${documentation}README.md#documentation`,
     '',
   ].join('\n');
 }
@@ -38,6 +51,8 @@ export function commandHelp(command: CommandHelp): string {
       'Examples:',
       command.examples.map((example) => [example, '']),
     ),
+    '',
+    `More: ${documentation}${command.page}`,
     '',
   ].join('\n');
 }

@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { risks } from '../analysis/diff/change.ts';
-import { commands } from '../cli/commands.ts';
-import { commandHelp, programHelp } from '../cli/help.ts';
 import { codes } from '../core/problem/codes.ts';
 import { withoutEffect } from '../test/laws/without-effect.ts';
 import { readContracts } from './build/contracts.ts';
 import { codeOfUnread, readUnreadKinds } from './build/unread-kinds.ts';
 import { actionParts } from './docs/action.ts';
 import { chartValuesTable } from './docs/chart-values.ts';
+import { commandParts } from './docs/commands.ts';
 import { argoCdParts, gitHubParts } from './docs/doctor.ts';
 import { fieldTable } from './docs/field-table.ts';
 import { planTable, tierTable } from './docs/figures.ts';
@@ -53,8 +52,6 @@ const riskTable = table(
   Object.entries(risks).map(([risk, meaning]) => [`\`${risk}\``, meaning]),
 );
 
-const reference = [programHelp(), ...commands.map(commandHelp)].map((help) => `\`\`\`text\n${help}\`\`\``).join('\n\n');
-
 /** The generated parts that only some READMEs of kinds have. */
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   org: { tiers: tierTable() },
@@ -62,7 +59,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const parts = new Map<string, Readonly<Record<string, string>>>([
   ['ARCHITECTURE.md', { kinds: kindMatrix() }],
-  ['docs/commands.md', { commands: reference }],
+  ['docs/commands.md', commandParts()],
   ['docs/doctor-argocd.md', argoCdParts()],
   ['docs/enforcement.md', { backends: backendTable(), rules: ruleTable() }],
   ['docs/doctor-github.md', gitHubParts()],

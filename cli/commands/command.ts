@@ -4,6 +4,7 @@ export const settingTypes = {
   out: 'path',
   base: 'text',
   failOn: 'text',
+  prices: 'path',
   inventory: 'path',
   strict: 'switch',
 } as const;
@@ -40,6 +41,8 @@ export interface ArgumentHelp {
 export interface CommandHelp {
   readonly name: string;
   readonly summary: string;
+  /** The page of the documentation about it, from the root of the repository. */
+  readonly page: string;
   readonly details: string;
   readonly arguments: readonly ArgumentHelp[];
   readonly options: readonly OptionHelp[];

@@ -20,6 +20,7 @@ export const costCommands = [
   {
     name: 'showback',
     summary: 'print what tenants cost',
+    page: 'docs/showback.md',
     details:
       'Bills the usage of a period with the prices of the active PriceBook, and the fees of Subscriptions. Usage comes from a file, from Prometheus or OpenCost, or from the database that CostJobs write. The database keeps the prices of each hour. Usage without a tenant and idle capacity have lines of their own, so that all lines add up to the total.',
     arguments: [],
@@ -53,6 +54,7 @@ export const costCommands = [
   {
     name: 'collect',
     summary: 'store the costs of past hours in a database',
+    page: 'docs/showback.md',
     details:
       'The CronJob of a CostJob runs this command. It stores every complete hour that is missing in the database, exactly once, so it can be killed, repeated, and run twice at the same time. POSTGRES_CONNECTION_STRING is the connection string. usage stores the usage of workloads; fees stores the fees of Subscriptions.',
     arguments: [{ name: 'part', required: true, summary: 'usage or fees' }],

@@ -5,6 +5,7 @@ export const removalCommands = [
   {
     name: 'offboard',
     summary: 'remove tenants whose last day is over',
+    page: 'docs/offboarding.md',
     details:
       'Lists the tenants whose annotation leasehold.dev/delete-after is a day before today, and the files to change; with --write, changes them. A tenant that others need stays, and the command fails.',
     arguments: [],

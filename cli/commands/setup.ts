@@ -8,6 +8,7 @@ export const setupCommands = [
   {
     name: 'init',
     summary: 'create a repository of tenants',
+    page: 'docs/tenants.md',
     details:
       'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. In a repository that already has tenants, it adds no Platform and no tenant. Existing files are never overwritten.',
     arguments: [{ name: 'path', required: false, summary: 'directory of the new repository (default: .)' }],
@@ -24,6 +25,7 @@ export const setupCommands = [
   {
     name: 'import',
     summary: 'import tenants of another system',
+    page: 'docs/import.md',
     details:
       'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost. Secret objects are never written; a password in the spec of a resource stays in it, and check reports it. The directory must be empty, or written by an earlier import and unchanged since.',
     arguments: [
@@ -46,6 +48,7 @@ export const setupCommands = [
   {
     name: 'schema',
     summary: 'print the JSON schema of a kind',
+    page: 'docs/editor.md',
     details: 'Prints the schema that validates files of the kind, for editors and other tools.',
     arguments: [kind],
     options: [],
@@ -54,6 +57,7 @@ export const setupCommands = [
   {
     name: 'new',
     summary: 'create a file for a new resource',
+    page: 'docs/choose-a-kind.md',
     details:
       'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, the file is in the directory of its tenant, without what no Grant allows there, or in the directory of the Platform. Existing files are never overwritten. With --list, it lists the kinds.',
     arguments: [
@@ -88,6 +92,7 @@ export const setupCommands = [
   {
     name: 'crds',
     summary: 'print CustomResourceDefinitions',
+    page: 'docs/install.md',
     details: 'Prints the definitions of all input kinds, or of one, for clusters that also store the resources.',
     arguments: [{ ...kind, required: false }],
     options: [output(['yaml', 'json'], 'output format; json prints one object per line')],
@@ -96,6 +101,7 @@ export const setupCommands = [
   {
     name: 'install',
     summary: 'print the CRDs and roles that a system needs in a cluster',
+    page: 'docs/install.md',
     details:
       'Prints the CustomResourceDefinitions of a system, and the roles of its operator or, with --for argocd, of Argo CD, including those for rendered objects.',
     arguments: [{ name: 'system', required: true, summary: installableSystems.join(', ') }],
@@ -108,6 +114,7 @@ export const setupCommands = [
   {
     name: 'completion',
     summary: 'print a completion script for a shell',
+    page: 'docs/configuration.md',
     details:
       'Prints a script that completes commands, options, choices and kinds. Load it in the startup file of the shell.',
     arguments: [{ name: 'shell', required: true, summary: completionShells.join(', ') }],
@@ -121,6 +128,7 @@ export const setupCommands = [
   {
     name: 'doctor',
     summary: 'find mistakes in the setup of Argo CD or a GitHub repository',
+    page: 'docs/doctor-argocd.md',
     details:
       "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS and the workflows of a checkout, and the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [

@@ -1,6 +1,4 @@
 import { risks } from '../../analysis/diff/change.ts';
-import { objectTypes } from '../../shell/get/object-types.ts';
-import { outputs } from '../../shell/get/print.ts';
 import { type CommandHelp, dir, output, strict } from './command.ts';
 
 /** Commands about the tenants of a repository. */
@@ -8,6 +6,7 @@ export const tenantCommands = [
   {
     name: 'render',
     summary: 'render the objects of tenants',
+    page: 'docs/tenants.md',
     details:
       'Prints the Kubernetes objects of all tenants or, with --out, writes them to a directory with one file for each resource. Files of an earlier render that are no longer needed are removed; other files are never changed. If there is an error, nothing is printed or written.',
     arguments: [],
@@ -52,6 +51,7 @@ export const tenantCommands = [
   {
     name: 'check',
     summary: 'report the problems of all files',
+    page: 'docs/problems.md',
     details: 'Validates the tenants like render and writes nothing. It reports all problems of all files in one run.',
     arguments: [],
     options: [
@@ -71,6 +71,7 @@ export const tenantCommands = [
   {
     name: 'baseline',
     summary: 'accept the warnings of today',
+    page: 'docs/problems.md',
     details:
       'Prints a Baseline that accepts every warning of the files, so that --strict fails only on later ones, or writes it to a file. With a directory for each tenant the file must be in the directory of the Platform. Written again, it has only the warnings that still exist, and keeps their reasons. Warnings that another Baseline accepts are left out.',
     arguments: [],
@@ -83,8 +84,9 @@ export const tenantCommands = [
   {
     name: 'diff',
     summary: 'show what a change does to the objects',
+    page: 'docs/review-a-change.md',
     details:
-      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the highest risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change that would leave data or a namespace behind is an error.',
+      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the highest risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change that would leave data or a namespace behind is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they were used up.',
     arguments: [
       {
         name: 'BASE',
@@ -112,41 +114,31 @@ export const tenantCommands = [
         summary: 'exit with 4 if a change has this risk or a worse one',
         setting: 'failOn',
       },
+      {
+        name: 'prices',
+        value: 'FILE',
+        summary: 'PriceList for the cost ceiling (default: .leasehold/prices.yaml, else the PriceBook)',
+        setting: 'prices',
+      },
+      {
+        name: 'max-cost-increase',
+        value: 'AMOUNT',
+        summary: 'exit with 4 if the cost ceiling rises by more than this amount in the period of the prices',
+      },
       output(['text', 'json'], 'format of the changes'),
     ],
     examples: [
       'leasehold diff',
       'leasehold diff main',
       'leasehold diff origin/main..HEAD --fail-on data-loss',
+      'leasehold diff --prices prices.yaml --max-cost-increase 500',
       'leasehold diff v1:old-name new-name',
-    ],
-  },
-  {
-    name: 'explain',
-    summary: 'trace an object or a source line, or describe a field',
-    details:
-      'Shows the source file, the kind and the template of an object, the objects that a line of a source file renders, or the source of a line in a rendered file. For a supervisor, it also shows when its namespaces sleep and wake next. For a kind or Kind.field.path, it describes the fields like kubectl explain.',
-    arguments: [
-      {
-        name: 'subject',
-        required: true,
-        summary: 'Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path',
-      },
-    ],
-    options: [
-      { name: 'namespace', short: 'n', value: 'NAME', summary: 'namespace of the object' },
-      dir,
-      output(['text', 'json'], 'output format'),
-    ],
-    examples: [
-      'leasehold explain Deployment/org-acme',
-      'leasehold explain tenants/acme.yaml:7',
-      'leasehold explain Org.spec.plan_tier',
     ],
   },
   {
     name: 'vendor',
     summary: 'inflate the Helm charts of Templates',
+    page: 'docs/templates.md',
     details:
       'Downloads the charts that Templates name, and inflates them for each namespace with the helm on the PATH. Commit the files that it writes to DIR/charts or, with a directory for each tenant, to tenants/TENANT/charts in the directory of the Platform. Existing files are kept, and files that no instance needs are removed. No other command runs Helm.',
     arguments: [],
@@ -157,29 +149,5 @@ export const tenantCommands = [
     ],
     examples: ['leasehold vendor && git add tenants/charts', 'leasehold vendor --check'],
     formerArgument: 'dir',
-  },
-  {
-    name: 'get',
-    summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
-    details:
-      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl-leasehold provides the same for a cluster.',
-    arguments: [
-      { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
-      { name: 'tenant', required: false, summary: 'tenant that owns the objects' },
-      { name: 'name', required: false, summary: 'name of a single object, which the tenant must be allowed to use' },
-    ],
-    options: [
-      { name: 'as', value: 'USER', summary: 'list the tenants in which this user has a role' },
-      { name: 'as-group', value: 'GROUP', repeats: true, summary: 'list the tenants of this group; can be repeated' },
-      { name: 'all-tenants', short: 'A', summary: 'list the objects of all tenants' },
-      output(outputs, 'output format'),
-      { name: 'no-headers', summary: 'omit the header of the table' },
-      dir,
-    ],
-    examples: [
-      'leasehold get tenants --as kim@corp.io',
-      'leasehold get storageclasses pay -o name',
-      'leasehold get namespaces -A',
-    ],
   },
 ] as const satisfies readonly CommandHelp[];

@@ -1,0 +1,56 @@
+import { objectTypes } from '../../shell/get/object-types.ts';
+import { outputs } from '../../shell/get/print.ts';
+import { type CommandHelp, dir, output } from './command.ts';
+
+/** Commands that answer questions about tenants. */
+export const queryCommands = [
+  {
+    name: 'explain',
+    summary: 'trace an object or a source line, or describe a field',
+    page: 'docs/tenants.md',
+    details:
+      'Shows the source file, the kind and the template of an object, the objects that a line of a source file renders, or the source of a line in a rendered file. For a supervisor, it also shows when its namespaces sleep and wake next. For a kind or Kind.field.path, it describes the fields like kubectl explain.',
+    arguments: [
+      {
+        name: 'subject',
+        required: true,
+        summary: 'Kind/name, Kind/namespace/name, file, file:line, Kind or Kind.field.path',
+      },
+    ],
+    options: [
+      { name: 'namespace', short: 'n', value: 'NAME', summary: 'namespace of the object' },
+      dir,
+      output(['text', 'json'], 'output format'),
+    ],
+    examples: [
+      'leasehold explain Deployment/org-acme',
+      'leasehold explain tenants/acme.yaml:7',
+      'leasehold explain Org.spec.plan_tier',
+    ],
+  },
+  {
+    name: 'get',
+    summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
+    page: 'docs/tenants.md',
+    details:
+      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl-leasehold provides the same for a cluster.',
+    arguments: [
+      { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
+      { name: 'tenant', required: false, summary: 'tenant that owns the objects' },
+      { name: 'name', required: false, summary: 'name of a single object, which the tenant must be allowed to use' },
+    ],
+    options: [
+      { name: 'as', value: 'USER', summary: 'list the tenants in which this user has a role' },
+      { name: 'as-group', value: 'GROUP', repeats: true, summary: 'list the tenants of this group; can be repeated' },
+      { name: 'all-tenants', short: 'A', summary: 'list the objects of all tenants' },
+      output(outputs, 'output format'),
+      { name: 'no-headers', summary: 'omit the header of the table' },
+      dir,
+    ],
+    examples: [
+      'leasehold get tenants --as kim@corp.io',
+      'leasehold get storageclasses pay -o name',
+      'leasehold get namespaces -A',
+    ],
+  },
+] as const satisfies readonly CommandHelp[];
