@@ -35,7 +35,7 @@ export function readArguments(argv: readonly string[], command: CommandHelp, set
   } catch (error) {
     const { code, message } = parseFault(error);
     const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
-    return { ok: false, message: isUnknown ? unknownOption(message, command, options) : lowerFirst(message) };
+    return { ok: false, message: isUnknown ? unknownOption(message, command, options) : wrongValue(message, options) };
   }
 }
 
@@ -145,10 +145,15 @@ function unknownOption(message: string, command: CommandHelp, options: readonly 
   return sentence(`${command.name} has no option ${option}`, didYouMean(option, names));
 }
 
-function sentence(message: string, hint: string | undefined): string {
-  return hint === undefined ? message : `${message}; ${hint}`;
+/** `Option '-o, --output <value>' argument missing`, and two other messages of parseArgs. */
+function wrongValue(message: string, options: readonly OptionHelp[]): string {
+  const name = /--([\w-]+)/.exec(message)?.[1] ?? '';
+  if (message.includes('does not take an argument')) return `--${name} takes no value`;
+  const value = options.find((option) => option.name === name)?.value ?? 'VALUE';
+  const isAmbiguous = message.includes('ambiguous');
+  return `--${name} needs a value: --${name} ${value}${isAmbiguous ? `; write a value that starts with - as --${name}=-...` : ''}`;
 }
 
-function lowerFirst(text: string): string {
-  return (text.split('. ')[0] ?? text).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+function sentence(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}; ${hint}`;
 }

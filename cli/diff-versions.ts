@@ -3,22 +3,30 @@ import type { Arguments } from './arguments.ts';
 import type { Ports } from './ports.ts';
 
 export type VersionNames =
-  | { readonly ok: true; readonly baseName: string; readonly headName: string; readonly path: string }
+  | {
+      readonly ok: true;
+      readonly baseName: string;
+      readonly headName: string;
+      readonly path: string;
+      /** Names the base, if the command line does not. */
+      readonly note: string | undefined;
+    }
   | { readonly ok: false; readonly message: string };
 
 /** The two versions that `diff` compares, and the directory of the tenants in a revision. */
 export function readVersionNames(args: Arguments, ports: Ports): VersionNames {
   const range = readRange(args, ports);
   if (!range.ok) return range;
-  const { base, head } = range;
+  const { base, head, note } = range;
   const isDirectory = head !== undefined && ports.files.kindOf(head) === 'directory';
   const path = (args.isStated('dir') ? args.text('dir') : undefined) ?? (isDirectory ? head : args.text('dir'));
   const directory = path ?? defaultDirectory;
-  return { ok: true, baseName: base, headName: head ?? directory, path: directory };
+  if (directory === '-') return { ok: false, message: 'diff reads its base from Git, so --dir must be a directory' };
+  return { ok: true, baseName: base, headName: head ?? directory, path: directory, note };
 }
 
 type Range =
-  | { readonly ok: true; readonly base: string; readonly head: string | undefined }
+  | { readonly ok: true; readonly base: string; readonly head: string | undefined; readonly note?: string }
   | { readonly ok: false; readonly message: string };
 
 /** `A..B`, `A...B`, BASE and HEAD, BASE, or neither: then the default branch is the base. */
@@ -41,8 +49,15 @@ const defaultBranches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 
 function defaultBase(ports: Ports): Range {
   for (const branch of defaultBranches) {
     const common = ports.mergeBase(branch, 'HEAD');
-    if (common !== undefined) return { ok: true, base: common, head: undefined };
+    const note = `compared with ${branch} at ${common?.slice(0, 12)}`;
+    if (common !== undefined) return { ok: true, base: common, head: undefined, note };
   }
+  const problem = ports.repositoryProblem();
+  if (problem !== undefined)
+    return {
+      ok: false,
+      message: `${problem}, so there is nothing to compare with; pass two directories, BASE and HEAD`,
+    };
   const message = `no default branch to compare with: none of ${defaultBranches.join(', ')} exists; pass BASE`;
   return { ok: false, message };
 }

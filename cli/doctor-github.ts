@@ -12,7 +12,9 @@ export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitC
   if (args.texts('rendered').length > 0)
     return usageError(ports, 'doctor github does not take the option --rendered', help);
   const [, root = '.'] = args.words;
-  if (ports.files.kindOf(root) !== 'directory') return usageError(ports, `the directory ${root} does not exist`, help);
+  const rootKind = ports.files.kindOf(root);
+  if (rootKind === 'file') return usageError(ports, `${root} is a file; pass the directory of the checkout`, help);
+  if (rootKind === 'nothing') return usageError(ports, `the directory ${root} does not exist`, help);
   const repository = readCheckout(root, ports);
   const source = answerSource(args, ports, root);
   if (!source.ok) return usageError(ports, source.message, help);

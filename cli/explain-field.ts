@@ -1,9 +1,8 @@
 import { describeField, type Field, type FieldSummary } from '../analysis/fields/describe-field.ts';
 import { contracts, type KindId } from '../build/contracts.ts';
 import { schemas } from '../build/schemas.ts';
-import { didYouMean } from '../data/nearest.ts';
 import { columns, wrap } from './help.ts';
-import { matchingKinds } from './kind-names.ts';
+import { matchingKinds, unknownKind } from './kind-names.ts';
 
 /** A field of one kind. */
 export type FieldEntry = Field & { readonly kind: string; readonly apiVersion: string };
@@ -21,21 +20,15 @@ export function explainField(subject: string): FieldResult {
   const path = steps.slice(head.split('.').length);
   const described = matchingKinds(head).map((id) => describe(id, path));
   const entries = described.flatMap((one) => (one.ok ? one.entries : []));
-  return entries.length > 0 ? { ok: true, entries } : (described[0] as FieldResult);
-}
-
-function unknownKind(word: string): string {
-  const near = didYouMean(
-    word,
-    Object.values(contracts).map(({ kind }) => kind),
-  );
-  return `unknown kind ${word}${near === undefined ? '' : `; ${near}`}`;
+  const messages = described.flatMap((one) => (one.ok ? [] : [one.message]));
+  return entries.length > 0 ? { ok: true, entries } : { ok: false, message: messages.join('\n') };
 }
 
 function describe(id: KindId, path: readonly string[]): FieldResult {
   const described = describeField(JSON.parse(schemas[id]), path);
   const { kind, apiVersion } = contracts[id];
-  if (!described.ok) return { ok: false, message: `${kind}: ${described.message}` };
+  const name = matchingKinds(kind).length > 1 ? id : kind;
+  if (!described.ok) return { ok: false, message: `${name}: ${described.message}` };
   return { ok: true, entries: [{ kind, apiVersion, ...described.field }] };
 }
 

@@ -1,7 +1,8 @@
 import { objectAt } from '../analysis/trace/object-at.ts';
+import { startLines } from '../analysis/trace/resource-at.ts';
 import type { TraceQuery, TraceResult } from '../analysis/trace/trace.ts';
 import { baseName } from '../core/source/source.ts';
-import { render, type SourceFile, trace } from '../leasehold.ts';
+import { type Rendering, render, type SourceFile, trace } from '../leasehold.ts';
 import type { Arguments } from './arguments.ts';
 import { explainField, fieldText } from './explain-field.ts';
 import { objectText, resourceText, traceJson } from './explain-text.ts';
@@ -21,15 +22,22 @@ export function explain(args: Arguments, ports: Ports): ExitCode {
   const { files } = tenants;
   const rendering = render(files);
   if (!rendering.ok) return reportErrors(rendering.problems, files, 'nothing can be explained', ports);
-  const query = queryFor(subject, args.text('namespace'), files, ports);
+  const query = isFile(subject)
+    ? fileQuery(subject, rendering, files, ports)
+    : queryFor(subject, args.text('namespace'), files, ports);
   if ('wrong' in query) return usageError(ports, query.wrong, 'leasehold explain --help');
   const isJson = args.text('output') === 'json';
   return printResult(trace(rendering, files, query), { subject, dir, isJson, files }, ports);
 }
 
-/** `Kind` or `Kind.field.path`; a file always has a line. */
+/** `Kind` or `Kind.field.path`. */
 function isField(subject: string): boolean {
-  return /^[A-Za-z][^/:\s]*$/.test(subject) && !/\.(?:ya?ml|json)$/.test(subject);
+  return /^[A-Za-z][^/:\s]*$/.test(subject) && !isFile(subject);
+}
+
+/** A file without a line. */
+function isFile(subject: string): boolean {
+  return /\.(?:ya?ml|json)$/.test(subject);
 }
 
 function describeField(subject: string, args: Arguments, ports: Ports): ExitCode {
@@ -62,7 +70,7 @@ function queryFor(
   const [kind = '', ...group] = typed.split('.');
   const name = rest.at(-1) ?? '';
   if (kind === '' || name === '' || rest.length > 2)
-    return { wrong: `${subject} must be Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path` };
+    return { wrong: `${subject} must be Kind/name, Kind/namespace/name, file, file:line, Kind or Kind.field.path` };
   const named = { kind, name, namespace: rest.length === 2 ? rest[0] : namespace };
   return group.length === 0 ? named : { ...named, group: group.join('.') };
 }
@@ -75,6 +83,16 @@ function positionQuery(file: string, line: number, inputs: readonly SourceFile[]
   const text = ports.files.readText(file);
   if (text === undefined) return { wrong: `the file ${file} does not exist` };
   return objectAt(text, line) ?? { wrong: `${file} has no object at line ${line}` };
+}
+
+/** A file with one resource needs no line. */
+function fileQuery(file: string, { resources }: Rendering, inputs: readonly SourceFile[], ports: Ports): QueryResult {
+  const input = inputs.find((one) => isSamePath(one.path, file, ports));
+  const own = resources.filter(({ origin }) => origin.file === input?.path);
+  if (own.length < 2) return positionQuery(file, 1, inputs, ports);
+  const starts = [...startLines(own, inputs)].sort((a, b) => a - b);
+  const lines = starts.map((line) => `${file}:${line}`);
+  return { wrong: `${file} has ${own.length} resources; name the line of one: ${lines.join(', ')}` };
 }
 
 /** Whether two paths name the same file. Editors pass absolute paths. */

@@ -1,5 +1,6 @@
 import { initFiles } from '../build/init-files.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
+import { shellWord } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { isInGit } from './platform-note.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -8,6 +9,8 @@ import { usageError } from './usage.ts';
 /** Writes the files of a new repository, or those that a repository with tenants lacks. Writes none if one already exists. */
 export function init(args: Arguments, ports: Ports): ExitCode {
   const [directory = '.'] = args.words;
+  if (ports.files.kindOf(directory) === 'file')
+    return usageError(ports, `${directory} is a file; pass a directory`, 'leasehold init --help');
   const owner = args.text('owner') ?? placeholders.owner;
   const repository = args.text('repository') ?? originIn(directory, ports) ?? placeholders.repository;
   const wrong = wrongOwner(owner) ?? wrongRepository(repository);
@@ -94,9 +97,10 @@ function nextSteps({ directory, owner, repository, hasGit, hasTenants, codeOwner
     ...(codeOwners === undefined && owner === placeholders.owner ? [`Replace ${owner} in .github/CODEOWNERS.`] : []),
     ...(repository === placeholders.repository ? [`Replace ${repository} in argocd/.`] : []),
   ];
-  const first = [...(directory === '.' ? [] : [`cd ${directory}`]), ...(hasGit ? [] : ['git init -b main'])].join(
-    ' && ',
-  );
+  const first = [
+    ...(directory === '.' ? [] : [`cd ${shellWord(directory)}`]),
+    ...(hasGit ? [] : ['git init -b main']),
+  ].join(' && ');
   const steps = [
     ...edits,
     ...(first === '' ? [] : [`Run ${first}.`]),

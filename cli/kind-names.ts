@@ -24,7 +24,7 @@ export function readKind(word: string): KindResult {
       ok: false,
       message: `several systems have a kind ${word}; use ${named.map(({ id }) => id).join(' or ')}`,
     };
-  return { ok: false, message: `unknown kind ${word}; ${suggestion(word)}` };
+  return { ok: false, message: unknownKind(word) };
 }
 
 /** The kinds that match an id, a kind, its plural, `Kind.group` or `apiVersion/Kind`; current versions if any. */
@@ -37,8 +37,9 @@ export function matchingKinds(word: string): readonly KindId[] {
   return current.length > 0 ? current : found;
 }
 
-function suggestion(word: string): string {
+/** The message for a word that names no kind. */
+export function unknownKind(word: string): string {
   const names = all.map(({ id, kind }) => (all.filter((other) => other.kind === kind).length > 1 ? id : kind));
   const near = nearest(word, names);
-  return near === undefined ? `the kinds are ${names.join(', ')}` : `did you mean ${near}?`;
+  return `unknown kind ${word}; ${near === undefined ? 'leasehold new --list lists the kinds' : `did you mean ${near}?`}`;
 }

@@ -3,7 +3,8 @@ import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
 import { isDnsSubdomain } from '../kubernetes/names.ts';
-import { authorityOf, homeOf, type Problem, render, type SourceFile } from '../leasehold.ts';
+import { formatId, readId } from '../kubernetes/object-id.ts';
+import { authorityOf, homeOf, type Problem, readDocuments, render, type SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import {
   assignmentsOf,
@@ -14,6 +15,7 @@ import {
   withName,
   withPlaceholders,
 } from '../shell/new-fields.ts';
+import { shellWord } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { readKind } from './kind-names.ts';
 import { listKinds } from './new-list.ts';
@@ -61,7 +63,7 @@ function placeFor(
   const out = (args.text('out') ?? defaultDirectory).replace(/(?<=.)\/+$/, '');
   const root = files.isWithin(out, usual) ? usual : out;
   const others = files.kindOf(root) === 'directory' ? files.readTree(root, () => {}) : [];
-  const base = { others, option: root === usual ? '' : ` --dir ${root}` };
+  const base = { others, option: root === usual ? '' : ` --dir ${shellWord(root)}` };
   const filled = withFields(withName(documents[id].start, name), args.texts('set'));
   // Without a placeholder in the field that states the tenant, the tenant is known.
   const home = homeOf(others, { path: 'new.yaml', text: filled.ok ? withPlaceholders(filled.text) : '' });
@@ -116,6 +118,11 @@ function print(text: string, ports: Ports): ExitCode {
 /** Also prints the problems of the file: its placeholders, and others that `check` reports once they are replaced. */
 function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCode {
   const file = { ...marked, text: withPlaceholders(marked.text) };
+  const twin = twinOf(file, others);
+  if (twin !== undefined) {
+    ports.stderr(`leasehold: ${twin}; change that file, or choose another name\n`);
+    return exitCodes.faults;
+  }
   if (!ports.files.create(file.path, file.text)) {
     ports.stderr(`leasehold: ${file.path} already exists and is not changed\n`);
     return exitCodes.faults;
@@ -128,6 +135,17 @@ function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCo
   const inOrder = open.sort((one, other) => one.at.line - other.at.line);
   ports.stderr(problemsText(inOrder, [...others, file], ports, 'stderr'));
   return exitCodes.success;
+}
+
+/** A resource of the same kind, namespace and name in another file: `Tenant acme already exists in tenants/acme.yaml`. */
+function twinOf(file: SourceFile, others: readonly SourceFile[]): string | undefined {
+  const idOf = ({ body }: { readonly body: unknown }) => {
+    const id = readId(body);
+    return id && formatId(id);
+  };
+  const [own] = readDocuments([file]).map(idOf);
+  const twin = readDocuments(others.filter(({ path }) => path !== file.path)).find((one) => idOf(one) === own);
+  return own === undefined || !twin ? undefined : `${own} already exists in ${twin.origin.file}`;
 }
 
 /** Requires a DNS subdomain, like metadata.name of any resource. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
-import { commitOf, mergeBase, originOf } from '../io/git-facts.ts';
+import { commitOf, mergeBase, originOf, repositoryProblem } from '../io/git-facts.ts';
 import { openHelm } from '../io/helm.ts';
 import { runKubectl } from '../io/kubectl.ts';
 import { writeOutput } from '../io/output.ts';
@@ -43,6 +43,7 @@ export function nodePorts(): Ports {
     readInput: () => readFileSync(0, 'utf8'),
     readRevision,
     mergeBase,
+    repositoryProblem,
     originOf,
     commitOf,
     openHelm,

@@ -16,7 +16,7 @@ const help = 'leasehold offboard --help';
 export function offboard(args: Arguments, ports: Ports): ExitCode {
   const today = args.text('today') ?? new Date(ports.time.now()).toISOString().slice(0, 10);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(today))
-    return usageError(ports, `--today is ${today}; it is a day: 2026-12-01`, help);
+    return usageError(ports, `--today is ${today}; it must be a day such as 2026-12-01`, help);
   const dir = directoryOf(args);
   if (dir === '-' && args.isSet('write')) return usageError(ports, '--write needs a directory', help);
   const tenants = readTenantFiles(dir, ports, startProgress(ports));

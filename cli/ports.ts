@@ -24,6 +24,8 @@ export interface Ports {
   readonly readRevision: (revision: string, path: string) => RevisionFiles;
   /** The merge base of two revisions. */
   readonly mergeBase: (one: string, other: string) => string | undefined;
+  /** Why the working directory has no Git revision, as a clause. Undefined if it has some. */
+  readonly repositoryProblem: () => string | undefined;
   /** The URL of the remote repository `origin` of a checkout. */
   readonly originOf: (directory: string) => string | undefined;
   /** The checked-out commit; undefined if the files of the directories differ from it, or are in no repository. */

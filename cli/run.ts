@@ -1,10 +1,11 @@
 import { nearest } from '../data/nearest.ts';
-import { internalError, isSystemError, toError } from '../shell/errors.ts';
+import { internalError, isSystemError, systemErrorText, toError } from '../shell/errors.ts';
 import { version } from '../shell/version.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { baseline } from './baseline.ts';
 import { check } from './check.ts';
 import { collectCosts } from './collect-costs.ts';
+import { commonOptions } from './commands/command.ts';
 import { type CommandName, commands } from './commands.ts';
 import { completion } from './completion.ts';
 import { consoleCommand } from './console.ts';
@@ -67,15 +68,24 @@ export async function run(argv: readonly string[], ports: Ports): Promise<ExitCo
 }
 
 function dispatch(argv: readonly string[], ports: Ports): ReturnType<CommandFunction> {
-  const [name = '', ...rest] = argv;
+  const lead = argv.findIndex((word) => !leadingSwitches.includes(word));
+  const [name = '', ...words] = argv.slice(lead === -1 ? argv.length : lead);
+  const rest = [...argv.slice(0, Math.max(lead, 0)), ...words];
   if (['--version', '-v', 'version'].includes(name)) return print(`${version}\n`, ports);
-  if (['--help', '-h'].includes(name) || (name === 'help' && rest.length === 0)) return print(programHelp(), ports);
+  const [topic = name] = words;
+  if (['--help', '-h'].includes(name) || (name === 'help' && ['help', 'version'].includes(topic)))
+    return print(programHelp(), ports);
   if (name === '') {
     ports.stderr(programHelp());
     return exitCodes.usage;
   }
-  return name === 'help' ? runCommand(rest[0] ?? '', ['--help'], ports) : runCommand(name, rest, ports);
+  return name === 'help' ? runCommand(topic, ['--help'], ports) : runCommand(name, rest, ports);
 }
+
+/** Switches of every command that can also precede it. */
+const leadingSwitches: readonly string[] = commonOptions
+  .filter(({ name }) => name !== 'help')
+  .flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]);
 
 function runCommand(name: string, argv: readonly string[], ports: Ports): ReturnType<CommandFunction> {
   const command = commands.find((one) => one.name === name);
@@ -113,6 +123,8 @@ function synonymOf(word: string): string | undefined {
 }
 
 function unknownCommand(name: string, ports: Ports): ExitCode {
+  if (name.startsWith('-'))
+    return usageError(ports, `${name} must follow a command, as in leasehold check ${name}`, 'leasehold --help');
   const names = [...commands.map((command) => command.name), 'help', 'version'];
   if (['delete', 'destroy', 'remove', 'rm'].includes(name))
     return usageError(ports, `unknown command ${name}; to remove a tenant, delete its files`, 'leasehold --help');
@@ -126,8 +138,8 @@ function print(text: string, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-function reportSystemError({ message }: Error, ports: Ports): ExitCode {
-  ports.stderr(`leasehold: ${message}\n`);
+function reportSystemError(error: Error, ports: Ports): ExitCode {
+  ports.stderr(`leasehold: ${systemErrorText(error)}\n`);
   return exitCodes.faults;
 }
 

@@ -1,11 +1,19 @@
 import { resolve } from 'node:path';
 import { type CommitMetadata, commitMetadata } from './git-history.ts';
-import { git } from './git-process.ts';
+import { type GitEnvironment, git } from './git-process.ts';
 
 /** The newest common ancestor of two revisions; undefined if there is none, or if a revision is unknown. */
 export function mergeBase(one: string, other: string): string | undefined {
   const found = git(['merge-base', '--end-of-options', one, other]);
   return found.ok ? found.out.toString().trim() : undefined;
+}
+
+/** Why the working directory has no revision at all, as a clause. Undefined if it has some. */
+export function repositoryProblem(environment: GitEnvironment = {}): string | undefined {
+  const found = git(['rev-list', '--max-count=1', '--all'], environment);
+  if (found.ok) return found.out.length === 0 ? 'the Git repository has no commits yet' : undefined;
+  const isOutside = found.message.startsWith('fatal: not a git repository');
+  return isOutside ? 'this directory is not in a Git repository' : found.message;
 }
 
 /** The URL of the remote repository `origin`; undefined without one, or outside a repository. */

@@ -18,11 +18,16 @@ export function git(
 ): GitResult {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment };
   const { error, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
-  if (error) return { ok: false, status, message: `git cannot be run: ${error.message}` };
+  if (error) return { ok: false, status, message: cannotRun('git', error) };
   if (status === 0) return { ok: true, out: stdout };
   const lines = stderr.toString().trim().split('\n');
   const errorLine = lines.find((line) => /^(?:fatal|error|remote): /.test(line)) ?? lines[0] ?? '';
   return { ok: false, status, message: errorLine };
+}
+
+/** Why a program cannot be started. */
+export function cannotRun(program: string, error: NodeJS.ErrnoException): string {
+  return error.code === 'ENOENT' ? `${program} is not on the PATH` : `${program} cannot be run: ${error.message}`;
 }
 
 /** An unexpected failure of git, such as a full disk or a broken repository. */

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { entryTypes, isInput, parseListing, type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
+import { repositoryProblem } from './git-facts.ts';
 import { catFile, type GitEnvironment, git } from './git-process.ts';
 import { below, canHavePlatform, decidingFiles, directoriesAbove, shownFrom } from './platform-directory.ts';
 import { decodeSource, inputFiles, isSourceName } from './source-rules.ts';
@@ -17,7 +18,7 @@ export type RevisionFiles =
  */
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
   const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], environment);
-  if (!commit.ok) return unreadable(commit.message || unknownRevision(revision, environment));
+  if (!commit.ok) return unreadable(unknownRevision(revision, environment));
   const listing = listTree(commit.out.toString().trim(), path, environment);
   if (!listing.ok) return unreadable(listing.message);
   const read = readBlobs(sourceEntries(listing.entries, environment), path, environment);
@@ -172,6 +173,8 @@ function unreadable(message: string): RevisionFiles {
 }
 
 function unknownRevision(revision: string, environment: GitEnvironment): string {
+  const problem = repositoryProblem(environment);
+  if (problem !== undefined) return `${revision} is not a directory, and ${problem}`;
   const shallow = git(['rev-parse', '--is-shallow-repository'], environment);
   const isShallow = shallow.ok && shallow.out.toString().trim() === 'true';
   const hint = isShallow ? '; this clone is shallow: fetch more of its history (git fetch --unshallow)' : '';

@@ -13,6 +13,31 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
+const actions: Readonly<Record<string, string>> = {
+  lstat: 'read',
+  mkdir: 'create the directory',
+  mkdtemp: 'write to',
+  open: 'open',
+  read: 'read',
+  readlink: 'read',
+  realpath: 'read',
+  rename: 'write',
+  rmdir: 'remove',
+  scandir: 'read',
+  stat: 'read',
+  unlink: 'remove',
+  write: 'write',
+};
+
+/** The message of a system error without the terms of the operating system: `cannot write to out: permission denied`. */
+export function systemErrorText({ message }: Error): string {
+  const [, reason, call = '', path] = /^[A-Z]+: (.+?), ([a-z]+)(?: '([^']*)'.*)?$/.exec(message) ?? [];
+  if (reason === undefined) return message;
+  // The user knows the directory, not the name of the temporary directory in it.
+  const place = call === 'mkdtemp' ? path?.replace(/\/?[^/]*$/, '') || '.' : path;
+  return `cannot ${actions[call] ?? call}${place === undefined ? '' : ` ${place}`}: ${reason}`;
+}
+
 /** The message of a parseArgs error about the command line. Throws any other error again. */
 export function parseFault(error: unknown): { readonly code: string; readonly message: string } {
   const { code, message } = error as { readonly code?: string; readonly message: string };

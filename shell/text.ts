@@ -18,3 +18,8 @@ export function valueText(value: unknown, most: number): string {
   const text = typeof value === 'string' && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
   return printable(text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text);
 }
+
+/** A word for the command line of a shell, quoted if the shell would change it. */
+export function shellWord(word: string): string {
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

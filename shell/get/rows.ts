@@ -78,7 +78,7 @@ function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEn
   const allowance = summary.classes?.[field];
   if (!allowance) return { instead: `Tenant ${tenant} has no field ${field}: ${kindsOf(roots)}` };
   if (allowance.sort === 'unstated')
-    return { instead: `Tenant ${tenant} has no ${field}: it may use any, and reads none` };
+    return { instead: `Tenant ${tenant} has no ${field}: it may use any, but cannot list them` };
   if (allowance.sort === 'all') return { instead: `Tenant ${tenant} may use all ${plural} that the cluster has` };
   const rows = allowance.names.map((name) => ({
     id: idOf(type, name),

@@ -34,6 +34,17 @@ const deployment = [
 ].join('\n');
 
 suite('explain', (test) => {
+  test('needs no line for a file with one resource', async () => {
+    assert.match(await explained('tenants/ada.yaml'), /^Tenant tenants\/ada\n/);
+    const { code, stderr } = await runOn(machine, 'explain', 'tenants/both.yaml');
+    assert.is(code, 2);
+    assert.match(
+      stderr,
+      'tenants/both.yaml has 2 resources; name the line of one: tenants/both.yaml:3, tenants/both.yaml:',
+    );
+    assert.match((await runOn(machine, 'explain', 'no.yaml')).stderr, 'the file no.yaml does not exist');
+  });
+
   test('traces an object to its document, kind and shape, by any of its names', async () => {
     for (const subject of [
       'Deployment/org-acme',

@@ -82,6 +82,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       return files ? { ok: true, files } : { ok: false, why: 'unreadable', message: `no revision ${revision}` };
     },
     mergeBase: (one, other) => machine.mergeBases?.[`${one} ${other}`],
+    repositoryProblem: () => undefined,
     originOf: () => machine.origin,
     commitOf: () => undefined,
     openHelm: () => ({

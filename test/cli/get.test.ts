@@ -107,7 +107,7 @@ suite('get for the objects of a tenant', (test) => {
 
   test('distinguishes empty and absent lists of classes', async () => {
     assert.is(await told('ingressclasses', 'pay'), 'Tenant pay may use all ingressclasses that the cluster has\n');
-    const absent = 'Tenant pay has no podPriorityClasses: it may use any, and reads none\n';
+    const absent = 'Tenant pay has no podPriorityClasses: it may use any, but cannot list them\n';
     assert.is(await told('priorityclasses', 'pay'), absent);
   });
 

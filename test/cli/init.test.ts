@@ -31,6 +31,12 @@ suite('init', (test) => {
     assert.is(Object.keys(bare.written).length, Object.keys(initFiles).length);
   });
 
+  test('rejects a file in place of the directory', async () => {
+    const { code, stderr } = await runOn({ texts: { 'a.txt': '' } }, 'init', 'a.txt');
+    assert.is(code, 2);
+    assert.match(stderr, 'a.txt is a file; pass a directory\n');
+  });
+
   test('names the steps to a repository that Argo CD can read', async () => {
     const steps = async (texts: Readonly<Record<string, string>>, ...more: readonly string[]) =>
       (await runOn({ texts }, 'init', ...more)).stdout;
@@ -38,6 +44,7 @@ suite('init', (test) => {
     assert.match(await steps({}), 'Run git init -b main.');
     for (const texts of [{ '.git': '' }, { '../.git': '' }]) assert.not.match(await steps(texts), 'git init');
     assert.match(await steps({ 'new/.git': '' }, 'new'), 'Run cd new.');
+    assert.match(await steps({}, "Ada's tenants"), "Run cd 'Ada'\\''s tenants' && git init -b main.");
     assert.match(await steps({}), 'replace leasehold/leasehold@v1 in both files of .github/workflows/');
     assert.match(await steps({}), 'For a private repository, add its credentials to Argo CD first.');
   });

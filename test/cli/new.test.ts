@@ -7,6 +7,18 @@ import { file, runOn } from './fake-ports.ts';
 import { inSandbox, type Sandbox } from './sandbox.ts';
 
 suite('new', (test) => {
+  test('does not define a resource that another file defines', async () => {
+    const { stdout: text } = await runOn({}, 'new', 'mto-quota', 'small', '-o', 'yaml');
+    const others = { trees: { tenants: [file('tenants/a/x.yaml', text)] } };
+    const { code, stderr, written } = await runOn(others, 'new', 'mto-quota', 'small');
+    assert.equal([code, written], [1, {}]);
+    assert.is(
+      stderr,
+      'leasehold: Quota.tenantoperator.stakater.com small already exists in tenants/a/x.yaml; change that file, or choose another name\n',
+    );
+    assert.is((await runOn(others, 'new', 'mto-quota', 'large')).code, 0);
+  });
+
   test('rejects a name that would make the example invalid, and writes nothing', async () => {
     for (const [kind, name, says] of [
       ['Org', 'a.b', /^leasehold: a\.b is not a valid name for this kind: slug is "a\.b", which does not match/],

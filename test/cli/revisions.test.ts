@@ -170,27 +170,4 @@ suite('diff of Git revisions', (test) => {
       write('envs/prod/ada.yaml', kleffTenant('ada', 'pro'));
       assert.match((await cli('diff', 'main')).stdout, '1 tenant: 0 added, 3 changed, 0 removed; ');
     }));
-
-  test('reports a missing revision, path or repository', () =>
-    inSandbox(async ({ write, git, cli }) => {
-      write('tenants/ada.yaml', kleffTenant('ada'));
-      assert.match((await cli('diff', 'main')).stderr, /^leasehold: fatal: not a git repository/);
-      git('init', '-q', '-b', 'main');
-      git('add', '-A');
-      git('commit', '-qm', 'one');
-      assert.match(
-        (await cli('diff', 'nope')).stderr,
-        /^leasehold: nope is neither a directory nor a revision of this repository\n/,
-      );
-      assert.match(
-        (await cli('diff', 'main', '--dir', 'nope')).stderr,
-        /^leasehold: the directory nope does not exist;/,
-      );
-      assert.match(
-        (await cli('diff', 'main', 'main', '--dir', 'nope')).stderr,
-        /^leasehold: main has no files in nope;/,
-      );
-      assert.is((await cli('diff', '--', '--upload-pack=touch pwned')).code, 2);
-      assert.is((await cli('diff', 'main')).stdout, 'no changes\n');
-    }));
 });

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { commands } from '../../cli/commands.ts';
+import { commandGroups, commands } from '../../cli/commands.ts';
 import { suite } from '../harness.ts';
 import { file, runOn, tenant } from './fake-ports.ts';
 
@@ -18,10 +19,10 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['schema a b', 'schema does not take the argument b'],
   ['check --dir nowhere', 'the directory nowhere does not exist; did you mean tenants'],
   ['check --output xml', '--output is xml; it must be one of text, json, sarif'],
-  ['check --strict=yes', "option '--strict' does not take an argument"],
+  ['check --strict=yes', '--strict takes no value'],
   ['render -o sarif', '--output sarif is a format of reports and needs --out; without --out, use yaml, json, name'],
   ['render -o yml', '--output is yml; it must be one of yaml, json, name, text, sarif; did you mean yaml?'],
-  ['render --out', "option '--out <value>' argument missing"],
+  ['render --out', '--out needs a value: --out DIR\n'],
   ['render --out= ', '--out needs a value'],
   ['render --out a -o yaml', '--out writes YAML files; with --out, use --output text, json, sarif'],
   [
@@ -33,9 +34,12 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['diff a...b', 'a and b have no common commit'],
   ['diff main --fail-on data-los', '--fail-on is data-los; it must be one of data-loss'],
   ['diff main', 'no revision main'],
-  ['explain', 'explain needs the argument subject: Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path'],
+  [
+    'explain',
+    'explain needs the argument subject: Kind/name, Kind/namespace/name, file, file:line, Kind or Kind.field.path',
+  ],
   ['explain nonsense', 'unknown kind nonsense'],
-  ['explain a/b/c/d', 'a/b/c/d must be Kind/name, Kind/namespace/name, file:line, Kind or Kind.field.path'],
+  ['explain a/b/c/d', 'a/b/c/d must be Kind/name, Kind/namespace/name, file, file:line, Kind or Kind.field.path'],
   ['explain Org.spec.slog', 'Org: spec has no field slog; did you mean slug?'],
   ['get namespaces', 'get namespaces needs the name of a tenant, or -A for all tenants'],
   ['get namespaces ada -A', '-A lists all tenants, not only ada'],
@@ -44,11 +48,18 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['explain nowhere.yaml:3', 'the file nowhere.yaml does not exist'],
   ['schema', 'schema needs the argument Kind'],
   ['schema TenantPlan', 'unknown kind TenantPlan; did you mean TenantPlane?'],
-  ['schema Zebra', 'unknown kind Zebra; the kinds are '],
+  ['schema Zebra', 'unknown kind Zebra; leasehold new --list lists the kinds\n'],
   ['new Org', 'new needs a Kind and a name, or --list'],
   ['new Org Globex', '"Globex" is not a valid resource name'],
   ['new Org ../../etc/passwd', '"../../etc/passwd" is not a valid resource name'],
   ['crds Zebra', 'unknown kind Zebra'],
+  ['render --out -t', '--out needs a value: --out DIR; write a value that starts with - as --out=-...'],
+  ['explain Zebra', 'unknown kind Zebra; leasehold new --list lists the kinds\n'],
+  ['explain Tenant.spec.size', 'kleff-tenant: spec has no field size; '],
+  ['diff main --dir -', 'diff reads its base from Git, so --dir must be a directory\n'],
+  ['check --today soon', '--today is soon; it must be a day such as 2026-12-01'],
+  ['--dir tenants check', '--dir must follow a command, as in leasehold check --dir\n'],
+  ['-x', '-x must follow a command, as in leasehold check -x\n'],
 ];
 
 suite('an invalid command line', (test) => {
@@ -91,12 +102,25 @@ suite('the help', (test) => {
     assert.is((await runOn({}, 'help')).stdout, stdout);
   });
 
+  test('has every command in exactly one group', () => {
+    const grouped = commandGroups.flatMap((group) => group.commands.map(({ name }) => name));
+    assert.equal([...grouped].sort(), commands.map(({ name }) => name).sort());
+  });
+
+  test('follows switches that precede the command, and has no page of its own', async () => {
+    const { stdout } = await runOn({}, '--help');
+    assert.is((await runOn({}, '-q', '--help')).stdout, stdout);
+    assert.is((await runOn({}, 'help', 'help')).stdout, stdout);
+    assert.is((await runOn(machine, '--no-color', '-q', 'check')).code, 0);
+  });
+
   for (const command of commands) {
     test(`of ${command.name} names its arguments and options, in 80 columns`, async () => {
       const { code, stdout } = await runOn({}, command.name, '--help');
       assert.is(code, 0);
       assert.is(stdout, (await runOn({}, 'help', command.name)).stdout);
       for (const { name } of [...command.arguments, ...command.options]) assert.ok(stdout.includes(name), name);
+      assert.ok(stdout.endsWith(`/${command.page}\n`) && existsSync(command.page), command.page);
       for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
       for (const example of command.examples) assert.ok(example.startsWith(`leasehold ${command.name}`), example);
     });
@@ -145,7 +169,7 @@ suite('an error that the user did not cause', (test) => {
     };
     const { code, stderr } = await runOn(full, 'render', '--out', 'out');
     assert.is(code, 1);
-    assert.is(stderr, 'leasehold: ENOSPC: no space left on device, write\n');
+    assert.is(stderr, 'leasehold: cannot write: no space left on device\n');
   });
 
   test('never moves the cursor with text from a file', async () => {

@@ -1,0 +1,40 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { inSandbox, kleffTenant } from './sandbox.ts';
+
+suite('diff without a version', (test) => {
+  test('reports a missing revision, path or repository', () =>
+    inSandbox(async ({ write, git, cli }) => {
+      write('tenants/ada.yaml', kleffTenant('ada'));
+      assert.match(
+        (await cli('diff', 'main')).stderr,
+        /^leasehold: main is not a directory, and this directory is not in a Git repository\n/,
+      );
+      assert.match(
+        (await cli('diff')).stderr,
+        /^leasehold: this directory is not in a Git repository, so there is nothing/,
+      );
+      git('init', '-q', '-b', 'main');
+      assert.match(
+        (await cli('diff')).stderr,
+        /^leasehold: the Git repository has no commits yet, so there is nothing/,
+      );
+      git('add', '-A');
+      git('commit', '-qm', 'one');
+      assert.match((await cli('diff')).stderr, /^compared with main at [0-9a-f]{12}\n$/);
+      assert.match(
+        (await cli('diff', 'nope')).stderr,
+        /^leasehold: nope is neither a directory nor a revision of this repository\n/,
+      );
+      assert.match(
+        (await cli('diff', 'main', '--dir', 'nope')).stderr,
+        /^leasehold: the directory nope does not exist;/,
+      );
+      assert.match(
+        (await cli('diff', 'main', 'main', '--dir', 'nope')).stderr,
+        /^leasehold: main has no files in nope;/,
+      );
+      assert.is((await cli('diff', '--', '--upload-pack=touch pwned')).code, 2);
+      assert.is((await cli('diff', 'main')).stdout, 'no changes\n');
+    }));
+});
