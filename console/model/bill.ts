@@ -60,18 +60,21 @@ export interface BillLine {
 /** The value of a label of a namespace; empty if it has none. */
 export type LabelOf = (namespace: string, label: string) => string;
 
+export interface BillTerms extends BillQuery {
+  readonly labelOf: LabelOf;
+  /** Restricts the bill to the costs of some tenants. */
+  readonly isBilled?: (tenant: string) => boolean;
+}
+
 /** Bills a recording. Rejects with a SourceError if it is invalid. */
-export async function billView(
-  usage: string,
-  catalogue: Catalogue,
-  query: BillQuery & { readonly labelOf: LabelOf },
-): Promise<BillView> {
+export async function billView(usage: string, catalogue: Catalogue, query: BillTerms): Promise<BillView> {
   const recording = readRecording(usage, 'usage.jsonl');
   const period = periodOf(recording, query);
-  const days = await daysIn(period, { recording, catalogue });
+  const source = { recording, catalogue, isBilled: query.isBilled ?? (() => true) };
+  const days = await daysIn(period, source);
   const bill = billWith(days, query);
   const earlier = { from: period.from - (period.to - period.from), to: period.from };
-  const past = query.compares ? billWith(await daysIn(earlier, { recording, catalogue }), query) : undefined;
+  const past = query.compares ? billWith(await daysIn(earlier, source), query) : undefined;
   const costs = past && new Map(past.lines.map((line) => [nameOf(line), line.cost + line.shared]));
   return {
     currency: catalogue.currency,
@@ -123,14 +126,15 @@ interface Day {
 interface Source {
   readonly recording: Recording;
   readonly catalogue: Catalogue;
+  readonly isBilled: (tenant: string) => boolean;
 }
 
-async function daysIn(period: Period, { recording, catalogue }: Source): Promise<readonly Day[]> {
+async function daysIn(period: Period, { recording, catalogue, isBilled }: Source): Promise<readonly Day[]> {
   const days: Day[] = [];
   for (let from = period.from; from < period.to; from = nextDay(from)) {
     const part = { from, to: Math.min(nextDay(from), period.to) };
     const { rows } = await measure({ source: recording, catalogue, period: part, onHour: () => {} });
-    days.push({ day: formatDay(from), rows });
+    days.push({ day: formatDay(from), rows: rows.filter(({ tenant }) => isBilled(tenant)) });
   }
   return days;
 }

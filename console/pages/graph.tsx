@@ -1,13 +1,14 @@
 import { Graph as Layers, layout } from '@dagrejs/dagre';
 import { link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
+import { type GraphNode, tenantGraph } from '../model/tenant-graph.ts';
 import type { TenantView } from '../model/tenant-view.ts';
 
 interface Node {
   readonly id: string;
   readonly title: string;
   readonly detail: string;
-  readonly sort: 'document' | 'tenant' | 'namespace' | 'objects';
+  readonly sort: GraphNode['sort'];
   readonly href: string;
 }
 
@@ -61,37 +62,24 @@ function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 29)}…` : text;
 }
 
-function graphOf({ name, documents, namespaces, objects }: TenantView) {
-  const root: Node = { id: 'tenant', title: name, detail: texts.tenant, sort: 'tenant', href: link(['tenants', name]) };
-  const sources = documents.map(
-    ({ label, file, line }): Node => ({
-      id: `document ${file}:${line}`,
-      title: label,
-      detail: `${file.split('/').at(-1)}:${line}`,
-      sort: 'document',
-      href: link(['edit'], { file, line: String(line) }),
-    }),
-  );
-  const spaces = namespaceNames(
-    objects,
-    namespaces.map((one) => one.name),
-  ).map((space): Node => {
-    const inside = objects.filter(({ id }) => id.namespace === space).length;
-    const title = space === '' ? texts.object.cluster : space;
-    const detail = texts.count(inside, 'object', 'objects');
-    const href = link(['tenants', name, 'objects'], { q: space === '' ? '' : `${space}/` });
-    return { id: `namespace ${space}`, title, detail, sort: 'namespace', href };
-  });
-  const edges: readonly Edge[] = [
-    ...sources.map(({ id }) => ({ from: id, to: root.id })),
-    ...spaces.map(({ id }) => ({ from: root.id, to: id })),
-  ];
-  return { nodes: [root, ...sources, ...spaces], edges };
+function graphOf(tenant: TenantView): { readonly nodes: readonly Node[]; readonly edges: readonly Edge[] } {
+  const { nodes, edges } = tenantGraph(tenant);
+  return { nodes: nodes.map((node) => ({ id: node.id, sort: node.sort, ...described(node, tenant.name) })), edges };
 }
 
-function namespaceNames(objects: TenantView['objects'], rendered: readonly string[]): readonly string[] {
-  const used = objects.filter(({ id }) => id.kind !== 'Namespace').map(({ id }) => id.namespace);
-  return [...new Set([...rendered, ...used])].sort();
+function described(node: GraphNode, tenant: string): Pick<Node, 'title' | 'detail' | 'href'> {
+  const { name, objects } = node;
+  if (node.sort === 'tenant') return { title: name, detail: texts.tenant, href: link(['tenants', name]) };
+  if (node.sort === 'document') {
+    const { file, line } = node;
+    const href = link(['edit'], { file, line: String(line) });
+    return { title: name, detail: `${file.split('/').at(-1)}:${line}`, href };
+  }
+  return {
+    title: name === '' ? texts.object.cluster : name,
+    detail: texts.count(objects, 'object', 'objects'),
+    href: link(['tenants', tenant, 'objects'], { q: name === '' ? '' : `${name}/` }),
+  };
 }
 
 function arrange(nodes: readonly Node[], edges: readonly Edge[]) {

@@ -1,10 +1,7 @@
 import { type AccessRow, accessRows } from '../../console/model/access.ts';
-import { billView } from '../../console/model/bill.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
 import { quotaViews } from '../../console/model/quota.ts';
 import { templateViews } from '../../console/model/templates.ts';
-import { formatDecimal } from '../../cost/money.ts';
-import { SourceError } from '../../showback/source.ts';
 import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
 import type { Answer, Call, Route } from './route.ts';
@@ -45,12 +42,6 @@ export const listRoutes: readonly Route[] = [
     handle: accessOf,
   },
   {
-    ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
-    summary: 'The bill for the recorded use of your tenants, or of all tenants',
-    access: { action: 'read-costs', target: 'anything' },
-    handle: costsOf,
-  },
-  {
     ...{ method: 'GET', path: '/names/{kind}/{name}', id: 'checkName' },
     summary: 'Whether the name of a tenant or namespace is available',
     access: 'session',
@@ -89,31 +80,6 @@ function accessOf({ view, query, may }: Call): Answer {
     (namespace === undefined || row.namespace === namespace) &&
     (tenant === undefined || row.tenant === tenant);
   return { body: accessRows(view.world).filter(isWanted) };
-}
-
-/** Without a role of the platform, only the lines of the person's tenants and their total. */
-async function costsOf({ gateway, view, query, may, session }: Call): Promise<Answer> {
-  const [usage, catalogue] = [gateway.usage(), view.catalogue()];
-  if (usage === undefined || catalogue === undefined) return { body: { available: false } };
-  const { by = 'tenant', from = '', to = '' } = query;
-  const period = { by, from, to, sharesIdle: false, compares: false, labelOf: () => '' };
-  const bill = await billView(usage, catalogue, period).catch(refusePeriod);
-  const isAll = can(session.person, 'read-costs', 'everything', gateway.views.head().members);
-  if (isAll) return { body: { available: true, ...bill } };
-  const lines = bill.lines.filter(({ sort, tenant }) => sort === 'tenant' && may('read-costs', tenant));
-  const total = lines.reduce((sum, { cost }) => sum + BigInt(cost.replace('.', '')), 0n);
-  const days = bill.days.map(({ day, costs }) => ({
-    day,
-    costs: Object.fromEntries(Object.entries(costs).filter(([name]) => may('read-costs', name))),
-  }));
-  const shares = lines.map(({ share: _, ...line }) => line);
-  return { body: { available: true, ...bill, lines: shares, days, total: formatDecimal(total, 6) } };
-}
-
-/** Rejects a day that does not exist, and a period without a recording. */
-function refusePeriod(error: unknown): never {
-  if (error instanceof SourceError) return fail(400, error.message);
-  throw error;
 }
 
 function nameOf({ view, parameters, may }: Call): Answer {

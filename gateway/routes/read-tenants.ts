@@ -1,13 +1,14 @@
 import { schedules } from '../../console/model/hibernation.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
+import { tenantGraph } from '../../console/model/tenant-graph.ts';
 import type { TenantRow } from '../../console/model/tenant-rows.ts';
 import { type TenantView, tenantView } from '../../console/model/tenant-view.ts';
-import { isTenant } from '../../core/kind/tenant.ts';
 import { compare } from '../../data/order.ts';
 import { fail } from '../answer/problem.ts';
-import type { View } from '../world/view.ts';
+import { blameOf } from './blame.ts';
 import { readCursor, signCursor } from './cursor.ts';
 import type { Answer, Call, Route } from './route.ts';
+import { requiredFiles, visibleFiles } from './tenant-files.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -55,6 +56,16 @@ export const tenantRoutes: readonly Route[] = [
     },
   },
   {
+    ...{ method: 'GET', path: '/tenants/{tenant}/graph', id: 'getTenantGraph', query: 'AtQuery', access: ofTenant },
+    summary: 'How the documents of a tenant lead to namespaces and objects',
+    handle: (call) => ({ body: tenantGraph(viewOfTenant(call)) }),
+  },
+  {
+    ...{ method: 'GET', path: '/tenants/{tenant}/blame', id: 'getTenantBlame', query: 'BlameQuery', access: ofTenant },
+    summary: 'The commit that last changed each line of a file or rendered object of a tenant',
+    handle: blameOf,
+  },
+  {
     ...{
       method: 'GET',
       path: '/tenants/{tenant}/hibernation',
@@ -73,22 +84,10 @@ function viewOfTenant({ view, parameters, may }: Call): TenantView {
   return { ...found, problems: visibleProblems(found.problems, view, (name) => may('read-tenant', name)) };
 }
 
-function filesOf(owners: ReadonlyMap<string, ReadonlySet<string>>, tenant: string): readonly string[] {
-  return [...owners].filter(([, tenants]) => tenants.has(tenant)).map(([file]) => file);
-}
-
-/** Fails for a tenant without files. */
-function requiredFiles({ world }: View, tenant: string): readonly string[] {
-  const files = filesOf(world.owners(), tenant);
-  return files.length > 0 && isTenant(tenant) ? files : fail(404);
-}
-
 function yamlOf({ view, parameters, may }: Call): Answer {
-  const own = new Set(requiredFiles(view, parameters['tenant'] ?? ''));
-  const isVisible = (path: string) =>
-    [...(view.world.owners().get(path) ?? [])].every((name) => may('read-tenant', name) || !isTenant(name));
+  const own = new Set(visibleFiles({ view, parameters, may }));
   const files = view.world.files.flatMap((file) =>
-    own.has(file.path) && 'text' in file && isVisible(file.path) ? [{ path: file.path, text: file.text }] : [],
+    own.has(file.path) && 'text' in file ? [{ path: file.path, text: file.text }] : [],
   );
   return { body: { commit: view.sha, files } };
 }

@@ -17,8 +17,11 @@ export interface TenantRepository {
   /** The commit of a revision or time, if the branch contains it. */
   readonly resolve: (at: string) => string | undefined;
   readonly filesAt: (sha: string) => readonly SourceFile[];
-  /** First-parent commits that change the directory or, if given, one of the files, newest first. */
-  readonly commits: (most: number, files?: readonly string[]) => readonly CommitFacts[];
+  /**
+   * First-parent commits that change the directory or, if given, one of the files, newest first. They begin at the branch or,
+   * if given, at a commit.
+   */
+  readonly commits: (most: number, files?: readonly string[], from?: string) => readonly CommitFacts[];
   /** The blob IDs of files; undefined for a missing file. */
   readonly blobs: (sha: string, paths: readonly string[]) => readonly (string | undefined)[];
   readonly isAncestor: (older: string, newer: string) => boolean;
@@ -61,9 +64,9 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     isAncestor,
     resolve: (at) => resolveAt(at, { read, branch, isAncestor }),
     filesAt: (sha) => filesAt(sha, { environment, root, branch, directory }),
-    commits: (most, files) => {
+    commits: (most, files, from = branch) => {
       const paths = (files ?? [directory]).filter((path) => path !== '');
-      return files?.length === 0 ? [] : readLog(read, { branch, most, paths });
+      return files?.length === 0 ? [] : readLog(read, { branch: from, most, paths });
     },
     blobs: (sha, paths) => paths.map((path) => read('rev-parse', '--verify', '--quiet', `${sha}:${path}`) || undefined),
     write: (commit) => writeCommit(commit, environment),

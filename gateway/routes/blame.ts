@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import { type BlamedLine, blame, type Version } from '../../console/model/blame.ts';
+import type { CommitFacts } from '../../io/repository.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
+import { render } from '../../leasehold.ts';
+import { fail } from '../answer/problem.ts';
+import type { Answer, Call } from './route.ts';
+import { requiredFiles, visibleFiles } from './tenant-files.ts';
+
+/** Limits of one search. The commits of lines that it does not find are null. */
+const most = { commits: 100, milliseconds: 3000 } as const;
+
+/** Lines with the commit that changed them last. */
+export async function blameOf(call: Call): Promise<Answer> {
+  const { view, query, parameters, gateway } = call;
+  const { file, object } = query;
+  if ((file === undefined) === (object === undefined)) return fail(400, 'state either a file or an object');
+  const own = requiredFiles(view, parameters['tenant'] ?? '');
+  const lines = file === undefined ? await blameObject(object ?? '', call) : await blameFile(file, call);
+  const visible = new Set(gateway.repository.commits(1000, own, view.sha).map(({ sha }) => sha));
+  const commitOf = (commit: CommitFacts | undefined) =>
+    commit === undefined || visible.has(commit.sha) ? (commit ?? null) : withoutWords(commit);
+  return { body: { commit: view.sha, lines: lines.map(({ text, commit }) => ({ text, commit: commitOf(commit) })) } };
+}
+
+/** A commit that changes an object of the tenant, but no file of it: its message can name other tenants. */
+function withoutWords({ sha, date }: CommitFacts): Pick<CommitFacts, 'sha' | 'date'> {
+  return { sha, date };
+}
+
+function blameFile(file: string, call: Call): Promise<Lines> {
+  const { view, gateway } = call;
+  if (!visibleFiles(call).includes(file)) return fail(404);
+  const commits = gateway.repository.commits(most.commits, [file], view.sha);
+  return search(commits, ({ sha }) => gateway.repository.textOf(sha, file));
+}
+
+function blameObject(key: string, { view, parameters, gateway }: Call): Promise<Lines> {
+  const tenant = parameters['tenant'] ?? '';
+  const isWanted = ({ id }: { readonly id: Parameters<typeof formatId>[0] }) => formatId(id) === key;
+  if (!view.world.of(tenant).objects.some(isWanted)) return fail(404);
+  const commits = gateway.repository.commits(most.commits, undefined, view.sha);
+  return search(commits, ({ sha }) => {
+    const files = sha === view.sha ? view.world.files : gateway.repository.filesAt(sha);
+    return render(files, { tenant }).objects.find(isWanted)?.text;
+  });
+}
+
+type Lines = readonly BlamedLine<CommitFacts>[];
+
+/** Reads one version after the other until the commits of all lines are known. Other requests are answered in between. */
+async function search(
+  commits: readonly CommitFacts[],
+  textOf: (commit: CommitFacts) => string | undefined,
+): Promise<Lines> {
+  const end = Date.now() + most.milliseconds;
+  const versions: Version<CommitFacts>[] = [];
+  const isFirst = () => versions.length === commits.length && commits.length < most.commits;
+  let lines: Lines = [];
+  for (const commit of commits) {
+    versions.push({ commit, text: textOf(commit) });
+    lines = blame(versions, isFirst);
+    if (lines.every((line) => line.commit !== undefined) || Date.now() > end) break;
+    await setImmediate();
+  }
+  return lines;
+}

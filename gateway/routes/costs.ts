@@ -1,0 +1,68 @@
+import { costsCsv } from '../../console/app/costs-csv.ts';
+import { type BillView, billView } from '../../console/model/bill.ts';
+import { namespaceRows } from '../../console/model/namespaces.ts';
+import { SourceError } from '../../showback/source.ts';
+import { fail } from '../answer/problem.ts';
+import { can } from '../can/can.ts';
+import type { Answer, Call, Route } from './route.ts';
+
+/** Bills of the recorded use. */
+export const costRoutes: readonly Route[] = [
+  {
+    ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
+    summary: 'The bill for the recorded use of your tenants, or of all tenants, also as text/csv',
+    access: { action: 'read-costs', target: 'anything' },
+    handle: async (call) => answerWith(await billOf(call, 'tenant'), call),
+  },
+  {
+    ...{ method: 'GET', path: '/tenants/{tenant}/cost', id: 'getTenantCost', query: 'CostsQuery' },
+    summary: 'The bill for the recorded use of a tenant, also as text/csv',
+    access: { action: 'read-costs', target: 'tenant' },
+    handle: costOfTenant,
+  },
+];
+
+async function costOfTenant(call: Call): Promise<Answer | Response> {
+  const { tenant } = call.parameters;
+  if (!call.view.rows().some(({ name }) => name === tenant)) return fail(404);
+  return answerWith(await billOf(call, 'namespace', (name) => name === tenant), call);
+}
+
+/**
+ * Undefined without a recording or without prices. Without a role of the platform, the bill contains only costs of the person's
+ * tenants, so that its totals and shares state nothing about others.
+ */
+async function billOf(
+  { gateway, view, query, may, person }: Call,
+  grouping: string,
+  isWanted?: (tenant: string) => boolean,
+): Promise<BillView | undefined> {
+  const [usage, catalogue] = [gateway.usage(), view.catalogue()];
+  if (usage === undefined || catalogue === undefined) return undefined;
+  const { by = grouping, from = '', to = '', compare } = query;
+  const isAll = can(person, 'read-costs', 'everything', gateway.views.head().members);
+  const isBilled = isWanted ?? (isAll ? () => true : (tenant: string) => may('read-costs', tenant));
+  const labels = new Map(namespaceRows(view.world).map((row) => [row.name, new Map(row.labels)]));
+  const labelOf = (namespace: string, label: string) => labels.get(namespace)?.get(label) ?? '';
+  const period = { by, from, to, sharesIdle: false, compares: compare !== undefined };
+  return billView(usage, catalogue, { ...period, labelOf, isBilled }).catch(refusePeriod);
+}
+
+/** Rejects a day that does not exist, and a period without a recording. */
+function refusePeriod(error: unknown): never {
+  if (error instanceof SourceError) return fail(400, error.message);
+  throw error;
+}
+
+function answerWith(bill: BillView | undefined, { request }: Call): Answer | Response {
+  if (bill === undefined) return { body: { available: false } };
+  const accepts = (request.headers.get('accept') ?? '').split(',').map((one) => one.split(';')[0]?.trim());
+  if (!accepts.includes('text/csv')) return { body: { available: true, ...bill } };
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="costs.csv"',
+    'cache-control': 'private, no-cache',
+    vary: 'Accept, Cookie, Authorization',
+  };
+  return new Response(costsCsv(bill), { headers });
+}
