@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { listAt, textAt, textsAt } from '../../data/tree.ts';
 import { readConfig } from '../../gateway/config.ts';
+import { resources } from '../../gateway/live/resources.ts';
+import { groupVersion } from '../../kubernetes/api-version.ts';
 import { objectsOf } from '../case-files.ts';
 import { suite } from '../harness.ts';
 import { caseFiles } from '../kind-cases.ts';
@@ -38,6 +40,20 @@ suite('the rendered gateway', (test) => {
         String(path),
       );
     assert.equal(textsAt(container, 'args'), ['gateway', '--config', '/etc/leasehold/gateway.yaml']);
+  });
+
+  test('may list and watch what it reads of the cluster, and nothing else', () => {
+    const { config, objects } = rendered('renders the gateway with an external issuer');
+    assert.is(config.live, true);
+    const rules = listAt(objects.get(`ClusterRole.rbac.authorization.k8s.io ${namespace}-${name}`), 'rules');
+    for (const rule of rules) assert.equal(textsAt(rule, 'verbs'), ['list', 'watch']);
+    const allowed = rules.flatMap((rule) =>
+      textsAt(rule, 'resources').map((one) => `${textsAt(rule, 'apiGroups')}/${one}`),
+    );
+    const read = Object.values(resources).map(
+      ({ apiVersion, path }) => `${groupVersion(apiVersion).group}/${path.split('/').at(-1)}`,
+    );
+    assert.equal(allowed.toSorted(), read.toSorted());
   });
 
   test('has the URLs that its client in Keycloak allows', () => {

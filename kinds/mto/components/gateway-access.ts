@@ -1,6 +1,7 @@
 import type { World } from '../../../core/kind/world.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { ConsoleSettings } from '../../../core/settings/components.ts';
+import type { Tree } from '../../../data/tree.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type Components, gatewayMode } from './modes.ts';
 import { fullName, type Identity, metaOf, type Site } from './site.ts';
@@ -11,6 +12,29 @@ export const gatewayIdentity: Identity = { name: fullName('tenant-operator', 'ga
 export function rendersGateway(components: Components, { settings }: Pick<Site, 'settings'>): boolean {
   return gatewayMode(components) === 'Managed' && settings.console !== undefined;
 }
+
+const verbs = ['list', 'watch'];
+
+/** What the gateway reads to show the state of the cluster. Nothing of it contains values of Secrets and ConfigMaps. */
+export const liveRules: readonly Tree[] = [
+  {
+    apiGroups: [''],
+    resources: [
+      'namespaces',
+      'nodes',
+      'persistentvolumeclaims',
+      'persistentvolumes',
+      'pods',
+      'resourcequotas',
+      'services',
+    ],
+    verbs,
+  },
+  { apiGroups: ['apps'], resources: ['daemonsets', 'deployments', 'replicasets', 'statefulsets'], verbs },
+  { apiGroups: ['batch'], resources: ['cronjobs', 'jobs'], verbs },
+  { apiGroups: ['networking.k8s.io'], resources: ['ingresses', 'networkpolicies'], verbs },
+  { apiGroups: ['rbac.authorization.k8s.io'], resources: ['rolebindings'], verbs },
+];
 
 /** An Application of Argo CD. */
 export interface Application {
@@ -45,7 +69,7 @@ export function gatewayAccess(world: World): readonly Emit[] {
     apiGroups: ['argoproj.io'],
     resourceNames: [followed.application],
     resources: ['applications'],
-    verbs: ['get'],
+    verbs: ['get', 'list', 'watch'],
   };
   const subjects = [{ kind: 'ServiceAccount', name, namespace }];
   return [

@@ -5,7 +5,7 @@ import type { Tree } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { heapLimit } from '../../finops/cost-job/render.ts';
-import { type Application, followedApplication, gatewayIdentity } from './gateway-access.ts';
+import { type Application, followedApplication, gatewayIdentity, liveRules } from './gateway-access.ts';
 import { checkGateway, gatewayRoute, reportSettings } from './gateway-checks.ts';
 import { type Login, loginOf } from './gateway-login.ts';
 import type { Keycloak } from './keycloak.ts';
@@ -66,7 +66,8 @@ const stateFolder = '/var/lib/leasehold';
 
 /** One pod, because its sessions are in memory. It follows Keycloak, with which it logs users in. */
 export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
-  const { argocd, route, values } = gateway;
+  const { argocd, route, settings, values } = gateway;
+  const isLive = settings.live === true;
   const identity = { ...gatewayIdentity, port: gatewayPort };
   const { size = '1Gi', storageClass = '' } = values.persistence ?? {};
   const resources = resourcesOr(values.resources, '100m', '1Gi');
@@ -87,8 +88,8 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       files: { data: { 'gateway.yaml': config }, mountPath: configFolder },
       scratch: ['/tmp'],
       storage: { size, storageClass, mountPath: stateFolder },
-      rules: [],
-      hasToken: argocd !== undefined,
+      rules: isLive ? liveRules : [],
+      hasToken: isLive || argocd !== undefined,
       traffic: { fromMonitoring: true, fromRoutes: true, reaches: portsOf(gateway) },
     }),
     ...routeObjects(site, identity, route),
@@ -98,11 +99,12 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
 
 /** The configuration file of `leasehold gateway`. */
 function configOf({ argocd, login, route, settings }: Gateway): Tree {
-  const { forge, oidc, repository, roles } = settings;
+  const { forge, live, oidc, repository, roles } = settings;
   return {
     argocd,
     forge,
     listen: { port: gatewayPort },
+    live,
     oidc: { ...oidc, clientId: login.clientId, issuer: login.issuer },
     publicUrl: urlOf(route),
     // Changes that the forge does not have yet are commits of the clone.
@@ -130,7 +132,7 @@ const apiServerPort = 6443;
 
 function portsOf({ argocd, login, settings }: Gateway): readonly number[] {
   const urls = [settings.repository.url, settings.forge?.apiUrl ?? 'https://api.github.com', login.issuer];
-  const ports = [...tlsPorts, ...urls.map(portOf), ...(argocd ? [apiServerPort] : [])];
+  const ports = [...tlsPorts, ...urls.map(portOf), ...(argocd || settings.live ? [apiServerPort] : [])];
   return [...new Set(ports)].sort((a, b) => a - b);
 }
 
