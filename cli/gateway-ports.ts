@@ -61,5 +61,5 @@ export async function runGateway(path: string): Promise<GatewayResult> {
 async function ownCluster() {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = process.env;
   if (host === undefined || readText(`${accountFolder}/token`) === undefined) return undefined;
-  return (await load.client()).connect(inCluster({ host, port }, accountFolder, Date.now), 4);
+  return (await load.client()).connect(inCluster({ host, port }, accountFolder, Date.now));
 }

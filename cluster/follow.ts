@@ -7,6 +7,8 @@ import { backoff, type Timing } from './timing.ts';
 export interface Feed<T> {
   /** The path of the list, without a query. */
   readonly path: string;
+  /** A field selector: `metadata.name=web`. */
+  readonly fields?: string;
   /** Keeps the part of an object that the program needs. The rest is dropped immediately. */
   readonly project: (object: unknown) => T;
   /** The complete collection, after each list. */
@@ -55,7 +57,7 @@ async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
   let next = '';
   let version = '';
   do {
-    const query = `limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
+    const query = `${selectorOf(feed)}limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
     const answer = await client.get(`${feed.path}?${query}`);
     if (!answer.ok) return { version: undefined, refusal: answer };
     for (const item of listAt(answer.body, 'items')) all.push(feed.project(item));
@@ -67,6 +69,10 @@ async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
   return { version, isComplete: true };
 }
 
+function selectorOf({ fields }: { readonly fields?: string }): string {
+  return fields === undefined ? '' : `fieldSelector=${encodeURIComponent(fields)}&`;
+}
+
 interface WatchOptions {
   readonly version: string;
   readonly timing: Timing;
@@ -75,7 +81,7 @@ interface WatchOptions {
 
 async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal }: WatchOptions): Promise<End> {
   const seconds = watchSeconds + Math.floor(timing.random() * watchSeconds);
-  const query = `watch=1&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=${seconds}`;
+  const query = `${selectorOf(feed)}watch=1&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=${seconds}`;
   const stream = await client.stream(`${feed.path}?${query}`, signal);
   if (!stream.ok) return afterRefusal(version, stream);
   feed.report(undefined);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openChanges } from './changes/changes.ts';
 import { noForge } from './changes/forge.ts';
 import { localForge } from './changes/forge-local.ts';
+import { noCluster } from './live/live.ts';
 import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
 import { openMetrics } from './routes/metrics.ts';
@@ -59,7 +60,8 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
       const door = loopbackDoor({ port, sessions, session: personOf(options), refusal: options.refusal });
       link = door.link;
       const secret = randomBytes(32).toString('base64url');
-      const gateway: Gateway = { repository, views, sessions, door, changes, events, site, usage, secret, log };
+      const world = { repository, views, changes, events, live: noCluster };
+      const gateway: Gateway = { ...world, sessions, door, site, usage, secret, log };
       const app = createApp(gateway, openMetrics());
       return (request) => app.fetch(request);
     },

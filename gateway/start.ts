@@ -11,6 +11,7 @@ import { openChanges } from './changes/changes.ts';
 import { openForge } from './changes/open-forge.ts';
 import { readRecords, writeRecords } from './changes/store.ts';
 import type { Secrets } from './config.ts';
+import { noCluster, openLive } from './live/live.ts';
 import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
 import { openMetrics } from './routes/metrics.ts';
@@ -25,7 +26,7 @@ import { openViews, type Views } from './world/views.ts';
 export interface Start {
   readonly config: Config;
   readonly secrets: Secrets;
-  /** Reads the Application of Argo CD; undefined outside a cluster. */
+  /** The Kubernetes API; undefined outside a cluster. */
   readonly cluster: Client | undefined;
   readonly file: SiteContent['file'];
   readonly log: (text: string) => void;
@@ -45,6 +46,7 @@ export async function startGateway(start: Start): Promise<Listening> {
   const timer = follow(gateway, { branch, log, pause: pollSeconds * 1000 });
   const close = () => {
     clearTimeout(timer());
+    gateway.live.close();
     return server.close();
   };
   return { ...server, close };
@@ -72,8 +74,10 @@ function gatewayOver(repository: TenantRepository, { config, secrets, cluster, f
     save: (all) => void (state === undefined || writeRecords(state, all)),
   });
   const usage = () => repository.textOf(views.head().sha, `${repository.directory}/usage.jsonl`);
+  const { argocd, live: isWhole = false } = config;
+  const live = cluster ? openLive({ client: cluster, isWhole, argocd }) : noCluster;
   return {
-    ...{ repository, views, sessions, events, changes, log, usage },
+    ...{ repository, views, sessions, events, changes, live, log, usage },
     door: oidcDoor({ provider: openProvider(options), sessions, origin: config.publicUrl, now }),
     site: { file, data: dataOf(repository, views, usage) },
     secret: randomBytes(32).toString('base64url'),

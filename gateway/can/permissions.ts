@@ -9,6 +9,8 @@ export const permissions = {
   /** Documents, rendered objects, quota, access and history of a tenant. */
   'read-tenant': ['viewer', 'editor', 'owner', 'admin'],
   'read-costs': ['viewer', 'editor', 'owner', 'finance', 'admin'],
+  /** Nodes, and what all tenants together request of them. */
+  'read-capacity': ['finance', 'admin'],
   /** All files, and everything that belongs to no tenant. */
   'read-platform': ['admin'],
   'see-effect': ['viewer', 'editor', 'owner', 'admin'],

@@ -1,4 +1,5 @@
 import type { Changes } from '../changes/changes.ts';
+import type { Live } from '../live/live.ts';
 import type { Door } from '../session/door.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Events } from '../world/events.ts';
@@ -14,6 +15,7 @@ export interface Gateway {
   readonly door: Door;
   readonly changes: Changes;
   readonly events: Events;
+  readonly live: Live;
   readonly site: SiteContent;
   /** The text of the recorded use. */
   readonly usage: () => string | undefined;

@@ -7,6 +7,7 @@ import { openChanges } from '../../gateway/changes/changes.ts';
 import type { Forge } from '../../gateway/changes/forge.ts';
 import { localForge } from '../../gateway/changes/forge-local.ts';
 import type { ChangeRecord } from '../../gateway/changes/record.ts';
+import { noCluster } from '../../gateway/live/live.ts';
 import { createApp } from '../../gateway/routes/app.ts';
 import type { Gateway } from '../../gateway/routes/gateway.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
@@ -47,6 +48,8 @@ export interface Ask {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Another gateway with the same sessions. */
+  readonly app?: Hono;
 }
 
 /** A gateway over a new repository with the sample tenants, and further files. */
@@ -91,7 +94,7 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
     saved = all;
   };
   const gateway: Gateway = {
-    ...{ repository, sessions, events, door, secret: 'secret', log: console.error },
+    ...{ repository, sessions, events, live: noCluster, door, secret: 'secret', log: console.error },
     views: openViews(repository),
     changes: openChanges({ forge, repository, events, appliedCommit: undefined, known: [], save }),
     site: { file: () => undefined, data: { '/data/snapshot.json': () => ({ name: 'sample' }) } },
@@ -106,13 +109,13 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
       return [name, sessions.add(session)];
     }),
   );
-  const ask: Fixture['ask'] = async (name, path, { method = 'GET', body, headers = {} } = {}) => {
+  const ask: Fixture['ask'] = async (name, path, { method = 'GET', body, headers = {}, app: asked = app } = {}) => {
     const cookie = name === undefined ? {} : { cookie: `${door.cookie}=${secrets.get(name)}` };
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const own = method === 'GET' ? {} : { origin };
     const all = { host, ...cookie, ...json, ...own, ...headers };
     const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    return app.request(path, { method, headers: all, ...content });
+    return asked.request(path, { method, headers: all, ...content });
   };
   return { app, gateway, ask, saved: () => saved };
 }

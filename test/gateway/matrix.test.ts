@@ -27,10 +27,11 @@ function expected(route: Route, name: PersonName, tenant: string): 'allowed' | n
 }
 
 /** A request that passes the checks of its form, and changes nothing. */
-function request({ method, path, body }: Route, tenant: string) {
+function request({ method, path, body, query }: Route, tenant: string) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => (name === 'tenant' ? tenant : (values[name] ?? '')));
   const content = body === undefined ? {} : { body: { title: 'x', files: [] } };
-  return { path: `/api/v1${filled}`, options: { method, ...content } };
+  const search = query === 'BlameQuery' ? `?file=tenants/mto-tenant-${tenant}.yaml` : '';
+  return { path: `/api/v1${filled}${search}`, options: { method, ...content } };
 }
 
 suite('every route for every role', (test) => {

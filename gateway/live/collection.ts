@@ -1,0 +1,61 @@
+import type { Client } from '../../cluster/client.ts';
+import { type Feed, follow } from '../../cluster/follow.ts';
+import type { Timing } from '../../cluster/timing.ts';
+import type { Tree } from '../../data/tree.ts';
+import { keptPart, keyIn, type Resource } from './resources.ts';
+
+/** What is known of a collection. */
+export interface Reading {
+  /** False while the API server does not answer: the objects are then those of an earlier time. */
+  readonly available: boolean;
+  /** When the objects were current, in milliseconds since 1970; undefined if they were never read. */
+  readonly asOf: number | undefined;
+  /** Why they are not available. */
+  readonly reason: string | undefined;
+  readonly objects: readonly Tree[];
+}
+
+export interface Follower {
+  readonly client: Client;
+  readonly timing: Timing;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds that the first request waits for the list. */
+const patience = 3000;
+
+/** Reads a collection. The first call starts one watch, which all later calls share. */
+export function openCollection(resource: Resource & { readonly fields?: string }, follower: Follower) {
+  const { client, timing, signal } = follower;
+  const objects = new Map<string, Tree>();
+  let state: { readonly asOf: number | undefined; readonly reason: string | undefined } = {
+    asOf: undefined,
+    reason: 'the API server has not answered yet',
+  };
+  let isFollowed = false;
+  let first: Promise<void> | undefined;
+  const feedOf = (settled: () => void): Feed<Tree> => ({
+    path: resource.path,
+    ...(resource.fields === undefined ? {} : { fields: resource.fields }),
+    project: (object) => keptPart(object, resource),
+    replace: (all) => {
+      objects.clear();
+      for (const object of all) objects.set(keyIn(object), object);
+    },
+    change: (object) => void objects.set(keyIn(object), object),
+    remove: (object) => void objects.delete(keyIn(object)),
+    report: (problem) => {
+      if (isFollowed || problem === undefined) state = { asOf: timing.now(), reason: problem?.message };
+      else state = { ...state, reason: problem.message };
+      isFollowed = problem === undefined;
+      settled();
+    },
+  });
+  const start = () => new Promise<void>((settled) => void follow(client, feedOf(settled), timing, signal));
+  return async (): Promise<Reading> => {
+    first ??= start();
+    await Promise.race([first, timing.sleep(patience, signal)]);
+    const { asOf, reason } = state;
+    return { available: isFollowed, asOf: isFollowed ? timing.now() : asOf, reason, objects: [...objects.values()] };
+  };
+}

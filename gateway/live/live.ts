@@ -1,0 +1,70 @@
+import { setMaxListeners } from 'node:events';
+import type { Client } from '../../cluster/client.ts';
+import { realTiming } from '../../cluster/timing.ts';
+import type { Tree } from '../../data/tree.ts';
+import { openCollection, type Reading } from './collection.ts';
+import { applicationResource, type ResourceName, resources } from './resources.ts';
+
+/** The state of the cluster. No method rejects. */
+export interface Live {
+  /** Reads collections, through one watch for each. */
+  readonly read: (names: readonly ResourceName[]) => Promise<Reading>;
+  /** The Application that applies the tenants. */
+  readonly application: () => Promise<Reading>;
+  readonly close: () => void;
+}
+
+interface Application {
+  readonly namespace?: string;
+  readonly application: string;
+}
+
+/** For a gateway that may not read a cluster. */
+export const noCluster: Live = {
+  read: async () => unknown('the gateway reads no cluster'),
+  application: async () => unknown('the gateway follows no Application'),
+  close: () => {},
+};
+
+function unknown(reason: string): Reading {
+  return { available: false, asOf: undefined, reason, objects: [] };
+}
+
+export interface LiveOptions {
+  readonly client: Client;
+  /** Whether the gateway may read more than the Application. */
+  readonly isWhole: boolean;
+  readonly argocd: Application | undefined;
+}
+
+export function openLive({ client, isWhole, argocd }: LiveOptions): Live {
+  const stop = new AbortController();
+  // Each watch and each delayed attempt adds a listener.
+  setMaxListeners(0, stop.signal);
+  const follower = { client, timing: realTiming, signal: stop.signal };
+  const collections = new Map<ResourceName, () => Promise<Reading>>();
+  const collection = (name: ResourceName) => {
+    const known = collections.get(name) ?? openCollection(resources[name], follower);
+    collections.set(name, known);
+    return known();
+  };
+  const fields = `metadata.name=${argocd?.application}`;
+  const application =
+    argocd && openCollection({ ...applicationResource(argocd.namespace ?? 'argocd'), fields }, follower);
+  return {
+    read: async (names) => (isWhole ? together(await Promise.all(names.map(collection))) : noCluster.read(names)),
+    application: application ?? noCluster.application,
+    close: () => stop.abort(),
+  };
+}
+
+/** Collections that a page needs together are as old as the oldest of them. */
+function together(readings: readonly Reading[]): Reading {
+  const times = readings.map(({ asOf }) => asOf);
+  return {
+    available: readings.every(({ available }) => available),
+    asOf: times.includes(undefined) ? undefined : Math.min(...times.map(Number)),
+    reason: readings.find(({ reason }) => reason !== undefined)?.reason,
+    objects: readings.flatMap(({ objects }): readonly Tree[] => objects),
+  };
+}

@@ -1,0 +1,73 @@
+import { isMapping, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+
+/** A collection of the cluster's API. */
+export interface Resource {
+  readonly path: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The fields of the status that the gateway reads. The rest is dropped. */
+  readonly status: readonly string[];
+}
+
+function core(plural: string, kind: string, ...status: readonly string[]): Resource {
+  return { path: `/api/v1/${plural}`, apiVersion: 'v1', kind, status };
+}
+
+function inGroup(apiVersion: string, plural: string, kind: string, ...status: readonly string[]): Resource {
+  return { path: `/apis/${apiVersion}/${plural}`, apiVersion, kind, status };
+}
+
+/** The collections that the gateway can read. None of them contains values of Secrets or ConfigMaps. */
+export const resources = {
+  namespaces: core('namespaces', 'Namespace', 'phase'),
+  nodes: core('nodes', 'Node', 'allocatable'),
+  pods: core('pods', 'Pod', 'phase'),
+  services: core('services', 'Service'),
+  claims: core('persistentvolumeclaims', 'PersistentVolumeClaim', 'phase'),
+  volumes: core('persistentvolumes', 'PersistentVolume', 'phase', 'lastPhaseTransitionTime'),
+  quotas: core('resourcequotas', 'ResourceQuota', 'hard', 'used'),
+  deployments: inGroup('apps/v1', 'deployments', 'Deployment', 'readyReplicas'),
+  statefulSets: inGroup('apps/v1', 'statefulsets', 'StatefulSet', 'readyReplicas'),
+  daemonSets: inGroup('apps/v1', 'daemonsets', 'DaemonSet', 'desiredNumberScheduled', 'numberReady'),
+  replicaSets: inGroup('apps/v1', 'replicasets', 'ReplicaSet'),
+  jobs: inGroup('batch/v1', 'jobs', 'Job'),
+  cronJobs: inGroup('batch/v1', 'cronjobs', 'CronJob'),
+  ingresses: inGroup('networking.k8s.io/v1', 'ingresses', 'Ingress'),
+  networkPolicies: inGroup('networking.k8s.io/v1', 'networkpolicies', 'NetworkPolicy'),
+  roleBindings: inGroup('rbac.authorization.k8s.io/v1', 'rolebindings', 'RoleBinding'),
+} as const satisfies Readonly<Record<string, Resource>>;
+
+export type ResourceName = keyof typeof resources;
+
+/** The Application that applies the tenants. */
+export function applicationResource(namespace: string): Resource {
+  const apiVersion = 'argoproj.io/v1alpha1';
+  const path = `/apis/${apiVersion}/namespaces/${namespace}/applications`;
+  return { path, apiVersion, kind: 'Application', status: ['sync', 'health', 'resources', 'operationState'] };
+}
+
+const dropped = ['managedFields', 'selfLink'];
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** The part of an object that the gateway keeps. Items of a list have no type. */
+export function keptPart(object: unknown, { apiVersion, kind, status }: Resource): Tree {
+  const metadata = Object.entries(mappingAt(object, 'metadata')).filter(([name]) => !dropped.includes(name));
+  const { [lastApplied]: _, ...annotations } = mappingAt(object, 'metadata', 'annotations');
+  const read = status.flatMap((name) => {
+    const value = valueAt(object, 'status', name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const rest = isMapping(object) ? object : {};
+  const { managedFields: __, status: ___, ...others } = rest;
+  return {
+    ...others,
+    ...{ apiVersion, kind },
+    metadata: { ...Object.fromEntries(metadata), annotations },
+    status: Object.fromEntries(read),
+  };
+}
+
+/** Unique in a collection. */
+export function keyIn(object: Tree): string {
+  return `${textAt(object, 'metadata', 'namespace')}/${textAt(object, 'metadata', 'name')}`;
+}

@@ -1,0 +1,81 @@
+import { capacityOf } from '../../console/model/capacity.ts';
+import { healthRows, volumeRows } from '../../console/model/cluster.ts';
+import type { Tree } from '../../data/tree.ts';
+import type { Reading } from '../live/collection.ts';
+import type { ResourceName } from '../live/resources.ts';
+import { namespaceStates, type OwnerOf, quotaUse, syncView, workloadRows } from '../live/rows.ts';
+import { ownerFinder } from './owner-of.ts';
+import type { Answer, Call, Route } from './route.ts';
+
+const own = { action: 'read-tenant', target: 'anything' } as const;
+const workloads = ['deployments', 'statefulSets', 'daemonSets'] as const;
+
+/** The state of the cluster. Each answer states when it was current, and whether the cluster can be read now. */
+export const liveRoutes: readonly Route[] = [
+  liveRoute('namespaces', 'The namespaces of your tenants in the cluster, and whether they sleep', {
+    reads: ['namespaces', ...workloads],
+    rows: namespaceStates,
+  }),
+  liveRoute('workloads', 'The workloads of your tenants', { reads: workloads, rows: workloadRows }),
+  liveRoute('usage', 'The use of quotas in the namespaces of your tenants', { reads: ['quotas'], rows: quotaUse }),
+  {
+    ...{ method: 'GET', path: '/live/volumes', id: 'listLiveVolumes', query: 'LiveQuery', access: own },
+    summary: 'The retained volumes of your tenants',
+    handle: async (call) => {
+      const { query, may } = call;
+      const reading = await call.gateway.live.read(['volumes', 'claims', 'namespaces']);
+      const isWanted = (tenant: string) => query['tenant'] === undefined || query['tenant'] === tenant;
+      const items = volumeRows(reading.objects).filter(({ tenant }) => isWanted(tenant) && may('read-tenant', tenant));
+      return answerWith(reading, { items });
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/live/sync', id: 'getLiveSync', query: 'LiveQuery', access: own },
+    summary: 'What Argo CD states about the objects of your tenants',
+    handle: async (call) => {
+      const reading = await call.gateway.live.application();
+      const [application] = reading.objects;
+      return answerWith(reading, application ? syncView(application, ownerFinder(call)) : { resources: [] });
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/live/platform', id: 'listLivePlatform' },
+    summary: 'The state of the rendered workloads of the platform',
+    access: { action: 'read-platform', target: 'everything' },
+    handle: async ({ gateway, view }) => {
+      const reading = await gateway.live.read(workloads);
+      const items = reading.asOf === undefined ? [] : healthRows(reading.objects, view.world);
+      return answerWith(reading, { items });
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/capacity', id: 'getCapacity', query: 'CapacityQuery' },
+    summary: 'Requests and quotas of all tenants, compared with the nodes that have all labels of the selector',
+    access: { action: 'read-capacity', target: 'everything' },
+    handle: async ({ gateway, view, query }) => {
+      const reading = await gateway.live.read(['nodes', 'pods']);
+      return answerWith(reading, capacityOf(reading.objects, query['selector'] ?? '', view.world));
+    },
+  },
+];
+
+interface Rows {
+  readonly reads: readonly ResourceName[];
+  readonly rows: (objects: readonly Tree[], ownerOf: OwnerOf) => readonly object[];
+}
+
+function liveRoute(name: string, summary: string, { reads, rows }: Rows): Route {
+  return {
+    ...{ method: 'GET', path: `/live/${name}`, query: 'LiveQuery', access: own, summary },
+    id: `listLive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    handle: async (call: Call) => {
+      const reading = await call.gateway.live.read(reads);
+      return answerWith(reading, { items: rows(reading.objects, ownerFinder(call)) });
+    },
+  };
+}
+
+function answerWith({ available, asOf, reason }: Reading, rest: object): Answer {
+  const time = asOf === undefined ? null : new Date(asOf).toISOString();
+  return { body: { available, asOf: time, ...(available ? {} : { reason }), ...rest } };
+}

@@ -1,0 +1,85 @@
+import { readInventory } from '../../analysis/simulate/inventory.ts';
+import { newRefusals, type Refusal, simulate } from '../../analysis/simulate/simulate.ts';
+import type { SimulationRequest } from '../../build/gateway-contract.ts';
+import { applyEdit } from '../../console/model/preview.ts';
+import { simulationOf } from '../../console/model/simulation.ts';
+import { worldOf } from '../../console/model/world.ts';
+import { type Tree, textAt } from '../../data/tree.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
+import type { SourceFile } from '../../leasehold.ts';
+import { fail } from '../answer/problem.ts';
+import type { Reading } from '../live/collection.ts';
+import type { ResourceName } from '../live/resources.ts';
+import type { OwnerOf } from '../live/rows.ts';
+import { ownerFinder } from './owner-of.ts';
+import { requestedEdits } from './propose.ts';
+import type { Answer, Call, Route } from './route.ts';
+import { visibleProblems } from './visible.ts';
+
+/** What the rules of the platform would do. Nothing is written. */
+export const simulationRoutes: readonly Route[] = [
+  {
+    ...{ method: 'POST', path: '/simulations', id: 'simulate', body: 'SimulationRequest' },
+    summary: 'The verdicts of rules about an object, or the existing objects that a change of the rules would reject',
+    access: { action: 'see-effect', target: 'anything' },
+    handle: (call) => {
+      const { object, namespace, ...proposal } = call.body as SimulationRequest;
+      if (object === undefined) return simulateChange(call);
+      if (Object.keys(proposal).length > 0) return fail(400, 'state either an object or a change');
+      return verdictsFor(object, namespace ?? '', call);
+    },
+  },
+];
+
+/** Objects must be in namespaces of the person's tenants: verdicts depend on the labels of the namespace. */
+function verdictsFor(text: string, namespace: string, call: Call): Answer {
+  const ownerOf = ownerFinder(call);
+  const read = readInventory('the text', text);
+  if (!read.ok) return fail(422, read.message);
+  for (const object of read.objects) {
+    const name = textAt(object, 'metadata', 'namespace') || namespace;
+    if (ownerOf(name) === undefined) fail(422, `${name || 'an empty text'} is not a namespace of your tenants`);
+  }
+  const { message, ...found } = simulationOf(text, namespace, call.view.world);
+  return message === '' ? { body: { commit: call.view.sha, ...found } } : fail(422, message);
+}
+
+/** The kinds that the gateway reads from the cluster: a part of those that rules are about. */
+const simulated: readonly ResourceName[] = [
+  ...(['namespaces', 'pods', 'services', 'claims', 'ingresses', 'networkPolicies', 'roleBindings'] as const),
+  ...(['deployments', 'statefulSets', 'daemonSets', 'replicaSets', 'jobs', 'cronJobs'] as const),
+];
+
+async function simulateChange(call: Call): Promise<Answer> {
+  const { view, gateway } = call;
+  const { inventory, namespace, ...change } = call.body as SimulationRequest;
+  if (namespace !== undefined) fail(400, 'a namespace belongs to an object');
+  const edits = requestedEdits(change, call);
+  const reading = inventory === undefined ? await gateway.live.read(simulated) : readingOf(inventory);
+  const after = worldOf(edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files)).all();
+  if (!after.ok) {
+    const problems = visibleProblems(after.problems, view, (tenant) => call.may('read-tenant', tenant));
+    return fail(422, 'the files would have errors', { problems });
+  }
+  const ownerOf = ownerFinder(call);
+  const existing = reading.objects.filter((object) => ownerOf(spaceOf(object)) !== undefined);
+  const refusals = newRefusals(simulate(view.world.all().objects, existing), simulate(after.objects, existing));
+  const { available, asOf = null } = reading;
+  const source = inventory === undefined ? { asOf: asOf && new Date(asOf).toISOString() } : {};
+  const items = refusals.map((one) => refusalView(one, ownerOf));
+  return { body: { base: view.sha, available, ...source, objects: existing.length, items } };
+}
+
+function readingOf(text: string): Reading {
+  const read = readInventory('the inventory', text);
+  if (!read.ok) return fail(422, read.message);
+  return { available: true, asOf: undefined, reason: undefined, objects: read.objects };
+}
+
+function spaceOf(object: Tree): string {
+  return textAt(object, 'metadata', textAt(object, 'kind') === 'Namespace' ? 'name' : 'namespace');
+}
+
+function refusalView({ rule, mode, message, id }: Refusal, ownerOf: OwnerOf): object {
+  return { rule, mode, message, object: formatId(id), namespace: id.namespace, tenant: ownerOf(id.namespace) };
+}
