@@ -24,7 +24,7 @@ import { exportLimits } from './data/limits.ts';
 import { textAt } from './data/tree.ts';
 import { kinds } from './kinds/index.ts';
 import { rulesIn } from './kinds/leasehold/enforcement/policies.ts';
-import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/templating/chart-plan.ts';
+import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/charts/chart-plan.ts';
 
 export type { Comparison } from './analysis/diff/compare.ts';
 export type { Offboarding } from './analysis/offboard/offboard.ts';
@@ -36,9 +36,9 @@ export type { Problem } from './core/problem/problem.ts';
 export type { Rendering } from './core/rendering.ts';
 export type { Scope } from './core/resolve/scope.ts';
 export type { SourceFile } from './core/source/source.ts';
+export { type ChartPlan, chartText, type PlannedChart } from './kinds/mto/charts/chart-plan.ts';
+export type { WantedChart } from './kinds/mto/charts/wanted-charts.ts';
 export { mtoTenantLabel } from './kinds/mto/integration/keys.ts';
-export { type ChartPlan, chartText, type PlannedChart } from './kinds/mto/templating/chart-plan.ts';
-export type { WantedChart } from './kinds/mto/templating/wanted-charts.ts';
 
 /** The kinds that define tenants and quotas in a cluster, under the names that the cluster has for them. */
 export const clusterTenant = contracts['mto-tenant'];

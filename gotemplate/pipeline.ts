@@ -60,8 +60,7 @@ function variableValue({ budget, variables }: Run, name: string): Operand {
 
 /** Reads nested fields of a dict. A field that does not exist becomes a Missing value, which can have a default. */
 function follow({ marks }: Run, base: Operand, path: readonly string[], prefix: string): Operand {
-  const [first] = path;
-  if (first === undefined) return base;
+  if (path.length === 0) return base;
   let value = bare(base);
   let name = prefix;
   for (const step of path) {
@@ -71,7 +70,7 @@ function follow({ marks }: Run, base: Operand, path: readonly string[], prefix: 
     name = `${name}.${step}`;
     value = value.get(step) ?? (value.has(step) ? null : { missing: name });
   }
-  return mark(value, marks.namesOfField(base, first));
+  return mark(value, marks.namesOfField(base, path));
 }
 
 interface FunctionCall {

@@ -34,7 +34,9 @@ import { mtoTemplate } from './mto/template/index.ts';
 import { mtoTemplateGroupInstance } from './mto/template-group-instance/index.ts';
 import { mtoTemplateInstance } from './mto/template-instance/index.ts';
 import { mtoTemplateInstanceLegacy } from './mto/template-instance-legacy/index.ts';
+import { mtoTemplateInstanceV2 } from './mto/template-instance-v2/index.ts';
 import { mtoTemplateLegacy } from './mto/template-legacy/index.ts';
+import { mtoTemplateV2 } from './mto/template-v2/index.ts';
 import { mtoTenant } from './mto/tenant/index.ts';
 import { mtoTenantV1alpha1 } from './mto/tenant-v1alpha1/index.ts';
 import { mtoTenantV1beta1 } from './mto/tenant-v1beta1/index.ts';
@@ -73,6 +75,8 @@ export const kinds: readonly AnyKind[] = [
   mtoClusterTemplateInstance,
   mtoClusterTemplateInstanceLegacy,
   mtoTemplateGroupInstance,
+  mtoTemplateV2,
+  mtoTemplateInstanceV2,
   mtoDex,
   mtoDexConfigOperator,
   mtoFinopsOperator,

@@ -8,7 +8,10 @@ import type { Labels } from '../../templates/views.ts';
  */
 export type Tenancy = 'own' | 'shared' | 'platform';
 
-/** A field that names another resource, as `name` (same namespace) or `namespace/name`, or a list of such names. */
+/**
+ * A field that names another resource, as `name` (same namespace), `namespace/name` or a mapping of both, or a list of such
+ * names.
+ */
 export interface Reference {
   readonly path: Path;
   readonly to: KindId;

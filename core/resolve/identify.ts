@@ -1,6 +1,6 @@
 import { contracts } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
-import { type Path, textAt, valueAt } from '../../data/tree.ts';
+import { isMapping, type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Authority } from '../kind/authority.ts';
 import type { Reference } from '../kind/capabilities.ts';
 import type { AnyKind } from '../kind/kind.ts';
@@ -101,8 +101,14 @@ export function statedNamespace(body: unknown, kind: AnyKind): string {
 function targetsOf(body: unknown, namespace: string, reference: Reference): readonly ReferenceTarget[] {
   const { path } = reference;
   const value = valueAt(body, ...path);
+  if (isMapping(value)) return targetOf(nameIn(value), namespace, { reference, path });
   if (!Array.isArray(value)) return targetOf(value, namespace, { reference, path });
   return value.flatMap((item, index) => targetOf(item, namespace, { reference, path: [...path, index] }));
+}
+
+function nameIn(reference: Tree): string {
+  const namespace = textAt(reference, 'namespace');
+  return namespace === '' ? textAt(reference, 'name') : `${namespace}/${textAt(reference, 'name')}`;
 }
 
 function targetOf(

@@ -10,7 +10,7 @@ export class Marked {
   readonly names: readonly string[];
   /** The number of characters at the start of the value that do not depend on marked fields. */
   readonly literalStart: number;
-  /** For the dot of the template: the names of each marked field. Other fields are not marked. */
+  /** For the dot of the template: the names of each marked field, by dotted path. Other fields are not marked. */
   readonly fields: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ export function bare(operand: Operand): Value {
   return operand instanceof Marked ? operand.value : operand;
 }
 
-/** The dot of a template. Reading a field of it returns a marked value only if the field is marked. */
+/** The dot of a template. Reading a field of it returns a marked value only if it contains a marked field or is part of one. */
 export function markedRoot(value: Present, marked: ReadonlySet<string>): Operand {
   if (marked.size === 0) return value;
   const fields = new Map([...marked].map((name) => [name, [name]]));
@@ -93,8 +93,8 @@ export class Marks {
     return this.namesOfAll(operands) ?? (modifying.has(name) ? this.selected : undefined);
   }
 
-  namesOfField(base: Operand, field: string): readonly string[] | undefined {
-    if (this.spread === undefined && base instanceof Marked && base.fields) return base.fields.get(field);
+  namesOfField(base: Operand, path: readonly string[]): readonly string[] | undefined {
+    if (this.spread === undefined && base instanceof Marked && base.fields) return namesWithin(base.fields, path);
     return this.namesOf(base);
   }
 
@@ -112,6 +112,20 @@ export class Marks {
     if (modifying.has(name)) this.spread = names;
     return mark(value, names, literalStart(name, operands));
   }
+}
+
+/** The names of the marked fields that contain the path or are below it. */
+function namesWithin(
+  fields: ReadonlyMap<string, readonly string[]>,
+  path: readonly string[],
+): readonly string[] | undefined {
+  const own = fields.get(path[0] ?? '');
+  if (own) return own;
+  const read = `${path.join('.')}.`;
+  let all: readonly string[] | undefined;
+  for (const [field, names] of fields)
+    if (read.startsWith(`${field}.`) || field.startsWith(read)) all = joined(all, names);
+  return all;
 }
 
 function joined(some: readonly string[] | undefined, others: readonly string[]): readonly string[] {

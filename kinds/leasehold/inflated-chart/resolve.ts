@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { wantedCharts } from '../../mto/templating/wanted-charts.ts';
+import { instanceKinds, templateKinds, wantedCharts } from '../../mto/charts/wanted-charts.ts';
 
 /** Warns about unused inflations, and about Secrets of charts. */
 export function resolve(
@@ -28,6 +28,5 @@ export function resolve(
 }
 
 function knowsAllInstances({ isComplete, knowsAllNamespaces }: World): boolean {
-  const kinds = ['mto-template', 'mto-template-instance', 'mto-cluster-template-instance'] as const;
-  return knowsAllNamespaces && kinds.every(isComplete);
+  return knowsAllNamespaces && [...templateKinds, ...instanceKinds].every(isComplete);
 }

@@ -5,7 +5,7 @@ import { isMapping } from '../../../data/tree.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { chartArgumentFault } from './chart-arguments.ts';
 import { substitute } from './substitute.ts';
-import { type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
+import { type Target, type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
 
 /** The input of a chart inflation. Equal requests have equal names, even from different instances. */
 export interface ChartRequest {
@@ -42,14 +42,25 @@ export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
     value: asText(value),
     isText: forceString ?? false,
   }));
-  const request = {
-    chart: { name: asText(name), version: version === undefined ? undefined : asText(version), repoUrl: repoUrl ?? '' },
-    release: asText(texts.releaseName ?? target.template.name),
-    namespace: target.namespace,
-    sets,
-    values: filled,
-    kubernetes: target.world.settings.kubernetes,
-  };
+  return checkedRequest(
+    {
+      chart: {
+        name: asText(name),
+        version: version === undefined ? undefined : asText(version),
+        repoUrl: repoUrl ?? '',
+      },
+      release: asText(texts.releaseName ?? target.template.name),
+      namespace: target.namespace,
+      sets,
+      values: filled,
+      kubernetes: target.world.settings.kubernetes,
+    },
+    target,
+  );
+}
+
+/** The request with its name. Undefined after reporting that Helm would reject or misread it. */
+export function checkedRequest(request: Omit<ChartRequest, 'name'>, target: Target): ChartRequest | undefined {
   return isValid(request, target) && hasValidPaths(request, target)
     ? { name: digest(canonicalJson(request)).slice(0, 40), ...request }
     : undefined;
@@ -63,24 +74,24 @@ export function readYamlValue(text: string): unknown {
 
 function isValid(
   { chart, release }: Pick<ChartRequest, 'chart' | 'release'>,
-  { report, template }: TemplateTarget,
+  { report, templateName }: Target,
 ): boolean {
   const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
   if (!isUrl && chart.repoUrl !== '')
-    report('bad-format', `the chart of Template ${template.name} needs a repoUrl that starts with https:// or oci://`);
+    report('bad-format', `the chart of Template ${templateName} needs a repoUrl that starts with https:// or oci://`);
   const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
-  if (!isName) report('bad-format', `the chart name in Template ${template.name} is not valid`);
+  if (!isName) report('bad-format', `the chart name in Template ${templateName} is not valid`);
   const isRelease = /^[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?$/.test(release);
   const form = 'at most 53 lowercase letters, digits, - and .';
-  if (!isRelease) report('bad-format', `the releaseName of Template ${template.name} must be ${form}`);
+  if (!isRelease) report('bad-format', `the releaseName of Template ${templateName} must be ${form}`);
   return isUrl && isName && isRelease;
 }
 
 /** `=` or `,` would end the path, so that Helm would set another value. */
-function hasValidPaths({ sets }: Pick<ChartRequest, 'sets'>, { report, template }: TemplateTarget): boolean {
+function hasValidPaths({ sets }: Pick<ChartRequest, 'sets'>, { report, templateName }: Target): boolean {
   const wrong = sets.find(({ name }) => !/^[A-Za-z0-9_$/.:@[\]\\-]{1,512}$/.test(name));
   if (wrong)
-    report('bad-format', `setValues of Template ${template.name} contains a name that is not a path of a value`);
+    report('bad-format', `setValues of Template ${templateName} contains a name that is not a path of a value`);
   return wrong === undefined;
 }
 

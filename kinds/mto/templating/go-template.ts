@@ -5,33 +5,56 @@ import { type TemplateTarget, untrustedNames } from './template-target.ts';
 
 /** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot; the last two in any case. */
 export function goTemplate(target: TemplateTarget): readonly Candidate[] {
-  const { template, namespace, tenant, values, given, report } = target;
+  const { templateName, template, namespace, tenant, values, given, report } = target;
   const { gotemplate: text } = template.body.resources ?? {};
   if (text === undefined) return [];
   const own = { namespace, tenant, NAMESPACE: namespace, TENANT: tenant };
   const data = { ...Object.fromEntries(values), ...own };
-  const result = renderGoTemplate(text, data, untrustedNames(target));
-  if (result.ok) return documentsOf(readMarkedYaml(result.text, result), target);
+  const what = `the gotemplate of Template ${templateName}`;
+  return renderedDocuments({ what, text, data, untrusted: untrustedNames(target), given, report }) ?? [];
+}
+
+/** A Go template whose output is YAML. */
+export interface TemplateText extends Pick<TemplateTarget, 'report'> {
+  /** What the text is, for messages: `the gotemplate of Template web`. */
+  readonly what: string;
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The fields of the data with values of untrusted authors. */
+  readonly untrusted: ReadonlySet<string>;
+  /** The fields of the data with values of the instance, which no message contains. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** The documents of the output that are not empty. Undefined after reporting a problem. */
+export function renderedDocuments(template: TemplateText): readonly Candidate[] | undefined {
+  const { what, text, data, untrusted, given, report } = template;
+  const result = renderGoTemplate(text, data, untrusted);
+  if (result.ok) return documentsOf(readMarkedYaml(result.text, result), what, report);
   // Syntax errors are reported at the Template.
-  if (checkGoTemplate(text)) return [];
+  if (checkGoTemplate(text)) return undefined;
   // Rendered again with marks, so that the message contains no value of the instance.
   const again = renderGoTemplate(text, data, given);
   const { line, message } = again.ok ? result.problem : again.problem;
-  report('bad-format', `the gotemplate of Template ${template.name}, line ${line}: ${message}`);
-  return [];
+  report('bad-format', `${what}, line ${line}: ${message}`);
+  return undefined;
 }
 
-function documentsOf(result: MarkedResult, { template, report }: TemplateTarget): readonly Candidate[] {
+function documentsOf(
+  result: MarkedResult,
+  where: string,
+  report: TemplateTarget['report'],
+): readonly Candidate[] | undefined {
   if (result.ok) return result.documents.filter(({ tree }) => tree !== null);
-  const where = `the gotemplate of Template ${template.name}`;
   if (result.reason === 'invalid') {
     report('bad-format', `the output of ${where} is not YAML: see line ${result.line} of the output`);
-    return [];
+    return undefined;
   }
   const { what, fix } = structureFault[result.reason];
-  const names = `parameter${result.names.length === 1 ? '' : 's'} ${result.names.join(', ')}`;
+  const parameters = result.names.map((name) => name.replace(/^parameters\./, ''));
+  const names = `parameter${parameters.length === 1 ? '' : 's'} ${parameters.join(', ')}`;
   report('not-granted', `${where}: an instance in a tenant's directory cannot set ${what} with ${names}`, { fix });
-  return [];
+  return undefined;
 }
 
 const structureFault = {

@@ -35,6 +35,7 @@ export function resolveInstance(
 export function instanceTarget(instance: Instance, template: Template, world: World) {
   return {
     template,
+    templateName: template.name,
     tenant: instance.tenant,
     given: new Set(argumentsOf(instance).map(({ name }) => name)),
     isClusterInstance: instance.kind === 'mto-cluster-template-instance',

@@ -33,10 +33,11 @@ export function hasParameters(tree: unknown, { given }: Given): boolean {
 
 /** What a chart decides: its kinds, which the vendored file contains for review, and everything if there are no parameters. */
 export function literalInChart(values: unknown, target: Given): IsLiteral {
-  return hasParameters(values, target) ? isKind : () => true;
+  return hasParameters(values, target) ? literalKind : () => true;
 }
 
-const isKind: IsLiteral = ([field]) => field === 'apiVersion' || field === 'kind';
+/** The kinds of a chart, which the vendored file contains for review. */
+export const literalKind: IsLiteral = ([field]) => field === 'apiVersion' || field === 'kind';
 
 /** An object of a Template before its checks. */
 export interface Candidate {

@@ -68,7 +68,11 @@ function argumentFaults(
   return [{ code: 'bad-format', path: [index, 'value'], message }];
 }
 
-function unknownFault(name: string, index: number, parameters: readonly Parameter[]): ParameterFault {
+export function unknownFault(
+  name: string,
+  index: number,
+  parameters: readonly Pick<Parameter, 'name'>[],
+): ParameterFault {
   const choices = parameters.map((one) => one.name);
   const known = choices.length === 0 ? 'it has none' : `it has ${choices.join(', ')}`;
   const message = `unknown parameter ${name} of the Template; ${known}`;

@@ -1,10 +1,11 @@
+import type { IsLiteral } from '../../../core/gate/gate-target.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
-import { chartRequest, readYamlValue } from './chart.ts';
+import { type ChartRequest, chartRequest, readYamlValue } from './chart.ts';
 import { goTemplate } from './go-template.ts';
 import { type Candidate, itemsOf, literalIn, literalInChart } from './literal.ts';
 import { substitute } from './substitute.ts';
-import { type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
+import { type Target, type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
 
 /** The objects of a Template's manifests, gotemplate and chart for a target, before their checks. */
 export function templateObjects(target: TemplateTarget): readonly Candidate[] {
@@ -21,15 +22,19 @@ function manifests(target: TemplateTarget): readonly Candidate[] {
 
 function chart(target: TemplateTarget): readonly Candidate[] {
   const request = chartRequest(target);
-  if (!request) return [];
-  const inflated = target.world.derived(inflatedCharts).get(request.name);
   const { helm } = target.template.body.resources ?? {};
   const isLiteral = literalInChart(helm && { ...helm, values: readYamlValue(helm.values ?? '') }, target);
+  return request ? chartObjects(request, isLiteral, target) : [];
+}
+
+/** The objects of an inflated chart. None after reporting that it is not inflated. */
+export function chartObjects(request: ChartRequest, isLiteral: IsLiteral, target: Target): readonly Candidate[] {
+  const inflated = target.world.derived(inflatedCharts).get(request.name);
   if (inflated) return inflated.body.spec.objects.map((tree) => ({ tree, isLiteral }));
   // An invalid document might contain the chart.
   if (!target.world.isComplete('inflated-chart')) return [];
   const { name, version } = request.chart;
-  const what = `chart ${name}${version === undefined ? '' : ` ${version}`} of Template ${target.template.name}`;
+  const what = `chart ${name}${version === undefined ? '' : ` ${version}`} of Template ${target.templateName}`;
   const message = `${what} is not inflated with these parameters`;
   target.report('unresolved-reference', message, { fix: 'run leasehold vendor and commit the files' });
   return [];

@@ -13,3 +13,10 @@ export const templateReference: Reference = {
   to: 'mto-template',
   inSamples: { without: ['mto-quota', ...usedWithoutQuota], effect: 'nothing is rendered from it' },
 };
+
+/** The same for a Template of the second Template operator, which is in a namespace. */
+export const templateReferenceV2: Reference = {
+  path: ['spec', 'templateRef'],
+  to: 'mto-template-v2',
+  inSamples: { without: ['mto-quota', ...usedWithoutQuota], effect: 'nothing is rendered from it' },
+};

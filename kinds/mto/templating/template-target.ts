@@ -7,13 +7,9 @@ import { lookup } from './references.ts';
 
 export type Template = Resource<'mto-template'>;
 
-/** A namespace to render a Template into. */
-export interface TemplateTarget {
-  readonly template: Template;
-  /** The values of the Template's parameters. */
-  readonly values: TemplateValues;
-  /** The parameters that the instance sets. */
-  readonly given: ReadonlySet<string>;
+/** A namespace to render a Template into, of either Template operator. */
+export interface Target {
+  readonly templateName: string;
   readonly namespace: string;
   readonly tenant: string;
   /** Whether the instance is cluster-scoped, so that it can apply to several namespaces. */
@@ -23,6 +19,15 @@ export interface TemplateTarget {
   readonly world: World;
   /** Reports a problem of the instance. The message must not contain the namespace, so that it is reported only once. */
   readonly report: (code: ProblemCode, message: string, hint?: Hint) => void;
+}
+
+/** A namespace to render a Template of the first Template operator into. */
+export interface TemplateTarget extends Target {
+  readonly template: Template;
+  /** The values of the Template's parameters. */
+  readonly values: TemplateValues;
+  /** The parameters that the instance sets. */
+  readonly given: ReadonlySet<string>;
 }
 
 /** Resolves `${NAME}`: the namespace and its tenant in any case, then parameters [sources: mto-25]. */

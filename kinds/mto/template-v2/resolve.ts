@@ -1,0 +1,68 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { checkGoTemplate } from '../../../gotemplate/render.ts';
+import { selectorError } from '../../../kubernetes/label-selector.ts';
+import type { TemplateV2 } from '../templating-v2/instance.ts';
+import { declarationFaults } from '../templating-v2/parameters.ts';
+
+type Spec = TemplateV2['body']['spec'];
+
+/** Checks a Template without an instance [sources: mto-38]. It renders nothing itself. */
+export function resolve({ body: { spec } }: TemplateV2, _world: World, report: Report): Record<string, never> {
+  for (const { code, path, message, fix } of declarationFaults(spec.parameters ?? []))
+    report(code, ['spec', 'parameters', ...path], message, { fix });
+  checkEngine(spec, report);
+  checkTargets(spec, report);
+  warnOfOperator(spec, report);
+  return {};
+}
+
+function checkEngine({ gotemplate, helm }: Spec, report: Report): void {
+  if (gotemplate !== undefined && helm)
+    report('conflicting-fields', ['spec', 'helm'], 'a Template has either gotemplate or helm', {
+      fix: 'write two Templates',
+    });
+  if (gotemplate === undefined && !helm)
+    report('missing-field', ['spec'], 'the Template has neither gotemplate nor helm', { fix: 'add gotemplate' });
+  checkText(gotemplate, ['spec', 'gotemplate'], report);
+  checkText(helm?.valuesTemplate, ['spec', 'helm', 'valuesTemplate'], report);
+}
+
+function checkText(text: string | undefined, path: readonly string[], report: Report): void {
+  const fault = text === undefined ? undefined : checkGoTemplate(text);
+  if (fault) report('bad-format', path, `line ${fault.line}, column ${fault.column}: ${fault.message}`);
+}
+
+function checkTargets({ targetNamespaces }: Spec, report: Report): void {
+  const fault = selectorError(targetNamespaces?.selector ?? {});
+  if (!fault) return;
+  const path = ['spec', 'targetNamespaces', 'selector', 'matchExpressions', fault.index];
+  report('conflicting-fields', path, fault.message);
+}
+
+/** Warns about what the operator does in the cluster and a render cannot do. */
+function warnOfOperator({ sync, helm, parameters = [], outputs }: Spec, report: Report): void {
+  const warn = (path: readonly (string | number)[], message: string, fix: string) =>
+    report('ignored-field', ['spec', ...path], message, { fix });
+  const always = 'objects always follow the Template, and Argo CD reverts edits';
+  if (sync?.mode === 'off') warn(['sync', 'mode'], `sync.mode off has no effect: ${always}`, 'set it to revert');
+  if (sync?.mode === 'strict')
+    warn(['sync', 'mode'], 'sync.mode strict blocks no edits: Argo CD reverts them', 'set it to revert');
+  if (sync?.ignoreFields)
+    warn(
+      ['sync', 'ignoreFields'],
+      'sync.ignoreFields has no effect: Argo CD reverts edits',
+      'list the fields in ignoreDifferences of the Argo CD Application',
+    );
+  if (helm?.version)
+    warn(['helm', 'version'], 'helm.version has no effect: leasehold vendor runs the helm on its PATH', 'remove it');
+  if (helm?.chart.repository.auth)
+    warn(
+      ['helm', 'chart', 'repository', 'auth'],
+      'auth has no effect: leasehold reads no Secret',
+      'log in with helm registry login or helm repo add before leasehold vendor',
+    );
+  if (outputs) warn(['outputs'], 'outputs has no effect: leasehold writes no status', 'read the objects themselves');
+  for (const [index, { exposeInStatus }] of parameters.entries())
+    if (exposeInStatus) warn(['parameters', index, 'exposeInStatus'], 'leasehold writes no status', 'remove it');
+}

@@ -1,0 +1,59 @@
+import type { IsLiteral } from '../../../core/gate/gate-target.ts';
+import { leavesOf } from '../../../data/leaves.ts';
+import { isMapping } from '../../../data/tree.ts';
+import { type ChartRequest, checkedRequest } from '../templating/chart.ts';
+import { renderedDocuments } from '../templating/go-template.ts';
+import { type Candidate, literalKind } from '../templating/literal.ts';
+import { contextOf, type InstanceTarget } from './instance.ts';
+
+interface InstanceChart {
+  readonly request: ChartRequest;
+  readonly isLiteral: IsLiteral;
+}
+
+/** The chart of an instance. Undefined if its Template has none, or after reporting invalid values. */
+export function chartOfInstance(target: InstanceTarget): InstanceChart | undefined {
+  const { helm } = target.template.body.spec;
+  const values = helm && valuesOf(target, helm.valuesTemplate);
+  if (!values) return undefined;
+  const { url: repoUrl, name, version } = helm.chart.repository;
+  const request = checkedRequest(
+    {
+      chart: { name, version, repoUrl },
+      release: helm.releaseName ?? target.instance.name,
+      namespace: target.namespace,
+      sets: [],
+      values: values.tree,
+      kubernetes: target.world.settings.kubernetes,
+    },
+    target,
+  );
+  const isIndependent = helm.releaseName !== undefined && target.given.size === 0;
+  return request && { request, isLiteral: isIndependent ? () => true : literalKind };
+}
+
+/** The values, a mapping. Its tree is undefined if there are none. Undefined after reporting a problem. */
+function valuesOf(target: InstanceTarget, text: string | undefined): { readonly tree: unknown } | undefined {
+  if (text === undefined) return { tree: undefined };
+  const { report, templateName } = target;
+  const what = `the valuesTemplate of Template ${templateName}`;
+  const documents = renderedDocuments({ ...contextOf(target), what, text, report });
+  if (!documents) return undefined;
+  const [values] = documents;
+  if (documents.length > 1 || (values && !isMapping(values.tree))) {
+    report('bad-format', `${what} must print one mapping of values`);
+    return undefined;
+  }
+  if (!values || !addsTemplate(values)) return { tree: values?.tree };
+  report('not-granted', `${what}: a parameter adds {{, which charts can evaluate`, {
+    fix: 'set values without braces',
+  });
+  return undefined;
+}
+
+/** Whether a value of untrusted authors contains the start of a template, which charts evaluate with `tpl`. */
+function addsTemplate({ tree, isLiteral }: Candidate): boolean {
+  return leavesOf(tree).some(
+    ({ value, path }) => typeof value === 'string' && value.includes('{{') && !isLiteral(path),
+  );
+}

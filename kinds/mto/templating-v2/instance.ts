@@ -1,0 +1,76 @@
+import type { Resource } from '../../../core/kind/resource.ts';
+import type { TenantNamespace, World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { selects } from '../../../kubernetes/label-selector.ts';
+import type { TemplateValues } from '../templating/references.ts';
+import type { Target } from '../templating/template-target.ts';
+import { bindTypedParameters } from './parameters.ts';
+
+export type TemplateV2 = Resource<'mto-template-v2'>;
+export type InstanceV2 = Resource<'mto-template-instance-v2'>;
+
+/** An instance with its Template and the values of all parameters. */
+export interface InstanceTarget extends Target {
+  readonly template: TemplateV2;
+  readonly instance: InstanceV2;
+  readonly values: TemplateValues;
+  /** The parameters that the instance sets. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** Binds the parameters. Undefined without the Template, or after reporting why the instance cannot be rendered. */
+export function boundTarget(
+  instance: InstanceV2,
+  namespace: TenantNamespace,
+  world: World,
+  report: Report,
+): InstanceTarget | undefined {
+  const template = world.target(instance, 'mto-template-v2');
+  if (!template || !isPermitted(template, namespace, report)) return undefined;
+  const args = instance.body.spec.parameters ?? [];
+  const { values, faults } = bindTypedParameters(template.body.spec.parameters ?? [], args);
+  for (const { code, path, message, fix, choices } of faults)
+    report(code, ['spec', 'parameters', ...path], message, { fix, choices });
+  if (values === undefined) return undefined;
+  return {
+    template,
+    templateName: template.name,
+    instance,
+    values,
+    given: new Set(args.map(({ name }) => name)),
+    namespace: instance.namespace,
+    tenant: namespace.tenant,
+    isClusterInstance: false,
+    isDelegated: world.isDelegated(instance.origin),
+    world,
+    report: (code, message, hint) => report(code, ['spec', 'templateRef'], message, hint),
+  };
+}
+
+/** Whether the Template can be used in the namespace: by default only in its own [sources: mto-38]. */
+function isPermitted(template: TemplateV2, { name, labels }: TenantNamespace, report: Report): boolean {
+  const { targetNamespaces: allowed } = template.body.spec;
+  const listed = allowed?.explicit?.allow?.literal ?? [];
+  const isSelected = allowed?.selector !== undefined && selects(allowed.selector, labels);
+  const isOwn = allowed === undefined && template.namespace === name;
+  if (isOwn || listed.includes('*') || listed.includes(name) || isSelected) return true;
+  const message = `Template ${template.namespace}/${template.name} cannot be used in namespace ${name}`;
+  report('not-granted', ['spec', 'templateRef'], message, {
+    fix: "add the namespace to the Template's targetNamespaces.explicit.allow.literal, or select it by its labels",
+  });
+  return false;
+}
+
+/** What a Go template reads, and which of its fields an instance decides. */
+export function contextOf({ instance, values, given, isDelegated }: InstanceTarget) {
+  const { name, namespace, body } = instance;
+  const chosen = [...[...given].map((parameter) => `parameters.${parameter}`), 'instance.name', 'instance.labels'];
+  return {
+    data: {
+      parameters: Object.fromEntries(values),
+      instance: { name, namespace, labels: body.metadata.labels ?? {} },
+    },
+    given: new Set(chosen),
+    untrusted: new Set(isDelegated ? chosen : []),
+  };
+}

@@ -1,0 +1,113 @@
+import type { ParameterFault } from '../templating/parameters.ts';
+import { unknownFault } from '../templating/parameters.ts';
+import type { TemplateValues } from '../templating/references.ts';
+import type { InstanceV2, TemplateV2 } from './instance.ts';
+
+type Declaration = NonNullable<TemplateV2['body']['spec']['parameters']>[number];
+type Argument = NonNullable<InstanceV2['body']['spec']['parameters']>[number];
+
+interface Binding {
+  /** Undefined if a parameter has no value. */
+  readonly values: TemplateValues | undefined;
+  /** Paths are relative to the list of parameters. */
+  readonly faults: readonly ParameterFault[];
+}
+
+/**
+ * Binds each declared parameter to the value of the instance or of the Template. Every parameter needs a value, and the instance
+ * can set only parameters that the Template declares and does not lock [sources: mto-38].
+ */
+export function bindTypedParameters(declared: readonly Declaration[], args: readonly Argument[]): Binding {
+  const set = new Map(args.map((one) => [one.name, one.value ?? one.defaultValue]));
+  const missing = declared.filter((one) => !set.has(one.name) && (one.required || one.value === undefined));
+  const faults = [...missing.map(missingFault), ...args.flatMap((one, at) => faultsOf(one, at, declared, args))];
+  if (faults.some(({ code }) => code !== 'ignored-field')) return { values: undefined, faults };
+  return { values: new Map(declared.map(({ name, value = '' }) => [name, set.get(name) ?? value])), faults };
+}
+
+function missingFault({ name, required }: Declaration): ParameterFault {
+  const message = required
+    ? `the instance must set the required parameter ${name}`
+    : `parameter ${name} has no value, neither in the instance nor in the Template`;
+  return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}` };
+}
+
+function faultsOf(
+  argument: Argument,
+  at: number,
+  declared: readonly Declaration[],
+  args: readonly Argument[],
+): readonly ParameterFault[] {
+  const { name } = argument;
+  const declaration = declared.find((one) => one.name === name);
+  if (!declaration) return [unknownFault(name, at, declared)];
+  if (args.findIndex((one) => one.name === name) !== at)
+    return [{ code: 'conflicting-fields', path: [at, 'name'], message: `parameter ${name} is set twice` }];
+  if (!declaration.disableOverride) return [...sourceFaults(argument, at), ...typeFaults(argument, at, declaration)];
+  const message = `the Template locks parameter ${name} with disableOverride`;
+  return [{ code: 'not-granted', path: [at, 'name'], message, fix: 'remove it' }];
+}
+
+/** A value is stated, or read from the cluster, which a render cannot do. */
+function sourceFaults({ name, value, valueFrom, defaultValue }: Argument, at: number): readonly ParameterFault[] {
+  if (value !== undefined && (valueFrom !== undefined || defaultValue !== undefined))
+    return [{ code: 'conflicting-fields', path: [at, 'value'], message: `${name} has a value and another source` }];
+  if (value !== undefined) return [];
+  if (valueFrom === undefined) {
+    const message = `parameter ${name} has neither value nor valueFrom`;
+    return [{ code: 'missing-field', path: [at], message, fix: 'add value' }];
+  }
+  return [clusterFault(valueFrom, defaultValue, at)];
+}
+
+function clusterFault(
+  { secretKeyRef }: NonNullable<Argument['valueFrom']>,
+  defaultValue: string | undefined,
+  at: number,
+): ParameterFault {
+  const path = [at, 'valueFrom'];
+  if (secretKeyRef) {
+    const message = 'valueFrom.secretKeyRef would print a Secret of the cluster into Git';
+    return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
+  }
+  const message = 'valueFrom has no effect: leasehold does not read the cluster';
+  if (defaultValue !== undefined)
+    return { code: 'ignored-field', path, message: `${message}, and uses defaultValue`, fix: 'set value' };
+  return { code: 'not-supported', path, message, fix: 'set value instead' };
+}
+
+function typeFaults({ value, defaultValue }: Argument, at: number, declared: Declaration): readonly ParameterFault[] {
+  const [field, text] = value === undefined ? ['defaultValue', defaultValue] : ['value', value];
+  return text === undefined || hasType(text, declared.type) ? [] : [typeFault(declared, [at, field])];
+}
+
+/** What is wrong with the parameters that a Template declares. */
+export function declarationFaults(declared: readonly Declaration[]): readonly ParameterFault[] {
+  return declared.flatMap((one, at) => {
+    const { name, value, type, required, disableOverride } = one;
+    if (declared.findIndex((other) => other.name === name) !== at)
+      return [{ code: 'conflicting-fields', path: [at, 'name'], message: `parameter ${name} is declared twice` }];
+    if (required && disableOverride) {
+      const message = `instances must set ${name} and cannot override it`;
+      return [{ code: 'conflicting-fields', path: [at, 'disableOverride'], message, fix: 'remove one of both' }];
+    }
+    if (disableOverride && value === undefined)
+      return [{ code: 'missing-field', path: [at], message: `nothing can set ${name}`, fix: 'add its value' }];
+    return value === undefined || hasType(value, type) ? [] : [typeFault(one, [at, 'value'])];
+  });
+}
+
+function typeFault({ name, type }: Declaration, path: ParameterFault['path']): ParameterFault {
+  return { code: 'wrong-type', path, message: `the value of ${name} is not a ${type}` };
+}
+
+const formOf = {
+  string: /^/,
+  number: /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/,
+  bool: /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/,
+} as const;
+
+/** Whether Go reads the text as a value of the type. */
+function hasType(text: string, type: keyof typeof formOf = 'string'): boolean {
+  return formOf[type].test(text);
+}

@@ -1,0 +1,85 @@
+import * as assert from 'uvu/assert';
+import { isError } from '../../core/problem/problem.ts';
+import { renderGoTemplate } from '../../gotemplate/render.ts';
+import { render, type SourceFile } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { acme, file, shared } from './grant-attacks.ts';
+
+const apiVersion = 'templates.v2.stakater.com/v2alpha1';
+const repository = { url: 'https://charts.example.com', name: 'redis', version: '1.0.0' };
+
+suite("law: an instance in a tenant's directory decides only values of a Template of the second operator", (test) => {
+  test('a parameter, a label and the name add nothing to a gotemplate', () => {
+    const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n';
+    const asValue = `${map}  x: {{ .parameters.X }}\n`;
+    for (const value of ['plain', '8080', 'registry.example.com/a:1.0'])
+      assert.equal(codesOf(asValue, value), [], value);
+    for (const value of ['a\n---\nkind: Secret', '{a: b}', 'a: b', '# x', '&a', '- a', '*a', '!x', '|'])
+      assert.equal(codesOf(asValue, value), ['not-granted'], value);
+    for (const key of ['.parameters.X', 'index .parameters "X"', '.instance.labels.tier', '.instance.name'])
+      assert.equal(codesOf(`${map}  {{ ${key} }}: x\n`, 'plain'), ['not-granted'], key);
+    for (const key of ['.parameters.own', '.instance.namespace'])
+      assert.equal(codesOf(`${map}  {{ ${key} }}: x\n`, 'plain'), [], key);
+  });
+
+  test('a parameter chooses no kind that the Template does not contain', () => {
+    const text = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: {{ .parameters.X }}\nmetadata: {name: x}\n';
+    assert.ok(codesOf(text, 'RoleBinding').length > 0);
+  });
+
+  test('a parameter adds no template to the values of a chart', () => {
+    const valuesTemplate = 'name: {{ .parameters.X | quote }}\nown: "{{ "{{" }}"\n';
+    assert.equal(codesOf({ valuesTemplate }, '{{ .Files.Get "x" }}'), ['not-granted']);
+    assert.equal(codesOf({ valuesTemplate }, 'plain'), ['unresolved-reference']);
+  });
+
+  test('a Grant limits the Templates', () => {
+    const grant =
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: few}\nspec: {tenants: ["*"], templates: [x]}\n';
+    const found = errors('{}', 'plain', file('platform/few.yaml', grant));
+    assert.equal(
+      found.map(({ message }) => message),
+      ['Template words is not granted to tenant acme'],
+    );
+  });
+
+  test('reading all fields marks what one field marks', () => {
+    const data = { parameters: { a: 'x', b: 'y' }, instance: { name: 'n' } };
+    for (const [text, marks] of [
+      ['{{ .parameters.a }}', 1],
+      ['{{ .parameters.b }}', 0],
+      ['{{ .parameters | toJson }}', 1],
+      ['{{ with .parameters }}{{ .b }}{{ end }}', 1],
+      ['{{ $.parameters.a }}{{ .instance.name }}', 1],
+      ['{{ range $k, $v := .parameters }}{{ $v }}{{ end }}', 2],
+    ] as const) {
+      const result = renderGoTemplate(text, data, new Set(['parameters.a']));
+      assert.is(result.ok && result.marks.length, marks, text);
+    }
+  });
+});
+
+function codesOf(content: string | object, value: string): readonly string[] {
+  return errors(content, value).map(({ code }) => code);
+}
+
+/** The errors of a Template of the platform, and of an instance of it in the directory of acme with a parameter X. */
+function errors(content: string | object, value: string, ...more: readonly SourceFile[]) {
+  const engine =
+    typeof content === 'string' ? { gotemplate: content } : { helm: { chart: { repository }, ...content } };
+  const parameters = [{ name: 'X' }, { name: 'own', value: 'own' }];
+  const targetNamespaces = { explicit: { allow: { literal: ['*'] } } };
+  const template = {
+    apiVersion,
+    kind: 'Template',
+    metadata: { name: 'words', namespace: 'shared' },
+    spec: { ...engine, parameters, targetNamespaces },
+  };
+  const spec = { templateRef: { name: 'words', namespace: 'shared' }, parameters: [{ name: 'X', value }] };
+  const metadata = { name: 'words', namespace: 'acme-dev', labels: { tier: 'gold' } };
+  const files = [
+    file('platform/words.yaml', JSON.stringify(template)),
+    file('tenants/acme/i.yaml', JSON.stringify({ apiVersion, kind: 'TemplateInstance', metadata, spec })),
+  ];
+  return render([...shared, acme, ...files, ...more]).problems.filter(isError);
+}
