@@ -30,10 +30,7 @@ export const codes = {
   'duplicate-resource': ['error', 'Two documents have the same kind, namespace and name.'],
   'duplicate-claim': ['error', 'Two resources claim something that only one of them can have.'],
   'duplicate-object': ['error', 'Two resources render the same object.'],
-  'not-granted': [
-    'error',
-    'A document in a tenant directory uses something that the tenant neither owns nor is granted.',
-  ],
+  'not-granted': ['error', 'A document uses something that its tenant neither owns nor is granted.'],
   'forbidden-privilege': [
     'error',
     'An object has a privilege that spec.forbid of the Platform forbids to every tenant.',

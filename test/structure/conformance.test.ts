@@ -16,7 +16,6 @@ const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'unreadable-file': 'test/cli/hostile-files.test.ts',
   'ignored-file': 'test/io/readers.test.ts',
   'colliding-paths': 'test/io/readers.test.ts',
-  'not-granted': 'test/laws/grants.test.ts',
   'wrong-directory': 'test/laws/directories.test.ts',
   'partial-read': 'test/laws/directories.test.ts',
   'unknown-tenant': 'test/laws/scope.test.ts',

@@ -1,10 +1,10 @@
+import type { Resource } from '../../../core/kind/resource.ts';
 import type { ParameterFault } from '../templating/parameters.ts';
 import { unknownFault } from '../templating/parameters.ts';
 import type { TemplateValues } from '../templating/references.ts';
-import type { InstanceV2, TemplateV2 } from './instance.ts';
 
-type Declaration = NonNullable<TemplateV2['body']['spec']['parameters']>[number];
-type Argument = NonNullable<InstanceV2['body']['spec']['parameters']>[number];
+type Declaration = NonNullable<Resource<'mto-template-v2'>['body']['spec']['parameters']>[number];
+type Argument = NonNullable<Resource<'mto-template-instance-v2'>['body']['spec']['parameters']>[number];
 
 interface Binding {
   /** Undefined if a parameter has no value. */
