@@ -1,27 +1,27 @@
 import type { Refusal } from '../cluster/answer.ts';
-import type { Client } from '../cluster/client.ts';
 import { listAt } from '../data/tree.ts';
 import type { ClaimView } from './decide/claim.ts';
 import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
 import type { VolumeView } from './decide/volume.ts';
 import { claimPath, volumePath } from './decide/write.ts';
+import type { Reader } from './work/reads.ts';
 
 /** A view that was read for one decision. `gone` if its subject no longer exists. */
 export type Live<V> = { readonly ok: true; readonly view: V } | { readonly ok: 'gone' } | Refusal;
 
 /** Reads a claim again with everything that its decision depends on. */
-export async function readClaimView(client: Client, { claim: cached }: ClaimView): Promise<Live<ClaimView>> {
-  const claim = await read(client, claimPath(cached.namespace, cached.name), toClaim);
+export async function readClaimView(reader: Reader, { claim: cached }: ClaimView): Promise<Live<ClaimView>> {
+  const claim = await read(reader, claimPath(cached.namespace, cached.name), toClaim);
   if (!claim.ok) return claim;
   if (claim.value === undefined) return { ok: 'gone' };
   const { namespace: name, volumeName } = claim.value;
-  const namespace = await read(client, `/api/v1/namespaces/${name}`, toNamespace);
+  const namespace = await read(reader, `/api/v1/namespaces/${name}`, toNamespace);
   if (!namespace.ok) return namespace;
   // A policy on the claim itself takes precedence over its StatefulSet.
   const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
-  const templates = claim.value.stated ? none : await read(client, path, toTemplates);
+  const templates = claim.value.stated ? none : await read(reader, path, toTemplates);
   if (!templates.ok) return templates;
-  const volume = volumeName === '' ? none : await read(client, volumePath(volumeName), toVolume);
+  const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), toVolume);
   if (!volume.ok) return volume;
   const view = {
     claim: claim.value,
@@ -33,12 +33,12 @@ export async function readClaimView(client: Client, { claim: cached }: ClaimView
 }
 
 /** Reads a volume again, and the claim with the name in its reference. */
-export async function readVolumeView(client: Client, { volume: cached }: VolumeView): Promise<Live<VolumeView>> {
-  const volume = await read(client, volumePath(cached.name), toVolume);
+export async function readVolumeView(reader: Reader, { volume: cached }: VolumeView): Promise<Live<VolumeView>> {
+  const volume = await read(reader, volumePath(cached.name), toVolume);
   if (!volume.ok) return volume;
   if (volume.value === undefined) return { ok: 'gone' };
   const { claim: reference } = volume.value;
-  const claim = reference ? await read(client, claimPath(reference.namespace, reference.name), toClaim) : none;
+  const claim = reference ? await read(reader, claimPath(reference.namespace, reference.name), toClaim) : none;
   return claim.ok ? { ok: true, view: { volume: volume.value, claim: claim.value } } : claim;
 }
 
@@ -50,11 +50,11 @@ function toTemplates(list: unknown) {
 
 /** Undefined for an object that does not exist. */
 async function read<T>(
-  client: Client,
+  reader: Reader,
   path: string,
   project: (object: unknown) => T,
 ): Promise<{ readonly ok: true; readonly value: T | undefined } | Refusal> {
-  const answer = await client.get(path);
+  const answer = await reader.get(path);
   if (answer.ok) return { ok: true, value: project(answer.body) };
   return answer.status === 404 ? none : answer;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from '../cluster/answer.ts';
+import type { Answer } from '../cluster/answer.ts';
 import type { Client } from '../cluster/client.ts';
 import type { Cache } from './cache.ts';
 import { type ClaimDecision, type ClaimView, decideClaim } from './decide/claim.ts';
@@ -8,12 +8,12 @@ import { decideVolume, type VolumeDecision, type VolumeView } from './decide/vol
 import { irreversible, patchOf, type Write } from './decide/write.ts';
 import { type Live, readClaimView, readVolumeView } from './live.ts';
 import { type Attempt, attemptOf } from './work/queue.ts';
+import { observedReads, type Reader, type ReadObserver } from './work/reads.ts';
 
 /** What happened, for logs and metrics. */
-export interface Observer {
+export interface Observer extends ReadObserver {
   readonly wrote: (write: Write, answer: Answer) => void;
   readonly bypassed: (volume: Volume, answer: Answer) => void;
-  readonly failedRead: (refusal: Refusal) => void;
 }
 
 export interface Reconciler {
@@ -24,6 +24,7 @@ export interface Reconciler {
 }
 
 export function reconcilerOf(client: Client, cache: Cache, observer: Observer): Reconciler {
+  const reader = observedReads(client, observer);
   const write = async (next: Write): Promise<Attempt> => {
     const { path, body } = patchOf(next);
     const answer = await client.patch(path, body);
@@ -35,12 +36,9 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
     const { write: next } = decide(cached);
     if (!next) return done;
     if (!irreversible.includes(next.type)) return write(next);
-    const live = await read(client, cached);
+    const live = await read(reader, cached);
     if (live.ok === 'gone') return done;
-    if (!live.ok) {
-      observer.failedRead(live);
-      return attemptOf(live);
-    }
+    if (!live.ok) return attemptOf(live);
     const confirmed = decide(live.view).write;
     return confirmed ? write(confirmed) : done;
   };
@@ -64,7 +62,7 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
 interface Case<V> {
   readonly cached: V;
   readonly decide: (view: V) => ClaimDecision | VolumeDecision;
-  readonly read: (client: Client, view: V) => Promise<Live<V>>;
+  readonly read: (reader: Reader, view: V) => Promise<Live<V>>;
 }
 
 const done: Attempt = { ok: true };

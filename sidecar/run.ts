@@ -1,18 +1,17 @@
-import type { Answer } from '../cluster/answer.ts';
 import type { Client } from '../cluster/client.ts';
 import { follow } from '../cluster/follow.ts';
 import type { Timing } from '../cluster/timing.ts';
 import { type Cache, newCache } from './cache.ts';
 import { feedsOf } from './feeds.ts';
-import { describeWrite, type Log } from './log.ts';
+import type { Log } from './log.ts';
 import { metricsOf } from './metrics.ts';
-import { type Observer, reconcilerOf } from './reconcile.ts';
+import { observerOf } from './observer.ts';
+import { reconcilerOf } from './reconcile.ts';
 import { type Pages, serve } from './server.ts';
 import { newStatus, type Status } from './status.ts';
 import { newTenantCache } from './tenants/cache.ts';
 import { followedForTenants, tenantFeeds } from './tenants/feeds.ts';
-import { tenantKey } from './tenants/objects.ts';
-import { type TenantObserver, tenantReconciler } from './tenants/reconcile.ts';
+import { tenantReconciler } from './tenants/reconcile.ts';
 import { followed } from './work/feed.ts';
 import { Queue } from './work/queue.ts';
 
@@ -89,39 +88,4 @@ function syncOf(status: Status, log: Log) {
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
-}
-
-function observerOf(status: Status, log: Log): Observer & TenantObserver {
-  /** After a refusal by RBAC (403) or by a policy (422), the sidecar is not ready until a request of the kind succeeds. */
-  const note = (part: string, answer: Answer, fields: Readonly<Record<string, string>>) => {
-    if (answer.ok) status.report(part, undefined);
-    else if (answer.status === 403 || answer.status === 422) status.report(part, answer);
-    if (!answer.ok && answer.status !== 409) log('error', answer.message, fields);
-  };
-  return {
-    wrote: (write, answer) => {
-      status.count(write.type, answer);
-      note(write.type, answer, describeWrite(write));
-      if (answer.ok) log('info', 'wrote', describeWrite(write));
-    },
-    bypassed: (volume, answer) => {
-      status.count('event', answer);
-      note('event', answer, { volume: volume.name });
-    },
-    wroteTenant: (write, answer) => {
-      status.count(write.type, answer);
-      const fields = { write: write.type, resource: tenantKey(write.resource) };
-      const part = `${write.type} of ${write.resource.collection}`;
-      if (answer.ok || answer.status === 403) note(part, answer, fields);
-      else if (answer.status !== 409) log('error', answer.message, fields);
-      if (answer.ok) log('info', 'wrote', fields);
-      const others = write.resource.otherWriters.join(', ');
-      if (others !== '') log('warning', `${others} also writes the status: stop the operator`, fields);
-    },
-    postedEvent: (resource, answer) => {
-      status.count('event', answer);
-      if (!answer.ok) log('warning', answer.message, { resource: tenantKey(resource) });
-    },
-    failedRead: (refusal) => note('read', refusal, {}),
-  };
 }

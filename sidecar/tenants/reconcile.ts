@@ -1,6 +1,7 @@
 import type { Answer, Refusal } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
 import { type Attempt, attemptOf } from '../work/queue.ts';
+import { observedReads, type Reader, type ReadObserver } from '../work/reads.ts';
 import { type TenantCache, tenantView } from './cache.ts';
 import { decideTenant, type TenantWrite } from './decide.ts';
 import { eventsOf } from './event.ts';
@@ -9,10 +10,9 @@ import { toTenantNamespace } from './project.ts';
 import { tenantPatchOf } from './write.ts';
 
 /** What happened, for logs and metrics. */
-export interface TenantObserver {
+export interface TenantObserver extends ReadObserver {
   readonly wroteTenant: (write: TenantWrite, answer: Answer) => void;
   readonly postedEvent: (resource: TenantResource, answer: Answer) => void;
-  readonly failedRead: (refusal: Refusal) => void;
 }
 
 /** Reconciles one tenant resource, by its key. */
@@ -22,17 +22,15 @@ export function tenantReconciler(
   now: () => number,
   observer: TenantObserver,
 ): (key: string) => Promise<Attempt> {
+  const reader = observedReads(client, observer);
   return async (key) => {
     const view = tenantView(cache, key);
     if (!view) return { ok: true };
     const { write, again } = decideTenant(view, now());
     if (!write) return again === undefined ? { ok: true } : { ok: false, retryAfter: again };
     if (write.type !== 'release-resource') return perform(client, write, observer, again);
-    const live = await withLiveNamespaces(client, view);
-    if (!live.ok) {
-      observer.failedRead(live);
-      return attemptOf(live);
-    }
+    const live = await withLiveNamespaces(reader, view);
+    if (!live.ok) return attemptOf(live);
     const confirmed = decideTenant(live.view, now()).write;
     return confirmed ? perform(client, confirmed, observer, again) : { ok: true };
   };
@@ -65,12 +63,12 @@ async function report(
 
 /** Reads the namespaces again, because the resource is released without them and the cache can be stale. */
 async function withLiveNamespaces(
-  client: Client,
+  reader: Reader,
   view: TenantView,
 ): Promise<{ readonly ok: true; readonly view: TenantView } | Refusal> {
   const namespaces = new Map<string, TenantNamespace>();
   for (const name of view.resource.instructions?.namespaces ?? []) {
-    const answer = await client.get(`/api/v1/namespaces/${name}`);
+    const answer = await reader.get(`/api/v1/namespaces/${name}`);
     if (answer.ok) {
       const namespace = toTenantNamespace(answer.body);
       if (namespace.tenant === view.owner) namespaces.set(name, namespace);

@@ -1,0 +1,26 @@
+import type { Answer } from '../../cluster/answer.ts';
+import type { Client } from '../../cluster/client.ts';
+
+/** Reads of single objects, before a write that cannot be undone. */
+export type Reader = Pick<Client, 'get'>;
+
+export interface ReadObserver {
+  /** `part` names the resource type, such as `get persistentvolumes`. */
+  readonly read: (part: string, answer: Answer) => void;
+}
+
+/** Reports each read, so that a read that succeeds ends the report of an earlier refusal. */
+export function observedReads(client: Client, { read }: ReadObserver): Reader {
+  return {
+    get: async (path) => {
+      const answer = await client.get(path);
+      read(`get ${resourceTypeOf(path)}`, answer);
+      return answer;
+    },
+  };
+}
+
+/** The resource type in a path of the Kubernetes API, such as `persistentvolumes`. */
+function resourceTypeOf(path: string): string {
+  return /^\/(?:api|apis\/[^/]+)\/[^/]+\/(?:namespaces\/[^/]+\/)?([^/]+)/.exec(path)?.[1] ?? path;
+}
