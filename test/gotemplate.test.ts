@@ -37,15 +37,11 @@ suite('Go templates', (test) => {
       }));
 
   for (const [sentence, template, message] of [
-    ['a field that is not there is not printed', '{{ .Nmae }}', '.Nmae is not defined'],
-    ['nor quoted, as Sprig would', '{{ .Nmae | quote }}', 'quote: .Nmae is not defined'],
-    ['nothing is not printed', '{{ index .map "none" }}', 'the value to print is nil; add a default'],
+    ['an undefined field is not printed', '{{ .Nmae }}', '.Nmae is not defined'],
+    ['an undefined field is not quoted, unlike in Sprig', '{{ .Nmae | quote }}', 'quote: .Nmae is not defined'],
+    ['nil is not printed', '{{ index .map "none" }}', 'the value to print is nil; add a default'],
     ['an integer and a float are not compared', '{{ eq 1 1.0 }}', 'eq: cannot compare an integer with a float'],
-    [
-      'a function that is not there names the nearest',
-      '{{ uper "a" }}',
-      'function uper does not exist; did you mean upper?',
-    ],
+    ['an unknown function has a suggestion', '{{ uper "a" }}', 'function uper does not exist; did you mean upper?'],
     [
       'the clock is refused',
       '{{ now }}',
@@ -72,12 +68,12 @@ suite('Go templates', (test) => {
       'function lookup is not supported: it reads from a cluster, but rendering uses only files',
     ],
     [
-      'what a dict has not cannot be cut through',
+      'a character cannot be cut',
       '{{ trunc 2 "é€" | trunc 1 }}',
       'trunc: the result is not valid UTF-8: it contains part of a character',
     ],
     [
-      'rejects a pattern of JavaScript',
+      'rejects a JavaScript pattern',
       '{{ regexMatch "(?=x)" "x" }}',
       'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
     ],
@@ -99,35 +95,41 @@ suite('Go templates', (test) => {
   });
 
   for (const [what, template] of [
-    ['a loop in a loop in a loop', '{{ range 9999 }}{{ range 9999 }}{{ range 9999 }}{{ end }}{{ end }}{{ end }}'],
-    ['a text doubled over and over', '{{ $x := "x" }}{{ range 99 }}{{ $x = printf "%s%s" $x $x }}{{ end }}'],
-    ['a list doubled over and over', '{{ $x := list 1 }}{{ range 99 }}{{ $x = concat $x $x }}{{ end }}'],
+    ['nested loops', '{{ range 9999 }}{{ range 9999 }}{{ range 9999 }}{{ end }}{{ end }}{{ end }}'],
+    ['a text that is doubled repeatedly', '{{ $x := "x" }}{{ range 99 }}{{ $x = printf "%s%s" $x $x }}{{ end }}'],
+    ['a list that is doubled repeatedly', '{{ $x := list 1 }}{{ range 99 }}{{ $x = concat $x $x }}{{ end }}'],
     ['a billion repetitions', '{{ repeat 1000000000 "x" }}'],
     ['a billion numbers', '{{ until 1000000000 }}'],
     ['a wide format', '{{ printf "%999999999d" 1 }}'],
-    ['a deep margin', '{{ indent 999999999 "x" }}'],
-    ['a replacement that grows', '{{ $x := "aaaaaaaaaa" }}{{ range 9 }}{{ $x = replace "a" $x $x }}{{ end }}'],
-    ['output without end', '{{ range 19999 }}{{ printf "%0999d" 1 }}{{ end }}'],
-    ['a template that calls itself', '{{ define "x" }}{{ template "x" }}{{ end }}{{ template "x" }}'],
-    ['data that unfolds', '{{ $d := list 1 }}{{ range 40 }}{{ $d = list $d $d }}{{ end }}{{ $d | toJson }}'],
-    ['a dict that holds itself', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d | toYaml }}'],
-    ['a dict that holds itself, printed', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}'],
-    ['a dict that holds itself, merged', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $_ := merge $d (deepCopy $d) }}'],
+    ['a large indent', '{{ indent 999999999 "x" }}'],
+    ['a growing replacement', '{{ $x := "aaaaaaaaaa" }}{{ range 9 }}{{ $x = replace "a" $x $x }}{{ end }}'],
+    ['endless output', '{{ range 19999 }}{{ printf "%0999d" 1 }}{{ end }}'],
+    ['a recursive template', '{{ define "x" }}{{ template "x" }}{{ end }}{{ template "x" }}'],
     [
-      'a dict that holds itself, compared',
+      'data that expands exponentially',
+      '{{ $d := list 1 }}{{ range 40 }}{{ $d = list $d $d }}{{ end }}{{ $d | toJson }}',
+    ],
+    ['a dict that contains itself', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d | toYaml }}'],
+    ['a dict that contains itself, printed', '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}'],
+    [
+      'a dict that contains itself, merged',
+      '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $_ := merge $d (deepCopy $d) }}',
+    ],
+    [
+      'a dict that contains itself, compared',
       '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $e := dict }}{{ $_ := set $e "d" $e }}{{ deepEqual $d $e }}',
     ],
     [
-      'a heavy pattern',
+      'an expensive pattern',
       `{{ $x := repeat 100000 "a" }}{{ range 99 }}{{ regexMatch "${'(a*)*'.repeat(100)}b" $x }}{{ end }}`,
     ],
-    ['a long list that is sorted in a loop', inLoop('{{ $l := until 19999 }}', 'sortAlpha $l')],
-    ['a long text that is cut in a loop', inLoop('{{ $x := repeat 1400000 "a" }}', 'trunc 1 $x')],
-    ['many digits in a loop', inLoop('{{ $x := repeat 1400000 "9" }}', 'int $x')],
+    ['sorting a long list in a loop', inLoop('{{ $l := until 19999 }}', 'sortAlpha $l')],
+    ['cutting a long text in a loop', inLoop('{{ $x := repeat 1400000 "a" }}', 'trunc 1 $x')],
+    ['parsing many digits in a loop', inLoop('{{ $x := repeat 1400000 "9" }}', 'int $x')],
     ['many variables', Array.from({ length: 60_000 }, (_, index) => `{{ $v${index} := 1 }}`).join('')],
     ['many arguments', `{{ list${' 1'.repeat(1_000_000)} }}`],
-    ['parentheses without end', `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`],
-    ['blocks without end', '{{ if true }}'.repeat(100_000)],
+    ['deeply nested parentheses', `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`],
+    ['deeply nested blocks', '{{ if true }}'.repeat(100_000)],
   ] as const)
     test(`${what} is rejected immediately`, () => assert.ok(faultOf(template)?.message));
 

@@ -83,7 +83,7 @@ suite('MTO, with changed inputs', (test) => {
     assert.is(quota?.shares['pay-dev']?.['requests.cpu'], '1334m');
   });
 
-  test('tenants that share a Quota or the IntegrationConfig do not see each other', () => {
+  test('tenants that share a Quota or the IntegrationConfig do not affect each other', () => {
     const files = caseFiles('mto-tenant', 'closes namespaces to pods of other tenants');
     for (const { id, tenant, text } of render(files).objects) {
       const other = tenant === 'pay' ? 'lab' : 'pay';

@@ -22,19 +22,25 @@ suite('the calendar', (test) => {
 suite('the next run of a schedule', (test) => {
   const rows: readonly (readonly [string, string, string, string, string])[] = [
     [
-      'is on the same day when the time is still to come',
+      'is on the same day if the time is in the future',
       '0 19 * * *',
       'Etc/UTC',
       '2026-11-21T10:00Z',
       '2026-11-21T19:00Z',
     ],
     ['is never the instant itself', '0 19 * * *', 'Etc/UTC', '2026-11-21T19:00Z', '2026-11-22T19:00Z'],
-    ['waits for the weekday', '0 7 * * 1-5', 'Etc/UTC', '2026-11-20T07:00Z', '2026-11-23T07:00Z'],
+    ['is on the next matching weekday', '0 7 * * 1-5', 'Etc/UTC', '2026-11-20T07:00Z', '2026-11-23T07:00Z'],
     ['takes names', '30 6 * JAN sun', 'Etc/UTC', '2026-11-21T10:00Z', '2027-01-03T06:30Z'],
     ['steps from a number to the end', '50/5 8 * * *', 'Etc/UTC', '2026-11-21T08:51Z', '2026-11-21T08:55Z'],
-    ['takes either of two kinds of day', '0 0 13 * 5', 'Etc/UTC', '2026-11-21T00:00Z', '2026-11-27T00:00Z'],
-    ['takes both when one of them is a star', '0 0 * * 5', 'Etc/UTC', '2026-11-21T00:00Z', '2026-11-27T00:00Z'],
-    ['waits years for a leap day', '0 0 29 2 *', 'Etc/UTC', '2096-03-01T00:00Z', '2104-02-29T00:00Z'],
+    ['matches the day of the month or the weekday', '0 0 13 * 5', 'Etc/UTC', '2026-11-21T00:00Z', '2026-11-27T00:00Z'],
+    [
+      'requires both if one of them starts with a star',
+      '0 0 * * 5',
+      'Etc/UTC',
+      '2026-11-21T00:00Z',
+      '2026-11-27T00:00Z',
+    ],
+    ['can be years later for a leap day', '0 0 29 2 *', 'Etc/UTC', '2096-03-01T00:00Z', '2104-02-29T00:00Z'],
     ['is in winter time in winter', '0 7 * * *', 'Europe/Berlin', '2026-11-21T10:00Z', '2026-11-22T06:00Z'],
     ['is in summer time in summer', '0 7 * * *', 'Europe/Berlin', '2026-07-21T10:00Z', '2026-07-22T05:00Z'],
     [
@@ -51,29 +57,29 @@ suite('the next run of a schedule', (test) => {
       '2026-10-24T20:00Z',
       '2026-10-25T06:00Z',
     ],
-    ['leaves out an hour that clocks skip', '30 2 * * *', 'Europe/Berlin', '2026-03-28T20:00Z', '2026-03-30T00:30Z'],
+    ['omits an hour that clocks skip', '30 2 * * *', 'Europe/Berlin', '2026-03-28T20:00Z', '2026-03-30T00:30Z'],
     [
-      'comes twice in an hour that clocks repeat',
+      'runs twice in an hour that clocks repeat',
       '30 2 * * *',
       'Europe/Berlin',
       '2026-10-25T00:30Z',
       '2026-10-25T01:30Z',
     ],
     [
-      'knows offsets of three quarters of an hour',
+      'supports offsets of three quarters of an hour',
       '0 7 * * *',
       'Asia/Kathmandu',
       '2026-11-21T10:00Z',
       '2026-11-22T01:15Z',
     ],
     [
-      'knows clocks that change by half an hour',
+      'supports clocks that change by half an hour',
       '15 2 * * *',
       'Australia/Lord_Howe',
       '2026-10-03T10:00Z',
       '2026-10-04T15:15Z',
     ],
-    ['is on the day of the place, not of UTC', '0 1 * * 1', 'Asia/Tokyo', '2026-11-22T12:00Z', '2026-11-22T16:00Z'],
+    ['is on the local day, not the UTC day', '0 1 * * 1', 'Asia/Tokyo', '2026-11-22T12:00Z', '2026-11-22T16:00Z'],
   ];
   for (const [sentence, schedule, zone, after, expected] of rows)
     test(sentence, () => {
@@ -83,7 +89,7 @@ suite('the next run of a schedule', (test) => {
       assert.is(run && new Date(run).toISOString(), new Date(expected).toISOString());
     });
 
-  test('is undefined for a day that no month has', () => {
+  test('is undefined for a day that does not exist in any month', () => {
     assert.is(
       nextRun(readCron('0 0 30 2 *'), 0, () => 0),
       undefined,

@@ -18,7 +18,7 @@ suite('Tetrapus, with changed inputs', (test) => {
     assert.equal([...(empty ?? [])], [...(absent ?? [])]);
   });
 
-  test('an external database removes the volume and changes only how the pod reaches its data', () => {
+  test('an external database removes the volume and changes only how the pod accesses its data', () => {
     const before = objectsOf(caseFiles('org', 'renders a volume secret service and deployment'));
     const after = objectsOf(caseFiles('org', 'renders a rolling deployment with an external database'));
     const [deployment, claim, secret] = [

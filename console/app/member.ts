@@ -4,7 +4,7 @@ import { answerWith, ask } from './client.ts';
 import { memberOf } from './member-reader.ts';
 import { memberService, snapshotOfMember } from './member-service.ts';
 
-/** Makes the console show what the gateway renders for the person. Rejects if the gateway does not respond. */
+/** Switches the console to what the gateway renders for the person. Rejects if the gateway does not respond. */
 export async function enterAsMember(gateway: GatewayClient, session: Session): Promise<void> {
   const member = memberOf(gateway, session);
   const snapshot = await snapshotOfMember(member);

@@ -40,18 +40,18 @@ suite('action.yml', (test) => {
 
 suite('inputs', (test) => {
   const wrong: Readonly<Record<string, readonly [Readonly<Record<string, string>>, string]>> = {
-    'a mode that is none': [
+    'an unknown mode': [
       { mode: 'difff' },
       'the input mode is "difff"; it may be validate, diff, commit, offboard; did you mean diff?',
     ],
     'an invalid switch': [{ strict: 'yes' }, 'the input strict is "yes"; it may be true, false'],
-    'a risk that is none': [{ 'fail-on': 'dataloss' }, 'did you mean data-loss?'],
-    'more than all': [{ 'max-removed': '101' }, 'it must be a whole number of percent, from 0 to 100'],
+    'an unknown risk': [{ 'fail-on': 'dataloss' }, 'did you mean data-loss?'],
+    'more than 100 percent': [{ 'max-removed': '101' }, 'it must be a whole number of percent, from 0 to 100'],
     'a path that leaves the repository': [{ path: '../elsewhere' }, 'it must be a path inside the repository'],
-    'a path into Git itself': [{ 'sarif-file': '.git/config' }, 'it must be a path inside the repository'],
-    'a path from the root': [{ 'price-file': '/etc/passwd' }, 'it must be a path inside the repository'],
-    'a branch that git would take for an option': [{ 'target-branch': '--force' }, 'it must be the name of a branch'],
-    'a ref in place of a branch': [{ 'target-branch': 'refs/heads/x' }, 'it must be the name of a branch'],
+    'a path into .git': [{ 'sarif-file': '.git/config' }, 'it must be a path inside the repository'],
+    'an absolute path': [{ 'price-file': '/etc/passwd' }, 'it must be a path inside the repository'],
+    'a branch that git would parse as an option': [{ 'target-branch': '--force' }, 'it must be the name of a branch'],
+    'a ref instead of a branch': [{ 'target-branch': 'refs/heads/x' }, 'it must be the name of a branch'],
     'a comment id that would end the marker': [{ 'comment-id': 'a -->' }, 'it must be at most 40 letters'],
   };
   for (const [sentence, [given, message]] of Object.entries(wrong))

@@ -21,7 +21,11 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
     /odd\.yaml:1:1 error unreadable-file: .* is not a text file/,
   ],
   ['in UTF-16', Buffer.from(`\ufeff${kleffTenant('odd')}`, 'utf16le'), /unreadable-file: .* is not a text file/],
-  ['whose aliases explode', bomb(), /odd\.yaml:\d+:\d+ error invalid-yaml: the aliases expand to more than 100 values/],
+  [
+    'with exponential aliases',
+    bomb(),
+    /odd\.yaml:\d+:\d+ error invalid-yaml: the aliases expand to more than 100 values/,
+  ],
   ['of nested brackets', `${'['.repeat(100_000)}\n`, tooDeep],
   ['of nested lists', `${'- '.repeat(100_000)}\n`, tooDeep],
   ['of nested keys', Array.from({ length: 2500 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join(''), tooDeep],
@@ -37,9 +41,9 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
 
 /** An unusual but valid file: it renders like the plain one. */
 const right: readonly (readonly [what: string, content: string])[] = [
-  ['with the line ends of Windows', kleffTenant('odd').replaceAll('\n', '\r\n')],
+  ['with Windows line endings', kleffTenant('odd').replaceAll('\n', '\r\n')],
   ['with a byte order mark', `\ufeff${kleffTenant('odd')}`],
-  ['without a newline at its end', kleffTenant('odd').trimEnd()],
+  ['without a trailing newline', kleffTenant('odd').trimEnd()],
   [
     'that is JSON',
     '{"apiVersion":"kleff.kleff.io/v1","kind":"Tenant","metadata":{"name":"odd","namespace":"tenants"},"spec":{"plan":"basic","userId":"user-odd","username":"odd"}}',

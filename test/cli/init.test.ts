@@ -5,7 +5,7 @@ import { runOn } from './fake-ports.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
 suite('init', (test) => {
-  test('writes a repository that is right and renders without a warning', async () => {
+  test('writes a valid repository that renders without warnings', async () => {
     await inSandbox(({ git, leasehold, path }) => {
       git('init', '--quiet');
       assert.is(leasehold('init').code, 0);
@@ -49,7 +49,7 @@ suite('init', (test) => {
     assert.match(await steps({}), 'For a private repository, add its credentials to Argo CD first.');
   });
 
-  test('adds what a repository with tenants lacks, and leaves its render as it is', () =>
+  test('adds what a repository with tenants lacks, and does not change its render', () =>
     inSandbox(async ({ cli, git, write, path }) => {
       git('init', '--quiet');
       write('tenants/jane.yaml', (await cli('new', 'kleff-tenant', 'jane', '-o', 'yaml')).stdout);

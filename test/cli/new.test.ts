@@ -130,7 +130,7 @@ suite('new', (test) => {
       assert.equal([code, new Set(errors.map((problem) => problem.code))], [1, new Set(['placeholder'])]);
     }));
 
-  test('leaves out what no Grant allows, and keeps the rest and what --set states', () =>
+  test('omits what no Grant allows, and keeps everything else and what --set states', () =>
     inRepository(async ({ cli }) => {
       const { stdout } = await cli('new', 'mto-tenant', 'jane', '-o', 'yaml');
       for (const line of ['quota: small', 'withTenantPrefix:', '- <replace jane-leads>']) assert.match(stdout, line);
@@ -159,7 +159,7 @@ suite('new', (test) => {
     assert.match((await runOn({}, 'new', 'Kryton', 'jane', '-o', 'yaml')).stdout, 'host: <replace jane.example.com>\n');
   });
 
-  test('judges the file with the whole repository, also for --out', () =>
+  test('validates the file with the whole repository, also for --out', () =>
     inRepository(async ({ cli }) => {
       const { stderr, stdout } = await cli('new', 'kleff-tenant', 'jane', '--out', 'tenants/jane');
       assert.equal([stdout, stderr], ['wrote tenants/jane/jane.yaml; edit it, then run leasehold check\n', '']);

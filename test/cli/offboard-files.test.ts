@@ -26,7 +26,7 @@ suite('a tenant after its last day', (test) => {
     assert.equal(changes, [{ path: 'tenants/acme.yaml', before: leaving('acme'), text: undefined }]);
   });
 
-  test('leaves the documents of others in a file as they are', () => {
+  test('does not change other documents in a file', () => {
     const other = `# ours\n${kleffTenant('globex')}# the end\n`;
     const files = [platform, file('all', `# first\n---\n${leaving('acme')}---\n${other}---\n${leaving('initech')}`)];
     assert.equal(
@@ -35,7 +35,7 @@ suite('a tenant after its last day', (test) => {
     );
   });
 
-  test('stays if others need it, and does not keep the next one', () => {
+  test('stays if other tenants need it, and does not prevent the removal of the next one', () => {
     const plane = `apiVersion: tetrapus.io/v1alpha1
 kind: TenantPlane
 metadata: {name: shared, namespace: tenants, annotations: {leasehold.dev/delete-after: "2026-01-01"}}
@@ -59,14 +59,14 @@ spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "t
     );
   });
 
-  test('stays if it shares a List with another', () => {
+  test('stays if it shares a List with another tenant', () => {
     const items = [leaving('acme'), kleffTenant('globex')].map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}`);
     const files = [platform, file('list', `apiVersion: v1\nkind: List\nitems:\n${items.join('\n')}\n`)];
     assert.ok(render(files).ok, JSON.stringify(render(files).problems));
     assert.match(offboard(files, '2027-01-01').blocked[0]?.reason ?? '', 'edit it by hand');
   });
 
-  test('is reported where settings still name it', () => {
+  test('is reported for each setting that still names it', () => {
     const grant = {
       path: 'tenants/grant.yaml',
       text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: hosts}\nspec: {tenants: [acme], hosts: [a.example.com]}\n',

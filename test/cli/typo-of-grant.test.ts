@@ -32,7 +32,7 @@ spec: {quota: ${quota}, accessControl: {owners: {users: [ann@corp.io]}}}
 }
 
 suite('a value that no Grant allows', (test) => {
-  test('is named with the granted ones, and a misspelled one with the one that is meant', async () => {
+  test('is reported with the granted values, and a misspelled value with the nearest one', async () => {
     const stdout = await checked('smal');
     assert.match(
       stdout,
@@ -40,7 +40,7 @@ suite('a value that no Grant allows', (test) => {
     );
   });
 
-  test('has no suggestion if none is close', async () => {
+  test('has no suggestion if no value is similar', async () => {
     assert.match(await checked('gold'), 'no Grant allows gold for spec.quota; allowed: small, large (add the value');
   });
 });

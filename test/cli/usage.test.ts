@@ -172,7 +172,7 @@ suite('an error that the user did not cause', (test) => {
     assert.is(stderr, 'leasehold: cannot write: no space left on device\n');
   });
 
-  test('never moves the cursor with text from a file', async () => {
+  test('never prints control sequences from a file', async () => {
     const evil = {
       trees: { tenants: [file('tenants/\u001b[2Jx.yaml', 'kind: "\u001b]0;owned\u0007"\napiVersion: v1\n')] },
     };

@@ -18,7 +18,7 @@ suite('leasehold volumes', (test) => {
     );
   });
 
-  test('lists what remains of tenants that no file defines', async () => {
+  test('lists volumes of tenants that no file defines', async () => {
     for (const source of [[], ['--inventory=cluster.json']]) {
       const { code, stdout } = await volumes(cluster, 'list', '--without=tenants', '--output=name', ...source);
       assert.equal([code, stdout], [0, 'persistentvolume/pv-2\n']);

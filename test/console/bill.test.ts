@@ -7,7 +7,7 @@ const service = serviceOf(sampleFiles);
 const whole = { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false };
 
 suite('bills of the console', (test) => {
-  test('a period has its own days, and is compared with the one before', async () => {
+  test('a period contains its own days, and is compared with the previous period', async () => {
     const bill = await service.bill(undefined, { ...whole, from: '2026-06-04', to: '2026-06-06', compares: true });
     assert.equal([bill?.from, bill?.to, bill?.days.length], ['2026-06-04T00:00:00Z', '2026-06-07T00:00:00Z', 3]);
     assert.equal([bill?.before?.from, bill?.before?.missing], ['2026-06-01T00:00:00Z', 0]);
@@ -21,7 +21,7 @@ suite('bills of the console', (test) => {
     );
   });
 
-  test('shared idle capacity leaves the total as it is', async () => {
+  test('sharing idle capacity does not change the total', async () => {
     const [own, shared] = [
       await service.bill(undefined, whole),
       await service.bill(undefined, { ...whole, sharesIdle: true }),

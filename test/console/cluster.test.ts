@@ -70,7 +70,7 @@ suite('an inventory in the console', (test) => {
     assert.is(summary.ok, false);
   });
 
-  test('a proposal for a supervisor has a place', async () => {
+  test('a proposal for a supervisor has a position in a file', async () => {
     const schedules = await serviceOf(sampleFiles).schedules(undefined, Date.UTC(2026, 10, 23));
     assert.equal(schedules[0]?.place, { document: 0, isWholeFile: true });
   });

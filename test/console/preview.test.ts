@@ -69,7 +69,7 @@ suite('a patch', (test) => {
     ['text that looks like a patch', 'a.yaml', '@@ -1 +1 @@\n--- a/x\n', '@@ -1 +1 @@\n+++ b/x\n'],
   ] as const;
   for (const [name, path, before, after] of cases)
-    test(`of ${name} is applied by Git to the same bytes`, () =>
+    test(`of ${name} is applied by Git and results in the same bytes`, () =>
       inSandbox(({ root, write, git, path: full }) => {
         git('init', '--quiet');
         if (before !== undefined) write(path, before);

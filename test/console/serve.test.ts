@@ -49,7 +49,7 @@ async function withSite(use: (served: Served, root: string) => Promise<void>): P
 }
 
 suite('the server of the console', (test) => {
-  test('opens once through the link', () =>
+  test('opens only once through the link', () =>
     withSite(async ({ url }, root) => {
       assert.is((await ask(root)).status, 403);
       const opened = await ask(url);

@@ -18,7 +18,7 @@ export interface Subject {
   readonly choice: number;
 }
 
-/** Runs the stages and programs on files. */
+/** Runs the stages and programs on the files. */
 export async function judge({ files, base, choice }: Subject): Promise<Verdict> {
   try {
     const rendering = render(files);

@@ -44,7 +44,7 @@ function judgeFrom(start: number): Promise<number> {
 function expire(worker: ChildProcess, current: () => number): NodeJS.Timeout {
   return setTimeout(() => {
     worker.kill('SIGKILL');
-    const verdict = `is not judged after ${timeLimit / 1000} seconds`;
+    const verdict = `has no result after ${timeLimit / 1000} seconds`;
     report({ verdict, seed: current(), files: inputOf(current()).files });
   }, timeLimit);
 }

@@ -24,12 +24,12 @@ const bugs: Readonly<Record<string, Bug>> = {
     'const result = generate(invocation, ports);',
     "const result = generate(invocation, ports); if (!result.ok) await ports.stdout('{}');",
   ],
-  'a file that cannot be parsed and fails everyone': [
+  'a file that cannot be parsed and fails every tenant': [
     'core/resolve/resolve.ts',
     "if (authority.sort === 'tenant') return [authority.tenant];",
     '',
   ],
-  'a namespace that starts like the own one': [
+  "a namespace that starts with the tenant's own name": [
     'core/settings/allow.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the source
     '`${tenant}-`',
@@ -40,7 +40,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     "return isShared || kind.tenant ? [place, { ...own, sort: 'name' }] : [place];",
     'return [];',
   ],
-  'a refused document that counts': [
+  'a rejected document that counts': [
     'core/resolve/authorize.ts',
     'if (found.length === 0) allowed.push(document);',
     'allowed.push(document);',

@@ -27,7 +27,7 @@ suite('the API', (test) => {
     assert.ok((await names('finance')).includes('xq7'));
   });
 
-  test('has no trace of a hidden tenant in any answer', async () => {
+  test('reveals nothing about a hidden tenant in any response', async () => {
     const paths = routes
       .filter(({ method, path }) => method === 'GET' && path !== '/events' && !path.includes('{revision}'))
       .map(({ path }) =>
@@ -54,7 +54,7 @@ suite('the API', (test) => {
     assert.equal(found, []);
   });
 
-  test('pages through one commit, whatever is committed meanwhile', async () => {
+  test('pages through one commit, regardless of later commits', async () => {
     const other = gatewayFixture();
     const page = async (query: string) => (await (await other.ask('admin', `/api/v1/tenants${query}`)).json()) as List;
     const first = await page('?limit=2');
@@ -86,7 +86,7 @@ suite('the API', (test) => {
     assert.is((await ask('admin', '/api/v1/tenants?sort=secret')).status, 400);
   });
 
-  test('answers with 304 to clients that have the answer', async () => {
+  test('responds with 304 to clients that have the response', async () => {
     const first = await ask('viewer', '/api/v1/tenants/pay');
     const etag = first.headers.get('etag') ?? '';
     assert.is(first.headers.get('cache-control'), 'private, no-cache');
@@ -94,7 +94,7 @@ suite('the API', (test) => {
     assert.is((await ask('neighbour', '/api/v1/tenants/lab', { headers: { 'if-none-match': etag } })).status, 200);
   });
 
-  test('answers about earlier commits with the permissions of today', async () => {
+  test('checks current permissions for earlier commits', async () => {
     const base = gatewayFixture();
     const at = base.gateway.views.head().sha;
     const text = sampleText('tenants/mto-tenant-pay.yaml').replace('        - auditors\n', '        - others\n');
@@ -107,7 +107,7 @@ suite('the API', (test) => {
     assert.is((await base.ask('owner', `/api/v1/tenants?at=${'0'.repeat(40)}`)).status, 404);
   });
 
-  test('shows no commit outside of the branch', async () => {
+  test('shows no commit outside the branch', async () => {
     const base = gatewayFixture();
     base.git('checkout', '--quiet', '-b', 'secret');
     const sha = base.commit('tenants/secret.yaml', hidden);

@@ -38,7 +38,7 @@ function keep(cookies: Map<string, string>, host: string, line: string): void {
   else cookies.set(`${host} ${name}`, value);
 }
 
-/** Sends the form of a page of the identity provider, for both of its questions: who it is, and whether that is fine. */
+/** Submits the login form and the consent form of the identity provider. */
 export async function signInAt(browser: Browser, url: string, user: string): Promise<Response> {
   let response = await browser.open(url);
   for (let step = 0; step < 4; step++) {

@@ -53,7 +53,7 @@ suite('who may propose what', (test) => {
       assert.is(found, existsSync(file) ? readFileSync(file, 'utf8') : '');
     });
 
-  test('there are cases of every verdict', () => {
+  test('every verdict has a case', () => {
     const all = cases.map((name) => readFileSync(`${root}/${name}/verdicts.txt`, 'utf8')).join('');
     for (const verdict of ['allowed', 'request', 'refused']) assert.match(all, `: ${verdict}\n`);
   });
@@ -77,7 +77,7 @@ suite('who may see what', (test) => {
           assert.is(can(people[name], action, { tenant }, sampleView.members), false, `${name} ${action} ${tenant}`);
   });
 
-  test('the whole table', () => {
+  test('covers the whole table', () => {
     assert.equal(allowed('read-tenant', { tenant: 'pay' }), ['viewer', 'editor', 'owner', 'admin']);
     assert.equal(allowed('read-names', { tenant: 'pay' }), ['viewer', 'editor', 'owner', 'finance', 'admin']);
     assert.equal(allowed('read-costs', { tenant: 'pay' }), ['viewer', 'editor', 'owner', 'finance', 'admin']);

@@ -34,7 +34,7 @@ suite('changes', (test) => {
     assert.ok(root && repository.head() !== head);
   });
 
-  test('of a quota by an owner need the platform', async () => {
+  test('of a quota by an owner need a decision of the platform', async () => {
     const large = sampleText('tenants/mto-quota-small.yaml').replace('name: small', 'name: large');
     const fixture = gatewayFixture({ 'tenants/large.yaml': large });
     const intent = { intent: 'request-quota', tenant: 'pay', quota: 'large' };
@@ -45,7 +45,7 @@ suite('changes', (test) => {
     assert.match(JSON.stringify(await refused.json()), 'the role editor does not allow');
   });
 
-  test('of a file that changed since are answered with three versions', async () => {
+  test('of a file that has changed since get a response with three versions', async () => {
     const fixture = gatewayFixture();
     const base = fixture.gateway.views.head().sha;
     fixture.commit(file, before.replace('backup: daily', 'backup: hourly'));
@@ -61,7 +61,7 @@ suite('changes', (test) => {
     assert.is((await propose(fixture, 'owner', edit(merged))).status, 201);
   });
 
-  test('do not mind commits of other files', async () => {
+  test('are not affected by commits that change other files', async () => {
     const fixture = gatewayFixture();
     const headers = { 'if-match': `"${fixture.gateway.views.head().sha}"` };
     const head = fixture.commit(
@@ -83,7 +83,7 @@ suite('changes', (test) => {
     assert.is((await jsonOf(await propose(fixture, 'admin', { intent: addMember }, headers)))['id'] === ids[0], false);
   });
 
-  test('survive a forge that is down, and are submitted when it is back', async () => {
+  test('survive a forge that is down, and are submitted when it is available again', async () => {
     let isDown = true;
     const opened: string[] = [];
     const fixture = gatewayFixture({}, () => failing(() => isDown, opened));
@@ -102,7 +102,7 @@ suite('changes', (test) => {
     assert.is(opened.length, 1);
   });
 
-  test('stay closed if they are closed while the forge does not answer', async () => {
+  test('stay closed if they are closed while the forge does not respond', async () => {
     let refuse = (_: Error) => {};
     const answer = new Promise<never>((_, fail) => {
       refuse = fail;
@@ -117,7 +117,7 @@ suite('changes', (test) => {
     assert.is(fixture.saved()[0]?.state, 'closed');
   });
 
-  test('are seen and closed only by those they concern', async () => {
+  test('can be seen and closed only by the people they affect', async () => {
     const fixture = gatewayFixture();
     const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
     const path = `/api/v1/changes/${id}`;

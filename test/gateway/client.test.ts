@@ -55,7 +55,7 @@ suite('any client', (test) => {
     body,
   });
 
-  test('gets an answer that the document allows, and changes nothing', async () => {
+  test('gets a response that the document allows, and changes nothing', async () => {
     const before = fixture.git('for-each-ref');
     await fc.assert(
       fc.asyncProperty(requests, async ({ operation, name, values, body: content }) => {

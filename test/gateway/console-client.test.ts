@@ -65,7 +65,7 @@ suite('the console and the gateway', (test) => {
     assert.equal(failure, { why: 'refused', reasons: refused.value.verdict.reasons });
   });
 
-  test('keep both edits of a file that changed meanwhile', async () => {
+  test('keep both edits of a file that changed in the meantime', async () => {
     const fixture = gatewayFixture();
     const client = clientOf(fixture, 'owner');
     const base = fixture.gateway.views.head().sha;
@@ -83,7 +83,7 @@ suite('the console and the gateway', (test) => {
     assert.ok((await client.propose(merged, { base: failure.head, key: 'k2' })).ok);
   });
 
-  test('distinguish a rewritten branch, errors of files, and a forge or a gateway that does not answer', async () => {
+  test('distinguish a rewritten branch, errors of files, and a forge or a gateway that does not respond', async () => {
     const fixture = gatewayFixture();
     const client = clientOf(fixture, 'owner');
     const rewritten = await client.propose(request, { base: 'a'.repeat(40), key: 'k' });
@@ -99,7 +99,7 @@ suite('the console and the gateway', (test) => {
     assert.equal(failureIn(await offline.session()), { why: 'unavailable', detail: '' });
   });
 
-  test('find the marks of a conflict also in a block of text', () => {
+  test('find conflict markers in a block scalar', () => {
     assert.ok(hasMarks('a: |\n<<<<<<< yours\n  x\n=======\n  y\n>>>>>>> theirs\n'));
     assert.ok(hasMarks('=======\n'));
     assert.not.ok(hasMarks('a: "======="\n# <<<<<<< x\n'));

@@ -7,7 +7,7 @@ import { fixture } from './hidden-tenant.ts';
 import type { PersonName } from './people.ts';
 import { file, withMember } from './propose.ts';
 
-/** What the console shows to a person who may not read every file. */
+/** The console for a person who may not read every file. */
 async function consoleOf(name: PersonName) {
   const gateway = openGateway((path, { method, headers, body }) =>
     fixture.ask(name, `/${path}`, { method, headers, ...(body === undefined ? {} : { body }) }),
@@ -20,7 +20,7 @@ async function consoleOf(name: PersonName) {
 }
 
 suite('the console of a member', (test) => {
-  test('shows the tenants of the person, and has no trace of another', async () => {
+  test('shows the tenants of the person, and reveals nothing about others', async () => {
     const { service, snapshot } = await consoleOf('owner');
     const rows = await service.tenants(undefined);
     assert.equal(
@@ -56,7 +56,7 @@ suite('the console of a member', (test) => {
     assert.equal([broken.ok, broken.problems.map(({ code }) => code)], [false, ['unresolved-reference']]);
   });
 
-  test('states why there is no answer', async () => {
+  test('states why there is no response', async () => {
     const { service } = await consoleOf('owner');
     for (const ask of [() => service.tenant(undefined, 'xq7'), () => service.tenant(undefined, '../session')])
       assert.match(await ask().then(String, ({ message }: Error) => message), 'you may not see it');
@@ -64,7 +64,7 @@ suite('the console of a member', (test) => {
     assert.match(platform, 'belongs to the platform');
   });
 
-  test('of finance lists names, and that of a stranger nothing', async () => {
+  test('lists only names for finance, and nothing for a stranger', async () => {
     const finance = await consoleOf('finance');
     assert.ok((await finance.service.tenants(undefined)).some(({ name }) => name === 'xq7'));
     assert.equal(finance.snapshot.files, []);

@@ -40,7 +40,7 @@ spec:
   schedule: {}
 `;
 
-suite('changes that try to do more than they may', (test) => {
+suite("changes that exceed the person's permissions", (test) => {
   const fixture = gatewayFixture({ 'tenants/template.yaml': template });
   const { gateway, git } = fixture;
 
@@ -106,7 +106,7 @@ suite('changes that try to do more than they may', (test) => {
     assert.is((await propose(other, 'owner', edit(open.replace('- auditors', '- audit')))).status, 201);
   });
 
-  test('are written as they were judged', async () => {
+  test('are written exactly as they were checked', async () => {
     const text = before.replace('backup: daily', 'backup: "\ud800"');
     assert.is((await propose(fixture, 'owner', { files: [{ path: file, text }] })).status, 400);
   });

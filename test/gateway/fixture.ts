@@ -21,7 +21,7 @@ import { type PersonName, people } from './people.ts';
 const host = 'tenants.example.com';
 export const origin = `https://${host}`;
 
-/** A door that opens for anybody whose session a test adds. */
+/** Authenticates with sessions that tests add. */
 const door: Door = {
   ...{ origin, cookie: '__Host-leasehold', cookieAttributes: '' },
   isOwnHost: (one) => one === host,

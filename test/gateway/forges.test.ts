@@ -29,7 +29,7 @@ interface Given {
 
 type Reply = (request: Sent) => object | undefined;
 
-/** A remote repository that accepts push options, and a server in the place of the forge's API. */
+/** A remote repository that accepts push options, and a server that replaces the forge's API. */
 async function withForge(reply: Reply, use: (given: Given) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-forge-'));
   const remote = join(folder, 'remote.git');
@@ -157,7 +157,7 @@ suite('forges', (test) => {
     });
   });
 
-  test('a forge that is down is not a refusal, and a refusal shows no credentials', () =>
+  test('distinguishes a forge that is down from a refusal, and shows no credentials in a refusal', () =>
     withForge(
       () => undefined,
       async ({ repository, apiUrl }) => {

@@ -25,7 +25,7 @@ export interface IdentityProvider {
   readonly clientSecret: string;
   /** Signs a token as the provider does. */
   readonly sign: (claims: JWTPayload, header?: { readonly typ?: string }) => Promise<string>;
-  /** Groups of a user, from now on. */
+  /** Sets the current groups of a user. */
   readonly setGroups: (user: string, groups: readonly string[]) => void;
   /** Removes everything that the provider knows about sessions and tokens. */
   readonly forget: () => void;

@@ -16,7 +16,7 @@ const values: Readonly<Record<string, string>> = {
   change: 'missing',
 };
 
-/** The status that the table of permissions demands, before the route looks at anything else. */
+/** The status that the table of permissions requires, before the route checks anything else. */
 function expected(route: Route, name: PersonName, tenant: string): 'allowed' | number {
   if (route.access === 'session') return 'allowed';
   const { action, target } = route.access;
@@ -26,7 +26,7 @@ function expected(route: Route, name: PersonName, tenant: string): 'allowed' | n
   return can(people[name], 'read-names', place, members) && members.accessOf(tenant) !== undefined ? 403 : 404;
 }
 
-/** A request that passes the checks of its form, and changes nothing. */
+/** A well-formed request that changes nothing. */
 function request({ method, path, body, query }: Route, tenant: string) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => (name === 'tenant' ? tenant : (values[name] ?? '')));
   const content = body === undefined ? {} : { body: { title: 'x', files: [] } };
@@ -52,7 +52,7 @@ suite('every route for every role', (test) => {
         }
       });
 
-  test('no route answers without a session', async () => {
+  test('no route responds without a session', async () => {
     for (const route of routes) {
       const { path, options } = request(route, 'pay');
       assert.is((await ask(undefined, path, options)).status, 401, path);

@@ -1,6 +1,6 @@
 type Payload = Record<string, unknown>;
 
-/** The storage of the identity provider, as its interface demands: one instance for each model. */
+/** The storage of the identity provider. Its interface requires one instance for each model. */
 export class MemoryAdapter {
   static store = new Map<string, Payload>();
   readonly #model: string;

@@ -17,7 +17,7 @@ interface Shown {
 }
 
 suite('previews', (test) => {
-  test('show nothing of other tenants in objects that all share', async () => {
+  test('show nothing about other tenants in shared objects', async () => {
     const more = edit(before.replace('      - dev\n', '      - dev\n      - test\n'));
     const response = await preview('owner', more);
     const text = await response.text();
@@ -36,12 +36,12 @@ suite('previews', (test) => {
     assert.match(await (await preview('admin', { files })).text(), 'did you mean xq7-dev?');
   });
 
-  test('are for people with a role in a tenant', async () => {
+  test('require a role in a tenant', async () => {
     for (const name of ['stranger', 'finance'] as const)
       assert.is((await preview(name, { files: [] })).status, 403, name);
   });
 
-  test('state the cost of the tenants that the person may know', async () => {
+  test('state the cost of the tenants that the person may see', async () => {
     const amountFor = async (name: PersonName) => {
       const { ceiling } = await jsonOf(await preview(name, { intent: addMember }));
       return (ceiling as { readonly before: { readonly amount: number } }).before.amount;
@@ -50,7 +50,7 @@ suite('previews', (test) => {
     assert.ok((await amountFor('owner')) < all && (await amountFor('viewer')) < all);
   });
 
-  test('answer about a hidden tenant as about a missing one', async () => {
+  test('treat a hidden tenant like a missing one', async () => {
     const answerTo = async (tenant: string) => {
       const response = await preview('owner', { intent: { ...addMember, tenant } });
       return `${response.status} ${(await response.text()).replaceAll(tenant, '')}`;

@@ -7,7 +7,7 @@ import { people } from './people.ts';
 const { ask, gateway } = fixture;
 
 suite('requests to the gateway', (test) => {
-  test('sends strict headers with every answer', async () => {
+  test('sends strict headers with every response', async () => {
     for (const path of ['/healthz', '/api/v1/tenants', '/api/v1/nothing', '/nothing']) {
       const { headers } = await ask('admin', path);
       assert.match(headers.get('content-security-policy') ?? '', "require-trusted-types-for 'script'");
@@ -45,21 +45,21 @@ suite('requests to the gateway', (test) => {
     assert.is((await ask('admin', '/api/v1/previews', { method: 'POST', body })).status, 413);
   });
 
-  test('knows what it does not have', async () => {
+  test('responds with 404 and 405 to unknown paths and methods', async () => {
     assert.is((await ask('admin', '/api/v1/nothing')).status, 404);
     assert.is((await ask('admin', '/api/v1/tenants', { method: 'POST', body: {} })).status, 405);
     assert.is((await ask('admin', '/api/v1/tenants?colour=red')).status, 400);
     assert.is((await ask('admin', '/api/v1/tenants?q=a&q=b')).status, 400);
   });
 
-  test('has probes and counters that name nobody', async () => {
+  test('has probes and counters that do not reveal names', async () => {
     for (const path of ['/healthz', '/readyz']) assert.is(await (await fixture.app.request(path)).text(), 'ok\n');
     const text = await (await fixture.app.request('/metrics')).text();
     assert.match(text, /leasehold_gateway_requests_total\{method="GET",status="200"\} \d+/);
     assert.not.match(text, /xq7|corp\.io/);
   });
 
-  test('sends events only to those they concern', async () => {
+  test('sends events only to the people who may see them', async () => {
     const controller = new AbortController();
     const follow = async (name: 'owner' | 'viewer') => {
       const { person } = { person: people[name] };

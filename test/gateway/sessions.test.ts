@@ -11,7 +11,7 @@ const kim = {
 };
 
 suite('ends of sessions by the provider', (test) => {
-  test('include sessions whose renewal did not name it again', async () => {
+  test('include sessions whose renewal omitted the session ID', async () => {
     const sessions = openSessions(() => 10);
     const renew = async () => ({ session: kim, refresh: undefined });
     const secret = sessions.add({ ...kim, providerSession: 's1' }, { dueAt: 5, renew });
@@ -20,7 +20,7 @@ suite('ends of sessions by the provider', (test) => {
     assert.is(sessions.removeAll(undefined, 's1'), 1);
   });
 
-  test('include sessions for which the provider named none', () => {
+  test('include sessions without a session ID', () => {
     const sessions = openSessions(() => 10);
     sessions.add(kim);
     sessions.add({ ...kim, providerSession: 's2' });
@@ -29,7 +29,7 @@ suite('ends of sessions by the provider', (test) => {
     assert.is(sessions.removeAll('https://id#1', undefined), 1);
   });
 
-  test('names of several lines are nobody', () => {
+  test('reject names with line breaks', () => {
     const rules = { names: { user: 'preferred_username', groups: 'groups' }, roles: {} };
     const claims = { iss: 'https://id', sub: '1', preferred_username: 'kim' };
     assert.is(sessionFromClaims(claims, rules, 0)?.person.user, 'kim');
@@ -51,7 +51,7 @@ suite('sessions of an identity provider', (test) => {
       assert.equal(found.tenants, [{ name: 'pay', role: 'owner' }]);
     }));
 
-  test('give the browser no token and no name', () =>
+  test('send no token and no name to the browser', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim@corp.io');
@@ -74,7 +74,7 @@ suite('sessions of an identity provider', (test) => {
       }
     }));
 
-  test('belong to the browser that began the login', () =>
+  test('belong to the browser that started the login', () =>
     withGateway(async ({ newBrowser }) => {
       const [attacker, victim] = [newBrowser(), newBrowser()];
       const begun = await attacker.open(`${origin}/auth/login`);
@@ -96,7 +96,7 @@ suite('sessions of an identity provider', (test) => {
       assert.equal(((await who(browser)) as Who).platformRoles, []);
     }));
 
-  test('end when the provider no longer knows them, and after eight hours', () =>
+  test('end when the provider has ended them, and after eight hours', () =>
     withGateway(async ({ idp, newBrowser, wait }) => {
       const [one, two] = [newBrowser(), newBrowser()];
       await signInAt(one, `${origin}/auth/login`, 'kim');
@@ -108,7 +108,7 @@ suite('sessions of an identity provider', (test) => {
       assert.is(await who(two), 401);
     }));
 
-  test('survive a provider that is down, and new ones wait', () =>
+  test('survive a provider that is down, and new logins fail until it is available', () =>
     withGateway(async ({ idp, newBrowser, wait }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');
@@ -117,7 +117,7 @@ suite('sessions of an identity provider', (test) => {
       assert.is(((await who(browser)) as Who).user, 'kim');
     }));
 
-  test('end at a logout, which no other site can send', () =>
+  test('end at a logout, which other sites cannot send', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');

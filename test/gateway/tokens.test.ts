@@ -35,7 +35,7 @@ suite('tokens of an identity provider', (test) => {
       assert.is(await who(browser), 401);
     }));
 
-  test('accept bearer tokens for the audience only, and no forged ones', () =>
+  test('accept bearer tokens only for the audience, and reject forged tokens', () =>
     withGateway(async ({ idp, newBrowser }) => {
       const browser = newBrowser();
       const now = Math.floor(Date.now() / 1000);
@@ -69,7 +69,7 @@ suite('tokens of an identity provider', (test) => {
       assert.is((await browser.open(session, { headers: { authorization: 'Basic eDp5' } })).status, 401);
     }));
 
-  test('a wrong bearer token is not replaced by the cookie', () =>
+  test('do not fall back to the cookie for an invalid bearer token', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');

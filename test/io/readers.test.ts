@@ -52,13 +52,13 @@ suite('every reader of tenants finds the same', (test) => {
           assert.equal(sorted(read(repository.root).map(finding)), expected, name);
       }));
 
-  test('a warning for a name that is almost right', () => {
+  test('a warning for a name that is almost that of a source file', () => {
     const files = [{ path: 'tenants/bob.yaml.bak', unreadable: 'other-name' } as const];
     const fix = 'rename it if it defines resources; delete it otherwise';
     assert.equal(errorsOf(files), [`tenants/bob.yaml.bak warning ignored-file: ${fix}`]);
   });
 
-  test('nothing, if all files have names that are almost right', () =>
+  test('nothing, if all names are only almost those of source files', () =>
     inRepository(({ root, write, commit }) => {
       write('tenants/ada.yaml.bak', kleffTenant('ada'));
       commit();
@@ -101,7 +101,7 @@ suite('every reader of tenants finds the same', (test) => {
     'white space': ' \n\t\n',
     'a byte order mark': '\ufeff',
     'a comment': '# ada has left\n',
-    'line ends of a Macintosh': '# ada\rkind: Tenant\r'.replace('kind', '# kind'),
+    'carriage returns as line endings': '# ada\rkind: Tenant\r'.replace('kind', '# kind'),
     null: 'null\n',
     'a tilde': '~\n',
     'document markers': '---\n---\n...\n',

@@ -51,7 +51,7 @@ function repositoryIn(root: string): Repository {
   };
 }
 
-/** Files that somebody commits next to a tenant, and what a reader finds there, by path below the tenants directory. */
+/** Files next to a tenant, and the expected findings of a reader, by path in the tenants directory. */
 export interface Situation {
   readonly commit: (repository: Repository) => void;
   readonly finds: Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ export const situations: Readonly<Record<string, Situation>> = {
     commit: files('b.yml', 'c.json', 'D.YAML', 'e.Json', 'x/y/z.yaml'),
     finds: text('b.yml', 'c.json', 'D.YAML', 'e.Json', 'x/y/z.yaml'),
   },
-  'files of other names': { commit: files('README.md', 'OWNERS', 'a.json5', 'b.yamlx', 'c.jsonnet'), finds: {} },
+  'files with other names': { commit: files('README.md', 'OWNERS', 'a.json5', 'b.yamlx', 'c.jsonnet'), finds: {} },
   'hidden files': {
     commit: files('.a.yaml', '.b/c.yaml', 'node_modules/d.yaml', 'x/.d/e.yaml', '.f.yaml.bak'),
     finds: {},
@@ -155,7 +155,7 @@ export const situations: Readonly<Record<string, Situation>> = {
     finds: Object.fromEntries(almost.map((name) => [name, 'other-name'])),
   },
   'backups beside their files': { commit: files('ada.yaml~', 'ada.yaml.orig', 'ada.yaml.bak'), finds: {} },
-  'names of other letters': { commit: files(...odd), finds: text(...odd) },
+  'names with other letters': { commit: files(...odd), finds: text(...odd) },
   'names that are not UTF-8': { commit: namesOutsideUtf8, finds: { 'b\ufffd.yaml': 'name', 'c\ufffd': 'name' } },
   'a link to a source file': { commit: link('ada.yaml', 'b.yaml'), finds: { 'b.yaml': 'link' } },
   'a link to another file': { commit: link('base.txt', 'b.yaml', 'base.txt'), finds: { 'b.yaml': 'link' } },
@@ -163,7 +163,7 @@ export const situations: Readonly<Record<string, Situation>> = {
   'a link out of the repository': { commit: link('/etc/passwd', 'b.yaml'), finds: { 'b.yaml': 'link' } },
   'a broken link': { commit: link('nothing', 'b.yaml'), finds: { 'b.yaml': 'link' } },
   'a link to itself': { commit: link('b.yaml', 'b.yaml'), finds: { 'b.yaml': 'link' } },
-  'a link in the place of a directory': { commit: link('../b', 'b', '../b/b.yaml'), finds: { b: 'link' } },
+  'a link in place of a directory': { commit: link('../b', 'b', '../b/b.yaml'), finds: { b: 'link' } },
   'a link to a directory beside it': { commit: link('b', 'c.eu', 'b/x.md'), finds: { 'c.eu': 'link' } },
   'a link to the directory itself': { commit: link('.', 'b'), finds: { b: 'link' } },
   'a broken link in the place of a directory': { commit: link('../nothing', 'b'), finds: { b: 'link' } },

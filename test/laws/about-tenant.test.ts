@@ -27,8 +27,8 @@ function errors(files: readonly SourceFile[], tenant?: string): readonly string[
   return problems.filter(isError).map(({ at, code, message }) => `${at.file} ${code} ${message}`);
 }
 
-suite('law: a file of the platform about one tenant is for this tenant', (test) => {
-  test('its Templates can be used by this tenant alone', () => {
+suite('law: a file of the platform about one tenant affects only this tenant', (test) => {
+  test('only this tenant can use its Templates', () => {
     const used = file('tenants/acme/db.yaml', instance('acme', 'acme-dev'));
     assert.equal(errors([about(secretOfAcme), used], 'acme'), []);
     const stolen = [about(secretOfAcme), own, evil(instance('evil', 'evil'))];
@@ -37,14 +37,14 @@ suite('law: a file of the platform about one tenant is for this tenant', (test) 
     assert.equal(errors(stolen, 'acme'), []);
   });
 
-  test('it cannot give objects to others, because a render of them alone does not read it', () => {
+  test('it cannot render objects for other tenants, because their renders do not read it', () => {
     const given = [about(`${secretOfAcme}---\n${toEvery}`), own];
     assert.match(errors(given).join('\n'), 'platform/tenants/acme.yaml wrong-directory');
     assert.match(errors(given, 'evil').join('\n'), 'platform/tenants/acme.yaml wrong-directory');
   });
 });
 
-suite('law: a document of a directory that has objects for others counts as absent', (test) => {
+suite("law: a document in a tenant's directory with objects for other tenants counts as absent", (test) => {
   const billing = grant('billing', { tenants: ['acme', 'evil'], namespaces: ['billing'] });
   const namespace = file(
     'tenants/acme/billing.yaml',
@@ -54,7 +54,7 @@ suite('law: a document of a directory that has objects for others counts as abse
     `apiVersion: ${group}\nkind: TemplateInstance\nmetadata: {name: evil-x, namespace: billing}\nspec: {template: given}\n`,
   );
 
-  test('so that the tenant that owns the namespace renders as before', () => {
+  test('so that the render of the tenant that owns the namespace does not change', () => {
     const files = [billing, namespace, own];
     const before = render([...shared, acme, ...files], { tenant: 'acme' });
     const after = render([...shared, acme, ...files, inBilling], { tenant: 'acme' });

@@ -4,8 +4,8 @@ import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { acme, evil, file, grant, kleff, shared } from './grant-attacks.ts';
 
-suite('law: errors in a tenant directory fail no other part of a render', (test) => {
-  test('a TemplateInstance of a Template that does not exist fails no other part of the tenants', () => {
+suite('law: errors in a tenant directory do not affect other parts of a render', (test) => {
+  test('a TemplateInstance of a missing Template does not affect other tenants', () => {
     const instance =
       'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: i, namespace: evil}\nspec: {template: nope}\n';
     const files = [...shared, acme, evil(`${kleff('evil', 'free', 'evil').text}---\n${instance}`)];
@@ -26,7 +26,7 @@ suite('law: errors in a tenant directory fail no other part of a render', (test)
     for (const tenant of ['acme', 'shared-eu']) assert.ok(render(files, { tenant }).ok, tenant);
   });
 
-  test('keys of one Org cannot fill the file of all Orgs on a TenantPlane', () => {
+  test('the keys of one Org cannot exhaust the limits of a TenantPlane', () => {
     const kind = 'KeyMaterial.tetrapus.io';
     const uri = 'vault://transit/keys/own';
     const key = (index: number) =>
@@ -55,7 +55,7 @@ suite('law: errors in a tenant directory fail no other part of a render', (test)
     assert.is(size(1000), size(16));
   });
 
-  test('the platform renders without what is wrong in the directory of a tenant', () => {
+  test("the platform renders without the invalid documents in a tenant's directory", () => {
     const kinds = ['ResourceSupervisor.hibernation.stakater.com'];
     const common = [...shared, grant('supervisors', { tenants: ['*'], kinds }), vault, ...member('acme')];
     const scopes = [{ tenant: 'platform' }, { among: (tenant: string) => ['acme', 'platform'].includes(tenant) }];
@@ -81,7 +81,7 @@ suite('law: errors in a tenant directory fail no other part of a render', (test)
     }
   });
 
-  test('an error of the platform about a tenant fails what follows from all tenants', () => {
+  test('an error of the platform about a tenant fails what depends on all tenants', () => {
     for (const broken of breakages) {
       const about = member('acme').map(({ path, text }) => ({ path: `platform/${path}`, text: broken(text) }));
       assert.not(render([...shared, vault, ...about], { tenant: 'platform' }).ok, broken.toString());

@@ -29,8 +29,8 @@ function find(objects: readonly Manifest[], id: string): Tree {
   return mappingAt(reading.ok ? reading.bodies : [], 0);
 }
 
-suite('law: Argo CD and the API server limit each tenant with a directory of its own', (test) => {
-  test('by a project for exactly its namespaces and kinds, and an account that the project names', () => {
+suite('law: Argo CD and the API server limit each tenant that has a directory', (test) => {
+  test('with a project for exactly its namespaces and kinds, and an account that the project names', () => {
     const objects = objectsOf('acme');
     const { spec } = find(objects, 'AppProject.argoproj.io argocd/acme-deploy');
     const server = 'https://kubernetes.default.svc';
@@ -49,14 +49,14 @@ suite('law: Argo CD and the API server limit each tenant with a directory of its
     find(objects, 'ServiceAccount leasehold-deploy/acme-deploy');
   });
 
-  test('by a role that names the objects in a namespace of several tenants', () => {
+  test('with a role that names the objects in a namespace of several tenants', () => {
     const role = find(objectsOf('acme'), 'Role.rbac.authorization.k8s.io tenants/acme-deploy');
     const names = listAt(role, 'rules').flatMap((rule) => listAt(rule, 'resourceNames'));
     assert.equal(names, ['org-acme', 'org-acme-data', 'org-acme-bootstrap', 'org-acme']);
     assert.is(listAt(role, 'rules').length, 4);
   });
 
-  test('with everything that limits the tenant in a part that its account does not apply', () => {
+  test('and the account does not apply the objects that limit the tenant', () => {
     const parts = (part: string) =>
       new Set(
         objectsOf('acme')
@@ -68,7 +68,7 @@ suite('law: Argo CD and the API server limit each tenant with a directory of its
       assert.ok(parts('isolation').has(kind), kind);
   });
 
-  test('whatever other tenants render', () => {
+  test('regardless of what other tenants render', () => {
     const text = (objects: readonly Manifest[]) => objects.map((one) => one.text).join('---\n');
     assert.is(text(objectsOf('acme', evil)), text(objectsOf('acme')));
   });
@@ -82,7 +82,7 @@ suite('law: Argo CD and the API server limit each tenant with a directory of its
     assert.is(valueAt(project, 'spec', 'clusterResourceWhitelist'), undefined);
   });
 
-  test('and no project when the Platform does not ask for it', () => {
+  test('and have no project unless the Platform requires it', () => {
     const { objects } = render([...shared, acme]);
     assert.equal(
       objects.filter(({ id }) => id.kind === 'AppProject' || id.name.endsWith('-deploy')),

@@ -37,7 +37,7 @@ const shapes: Readonly<Record<string, (count: number) => Comparable>> = {
   },
 };
 
-suite('law: a comparison costs as much as its objects are long', (test) => {
+suite('law: the cost of a comparison is linear in the size of its objects', (test) => {
   for (const [what, shape] of Object.entries(shapes))
     test(what, () =>
       needsAtMost(3000, () => {

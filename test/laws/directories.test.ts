@@ -79,13 +79,13 @@ suite('law: a directory per tenant', (test) => {
     assert.ok(counts.alike > 150 && counts.refused > 10, JSON.stringify(counts));
   });
 
-  test('is refused as all there is to read unless the Platform asks for it', () => {
+  test('cannot be the only directory that is read, unless the Platform has directoryPerTenant', () => {
     const { ok, problems } = render([acme], { tenant: 'acme', alone: true });
     assert.not(ok);
     assert.match(problems[0]?.fix ?? '', /^set spec\.directoryPerTenant in the Platform/);
   });
 
-  test('is below the directory of tenants, and one of its name elsewhere is an error', () => {
+  test('is in the tenants directory, and a directory with its name elsewhere is an error', () => {
     const second = { path: 'more/acme/tenant.yaml', text: kleff('more', '{leasehold.dev/tenant: acme}') };
     const [fault = '', ...others] = faultsOf(acme, globex, second);
     assert.equal(others, []);
@@ -94,7 +94,7 @@ suite('law: a directory per tenant', (test) => {
     assert.equal(faultsOf(acme, globex, inner), []);
   });
 
-  test('is not enough for the platform, whose objects follow from all tenants', () => {
+  test('is not sufficient for the platform, whose objects depend on all tenants', () => {
     const { ok, problems } = render([platform, acme], { tenant: 'platform', alone: true });
     assert.not(ok);
     assert.match(problems.find(isError)?.message ?? '', 'depend on the files of all tenants');
@@ -106,7 +106,7 @@ suite('law: a directory per tenant', (test) => {
     assert.equal(render([{ path: 'eu/platform/platform.yaml', text }, ...files]).problems, []);
   });
 
-  test('reports a file in no directory or in one of another name', () => {
+  test('reports a file outside every directory or in a directory with another name', () => {
     for (const path of ['acme.yaml', 'tenants/acme.yaml', 'other/acme/tenant.yaml']) {
       const actual = path.slice(0, path.lastIndexOf('/') + 1) || 'the top directory';
       const message = `Tenant acme must be in a directory named acme, not in ${actual}: the Platform requires a directory per tenant`;
@@ -115,7 +115,7 @@ suite('law: a directory per tenant', (test) => {
     }
   });
 
-  test('lets nobody who may write in one of another put a resource into this tenant', () => {
+  test('prevents authors of other directories from adding resources to the tenant', () => {
     const intruder = { path: 'tenants/globex/intruder.yaml', text: kleff('intruder', '{leasehold.dev/tenant: acme}') };
     const [fault = '', ...others] = faultsOf(acme, globex, intruder);
     assert.equal(others, []);
@@ -125,7 +125,7 @@ suite('law: a directory per tenant', (test) => {
     assert.not(render(files, { tenant: 'globex' }).ok);
   });
 
-  test('lets nobody change by a label what another tenant is given', () => {
+  test('prevents a label from changing the objects of another tenant', () => {
     const org = { path: 'tenants/globex/org.yaml', text: example('org').replaceAll('acme', 'globex') };
     const label = 'namespace: tenants\n  labels: {leasehold.dev/tenant: acme}';
     const key = example('key-material').replace('tenants/acme', 'tenants/globex').replace('namespace: tenants', label);
@@ -135,20 +135,20 @@ suite('law: a directory per tenant', (test) => {
     for (const tenant of ['acme', 'globex']) assert.not(render(files, { tenant }).ok, tenant);
   });
 
-  test('is the same wherever the checkout is, even below a directory that is named as a tenant', () => {
+  test('does not depend on the path of the checkout, even in a directory with the name of a tenant', () => {
     const below = (files: readonly SourceFile[]) => files.map((file) => ({ ...file, path: `/home/acme/${file.path}` }));
     assert.equal(render(below([platform, acme, globex])).problems, []);
     const loose = { path: 'tenants/tenant.yaml', text: acme.text };
     assert.not(render(below([platform, loose, globex])).ok);
   });
 
-  test('decides the tenant of a file, whatever directories are below it', () => {
+  test('determines the tenant of a file, regardless of subdirectories', () => {
     const inner = { path: 'tenants/acme/globex/tenant.yaml', text: kleff('globex') };
     const [resource] = render([platform, inner]).resources.filter(({ name }) => name === 'globex');
     assert.is(resource?.tenant, 'acme');
   });
 
-  test('holds nothing that tenants share', () => {
+  test('contains nothing that tenants share', () => {
     const text = example('plan');
     const [fault = ''] = faultsOf(acme, { path: 'tenants/acme/plan.yaml', text });
     assert.match(
@@ -166,7 +166,7 @@ suite('law: a directory per tenant', (test) => {
     assert.match(faultsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'not in _shared2/');
   });
 
-  test('may hold what is named like something shared and renders for its tenant alone', () => {
+  test('can contain a resource with the name of something shared, which renders only for its tenant', () => {
     const text = `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: pay}\nspec: {quota: q, namespaces: {withTenantPrefix: [dev]}}\n`;
     const quota = { path: '_shared/q.yaml', text: example('mto-quota').replace(/name: .*/, 'name: q') };
     const pay = { path: 'tenants/pay/tenant.yaml', text };

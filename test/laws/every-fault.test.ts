@@ -78,7 +78,7 @@ interface Broken {
   readonly files: readonly SourceFile[];
 }
 
-/** A repository with one document in each file and one invalid field, for fields of each document. */
+/** Repositories with one document in each file and one invalid field, for fields of each document. */
 function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
   const documents = files.flatMap((file) => ('text' in file ? parseAllDocuments(file.text) : []));
   const texts = documents.map((document, index) => ({ path: `${index}.yaml`, text: document.toString() }));

@@ -15,7 +15,7 @@ const anything = grant('evil', {
 const hostile = kryton({ securityContext: { privileged: true }, service: { type: 'LoadBalancer' } });
 
 suite('law: no Grant allows what the Platform forbids', (test) => {
-  test('a granted value is an error of its tenant alone', () => {
+  test('a granted value is an error of only its tenant', () => {
     assert.equal(render([...shared, acme, anything, hostile]).problems.filter(isError), []);
     const files = [strict, ...shared.slice(1), acme, anything, hostile];
     const errors = render(files).problems.filter(isError);

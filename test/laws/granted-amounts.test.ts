@@ -8,8 +8,8 @@ function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
   return render([...shared, ...files]).problems.filter(isError);
 }
 
-suite('law: a tenant states what it is granted only as often as it is granted', (test) => {
-  test('a directory has one document of a kind that needs a Grant and twenty namespaces, or the largest granted number', () => {
+suite('law: a tenant can use a Grant only within its limits', (test) => {
+  test('a directory has one document of a kind that needs a Grant and twenty namespaces, or the highest granted number', () => {
     const kind = 'Tenant.kleff.kleff.io';
     const many = (count: number) =>
       evil(

@@ -48,7 +48,7 @@ function covers(key: string, ...metadata: readonly string[]): boolean {
   return allows(granted, 'Namespace', { sort: 'metadata', path: [], key });
 }
 
-/** Every pattern that starts like the key. */
+/** Every pattern that matches a prefix of the key. */
 function patternsOf(key: string): readonly string[] {
   return Array.from(key, (_, at) => `${key.slice(0, at)}*`);
 }
@@ -101,7 +101,7 @@ const selectors: Readonly<Record<string, object>> = {
   },
 };
 
-suite('law: a Grant of keys never covers those that others depend on', (test) => {
+suite('law: a Grant of keys never covers keys that others depend on', (test) => {
   test('a pattern covers the keys of its prefix', () => {
     for (const pattern of ['example.com/*', 'example.com/te*']) assert.ok(covers('example.com/team', pattern), pattern);
     for (const key of ['example.company/team', 'a.example.com/team', 'team'])

@@ -26,16 +26,16 @@ function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
   return render([...shared, ...files]).problems.filter(isError);
 }
 
-suite('law: authors of a tenant directory use only what is theirs or granted', (test) => {
+suite('law: authors of a tenant directory use only what is granted or belongs to the tenant', (test) => {
   const alone = render([...shared, acme], { tenant: 'acme' });
 
-  test('the tenant that the attacks aim at renders', () => {
+  test('the target of the attacks renders', () => {
     assert.equal(alone.problems.filter(isError), []);
     assert.ok(alone.objects.length > 10);
   });
 
   for (const [what, attack] of allAttacks) {
-    test(`refuses ${what}, and no other tenant notices`, () => {
+    test(`rejects ${what}, without an effect on other tenants`, () => {
       const errors = errorsOf(acme, ...attack);
       assert.ok(errors.length > 0, 'nothing is refused');
       for (const { at } of errors) assert.match(at.file, /^tenants\/evil\//);
@@ -46,11 +46,11 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
     });
   }
 
-  test('each attack is refused by who reads no directory but the platform and the attacker', () => {
+  test('each attack is rejected if only the directories of the platform and the attacker are read', () => {
     for (const [what, attack] of allAttacks) assert.not(render([...shared, ...attack], { tenant: 'evil' }).ok, what);
   });
 
-  test('each attack through a Template is refused for one reason, which names the Template', () => {
+  test('each attack through a Template is rejected with a single error, which names the Template', () => {
     for (const [what, attack] of Object.entries(templateAttacks)) {
       const errors = errorsOf(...attack);
       assert.is(errors.length, 1, what);
@@ -59,7 +59,7 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
     }
   });
 
-  test('every document of the corpus in the directory of one tenant leaves the others as they are', () => {
+  test('no document of the corpus in the directory of one tenant changes the other tenants', () => {
     for (const { name, files } of corpus()) {
       const hostile = files.map((one) => ({ ...one, path: `tenants/evil/${one.path.replaceAll('/', '-')}` }));
       const { ok, files: rendered } = render([...shared, acme, ...hostile], { tenant: 'acme' });
@@ -95,7 +95,7 @@ suite('law: authors of a tenant directory use only what is theirs or granted', (
     );
   });
 
-  test('a directory whose name belongs to another tenant fails the check of all files, and no render of one tenant', () => {
+  test('a directory with a name that belongs to another tenant fails the check of all files, but no render of a single tenant', () => {
     const other = file(
       'tenants/acme-eu/tenant.yaml',
       kleff('acme-eu', 'free', 'acme-eu').text.replace('name: evil', 'name: acme-eu'),

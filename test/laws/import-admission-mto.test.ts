@@ -15,7 +15,7 @@ import { mtoRules } from '../import-exports/mto-rules.ts';
 import type { Body } from '../import-exports/values.ts';
 import { runs } from '../runs.ts';
 
-suite('law: a rule of MTO is exact only if both sides decide every request alike', (test) => {
+suite('law: a rule of MTO is exact only if both sides make the same decision for every request', (test) => {
   const requests = fc.array(admissionRequests, { minLength: 60, maxLength: 60 });
   test('for generated Tenants and requests', () => {
     fc.assert(
@@ -27,7 +27,7 @@ suite('law: a rule of MTO is exact only if both sides decide every request alike
     );
   });
 
-  test('refuses what the documentation of MTO refuses', () => {
+  test('rejects what the documentation of MTO rejects', () => {
     const tenant = (rules: Body): readonly Body[] => [
       { apiVersion: 'tenantoperator.stakater.com/v1beta3', kind: 'Tenant', metadata: { name: 'acme' }, spec: rules },
     ];
@@ -82,7 +82,7 @@ function requestOf(resource: string, spec: Body): AdmissionRequest {
   return { operation: 'CREATE', group, resource, object, oldObject: undefined, namespaceObject: undefined, user };
 }
 
-/** A request that both sides decide differently although the rule is exact. Empty if there is none. */
+/** A request with different decisions although the rule is exact. Empty if there is none. */
 function unstated(fact: SourceFact, request: AdmissionRequest, { effect }: RenderedOutput): string {
   if (fact.aspect !== 'rule' || !fact.refuses || differenceOf(fact, effect)) return '';
   const enforced = effect.enforced.get(fact.namespace);

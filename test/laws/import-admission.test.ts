@@ -98,7 +98,7 @@ const fields: readonly ReplacedRule[] = [
 
 suite('law: the report states each difference between admission before and after an import', (test) => {
   const requests = fc.array(admissionRequests, { minLength: 80, maxLength: 80 });
-  test('capsule: the model refuses what the webhooks refuse', () => {
+  test('capsule: the model rejects what the webhooks reject', () => {
     fc.assert(
       fc.property(capsule, requests, (objects, sent) => {
         const { objects: read } = readExportedObjects([exportFile([...objects, member])]);

@@ -14,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>;
 const runs = 60;
 const generated = systemNames.filter((system) => generatedExports[system] !== undefined);
 
-suite('law: exact means exact', (test) => {
+suite('law: fields that are reported as exact have exactly the same effect', (test) => {
   for (const system of generated) {
     test(`${system}: every generated export becomes files that render and widen nothing`, () => {
       check(system, ({ imported }) => {
@@ -32,7 +32,7 @@ suite('law: exact means exact', (test) => {
     });
   }
 
-  test('capsule: an exact owner has its roles in every namespace, and an exact label is on every namespace', () => {
+  test('capsule: an exact owner has its roles in every namespace, and every namespace has an exact label', () => {
     check('capsule', ({ objects, imported, manifests }) => {
       const [tenant, ...namespaces] = objects as readonly [Body, ...Body[]];
       for (const [index, owner] of (list(tenant, 'spec', 'owners') as readonly Body[]).entries())
@@ -77,7 +77,7 @@ suite('law: exact means exact', (test) => {
       });
   });
 
-  test('hnc and accurate: whoever has a role in the render had it before', () => {
+  test('hnc and accurate: the render grants only roles that existed before', () => {
     for (const system of ['hnc', 'accurate'] as const)
       check(system, ({ objects, manifests }) => {
         const sources = objects.filter(({ kind }) => kind === 'RoleBinding');

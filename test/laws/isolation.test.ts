@@ -34,11 +34,11 @@ suite('law: tenants are isolated', (test) => {
     assert.ok(own.length > 0);
     const foreign = others.filter((file) => !own.includes(file));
 
-    test(`${tenant} renders alike alone and among others`, () => {
+    test(`${tenant} renders the same bytes alone and with other tenants`, () => {
       assert.is(bytes(sample, tenant), bytes([...platform, ...own], tenant));
     });
 
-    test(`${tenant} renders alike whatever is wrong with another`, () => {
+    test(`${tenant} renders the same bytes regardless of errors of another tenant`, () => {
       const expected = bytes(sample, tenant);
       for (const victim of foreign.filter((file) => !refersTo(own, file))) {
         for (const [index, broken] of [() => 'spec: [', ...breakages].entries()) {
@@ -48,7 +48,7 @@ suite('law: tenants are isolated', (test) => {
       }
     });
 
-    test(`${tenant} fails, or renders alike, whatever is wrong with what all share`, () => {
+    test(`${tenant} fails or renders the same bytes for any error in a shared file`, () => {
       const expected = bytes(sample, tenant);
       for (const victim of platform) {
         for (const broken of slips) {
@@ -58,7 +58,7 @@ suite('law: tenants are isolated', (test) => {
       }
     });
 
-    test(`${tenant} fails when its own file is wrong`, () => {
+    test(`${tenant} fails if its own file has an error`, () => {
       for (const file of own) {
         for (const broken of breakages) {
           if (broken(textOf(file)) === textOf(file)) continue;
@@ -70,7 +70,7 @@ suite('law: tenants are isolated', (test) => {
     });
   }
 
-  test('a tenant that no file defines is an error and not an empty answer', () => {
+  test('a tenant that no file defines is an error, not an empty render', () => {
     const { ok, problems } = render(sample, { tenant: 'acmee' });
     assert.not(ok);
     assert.match(problems[0]?.fix ?? '', 'did you mean acme?');

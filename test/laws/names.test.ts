@@ -80,7 +80,7 @@ suite('law: a name belongs to one tenant', (test) => {
       assert.equal(render([...shared, acme, inDirectory], { tenant: 'acme' }).files, alone.files);
     });
 
-  test('no two tenants collide, however long and similar their names are', () => {
+  test('names of two tenants never collide, regardless of their length and similarity', () => {
     const word = fc.stringMatching(/^[a-c]{1,2}$/);
     const name = fc
       .array(word, { minLength: 1, maxLength: 12 })
@@ -101,7 +101,7 @@ suite('law: a name belongs to one tenant', (test) => {
     );
   });
 
-  test('no group can take the Vault objects of the group of another tenant', () => {
+  test('a group cannot take over the Vault objects of a group of another tenant', () => {
     const vault = file(
       'platform/vault.yaml',
       JSON.stringify({
@@ -133,7 +133,7 @@ suite('law: a name belongs to one tenant', (test) => {
     }
   });
 
-  test('an instance for all tenants belongs to none of them, and another recipient changes nothing', () => {
+  test('an instance for all tenants belongs to none of them, and an additional recipient changes nothing', () => {
     const template = {
       apiVersion: 'templates.stakater.com/v1alpha1',
       kind: 'Template',

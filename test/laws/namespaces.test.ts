@@ -5,8 +5,8 @@ import { load } from '../../leasehold.ts';
 import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
-suite('law: selectors see the namespaces that are rendered', (test) => {
-  test('each Namespace rendered for a tenant is known beforehand, with its tenant and every label', () => {
+suite('law: selectors match exactly the rendered namespaces', (test) => {
+  test('each rendered Namespace of a tenant is known before the render, with its tenant and every label', () => {
     const right = validCorpus();
     assert.ok(right.some(({ rendering }) => rendering.objects.some(({ id }) => id.kind === 'Namespace')));
     for (const { name, files, rendering } of right) {

@@ -56,7 +56,7 @@ function renderDocuments(repository: readonly DocumentFile[]): Rendering {
   return render(repository.map(({ path, documents }) => ({ path, text: text(documents) })));
 }
 
-/** The result for a user: the objects, without digests of inputs, and the problems. */
+/** The visible result: the objects, without digests of inputs, and the problems. */
 function effectOf({ objects, problems }: Rendering): string {
   const texts = objects.map(({ text }) => text.replaceAll(/^.*(?:checksum|digest).*$/gm, ''));
   const reported = problems.map(({ code, message }) => `${code} ${message}`).sort();

@@ -10,8 +10,8 @@ import { suite } from '../harness.ts';
 const right = validCorpus();
 
 suite('laws of the output', (test) => {
-  test('the corpus holds right and wrong repositories', () => {
-    assert.ok(right.length >= 20 && right.length < corpus().length, `${right.length} of ${corpus().length} are right`);
+  test('the corpus contains valid and invalid repositories', () => {
+    assert.ok(right.length >= 20 && right.length < corpus().length, `${right.length} of ${corpus().length} are valid`);
   });
 
   test('shuffled files, and a second render, give the same bytes', () => {
@@ -43,7 +43,7 @@ suite('laws of the output', (test) => {
     }
   });
 
-  test('a render with an error puts out nothing', () => {
+  test('a render with an error has no output', () => {
     for (const { rendering } of corpus()) {
       const { ok, objects, files: out, inventory, problems } = rendering;
       const wrong = problems.some(({ severity }) => severity === 'error');
@@ -52,7 +52,7 @@ suite('laws of the output', (test) => {
     }
   });
 
-  test('every object is unique and in a total order', () => {
+  test('every object is unique, and objects have a total order', () => {
     for (const { name, rendering } of right) {
       const keys = rendering.objects.map(
         ({ file, wave, id }) => `${file} ${String(wave + 10).padStart(2, '0')} ${formatId(id)}`,
@@ -75,7 +75,7 @@ suite('laws of the output', (test) => {
     }
   });
 
-  test('what is rendered is plain YAML, read alike by both of our readers and by YAML 1.1', () => {
+  test('the output is plain YAML with the same meaning for both of our readers and in YAML 1.1', () => {
     for (const { rendering } of right) {
       for (const { path, text } of rendering.files) {
         const documents = readPlain(text);

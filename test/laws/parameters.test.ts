@@ -59,10 +59,10 @@ function isPresent(body: unknown): boolean {
   return body !== null;
 }
 
-suite('law: a marked parameter decides values only', (test) => {
+suite('law: a marked parameter determines only values', (test) => {
   let accepted = 0;
 
-  test('the text outside of marks is the same for all values that decide the same', () => {
+  test('the text outside of marks is the same for all values with the same conditions', () => {
     fc.assert(
       fc.property(templates, values, (template, data) => {
         const [one, other] = [read(template, data), read(template, harmless(data))];
@@ -90,7 +90,7 @@ suite('law: a marked parameter decides values only', (test) => {
     assert.ok(accepted > 200, `only ${accepted} outputs are accepted`);
   });
 
-  test('a literal value is the same for all values that decide the same', () => {
+  test('a literal value is the same for all values with the same conditions', () => {
     fc.assert(
       fc.property(templates, values, (template, data) => {
         const [one, other] = [read(template, data)?.documents, read(template, harmless(data))?.documents];

@@ -78,14 +78,14 @@ const assembled = fc
   .array(fc.constantFrom(...scraps, 'a', 'b', 'key: ', 'x: y\n', '  '), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-suite('law: the plain reader reads as the full parser does, or not at all', (test) => {
-  test('it reads every right file and all of our output', () => {
+suite('law: the plain reader returns the result of the full parser, or none', (test) => {
+  test('it reads every valid file and all of our output', () => {
     const read = texts.filter((text) => readPlain(text) !== undefined);
-    assert.ok(read.length > texts.length * 0.7, `${read.length} of ${texts.length} are read plainly`);
+    assert.ok(read.length > texts.length * 0.7, `${read.length} of ${texts.length} are read by the plain reader`);
     for (const text of read) agrees(text);
   });
 
-  test('it finds every key and value where the full parser does', () => {
+  test('it reports the same positions of keys and values as the full parser', () => {
     for (const text of texts) {
       const plain = finderFor(text);
       const full = fullFinder(text);
@@ -99,11 +99,11 @@ suite('law: the plain reader reads as the full parser does, or not at all', (tes
     }
   });
 
-  test('however a file is edited, it agrees with the full parser', () => {
+  test('it agrees with the full parser after any edit of a file', () => {
     fc.assert(fc.property(edited, agrees), { numRuns: runs(1500) });
   });
 
-  test('whatever is put together from scraps, it agrees with the full parser', () => {
+  test('it agrees with the full parser on any combination of fragments', () => {
     fc.assert(fc.property(assembled, agrees), { numRuns: runs(7000) });
   });
 });
@@ -122,8 +122,8 @@ function agrees(text: string): void {
   const plain = readPlain(text);
   if (!plain) return;
   const full = readFull(text);
-  assert.ok(full.ok, `read plainly, refused fully: ${JSON.stringify(text)}`);
+  assert.ok(full.ok, `accepted by the plain reader only: ${JSON.stringify(text)}`);
   if (!full.ok) return;
-  assert.is(full.ambiguous.length, 0, `read plainly though ambiguous: ${JSON.stringify(text)}`);
+  assert.is(full.ambiguous.length, 0, `accepted by the plain reader although ambiguous: ${JSON.stringify(text)}`);
   assert.is(JSON.stringify(plain), JSON.stringify(full.bodies.filter((body) => body !== null)), JSON.stringify(text));
 }

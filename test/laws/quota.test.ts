@@ -47,7 +47,7 @@ const sharers = fc
   )
   .map((all): readonly QuotaRecipient[] => all);
 
-suite('law: the parts of a quota are never more than the whole', (test) => {
+suite('law: the shares of a quota never exceed the total', (test) => {
   test('for any quota, weights and stated shares, or an error if the shares exceed the total', () => {
     fc.assert(
       fc.property(hard, sharers, (total, all) => {
@@ -62,7 +62,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
     );
   });
 
-  test('nothing of what is counted in whole units is lost when somebody takes what is open', () => {
+  test('no whole unit is lost if a namespace receives the remainder', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 6 }), sharers, (count, all) => {
         const open = all.map((one) => ({ ...one, stated: {} }));
@@ -80,7 +80,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
     );
   });
 
-  test('who has the greater weight has no less, and equals differ by one unit at most', () => {
+  test('a larger weight never gets less, and equal weights differ by at most one unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 6 }), sharers, (count, all) => {
         const open = all.map((one) => ({ ...one, stated: {} }));
@@ -96,7 +96,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
     );
   });
 
-  test('whatever the order in which the namespaces come', () => {
+  test('regardless of the order of the namespaces', () => {
     fc.assert(
       fc.property(
         hard,
@@ -111,7 +111,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
     );
   });
 
-  test('and each is printed so that it is read back as it was', () => {
+  test('and each printed share is parsed as the same amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 70n }),
@@ -123,7 +123,7 @@ suite('law: the parts of a quota are never more than the whole', (test) => {
     );
   });
 
-  test('in what is rendered for a tenant with any namespaces and annotations', () => {
+  test('in the rendered quotas of a tenant with any namespaces and annotations', () => {
     const namespaces = fc.uniqueArray(fc.stringMatching(/^[a-z]{2,8}$/), { minLength: 1, maxLength: 6 });
     const weight = fc.nat({ max: 99 });
     fc.assert(

@@ -46,8 +46,8 @@ function readersAgree(resources: object): boolean {
   return true;
 }
 
-suite('law: readers see the objects that the gate checked', (test) => {
-  test('whatever text a gotemplate prints', () => {
+suite('law: every YAML parser reads the objects that the gate checked', (test) => {
+  test('for any text that a gotemplate prints', () => {
     let rendered = 0;
     const property = fc.property(hostileTexts, (gotemplate) => {
       if (readersAgree({ gotemplate: gotemplate.replaceAll('{{', '{ {') })) rendered += 1;
@@ -56,7 +56,7 @@ suite('law: readers see the objects that the gate checked', (test) => {
     assert.ok(rendered > 15, `only ${rendered} of the texts render`);
   });
 
-  test('whatever a Template contains', () => {
+  test('for any content of a Template', () => {
     let rendered = 0;
     const property = fc.property(hostileObjects, (manifests) => {
       if (readersAgree({ manifests: withNames(manifests) })) rendered += 1;

@@ -31,7 +31,7 @@ function rendered(texts: readonly string[], tenants: readonly string[]): readonl
   return tenants.filter((tenant) => render(files, { tenant }).ok);
 }
 
-suite('law: what concerns a tenant fails it', (test) => {
+suite('law: an error that affects a tenant fails the tenant', (test) => {
   const tenants = ['acme', 'other', 'shared'];
   const placed = org('acme', ', tenant_plane_ref: shared');
 
@@ -51,7 +51,7 @@ suite('law: what concerns a tenant fails it', (test) => {
     assert.equal(rendered([platform, plane, placed, org('other')], tenants), []);
   });
 
-  test('a faulty resource cannot pass for the platform, and so fail everybody', () => {
+  test('an invalid resource cannot count as the platform and fail every tenant', () => {
     const posing = org('acme').replace('name: acme', 'name: acme, labels: {leasehold.dev/tenant: _platform}');
     assert.equal(rendered([posing, org('other')], ['acme', 'other']), ['other']);
   });
@@ -73,11 +73,11 @@ suite('law: what concerns a tenant fails it', (test) => {
   });
 });
 
-suite('law: the tenants that are shown are those that may be asked for', (test) => {
+suite('law: the listed tenants are exactly those that can be rendered', (test) => {
   const shownIn = ({ objects, inventory }: Rendering) =>
     [...new Set([...objects, ...inventory.resources].map(({ tenant }) => tenant))].sort();
 
-  test('each renders its part of the whole', () => {
+  test('each renders its part of the complete render', () => {
     for (const { name, files, rendering } of validCorpus()) {
       for (const tenant of shownIn(rendering)) {
         const own = new Set(rendering.objects.filter((one) => one.tenant === tenant).map(({ file }) => file));
@@ -87,7 +87,7 @@ suite('law: the tenants that are shown are those that may be asked for', (test) 
     }
   });
 
-  test('they are the choices of whoever asks for another, and so is the platform', () => {
+  test('the error for an unknown tenant lists them and the platform', () => {
     // A sample can name a tenant that no file defines.
     for (const { name, files, rendering } of validCorpus().filter((one) => !isSample(one))) {
       const told = render(files, { tenant: 'nobody' }).problems.find(({ code }) => code === 'unknown-tenant');
@@ -101,7 +101,7 @@ function texts(files: Rendering['files']): readonly (readonly string[])[] {
   return files.map(({ path, text }) => [path, text]);
 }
 
-suite('law: what tenants share is called platform, and no tenant is', (test) => {
+suite('law: shared objects belong to `platform`, which is not a tenant', (test) => {
   const supervisor = `apiVersion: hibernation.stakater.com/v1beta1
 kind: ResourceSupervisor
 metadata: {name: nights, namespace: user-acme}
@@ -114,14 +114,14 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
 `;
   const named = (name: string, labels = '') => org('acme').replace('name: acme', `name: ${name}, labels: {${labels}}`);
 
-  test('it follows from all tenants, so that a fault of any fails it', () => {
+  test('it depends on all tenants, so that an error of any tenant fails it', () => {
     const texts = [kleff('acme'), supervisor];
     assert.equal(rendered(texts, ['platform']), ['platform']);
     assert.equal(rendered([kleff('acme'), supervisor.replace('spec', 'spce')], ['platform']), []);
     assert.equal(rendered([...texts, kleff('other').replace('plan', 'plna')], ['acme', 'other', 'platform']), ['acme']);
   });
 
-  test('in a shard it waits for all where namespaces sleep, and else for nobody', () => {
+  test('in a shard it depends on all tenants only if namespaces hibernate', () => {
     const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
     const broken = kleff('other').replace('plan', 'plna');
     const idsOf = (...all: readonly string[]) => {

@@ -5,7 +5,7 @@ import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 suite('law: secrets are neither generated nor printed', (test) => {
-  test('a rendered Secret contains only values of the input, or no secrets', () => {
+  test('a rendered Secret contains only values from the input, or no secrets', () => {
     const invented: string[] = [];
     for (const { name, files, rendering } of validCorpus()) {
       const input = files.map((file) => ('text' in file ? file.text : '')).join('\n');
@@ -18,7 +18,7 @@ suite('law: secrets are neither generated nor printed', (test) => {
     assert.equal(invented, []);
   });
 
-  test('no message shows the value of a field that may hold a secret', () => {
+  test('no message contains the value of a field that can contain a secret', () => {
     const canaries = corpus().map(({ name, files }) => ({ name, marked: files.map((file) => mark(file)) }));
     assert.ok(canaries.some(({ marked }) => marked.some(({ text }) => text.includes('canary'))));
     for (const { name, marked } of canaries) {
@@ -26,7 +26,7 @@ suite('law: secrets are neither generated nor printed', (test) => {
     }
   });
 
-  test('a tenant resource that the cluster shows contains none', () => {
+  test('a tenant resource in the cluster contains no secrets', () => {
     const shown = corpus()
       .filter(({ files }) => !files.some((file) => 'text' in file && file.text.includes('kind: Platform')))
       .map(({ name, files }) => ({ name, marked: [platform, ...files.map((file) => mark(file))] }))

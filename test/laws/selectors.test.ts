@@ -62,17 +62,17 @@ const own = {
 
 /** The files of the other tenant, valid or invalid. */
 const hostile: Readonly<Record<string, string>> = {
-  'namespaces that the selector chooses': `${mto()}---\n${kleff('evil', 'free', 'evil').text}`,
+  'namespaces that the selector selects': `${mto()}---\n${kleff('evil', 'free', 'evil').text}`,
   'a granted label that selectors compare': mto(gold),
   'a label that is not granted': mto(gold.replace('example.com/tier', 'stakater.com/tenant')),
-  'an object with the name of a chosen one': `${mto()}---\n${JSON.stringify(own)}`,
+  'an object with the name of a selected object': `${mto()}---\n${JSON.stringify(own)}`,
   'an invalid Tenant': mto(', sandboxes: 5'),
   'a document that no reader accepts': 'spec: [',
   'an instance of its own for everyone': `${mto()}---\n${JSON.stringify(instance('tenantoperator.stakater.com/v1alpha1', 'TemplateGroupInstance', {}))}`,
   'the namespace of the other tenant': mto().replace('acme-dev]', 'x], withoutTenantPrefix: [acme-dev]'),
 };
 
-suite('law: what a selector of the platform chooses for one tenant is the same whatever others write', (test) => {
+suite('law: what a selector of the platform selects for one tenant does not depend on other tenants', (test) => {
   const granted = {
     ...everyTenant,
     text: everyTenant.text.replace('"tenants":["*"]', '"tenants":["*"],"metadata":["example.com/*"]'),
@@ -91,7 +91,7 @@ suite('law: what a selector of the platform chooses for one tenant is the same w
         assert.equal(alone.problems.filter(isError), []);
         assert.ok(
           alone.objects.some(({ id }) => id.name.startsWith('chosen') || id.name === 'leasehold-hibernation'),
-          'nothing is chosen',
+          'nothing is selected',
         );
         for (const [writes, text] of Object.entries(hostile)) {
           const all: readonly SourceFile[] = [...files, file('tenants/evil/evil.yaml', text)];

@@ -50,8 +50,8 @@ function* eachChange(files: readonly SourceFile[]): Iterable<readonly SourceFile
   }
 }
 
-suite('law: the shard that has what tenants share', (test) => {
-  test('renders it as if no fault were anywhere, or fails', () => {
+suite('law: the shard with the shared objects', (test) => {
+  test('renders them as if there were no error, or fails', () => {
     const seen = { same: 0, failed: 0 };
     for (const repository of validCorpus()) {
       if (!repository.rendering.objects.some(({ tenant }) => tenant === 'platform')) continue;

@@ -30,13 +30,13 @@ const other = {
 };
 const repository = [tenant('jane'), tenant('john'), template, other, everywhere, alone];
 
-suite('law: templates keep tenants apart', (test) => {
-  test('a tenant gets the same bytes alone and among others', () => {
+suite('law: Templates do not break the isolation of tenants', (test) => {
+  test('a tenant gets the same bytes alone and with other tenants', () => {
     const few = repository.filter(({ path }) => !['john.yaml', 'other.yaml', 'alone.yaml'].includes(path));
     assert.is(bytes(repository, 'jane'), bytes(few, 'jane'));
   });
 
-  test('a fault fails those that get objects of it, and nobody else', () => {
+  test('an error fails exactly the recipients of its objects', () => {
     for (const [path, failing] of [
       ['everywhere.yaml', ['jane', 'john']],
       ['template.yaml', ['jane', 'john']],
@@ -51,7 +51,7 @@ suite('law: templates keep tenants apart', (test) => {
     }
   });
 
-  test('a file that cannot be read fails those that its objects may be for', () => {
+  test('an unreadable file fails the tenants that its objects could be for', () => {
     for (const [path, failing] of [
       ['everywhere.yaml', ['jane', 'john']],
       ['template.yaml', ['jane', 'john']],
@@ -75,7 +75,7 @@ suite('law: templates keep tenants apart', (test) => {
 });
 
 suite('law: a parameter is data', (test) => {
-  test('whatever an instance sets, the object holds that text and nothing else', () => {
+  test('the object contains exactly the text that an instance sets', () => {
     for (const text of hostile) holds(text);
     fc.assert(fc.property(strings, holds), { numRuns: 300 });
   });

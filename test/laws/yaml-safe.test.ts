@@ -17,7 +17,7 @@ import { runs } from '../runs.ts';
 const print = jsonPrinter();
 
 suite('law: shapes print YAML-safe', (test) => {
-  test('a shape prints only through y, and decides only by if and unless', () => {
+  test('a shape prints only through y, and has no logic except if and unless', () => {
     const files = readdirSync('templates', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.hbs'),
     );
@@ -35,7 +35,7 @@ suite('law: shapes print YAML-safe', (test) => {
     for (const { shape, view } of emits) assert.is(shapeOf(shape).print(view, view), templates.get(shape)?.(view));
   });
 
-  test('any tree reads back as it was, in YAML 1.2, in YAML 1.1, plainly and as a line of JSON', () => {
+  test('any printed tree is parsed unchanged, in YAML 1.2, in YAML 1.1, by the plain reader and as a line of JSON', () => {
     fc.assert(
       fc.property(trees['tree'] as fc.Arbitrary<unknown>, (value) => readsBack(value)),
       { numRuns: runs(600) },
@@ -43,7 +43,7 @@ suite('law: shapes print YAML-safe', (test) => {
     for (const text of hostile) readsBack({ [text.slice(0, 200) || 'k']: text, list: [text, { a: text }] });
   });
 
-  test('what is rendered is the same as JSON, whatever shape or Template wrote it', () => {
+  test('the output as JSON is equal to the output as YAML, for every shape and Template', () => {
     const texts = validCorpus().flatMap(({ files }) => render(files).files.map(({ text }) => text));
     assert.ok(texts.length > 100);
     for (const text of texts) {
@@ -52,7 +52,7 @@ suite('law: shapes print YAML-safe', (test) => {
     }
   });
 
-  test('nothing is printed that libyaml, and so kubectl, refuses to read: control characters and marks', () => {
+  test('no control character or mark is printed that libyaml, and therefore kubectl, rejects', () => {
     const refused = /[^\n\x20-\x7e\x85\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
     const isTaken = (text: string) => assert.not.match(printYaml({ [`k${text}`]: text }, 2), refused);
     fc.assert(fc.property(strings, isTaken), { numRuns: runs(500) });
@@ -60,19 +60,19 @@ suite('law: shapes print YAML-safe', (test) => {
       isTaken(text);
   });
 
-  test('a text of several lines is a block only where no editor would change it', () => {
+  test('a multi-line text is a block scalar only if editors do not change it', () => {
     assert.is(printYaml('one\n\ntwo\n', 2), '|\n  one\n\n  two');
     for (const text of ['one \ntwo', 'one\n \ntwo', 'one\ntwo ', ' one\ntwo', 'one\n\n', '\none'])
       assert.is(printYaml(text, 2), JSON.stringify(text));
   });
 
-  test('an undefined value, or a tree without an indent, is our bug and is thrown', () => {
+  test('an undefined value, or a tree without an indent, is a bug and throws an error', () => {
     assert.throws(() => printYaml(undefined));
     assert.throws(() => printYaml({ a: 1 }));
     assert.throws(() => printYaml(Number.NaN));
   });
 
-  test('whatever the views hold, an object holds that and nothing else', () => {
+  test('an object contains exactly the content of its view', () => {
     const emits = validCorpus().flatMap(({ files }) => shapeEmitsOf(files));
     const shapes = new Map(emits.map((emit) => [emit.shape, emit]));
     assert.ok(shapes.size > 8);

@@ -38,7 +38,7 @@ suite('the plugin, with a tenant directory next to that of the Platform,', (test
     });
   });
 
-  test('omits nothing: the tenants and the shared objects together are the complete render', async () => {
+  test('omits nothing: the tenants and the shared objects add up to the complete render', async () => {
     const supervisor = documents['mto-cluster-resource-supervisor'].example;
     const pay = `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
@@ -156,7 +156,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('reads files about this tenant in the directory of the Platform, and not those about others', () => {
+  test('reads files about this tenant in the directory of the Platform, and not those about other tenants', () => {
     const files = {
       ...two,
       'tenants/platform/tenants/acme.yaml': tenant('acme-extra'),

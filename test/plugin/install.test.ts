@@ -124,7 +124,7 @@ suite('what is installed in Argo CD', (test) => {
       });
   });
 
-  test('wakes nothing up with an Application of any example that renders tenants', () => {
+  test('wakes no workload with any example Application that renders tenants', () => {
     const rendering = readdirSync(`${folder}/examples`)
       .map((file) => readFileSync(`${folder}/examples/${file}`, 'utf8'))
       .filter((text) => text.includes('plugin:'));

@@ -11,7 +11,7 @@ const hour = 1_786_500_000 - (1_786_500_000 % 3600);
 const options = { url: 'http://stand-in/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
 const gibi = 2 ** 30;
 
-/** Answers each Prometheus query with samples: labels and a value. */
+/** Responds to each Prometheus query with samples: labels and a value. */
 function answering(answers: Partial<Record<Query, readonly (readonly [object, number])[]>>): FetchJson {
   const byText = new Map(
     Object.entries(queriesFor('allocation', options.tenantLabel)).map(([name, text]) => [text, name]),
@@ -119,7 +119,7 @@ suite('use from OpenCost', (test) => {
           },
     );
 
-  test('hours are read, and costs are not', async () => {
+  test('hours are read, and costs are ignored', async () => {
     const { usages, capacity, minutes } = await openCost({ ...options, fetchJson }).readHour(hour);
     assert.is(minutes, 60);
     assert.equal(capacity, { ...noQuantities, cpuHour: 8_000_000n, gpuHour: 2_000_000n, ramGbHour: BigInt(32 * gibi) });
@@ -145,7 +145,7 @@ suite('use from OpenCost', (test) => {
     assert.equal([usages[0]?.quantities.cpuHour, usages[0]?.quantities.ramGbHour], [100_000n, BigInt(gibi)]);
   });
 
-  test('an answer that is none is an error that shows it', async () => {
+  test('an invalid response is an error that contains it', async () => {
     const broken = () => Promise.resolve({ code: 500, message: 'no window' });
     assert.match(await messageOf(openCost({ ...options, fetchJson: broken }).readHour(hour)), /no window/);
   });

@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   ],
   ['a claim that is pruned does not get it', { ...view, claim: { ...bare, stated: 'prune' } }, 'unmanaged'],
   ['a claim of a Pod does not get it', { ...view, claim: { ...bare, isOfPod: true } }, 'unmanaged'],
-  ['a claim outside of every tenant does not get it', { ...view, claim: bare, namespace: undefined }, 'unmanaged'],
+  ['a claim outside every tenant does not get it', { ...view, claim: bare, namespace: undefined }, 'unmanaged'],
   [
     'a user claim in a namespace of the platform does not get it',
     { ...view, claim: { ...bare, stated: undefined }, namespace: { ...namespace, tenant: 'platform' } },
@@ -45,7 +45,11 @@ const rows: readonly Row[] = [
     'new',
     'add-finalizer',
   ],
-  ['a claim that is being deleted is too late', { ...view, claim: { ...inUse, finalizers: [] } }, 'unmanaged'],
+  [
+    'a claim that is already being deleted does not get it',
+    { ...view, claim: { ...inUse, finalizers: [] } },
+    'unmanaged',
+  ],
   ['a bound claim whose volume would be deleted', { ...view, volume: freshVolume }, 'exposed', 'retain'],
   [
     'a claim whose volume is not reported as bound yet waits',
@@ -122,7 +126,7 @@ const rows: readonly Row[] = [
     'drop-finalizer',
   ],
   [
-    'a user claim that goes with its namespace is retained',
+    'a user claim that is deleted with its namespace is retained',
     { ...view, claim: { ...leavingClaim, stated: undefined }, namespace: deletingNamespace, volume: freshVolume },
     'exposed',
     'retain',
@@ -134,7 +138,7 @@ const rows: readonly Row[] = [
     'restore-policy',
   ],
   [
-    'a claim that Git prunes leaves',
+    'a claim that Git prunes loses the finalizer',
     { ...view, claim: { ...leavingClaim, stated: 'prune' }, volume: freshVolume },
     'leaving',
     'drop-finalizer',

@@ -36,7 +36,7 @@ export const actors: Readonly<Record<string, (model: Model) => void>> = {
   'the claim is created from Git': (model) => createClaim(model, 'retain'),
   'a user creates the claim': (model) => createClaim(model, undefined),
   'Git asks to prune the data': ({ claim }) => claim && Object.assign(claim, { stated: 'prune', promised: false }),
-  'somebody deletes the claim': (model) => deleteClaim(model, false),
+  'someone deletes the claim': (model) => deleteClaim(model, false),
   'the namespace is deleted': (model) => {
     if (model.namespace) model.namespace = { ...model.namespace, isDeleting: true };
   },

@@ -26,9 +26,14 @@ const rows: readonly Row[] = [
   ['a volume that is being deleted', { volume: { ...released, isDeleting: true }, claim: undefined }, 'unmanaged'],
   ['a volume without a claim', { volume: { ...volume, claim: undefined }, claim: undefined }, 'unmanaged'],
   ['a volume with its claim', { volume, claim }, 'bound'],
-  ['a volume whose claim went a moment ago', { volume, claim: undefined }, 'released'],
+  ['a volume whose claim was just deleted', { volume, claim: undefined }, 'released'],
   ['a released volume of the tenant', { volume: released, claim: undefined }, 'released', 'reserve'],
-  ['a released volume whose claim is back and waits', { volume: released, claim: later }, 'released', 'reserve'],
+  [
+    'a released volume whose claim was created again and is pending',
+    { volume: released, claim: later },
+    'released',
+    'reserve',
+  ],
   [
     'a released volume that will be deleted',
     { volume: { ...released, policy: 'Delete' }, claim: undefined },
@@ -36,13 +41,13 @@ const rows: readonly Row[] = [
   ],
   ['a released volume of a namespace that was granted', { volume: granted, claim: undefined }, 'fenced'],
   [
-    'a released volume of a namespace that only begins like the tenant',
+    'a released volume of a namespace that only starts like the tenant',
     { volume: { ...released, tenant: 'acm' }, claim: undefined },
     'fenced',
   ],
   ['a released volume without a tenant', { volume: { ...released, tenant: '' }, claim: undefined }, 'fenced'],
   ['a reserved volume', { volume: reserved, claim: undefined }, 'reserved'],
-  ['a reserved volume whose claim is back and waits', { volume: reserved, claim: later }, 'reserved'],
+  ['a reserved volume whose claim was created again and is pending', { volume: reserved, claim: later }, 'reserved'],
   ['a reserved volume whose claim is bound to another volume', { volume: reserved, claim: elsewhere }, 'bypassed'],
   ['a released volume whose claim is bound to another volume', { volume: released, claim: elsewhere }, 'bypassed'],
 ];

@@ -33,7 +33,7 @@ function viewIn(namespace: string, label: string) {
 }
 
 suite('the status of a tenant resource', (test) => {
-  test('shows objects of its tenant and of the platform, whatever its annotation and label contain', () => {
+  test('shows only objects of its tenant and of the platform, regardless of its annotation and label', () => {
     const own = ['Deployment/acme-dev/app', 'Deployment/planes/shared', 'acme-dev'];
     assert.equal(viewIn('acme-dev', 'acme').seen, own);
     assert.equal(viewIn('acme-dev', 'other').seen, own);

@@ -108,17 +108,17 @@ suite('the finalizer of a tenant resource', (test) => {
     });
   });
 
-  test('stays while the namespace is being deleted, and the conditions name what blocks', () => {
+  test('stays while the namespace is being deleted, and the conditions name what blocks the deletion', () => {
     const { write, again } = decideTenant(viewOf(deleted, {}, [terminating]), now + 600_000);
     assert.is(again, undefined);
     assert.match(JSON.stringify(statusIn(write)), 'pods has 1 resource instances.');
   });
 
-  test('goes with the namespace', () => {
+  test('is removed with the namespace', () => {
     assert.is(decideTenant(viewOf(deleted), now).write?.type, 'release-resource');
   });
 
-  test('goes after a minute if the namespace is kept, and the status reports it before', () => {
+  test('is removed after a minute if the namespace is kept, and the status reports it first', () => {
     assert.is(decideTenant(viewOf(deleted, {}, [active]), now).again, 30_000);
     const kept = decideTenant(viewOf(deleted, {}, [active]), now + 30_000).write;
     assert.match(JSON.stringify(statusIn(kept)), 'NamespaceKept');
@@ -126,7 +126,7 @@ suite('the finalizer of a tenant resource', (test) => {
     assert.is(decideTenant(viewOf(reported, {}, [active]), now + 31_000).write?.type, 'release-resource');
   });
 
-  test('can only be one with the domain of the group, whatever the annotation contains', () => {
+  test('must have the domain of the group, regardless of the annotation', () => {
     for (const finalizer of ['foregroundDeletion', 'evil.io/namespace-finalizer', 'io/namespace-finalizer']) {
       const forged = { ...tenant, finalizers: [], instructions: { ...tenant.instructions, finalizer } };
       assert.is(decideTenant(viewOf(forged, {}, [active]), now).write?.type, 'status', finalizer);
@@ -138,7 +138,7 @@ suite('the finalizer of a tenant resource', (test) => {
     assert.is(broken.instructions, undefined);
   });
 
-  test('goes when the annotation is gone', () => {
+  test('is removed when the annotation is removed', () => {
     assert.is(decideTenant(viewOf({ ...deleted, instructions: undefined }), now).write?.type, 'release-resource');
   });
 

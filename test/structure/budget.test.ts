@@ -58,7 +58,7 @@ suite('the size and shape of the code', (test) => {
       assert.is(tooLong(measure('x.ts', code.replace('\n', '')).functions).length, 0);
     });
 
-  test('there is no any, no enum, no default export and no utils.ts', () => {
+  test('the code has no any, no enum, no default export and no utils.ts', () => {
     assert.equal(
       sources.flatMap(({ forbidden }) => forbidden),
       [],

@@ -17,9 +17,9 @@ import { suite } from '../harness.ts';
 import { rootFolders } from '../source-tree.ts';
 
 /**
- * A ```console block is a session: each `$ command` is run, in one sandbox for its document, and must print what
- * follows it, exit code included (`[exit 1]`). UPDATE=1 writes what was printed. A ```sh block holds commands for the
- * checkout itself, which .ci/run runs; here it is held that they exist.
+ * A ```console block is a session. The test runs each `$ command` in a sandbox of the document, and compares the output and
+ * the exit code (`[exit 1]`). UPDATE=1 writes the output. A ```sh block contains commands for the checkout itself, which
+ * .ci/run runs; this test only checks that they exist.
  */
 const documents = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...below('docs'), ...below('kinds')].filter(
   (file) => existsSync(file),
@@ -43,12 +43,12 @@ suite('the documentation', (test) => {
     });
   }
 
-  test('is merged: no page holds two versions of a passage', () => {
+  test('contains no conflict markers', () => {
     for (const document of documents)
       assert.not.match(readFileSync(document, 'utf8'), /^(?:<{7}|>{7}|\|{7}) /m, document);
   });
 
-  test('holds at least one session', () => {
+  test('contains at least one session', () => {
     assert.ok(documents.some((document) => readFileSync(document, 'utf8').includes('```console')));
   });
 });
@@ -75,7 +75,7 @@ function replay(document: string, text: string): void {
   }
 }
 
-/** A repository of nothing but the sample tenants, alone in a directory, with `leasehold` on the PATH. */
+/** A repository with only the sample tenants, in its own directory, with `leasehold` on the PATH. */
 function makeSandbox(): string {
   const sandbox = join(mkdtempSync(join(tmpdir(), 'leasehold-docs-')), 'leasehold');
   spawnSync('git', ['init', '--quiet', sandbox]);

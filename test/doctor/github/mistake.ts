@@ -1,6 +1,6 @@
 import type { GitHubRepository } from './repository.ts';
 
-/** A mistake, an example of it, and the finding of the doctor. The documentation lists them in this order. */
+/** A mistake, an example of it, and the doctor's finding. The documentation lists mistakes in this order. */
 export interface Mistake {
   readonly mistake: string;
   readonly severity: 'error' | 'warning';
