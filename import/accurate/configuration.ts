@@ -1,7 +1,10 @@
 import { listAt, textAt, textEntriesAt, textsAt } from '../../data/tree.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
+import type { FieldReference } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
+import { isCopy } from './scope.ts';
 
 /** The keys that Accurate propagates, by list of its configuration. */
 export interface Configuration {
@@ -10,8 +13,6 @@ export interface Configuration {
   readonly subNamespaceLabelKeys: readonly string[];
   readonly subNamespaceAnnotationKeys: readonly string[];
 }
-
-const lists = ['labelKeys', 'annotationKeys', 'subNamespaceLabelKeys', 'subNamespaceAnnotationKeys'] as const;
 
 /** Accurate's configuration, read from its ConfigMap. Undefined if the export does not contain it. */
 export function configurationIn(objects: readonly ExportedObject[]): Configuration | undefined {
@@ -32,15 +33,57 @@ export function watchedResources(objects: readonly ExportedObject[]): readonly s
   return listAt(file, 'watches').map((entry) => resourceName(pluralOf(textAt(entry, 'kind')), textAt(entry, 'group')));
 }
 
+/**
+ * Tells whether Accurate copies objects of a kind. Without its configuration file, the copies in the export show the
+ * kinds. Without copies, an annotation is enough.
+ */
+export function watchesIn(objects: readonly ExportedObject[]): (source: ExportedObject) => boolean {
+  const file = fileIn(objects);
+  const kinds = file
+    ? listAt(file, 'watches').map((one) => groupKind(textAt(one, 'group'), textAt(one, 'kind')))
+    : objects.filter(isCopy).map(({ group, kind }) => groupKind(group, kind));
+  const watched = new Set(kinds);
+  return ({ group, kind }) => watched.size === 0 || watched.has(groupKind(group, kind));
+}
+
+/** Each root with a pattern for the names of its sub-namespaces. */
+export function namingPolicies(objects: readonly ExportedObject[]): readonly FieldReference[] {
+  return filesIn(objects)
+    .filter(({ file }) => listAt(file, 'namingPolicies').length > 0)
+    .map(({ field }) => field);
+}
+
+interface ConfigurationFile {
+  readonly field: FieldReference;
+  readonly file: unknown;
+}
+
 function fileIn(objects: readonly ExportedObject[]): unknown {
+  return filesIn(objects)[0]?.file;
+}
+
+/** The entries of ConfigMaps that are a configuration of Accurate: the only ones with a list of watched kinds. */
+function filesIn(objects: readonly ExportedObject[]): readonly ConfigurationFile[] {
   const maps = objects.filter(({ kind, group }) => kind === 'ConfigMap' && group === '');
   return maps
-    .flatMap(({ body }) => textEntriesAt(body, 'data'))
-    .map(([, text]) => {
-      const result = readYaml(text);
-      return result.ok ? result.bodies[0] : undefined;
-    })
-    .find((file) => lists.some((list) => listAt(file, list).length > 0) && listAt(file, 'watches').length > 0);
+    .flatMap((source) =>
+      textEntriesAt(source.body, 'data')
+        .filter(([, text]) => text.includes('watches:'))
+        .map(([key, text]) => ({ field: { source, path: ['data', key] }, file: readFile(text) })),
+    )
+    .filter(({ file }) => isConfiguration(file));
+}
+
+function readFile(text: string): unknown {
+  const result = readYaml(text);
+  return result.ok ? result.bodies[0] : undefined;
+}
+
+function isConfiguration(file: unknown): boolean {
+  const watches = listAt(file, 'watches');
+  return (
+    watches.length > 0 && watches.every((entry) => textAt(entry, 'kind') !== '' && textAt(entry, 'version') !== '')
+  );
 }
 
 /** True if a key matches a pattern of Go's path.Match: `*` and `?` do not match a slash. */

@@ -4,10 +4,11 @@ import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-system.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
-import { watchedResources } from './configuration.ts';
+import { namingPolicies, watchedResources } from './configuration.ts';
 import { inertKeys, isAccurateOnly, metadataFacts } from './metadata.ts';
-import { isPropagated, propagatedFacts } from './objects.ts';
-import { accurateTrees, group, isCopy, isOfAccurate, typeOf } from './scope.ts';
+import { propagatedFacts, reaches } from './objects.ts';
+import { propagationIn } from './propagation.ts';
+import { accurateTrees, group, isCopy, isOfAccurate, templatesOf, typeOf } from './scope.ts';
 
 const groups = [group];
 
@@ -35,11 +36,13 @@ export const accurate = tenancySystem<NamespaceTree>({
     ...propagatedFacts(tree, objects),
     ...objects.flatMap((source) => structureFacts(source, tree)),
   ],
-  otherFacts: (objects) => [
+  otherFacts: (objects, trees) => [
     ...objects.filter((one) => typeOf(one) === 'template').flatMap(templateFacts),
     ...objects.flatMap(generatedFacts),
+    ...outsideFacts(objects, trees),
+    ...namingPolicies(objects).map((field) => ({ aspect: 'behaviour' as const, text: naming, from: [field] })),
   ],
-  inertFields: (objects, trees) => [...objects.flatMap((source) => inertFields(source, trees)), ...inertKeys(objects)],
+  inertFields: (objects, trees) => [...inertFields(objects, trees), ...inertKeys(objects)],
   notices: [
     `Deletion: Accurate deletes a namespace with its SubNamespace. ${purging}`,
     'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here they change the list of namespaces of the Tenant in Git.',
@@ -81,17 +84,86 @@ function generatedFacts(source: ExportedObject): readonly SourceFact[] {
   return [{ aspect: 'behaviour', text, from: [{ source, path }] }];
 }
 
-function inertFields(source: ExportedObject, trees: readonly NamespaceTree[]): readonly InertField[] {
-  const fields = clusterFields(source, (key) => isAccurateOnly(key) || key === 'app.kubernetes.io/created-by');
-  if (isOfAccurate(source)) return fields;
-  if (isCopy(source)) return [{ source, path: [], why: 'Accurate copies it from another namespace' }];
-  if (isOwnedBy(source, groups)) return [created(source)];
-  const isNamespace = source.kind === 'Namespace' && source.group === '';
-  const isInTree = isNamespace && trees.some(({ namespaces }) => namespaces.includes(source.name));
-  if (isNamespace) return isInTree || typeOf(source) === 'template' ? [...fields, specOf(source)] : [untouched(source)];
-  return isPropagated(source) ? fields : [untouched(source)];
+function inertFields(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly InertField[] {
+  const { isOwnCopy, isPropagated } = propagationIn(objects);
+  const isCopied = (one: ExportedObject) => (isCopy(one) ? isOwnCopy(one) : isPropagated(one));
+  return objects.flatMap((source) => {
+    const isNamespace = source.kind === 'Namespace' && source.group === '';
+    if (isNamespace) return namespaceFields(source, trees);
+    if (isOfAccurate(source)) return operatorFields(source);
+    if (isCopied(source))
+      return isUsed(source.namespace, trees, objects) ? operatorFields(source) : [{ source, path: [], why: unused }];
+    if (isCopy(source)) return [{ source, path: [], why: 'Accurate copies it from another namespace' }];
+    return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
+  });
+}
+
+const unused = 'no namespace inherits it, so it stays in the cluster as it is';
+
+function operatorFields(source: ExportedObject): readonly InertField[] {
+  return clusterFields(source, (key) => isAccurateOnly(key) || key === 'app.kubernetes.io/created-by');
+}
+
+/** True if objects in the namespace reach a namespace of a tree, or one outside that has this template. */
+function isUsed(namespace: string, trees: readonly NamespaceTree[], objects: readonly ExportedObject[]): boolean {
+  return (
+    trees.some((tree) => reaches(namespace, tree, objects)) ||
+    instancesOutside(objects, trees).some(
+      ({ name }) => name === namespace || templatesOf(name, objects).includes(namespace),
+    )
+  );
+}
+
+function namespaceFields(source: ExportedObject, trees: readonly NamespaceTree[]): readonly InertField[] {
+  const isInTree = trees.some(({ namespaces }) => namespaces.includes(source.name));
+  const isKnown = isInTree || typeOf(source) === 'template' || hasTemplate(source);
+  return isKnown ? [...operatorFields(source), specOf(source)] : [untouched(source)];
 }
 
 function specOf(source: ExportedObject): InertField {
   return { source, path: ['spec'], why: 'the API server sets it' };
 }
+
+function hasTemplate({ body }: ExportedObject): boolean {
+  return textAt(body, 'metadata', 'labels', `${group}/template`) !== '';
+}
+
+/** The namespaces with a template that are neither a template nor in a tree. */
+function instancesOutside(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]) {
+  return objects.filter(
+    (one) =>
+      one.kind === 'Namespace' &&
+      one.group === '' &&
+      hasTemplate(one) &&
+      typeOf(one) !== 'template' &&
+      !trees.some(({ namespaces }) => namespaces.includes(one.name)),
+  );
+}
+
+/** A namespace with a template that is in no tree belongs to no tenant. */
+function outsideFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
+  const outside = instancesOutside(objects, trees);
+  const inside = (one: ExportedObject) => outside.some(({ name }) => name === one.namespace);
+  const { sources } = propagationIn(objects);
+  const text = (name: string) =>
+    `namespace ${name} is in no tree, so it belongs to no tenant: what Accurate copied into it stays, and nothing updates it`;
+  return [
+    ...outside.map((source) => ({
+      aspect: 'behaviour' as const,
+      text: text(source.name),
+      from: [{ source, path: [] }],
+    })),
+    ...sources.filter(inside).map((source) => ({
+      aspect: 'behaviour' as const,
+      text: text(source.namespace),
+      from: [{ source, path: [] }],
+    })),
+    ...outside.flatMap(({ name }) =>
+      sources
+        .filter((one) => templatesOf(name, objects).includes(one.namespace))
+        .map((source) => ({ aspect: 'behaviour' as const, text: text(name), from: [{ source, path: [] }] })),
+    ),
+  ];
+}
+
+const naming = 'Accurate refuses other names for sub-namespaces; here the review of a pull request decides';

@@ -36,18 +36,35 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
 
 /**
  * The namespaces from which Accurate copies into a namespace, nearest first: its ancestors, then the template of the
- * root.
+ * root, and the template of that one.
  */
 export function originsOf(
   namespace: string,
   tree: NamespaceTree,
   objects: readonly ExportedObject[],
 ): readonly string[] {
-  const above = tree.ancestors(namespace);
-  const template = textAt(namespaceIn(objects, tree.name)?.body, 'metadata', 'labels', `${group}/template`);
-  return template === '' ? above : [...above, template];
+  return [...tree.ancestors(namespace), ...templatesOf(tree.name, objects)];
 }
 
-export function isCopy({ body }: ExportedObject): boolean {
-  return textAt(body, 'metadata', 'annotations', `${group}/from`) !== '';
+/** The template of a namespace, and the templates of that template. */
+export function templatesOf(namespace: string, objects: readonly ExportedObject[]): readonly string[] {
+  const found: string[] = [];
+  for (let name = templateOf(namespace, objects); name !== '' && !found.includes(name); ) {
+    found.push(name);
+    name = templateOf(name, objects);
+  }
+  return found;
+}
+
+function templateOf(namespace: string, objects: readonly ExportedObject[]): string {
+  return textAt(namespaceIn(objects, namespace)?.body, 'metadata', 'labels', `${group}/template`);
+}
+
+/** The namespace that an object is copied from. Empty for an original. */
+export function originOf({ body }: ExportedObject): string {
+  return textAt(body, 'metadata', 'annotations', `${group}/from`);
+}
+
+export function isCopy(source: ExportedObject): boolean {
+  return originOf(source) !== '';
 }

@@ -2,6 +2,7 @@ import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt, valueAt } 
 import { canonical, readQuantity } from '../../kubernetes/quantity.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
 import { canonicalText, type Fact } from './fact.ts';
+import { isClusterKey } from './inert.ts';
 import { readRole, readSubject } from './subject.ts';
 
 /** The effects of one namespaced object in a namespace. */
@@ -68,14 +69,19 @@ function canonicalAmount(amount: unknown): unknown {
   return typeof text === 'string' && readQuantity(text) !== undefined ? canonical(text) : amount;
 }
 
-/** The object without its namespace, its status and the fields that the API server sets. */
+/** The object without its namespace, its status and the fields and keys that the cluster sets. */
 export function effectiveBody(body: Tree): Tree {
   const { status: _, metadata: __, ...rest } = body;
-  const metadata = mappingAt(body, 'metadata');
+  const metadata = { ...mappingAt(body, 'metadata'), ...ownKeys(body, 'labels'), ...ownKeys(body, 'annotations') };
   const own = Object.entries(metadata).filter(
     ([key, value]) => !['namespace', 'generateName', ...serverFields].includes(key) && !isEmpty(value),
   );
   return { ...rest, metadata: Object.fromEntries(own) };
+}
+
+function ownKeys(body: Tree, field: string): Tree {
+  const entries = Object.entries(mappingAt(body, 'metadata', field));
+  return { [field]: Object.fromEntries(entries.filter(([key]) => !isClusterKey(key))) };
 }
 
 function isEmpty(value: unknown): boolean {
