@@ -5,8 +5,8 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-system.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { inertKeys, isHncOnly, metadataFacts } from './metadata.ts';
-import { hierarchicalQuotas, synchronizedFacts } from './objects.ts';
-import { copiedResources, group, hncTrees, isCopy, isOfHnc, modeOf } from './scope.ts';
+import { hierarchicalQuotas, isOfQuota, isSynchronized, synchronizedFacts } from './objects.ts';
+import { copiedResources, group, hncTrees, isCopy, isOfHnc } from './scope.ts';
 
 const groups = [group];
 
@@ -75,14 +75,24 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
 
 /** The export contains the copies that exist now. Nothing replaces later copies by HNC. */
 function configurationFacts(source: ExportedObject): readonly SourceFact[] {
-  return listAt(source.body, 'spec', 'resources').map((entry, index) => ({
+  return [...listAt(source.body, 'spec', 'resources').entries()].filter(isRead).map(([index, entry]) => ({
     aspect: 'behaviour',
-    text: `HNC copies ${textAt(entry, 'resource')} that somebody creates later`,
+    text: laterText(textAt(entry, 'resource'), textAt(entry, 'mode')),
     from: [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources', index]].map((path) => ({
       source,
       path,
     })),
   }));
+}
+
+function isRead([, entry]: readonly [number, unknown]): boolean {
+  return textAt(entry, 'mode') !== 'Ignore';
+}
+
+/** An empty mode means Propagate. */
+function laterText(resource: string, mode: string): string {
+  if (mode === 'Remove') return `HNC deletes copies of ${resource}`;
+  return `HNC copies ${resource} that somebody creates later${mode === 'AllowPropagate' ? ' with an annotation' : ''}`;
 }
 
 const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources']];
@@ -101,14 +111,21 @@ function inertFields(
     path: ['spec', field],
     why: 'HNC ignores it: its quotas have no scopes',
   }));
-  if (source.kind === 'HNCConfiguration' && listAt(source.body, 'spec', 'resources').length === 0)
-    return [...fields, ...head.map((path) => ({ source, path, why: 'it configures nothing' }))];
+  if (source.kind === 'HNCConfiguration') return [...fields, ...ignoredFields(source)];
   if (isOfHnc(source)) return [...fields, cascading, ...(source.kind === 'HierarchicalResourceQuota' ? scopes : [])];
   if (isCopy(source)) return [{ source, path: [], why: `HNC copies it from ${inheritedFrom(source)}` }];
-  if (isOwnedBy(source, groups) || source.name === 'hrq.hnc.x-k8s.io') return [created(source)];
-  const isSynchronized = source.kind === 'Namespace' || modeOf(source, objects) !== undefined;
-  if (!isInTree || !isSynchronized) return [untouched(source)];
+  if (isOwnedBy(source, groups) || isOfQuota(source)) return [created(source)];
+  const isRead = source.kind === 'Namespace' || isSynchronized(source, objects);
+  if (!isInTree || !isRead) return [untouched(source)];
   return [...fields, { source, path: ['spec', 'finalizers'], why: 'the API server sets it' }];
+}
+
+/** Entries with mode Ignore configure nothing, and so does a configuration with only such entries. */
+function ignoredFields(source: ExportedObject): readonly InertField[] {
+  const entries = [...listAt(source.body, 'spec', 'resources').entries()];
+  const paths = entries.some(isRead) ? [] : head;
+  const ignored = entries.filter((entry) => !isRead(entry)).map(([index]): Path => ['spec', 'resources', index]);
+  return [...paths, ...ignored].map((path) => ({ source, path, why: 'it configures nothing' }));
 }
 
 function inheritedFrom({ body }: ExportedObject): string {

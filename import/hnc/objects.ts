@@ -1,13 +1,13 @@
 import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import { valueAt } from '../../data/tree.ts';
-import { formatId } from '../../kubernetes/object-id.ts';
+import { formatId, groupKind } from '../../kubernetes/object-id.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { quotaFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { copyFacts } from '../tenancy/object-facts.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
-import { isPropagated } from './propagation.ts';
+import { isPropagated, isSource } from './propagation.ts';
 import { isCopy, isOfHnc, labelsOf, modeOf } from './scope.ts';
 
 const isHncKey = (key: string) => /^(?:propagate\.)?hnc\.x-k8s\.io\//.test(key);
@@ -15,10 +15,11 @@ const isHncKey = (key: string) => /^(?:propagate\.)?hnc\.x-k8s\.io\//.test(key);
 /** The objects of synchronized kinds in each namespace of a tree: its own objects and copies from its ancestors. */
 export function synchronizedFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const sources = sourcesByName(tree, objects);
+  const copies = copiesIn(objects);
   return [...tree.namespaces, tree.newNamespace].flatMap((namespace) => {
     const labels = labelsOf(namespace, tree, objects);
     return [...sources.values()].flatMap((alike) => {
-      const one = objectIn(namespace, { tree, labels, alike, objects });
+      const one = objectIn(namespace, { tree, labels, alike, objects, copies });
       return one ? copyFacts({ source: one, isDropped: isHncKey }, namespace) : [];
     });
   });
@@ -27,12 +28,37 @@ export function synchronizedFacts(tree: NamespaceTree, objects: readonly Exporte
 /** The originals by kind and name. A copy counts as an original if its original is not in the export. */
 function sourcesByName(tree: NamespaceTree, objects: readonly ExportedObject[]) {
   const groups = new Map<string, ExportedObject[]>();
-  const inTree = objects.filter((one) => tree.namespaces.includes(one.namespace) && !isOfHnc(one));
-  const synchronized = inTree.filter((one) => modeOf(one, objects) !== undefined);
-  for (const one of synchronized) if (!isCopy(one)) addToGroup(groups, nameOf(one), one);
-  for (const one of synchronized)
+  const inTree = objects.filter((one) => tree.namespaces.includes(one.namespace) && isSynchronized(one, objects));
+  for (const one of inTree) if (!isCopy(one)) addToGroup(groups, nameOf(one), one);
+  for (const one of inTree)
     if (isCopy(one) && !groups.get(nameOf(one))?.some((other) => !isCopy(other))) addToGroup(groups, nameOf(one), one);
   return groups;
+}
+
+/** True if HNC reads the object as an original or a copy. */
+export function isSynchronized(source: ExportedObject, objects: readonly ExportedObject[]): boolean {
+  const mode = modeOf(source, objects);
+  return mode !== undefined && !isOfHnc(source) && !isOfQuota(source) && (isCopy(source) || isSource(source, mode));
+}
+
+/** The ResourceQuotas that HNC creates for its own quotas. */
+export function isOfQuota({ kind, group, name }: ExportedObject): boolean {
+  return kind === 'ResourceQuota' && group === '' && name === 'hrq.hnc.x-k8s.io';
+}
+
+/** The copies of an export. An export with a copy of a kind has all copies of that kind. */
+interface Copies {
+  readonly ids: ReadonlySet<string>;
+  readonly kinds: ReadonlySet<string>;
+}
+
+function copiesIn(objects: readonly ExportedObject[]): Copies {
+  const copies = objects.filter(isCopy);
+  return { ids: new Set(copies.map(formatId)), kinds: new Set(copies.map(kindOf)) };
+}
+
+function kindOf({ group, kind }: ExportedObject): string {
+  return groupKind(group, kind);
 }
 
 function nameOf(source: ExportedObject): string {
@@ -44,18 +70,32 @@ interface Candidates {
   readonly labels: Readonly<Record<string, string>>;
   readonly alike: readonly ExportedObject[];
   readonly objects: readonly ExportedObject[];
+  readonly copies: Copies;
 }
 
 /**
  * The topmost object that propagates into the namespace takes precedence over the namespace's own object
  * [sources: hnc-2].
  */
-function objectIn(namespace: string, { tree, labels, alike, objects }: Candidates): ExportedObject | undefined {
+function objectIn(namespace: string, candidates: Candidates): ExportedObject | undefined {
+  const { tree, labels, alike, objects } = candidates;
   const above = tree.ancestors(namespace).toReversed();
   const top = above
     .map((name) => alike.find((one) => one.namespace === name))
     .find((one) => one && isPropagated(one, modeOf(one, objects) ?? 'Ignore', labels));
-  return top ?? alike.find((one) => one.namespace === namespace);
+  const isReal = top && isInExport(top, namespace, candidates);
+  return (isReal ? top : undefined) ?? alike.find((one) => one.namespace === namespace);
+}
+
+/**
+ * False if the export shows that HNC does not copy the object, because a flag excludes it. For a new namespace, the
+ * copies in other namespaces show it.
+ */
+function isInExport(source: ExportedObject, namespace: string, { tree, copies }: Candidates): boolean {
+  if (!copies.kinds.has(kindOf(source))) return true;
+  const below = tree.namespaces.filter((name) => tree.ancestors(name).includes(source.namespace));
+  const places = namespace === tree.newNamespace ? below : [namespace];
+  return places.some((name) => copies.ids.has(formatId({ ...source, namespace: name })));
 }
 
 /** A HierarchicalResourceQuota limits its namespace and all descendants together [sources: hnc-4]. */

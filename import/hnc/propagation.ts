@@ -1,5 +1,5 @@
 import { textAt, textEntriesAt } from '../../data/tree.ts';
-import { selects } from '../../kubernetes/label-selector.ts';
+import { type LabelSelector, selects } from '../../kubernetes/label-selector.ts';
 import { parseSelector } from '../../kubernetes/selector-text.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 
@@ -11,26 +11,43 @@ const excludedConfigMaps = ['istio-ca-root-cert', 'kube-root-ca.crt'];
 
 /** True if HNC copies an object into a descendant with these labels [sources: hnc-1]. */
 export function isPropagated(source: ExportedObject, mode: Mode, labels: Readonly<Record<string, string>>): boolean {
-  const stated = Object.fromEntries(textEntriesAt(source.body, 'metadata', 'annotations'));
-  const text = (name: string) => stated[`${annotations}${name}`] ?? '';
-  const selectors = [parseSelector(text('select')), parseSelector(treeSelector(text('treeSelect')))];
-  // HNC does not copy an object with an invalid selector.
-  if (selectors.some((one) => one === undefined) || !selectors.every((one) => one && selects(one, labels)))
-    return false;
+  const text = textsOf(source);
+  const selectors = [parseSelector(text('select')), treeSelector(text('treeSelect'))];
+  const flags = [text('none'), text('all')];
+  // HNC does not copy an object with an invalid annotation.
+  if (!selectors.every((one) => one && selects(one, labels)) || !flags.every(isBoolean)) return false;
   if (isTrue(text('none')) || isExcluded(source)) return false;
-  return mode === 'Propagate' || text('select') !== '' || text('treeSelect') !== '' || isTrue(text('all'));
+  return mode === 'Propagate' || (mode === 'AllowPropagate' && isAllowed(source));
+}
+
+/** True if HNC reads the object: it copies it into the descendants that its annotations select. */
+export function isSource(source: ExportedObject, mode: Mode): boolean {
+  if (isExcluded(source)) return false;
+  return mode === 'Propagate' || (mode === 'AllowPropagate' && isAllowed(source));
+}
+
+/** True if the annotations ask for copies. */
+function isAllowed(source: ExportedObject): boolean {
+  const text = textsOf(source);
+  return text('select') !== '' || text('treeSelect') !== '' || isTrue(text('all'));
+}
+
+function textsOf({ body }: ExportedObject): (name: string) => string {
+  const stated = Object.fromEntries(textEntriesAt(body, 'metadata', 'annotations'));
+  return (name) => stated[`${annotations}${name}`] ?? '';
 }
 
 /**
  * Converts a treeSelect annotation to a label selector. Each segment names a namespace whose tree label must exist or,
- * after `!`, must not exist.
+ * after `!`, must not exist. Undefined for an invalid annotation, such as one with two names without `!`.
  */
-function treeSelector(text: string): string {
-  if (text === '') return '';
-  return text
-    .split(',')
-    .map((segment) => `${segment.trim()}.tree.hnc.x-k8s.io/depth`)
-    .join(',');
+function treeSelector(text: string): LabelSelector | undefined {
+  if (text === '') return parseSelector('');
+  const segments = text.split(',').map((segment) => segment.trim());
+  const required = segments.filter((segment) => !segment.startsWith('!'));
+  if (required.length > 1 || !segments.every((segment) => /^!?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(segment)))
+    return undefined;
+  return parseSelector(segments.map((segment) => `${segment}.tree.hnc.x-k8s.io/depth`).join(','));
 }
 
 /** Accepts the same values as Go's strconv.ParseBool. */
@@ -38,11 +55,17 @@ function isTrue(text: string): boolean {
   return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text);
 }
 
+function isBoolean(text: string): boolean {
+  return text === '' || isTrue(text) || ['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(text);
+}
+
+/** The objects that HNC never copies, with the label that its released manifests exclude. */
 function isExcluded({ kind, group, name, body }: ExportedObject): boolean {
   const finalizers = (body['metadata'] as { readonly finalizers?: unknown }).finalizers;
   const type = textAt(body, 'type');
   return (
     (Array.isArray(finalizers) && finalizers.length > 0) ||
+    textAt(body, 'metadata', 'labels', 'cattle.io/creator') === 'norman' ||
     (group === '' && kind === 'ConfigMap' && excludedConfigMaps.includes(name)) ||
     (group === '' &&
       kind === 'Secret' &&

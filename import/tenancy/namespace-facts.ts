@@ -16,7 +16,7 @@ export interface NamespaceState {
   readonly tenant: string;
   /** The Namespace of the export. */
   readonly source: ExportedObject | undefined;
-  /** The keys that the operator sets. The first entry of a key takes effect. */
+  /** The keys that the operator sets. The first entry of a key takes effect, and the operator ignores the others. */
   readonly managed: readonly ManagedKey[];
   /** True for keys that are not needed without the operator. */
   readonly isDropped: (field: 'label' | 'annotation', key: string) => boolean;
@@ -40,8 +40,9 @@ function keyFacts({ name, source, managed, isDropped }: NamespaceState, aspect: 
   const field = `${aspect}s`;
   const facts = new Map<string, SourceFact & { readonly aspect: ManagedKey['aspect'] }>();
   for (const one of managed) {
-    if (one.aspect !== aspect || facts.has(one.key)) continue;
-    facts.set(one.key, { aspect, namespace: name, key: one.key, value: one.value, from: one.from });
+    if (one.aspect !== aspect) continue;
+    const known = facts.get(one.key) ?? { aspect, namespace: name, key: one.key, value: one.value, from: [] };
+    facts.set(one.key, { ...known, from: [...known.from, ...one.from] });
   }
   for (const [key, value] of textEntriesAt(source?.body, 'metadata', field)) {
     if (isDropped(aspect, key) || isClusterKey(key)) continue;
