@@ -65,7 +65,11 @@ function ownersOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): re
   const written = [...own, ...separate];
   const isWritten = (owner: Owner) =>
     written.some((one) => canonicalText(one.subject) === canonicalText(owner.subject));
-  return [...written, ...stated.filter((owner) => !isWritten(owner)).map((owner) => ({ ...owner, from: [] }))];
+  return [...written, ...stated.filter((owner) => !isWritten(owner)).map(withoutFields)];
+}
+
+function withoutFields({ subject, roles }: Owner): Owner {
+  return { subject, from: [], roles: roles.map(({ name }) => ({ name, from: [] })) };
 }
 
 function readOwner(source: ExportedObject, path: Path, more: readonly FieldReference[] = []): Owner {

@@ -75,7 +75,8 @@ function laterFacts({ source }: CapsuleTenant, list: StatedList): readonly Sourc
   const { path, rule, given, isUnknown, isStated } = list;
   const standard = textAt(given, 'default');
   const fill = `Capsule fills in ${standard} where an object names none of the ${rule}`;
-  const later = `Capsule also allows ${rule} that match${isUnknown ? '' : ' later'}`;
+  const isNow = isUnknown || rule === 'image registries';
+  const later = `Capsule also allows ${rule} that match${isNow ? '' : ' later'}`;
   const missing = 'Capsule also refuses Gateways of classes that do not exist';
   const isLiteral = literalsOf(textAt(given, 'allowedRegex')) !== undefined;
   const open = ['allowedRegex', 'matchLabels', 'matchExpressions']

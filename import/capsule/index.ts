@@ -1,13 +1,14 @@
 import { advice } from '../effect/advice.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
-import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
+import { clusterFields, created, untouched } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { purging, tenancySystem } from '../tenancy/tenancy-system.ts';
 import { accessFacts } from './access.ts';
 import { boundFacts } from './bounds.ts';
+import { configurationFacts, inertConfiguration, isConfiguration } from './configuration.ts';
 import { replicatedResources } from './copies.ts';
 import { isCapsules, metadataFacts } from './metadata.ts';
-import { resourceFacts } from './other-resources.ts';
+import { isCreated, resourceFacts } from './other-resources.ts';
 import { inertReplications, replicationFacts } from './replications.ts';
 import { tenantRuleFacts } from './rule-bindings.ts';
 import { inertRules, ruleFacts } from './rules.ts';
@@ -49,6 +50,7 @@ export const capsule = tenancySystem<CapsuleTenant>({
   otherFacts: (objects, tenants) => [
     ...replicationFacts(objects, tenants),
     ...resourceFacts(objects, tenants),
+    ...objects.filter(isConfiguration).flatMap(configurationFacts),
     ...objects.filter(isNamespace).flatMap((source) => missingTenant(source, tenants)),
   ],
   inertFields: (objects, tenants) => [
@@ -77,8 +79,15 @@ function inertFields(source: ExportedObject, tenants: readonly CapsuleTenant[]):
   const tenant = tenants.find((one) => one.source === source);
   if (tenant) return [...clusterFields(source, isSetOnTenants), ...inertRules(tenant)];
   if (isNamespace(source)) return namespaceFields(source, tenants);
-  if (source.group === 'capsule.clastix.io') return clusterFields(source, () => false);
-  return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
+  if (isConfiguration(source)) return [...clusterFields(source, () => false), ...inertConfiguration(source)];
+  if (isCreated(source)) return [created(source)];
+  if (source.group === 'capsule.clastix.io') return [...clusterFields(source, () => false), ...ownerFields(source)];
+  return [untouched(source)];
+}
+
+function ownerFields(source: ExportedObject): readonly InertField[] {
+  const why = 'it makes the owner a user of Capsule';
+  return source.kind === 'TenantOwner' ? [{ source, path: ['spec', 'aggregate'], why }] : [];
 }
 
 /** True for annotations on Tenants that count usage. */

@@ -1,12 +1,13 @@
 import { advice } from '../effect/advice.ts';
 import type { SourceFact } from '../effect/fact.ts';
+import { isOwnedBy } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { isOwnerOf } from './access.ts';
+import { isConfiguration } from './configuration.ts';
 import { isReplication } from './replication-scope.ts';
 import { type CapsuleTenant, fields, isCapsuleTenant } from './scope.ts';
 
 const alternatives: Readonly<Record<string, string>> = {
-  CapsuleConfiguration: 'Capsule itself is configured by it',
   TenantOwner: 'no Tenant of the export chooses this owner',
   ResourcePool: 'Capsule divides the pool by the claims of namespaces',
   ResourcePoolClaim: 'Capsule divides the pool by the claims of namespaces',
@@ -14,14 +15,20 @@ const alternatives: Readonly<Record<string, string>> = {
   GlobalProxySettings: 'capsule-proxy lets the subjects list these cluster-scoped objects',
 };
 
+/** True for resources that Capsule creates from others. */
+export function isCreated(source: ExportedObject): boolean {
+  return isOwnedBy(source, ['capsule.clastix.io']) || ['QuantityLedger', 'RuleStatus'].includes(source.kind);
+}
+
 /** What Capsule does with resources that the model does not cover in detail. */
 export function resourceFacts(
   objects: readonly ExportedObject[],
   tenants: readonly CapsuleTenant[],
 ): readonly SourceFact[] {
   const own = objects.filter(({ group }) => group === 'capsule.clastix.io');
-  const others = own.filter((source) => !isReplication(source) && !isCapsuleTenant(source));
+  const others = own.filter((source) => !isReplication(source) && !isCapsuleTenant(source) && !isCreated(source));
   return others
+    .filter((source) => !isConfiguration(source))
     .filter((source) => source.kind !== 'TenantOwner' || !tenants.some((tenant) => isOwnerOf(source, tenant.source)))
     .flatMap((source): readonly SourceFact[] => {
       const old = `${source.apiVersion} is an old version`;

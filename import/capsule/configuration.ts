@@ -1,0 +1,41 @@
+import { leavesOf } from '../../data/leaves.ts';
+import { valueAt } from '../../data/tree.ts';
+import type { InertField, SourceFact } from '../effect/fact.ts';
+import type { ExportedObject } from '../resources/exported-object.ts';
+import { fields } from './scope.ts';
+
+const reviewed = 'here the review of a pull request decides';
+
+/** The settings that restrict or extend what owners do [sources: capsule-2]. */
+const settings: Readonly<Record<string, string>> = {
+  administrators: 'Capsule lets these administrators work in every Tenant',
+  allowServiceAccountPromotion: 'Capsule makes service accounts owners of their Tenant if an owner labels them',
+  forceTenantPrefix: `Capsule refuses namespaces whose name does not start with the name of the Tenant; ${reviewed}`,
+  'nodeMetadata.forbiddenAnnotations': 'Capsule refuses these annotations on nodes',
+  'nodeMetadata.forbiddenLabels': 'Capsule refuses these labels on nodes',
+  protectedNamespaceRegex: `Capsule refuses namespaces with these names; ${reviewed}`,
+};
+
+export function isConfiguration({ group, kind }: ExportedObject): boolean {
+  return group === 'capsule.clastix.io' && kind === 'CapsuleConfiguration';
+}
+
+export function configurationFacts(source: ExportedObject): readonly SourceFact[] {
+  return Object.entries(settings).flatMap(([field, text]) => {
+    const path = ['spec', ...field.split('.')];
+    const stated = leavesOf(valueAt(source.body, ...path), path).filter(({ value }) => isSet(value));
+    return stated.map((leaf) => ({ aspect: 'behaviour' as const, text, from: fields(source, leaf.path) }));
+  });
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== '' && typeof value !== 'object';
+}
+
+/** The other settings configure the operator: its webhooks, its certificates, its roles and its users. */
+export function inertConfiguration(source: ExportedObject): readonly InertField[] {
+  const stated = configurationFacts(source).flatMap(({ from }) => from.map(({ path }) => JSON.stringify(path)));
+  return leavesOf(source.body)
+    .filter(({ path }) => !stated.includes(JSON.stringify(path)))
+    .map(({ path }) => ({ source, path, why: 'it configures Capsule itself' }));
+}
