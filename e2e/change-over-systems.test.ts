@@ -53,14 +53,17 @@ async function changeOver(system: System): Promise<void> {
 }
 
 /** The objects as the operator leaves them. Those with owner references need the uid of their owner. */
-async function applyState({ api }: ControlPlane, { name, owner }: System): Promise<void> {
+async function applyState({ api }: ControlPlane, { name, owners = [] }: System): Promise<void> {
   const cluster = clusterOf(api);
-  const text = readFileSync(resolve(import.meta.dirname, `change-over/${name}.yaml`), 'utf8');
-  const isOwner = ({ apiVersion, kind }: KubeObject) => kind === 'Tenant' && apiVersion.includes('/');
-  const owners = readManifests(text).filter(isOwner);
-  assert.equal(complaints(await cluster.apply(owners)), []);
-  const uid = owner === undefined ? '' : textAt((await api.request('GET', owner)).body, 'metadata', 'uid');
-  const rest = readManifests(text.replaceAll('uid: UID', `uid: ${uid}`)).filter((one) => !isOwner(one));
+  let text = readFileSync(resolve(import.meta.dirname, `change-over/${name}.yaml`), 'utf8');
+  const isOwner = ({ apiVersion, kind, metadata }: KubeObject) =>
+    apiVersion.includes('/') && owners.some((path) => path.endsWith(`/${kind.toLowerCase()}s/${metadata.name}`));
+  assert.equal(complaints(await cluster.apply(readManifests(text).filter(isOwner))), []);
+  for (const path of owners) {
+    const { body } = await api.request('GET', path);
+    text = text.replaceAll(`uid: UID-${textAt(body, 'kind')}`, `uid: ${textAt(body, 'metadata', 'uid')}`);
+  }
+  const rest = readManifests(text).filter((one) => !isOwner(one));
   assert.equal(complaints(await cluster.apply(rest)), []);
 }
 

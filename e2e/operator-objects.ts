@@ -6,8 +6,8 @@ export interface System {
   readonly operatorNamespace: string;
   /** The kinds of the system: group, version, kind, plural, and whether they have a namespace. */
   readonly kinds: readonly (readonly [string, string, string, string, boolean])[];
-  /** The path of the resource that owns others. */
-  readonly owner?: string;
+  /** The paths of the resources that own others. */
+  readonly owners?: readonly string[];
   /** The namespaces of the tenant; the workload is in the first. */
   readonly namespaces: readonly string[];
   /** Permissions: user, verb, namespace. */
@@ -22,8 +22,15 @@ export const systems: readonly System[] = [
   {
     name: 'capsule',
     operatorNamespace: 'capsule-system',
-    kinds: [['capsule.clastix.io', 'v1beta2', 'Tenant', 'tenants', false]],
-    owner: '/apis/capsule.clastix.io/v1beta2/tenants/oil',
+    kinds: [
+      ['capsule.clastix.io', 'v1beta2', 'Tenant', 'tenants', false],
+      ['capsule.clastix.io', 'v1beta2', 'GlobalTenantResource', 'globaltenantresources', false],
+      ['capsule.clastix.io', 'v1beta2', 'RuleStatus', 'rulestatuses', true],
+    ],
+    owners: [
+      '/apis/capsule.clastix.io/v1beta2/tenants/oil',
+      '/apis/capsule.clastix.io/v1beta2/globaltenantresources/all',
+    ],
     namespaces: ['oil-dev', 'oil-prod'],
     access: [
       ['alice', 'delete', 'oil-dev', true],
@@ -36,12 +43,16 @@ export const systems: readonly System[] = [
       '/apis/capsule.clastix.io/v1beta2/tenants/oil',
       `${rbac}/oil-dev/rolebindings/capsule:managed:1`,
       '/api/v1/namespaces/oil-dev/resourcequotas/capsule-oil-0',
+      '/apis/capsule.clastix.io/v1beta2/globaltenantresources/all',
+      '/apis/capsule.clastix.io/v1beta2/namespaces/oil-dev/rulestatuses/capsule-managed-rules',
     ],
     kept: [
       '/api/v1/namespaces/oil-dev',
       '/api/v1/namespaces/oil-prod',
       `${rbac}/oil-dev/rolebindings/mto-owner-admin`,
       '/apis/networking.k8s.io/v1/namespaces/oil-dev/networkpolicies/capsule-oil-0',
+      '/api/v1/namespaces/oil-dev/configmaps/settings',
+      '/api/v1/namespaces/oil-dev/secrets/registry',
     ],
   },
   {
@@ -51,6 +62,7 @@ export const systems: readonly System[] = [
       ['hnc.x-k8s.io', 'v1alpha2', 'SubnamespaceAnchor', 'subnamespaceanchors', true],
       ['hnc.x-k8s.io', 'v1alpha2', 'HierarchyConfiguration', 'hierarchyconfigurations', true],
       ['hnc.x-k8s.io', 'v1alpha2', 'HierarchicalResourceQuota', 'hierarchicalresourcequotas', true],
+      ['hnc.x-k8s.io', 'v1alpha2', 'HNCConfiguration', 'hncconfigurations', false],
     ],
     namespaces: ['acme-dev', 'acme'],
     access: [
@@ -58,8 +70,11 @@ export const systems: readonly System[] = [
       ['alice', 'delete', 'acme-dev', true],
       ['carol', 'get', 'acme-dev', true],
       ['carol', 'get', 'acme', false],
+      ['norm', 'get', 'acme', true],
+      ['norm', 'get', 'acme-dev', false],
     ],
     gone: [
+      '/apis/hnc.x-k8s.io/v1alpha2/hncconfigurations/config',
       '/apis/hnc.x-k8s.io/v1alpha2/namespaces/acme/subnamespaceanchors/acme-dev',
       `${rbac}/acme-dev/rolebindings/leads`,
       '/api/v1/namespaces/acme-dev/resourcequotas/hrq.hnc.x-k8s.io',
@@ -74,13 +89,22 @@ export const systems: readonly System[] = [
     access: [
       ['alice', 'delete', 'neco', true],
       ['alice', 'delete', 'neco-test', true],
+      ['peter', 'get', 'neco-test', true],
+      ['peter', 'get', 'neco', false],
+      ['erin', 'get', 'neco', true],
+      ['erin', 'get', 'neco-test', false],
+      ['auditor', 'get', 'alone', true],
       ['mallory', 'get', 'neco-test', false],
     ],
     gone: [
       '/apis/accurate.cybozu.com/v2/namespaces/neco/subnamespaces/neco-test',
       `${rbac}/neco-test/rolebindings/admin`,
     ],
-    kept: ['/api/v1/namespaces/neco-test', `${rbac}/neco-test/rolebindings/mto-owner-admin`],
+    kept: [
+      '/api/v1/namespaces/neco-test',
+      `${rbac}/neco-test/rolebindings/mto-owner-admin`,
+      `${rbac}/alone/rolebindings/auditors`,
+    ],
   },
   {
     name: 'mto',
@@ -88,8 +112,13 @@ export const systems: readonly System[] = [
     kinds: [
       ['tenantoperator.stakater.com', 'v1beta3', 'Tenant', 'tenants', false],
       ['tenantoperator.stakater.com', 'v1beta1', 'Quota', 'quotas', false],
+      ['templates.stakater.com', 'v1alpha1', 'Template', 'templates', false],
+      ['templates.stakater.com', 'v1alpha1', 'ClusterTemplateInstance', 'clustertemplateinstances', false],
     ],
-    owner: '/apis/tenantoperator.stakater.com/v1beta3/tenants/pay',
+    owners: [
+      '/apis/tenantoperator.stakater.com/v1beta3/tenants/pay',
+      '/apis/templates.stakater.com/v1alpha1/clustertemplateinstances/settings',
+    ],
     namespaces: ['pay-dev', 'pay-prod'],
     access: [
       ['alice', 'delete', 'pay-dev', true],
@@ -102,8 +131,13 @@ export const systems: readonly System[] = [
       '/apis/tenantoperator.stakater.com/v1beta3/tenants/pay',
       `${rbac}/pay-dev/rolebindings/pay-owner-admin`,
       '/api/v1/namespaces/pay-dev/resourcequotas/pay-quota',
+      '/apis/templates.stakater.com/v1alpha1/clustertemplateinstances/settings',
     ],
-    kept: ['/api/v1/namespaces/pay-dev', `${rbac}/pay-dev/rolebindings/mto-owner-admin`],
+    kept: [
+      '/api/v1/namespaces/pay-dev',
+      `${rbac}/pay-dev/rolebindings/mto-owner-admin`,
+      '/api/v1/namespaces/pay-dev/configmaps/settings',
+    ],
   },
 ];
 
