@@ -54,7 +54,10 @@ function writeResource(source: ExportedObject): WrittenExport {
   const fault = validateDocument(document).faults.find(isError);
   const name = formatName(source);
   if (fault)
-    return nothing(source, `${name} is invalid and cannot be converted: ${fault.message}; fix it and import it again`);
+    return nothing(
+      source,
+      `${name} is invalid and cannot be converted: ${faultText(fault)}; fix it and import it again`,
+    );
   const report: Report = (_, path, message) => refuse(known.original(path), message);
   const resources = conversion.convert(known.body, report).map(({ kind, body, moved }) => ({
     id: kind,
@@ -64,6 +67,10 @@ function writeResource(source: ExportedObject): WrittenExport {
       fieldIn(writtenPath({ ...source.origin, moved: [[...(moreMoves[current.id] ?? []), ...moved]] }, path)),
   }));
   return { resources, lost };
+}
+
+function faultText({ fix, message }: Fault): string {
+  return fix === undefined ? message : `${message} (${fix})`;
 }
 
 function nothing(source: ExportedObject, text: string): WrittenExport {
