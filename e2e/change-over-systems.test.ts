@@ -9,7 +9,8 @@ import { eventually } from './daemon.ts';
 import { guideShell } from './guide-shell.ts';
 import { guideSteps } from './guide-steps.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
-import { operatorObjects, type System, systems } from './operator-objects.ts';
+import { operatorObjects } from './operator-objects.ts';
+import { type System, systems } from './operator-systems.ts';
 
 /** These tests need their own control plane: they would import objects of other tests in the same namespaces. */
 let started: Promise<ControlPlane> | undefined;
