@@ -1,5 +1,4 @@
 import type { Snapshot } from '../data/snapshot.ts';
-import type { Schedule } from '../model/hibernation.ts';
 import type { LocatedProblem, Overview } from '../model/overview.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
 import type { Member } from './member-reader.ts';
@@ -53,17 +52,4 @@ export async function overviewOfMember(member: Member, snapshot: Snapshot, at: A
       ceiling: first && { amount: sum(priced.map(({ amount }) => amount)), currency: first.currency },
     },
   };
-}
-
-/** The schedules of the person's tenants. A schedule that several tenants share appears once, with the namespaces of all. */
-export async function schedulesOf({ session, read }: Member, at: At): Promise<readonly Schedule[]> {
-  const found = new Map<string, Schedule>();
-  for (const { name } of session.tenants) {
-    const own = await read<readonly Schedule[]>(`/tenants/${encodeURIComponent(name)}/hibernation`, { at });
-    for (const one of own) {
-      const known = found.get(one.name)?.namespaces ?? [];
-      found.set(one.name, { ...one, namespaces: [...new Set([...known, ...one.namespaces])] });
-    }
-  }
-  return [...found.values()];
 }

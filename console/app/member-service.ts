@@ -3,12 +3,13 @@ import type { ChangeEffect } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { type Snapshot, snapshotFormat } from '../data/snapshot.ts';
 import type { AccessRow } from '../model/access.ts';
+import type { Schedule } from '../model/hibernation.ts';
 import type { NamespaceRow } from '../model/namespaces.ts';
 import type { Edit, Preview } from '../model/preview.ts';
 import type { QuotaView } from '../model/quota.ts';
 import type { TemplateView } from '../model/templates.ts';
 import type { TenantView } from '../model/tenant-view.ts';
-import { overviewOfMember, rowsOf, schedulesOf } from './member-lists.ts';
+import { overviewOfMember, rowsOf } from './member-lists.ts';
 import { type Member, valueIn } from './member-reader.ts';
 
 /** Milliseconds before a preview. */
@@ -27,7 +28,7 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
     templates: (at: string | undefined) => read<readonly TemplateView[]>('/templates', { at }),
     access: (at: string | undefined, tenant?: string) => rights({ at, tenant }),
     accessOf: async (at: string | undefined, user: string) => ({ groups: [], rows: await rights({ at, user }) }),
-    schedules: (at: string | undefined) => schedulesOf(member, at),
+    schedules: (at: string | undefined) => read<readonly Schedule[]>('/hibernation', { at }),
     commits: async () => ({ isComplete: true, commits: [] }),
     preview: async (edit: Edit) => {
       // The page sends the newest text after a pause, so that the gateway does not render after each keystroke.
@@ -47,19 +48,11 @@ function previewOf({ ok, problems, baseProblems, changes, ceiling }: ChangeEffec
 }
 
 /** The files of the person's tenants at a single commit, for forms and the editor. */
-export async function snapshotOfMember({ session, read }: Member): Promise<Snapshot> {
-  const { head, tenants } = session;
-  const files = new Map<string, { readonly path: string; readonly text: string }>();
-  for (const { name } of tenants) {
-    const found = await read<{ readonly files: Snapshot['files'] }>(`/tenants/${encodeURIComponent(name)}/yaml`, {
-      at: head,
-    });
-    for (const file of found.files) if ('text' in file) files.set(file.path, file);
-  }
-  const [first] = files.keys();
-  const directory = first?.split('/').slice(0, -1).join('/') ?? '';
+export async function snapshotOfMember({ session: { head }, read }: Member): Promise<Snapshot> {
+  const { files } = await read<Pick<Snapshot, 'files'>>('/files', { at: head });
+  const directory = files[0]?.path.split('/').slice(0, -1).join('/') ?? '';
   return {
-    ...{ format: snapshotFormat, name: directory, directory, files: [...files.values()] },
+    ...{ format: snapshotFormat, name: directory, directory, files },
     ...{ head: { sha: head, isClean: true }, editUrl: undefined, usage: undefined },
   };
 }

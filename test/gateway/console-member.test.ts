@@ -9,14 +9,16 @@ import { file, withMember } from './propose.ts';
 
 /** The console for a person who may not read every file. */
 async function consoleOf(name: PersonName) {
-  const gateway = openGateway((path, { method, headers, body }) =>
-    fixture.ask(name, `/${path}`, { method, headers, ...(body === undefined ? {} : { body }) }),
-  );
+  const requests: string[] = [];
+  const gateway = openGateway((path, { method, headers, body }) => {
+    requests.push(path);
+    return fixture.ask(name, `/${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  });
   const reply = await gateway.session();
   if (!reply.ok) throw new Error(reply.failure.why);
   const member = memberOf(gateway, reply.value);
   const snapshot = await snapshotOfMember(member);
-  return { service: memberService(member, gateway, snapshot), snapshot };
+  return { service: memberService(member, gateway, snapshot), snapshot, requests };
 }
 
 suite('the console of a member', (test) => {
@@ -40,8 +42,9 @@ suite('the console of a member', (test) => {
     for (const answer of all) assert.not.match(JSON.stringify(answer), /xq7/);
   });
 
-  test('has the files of these tenants at one commit, for forms', async () => {
-    const { snapshot } = await consoleOf('owner');
+  test('has the files of all these tenants at one commit, from one request, for forms', async () => {
+    const { snapshot, requests } = await consoleOf('owner');
+    assert.equal(requests, ['api/v1/session', `api/v1/files?at=${snapshot.head?.sha}`]);
     assert.ok(snapshot.files.some(({ path }) => path === file));
     assert.not.ok(snapshot.files.some(({ path }) => path.includes('lab')));
     assert.equal([snapshot.directory, snapshot.head?.sha], ['tenants', fixture.gateway.views.head().sha]);

@@ -1,0 +1,41 @@
+import { schedules } from '../../console/model/hibernation.ts';
+import { namespaceRows } from '../../console/model/namespaces.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
+import type { Answer, Call, Route } from './route.ts';
+
+const own = { action: 'read-tenant', target: 'anything' } as const;
+
+/** What a console needs about all tenants of a person, in one answer each. */
+export const ownRoutes: readonly Route[] = [
+  {
+    ...{ method: 'GET', path: '/files', id: 'listFiles', query: 'AtQuery', access: own },
+    summary: 'The files of your tenants, without files that also have documents of tenants you may not see',
+    handle: filesOf,
+  },
+  {
+    ...{ method: 'GET', path: '/hibernation', id: 'listHibernation', query: 'AtQuery', access: own },
+    summary: 'When namespaces of your tenants sleep',
+    handle: schedulesOf,
+  },
+];
+
+function filesOf({ view, may }: Call): Answer {
+  const owners = view.world.owners();
+  const files = view.world.files.flatMap((file) => {
+    const tenants = [...(owners.get(file.path) ?? [])].filter(isTenant);
+    const isOwn = tenants.length > 0 && tenants.every((name) => may('read-tenant', name));
+    return isOwn && 'text' in file ? [{ path: file.path, text: file.text }] : [];
+  });
+  return { body: { commit: view.sha, files } };
+}
+
+function schedulesOf({ view, may }: Call): Answer {
+  const readable = new Set(
+    namespaceRows(view.world).flatMap(({ name, tenant }) => (may('read-tenant', tenant) ? [name] : [])),
+  );
+  const body = schedules(view.world, Date.now()).flatMap((schedule) => {
+    const namespaces = schedule.namespaces.filter((name) => readable.has(name));
+    return namespaces.length > 0 ? [{ ...schedule, namespaces }] : [];
+  });
+  return { body };
+}
