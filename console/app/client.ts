@@ -25,6 +25,7 @@ interface TrustedTypes {
 
 const waiting = new Map<number, Waiting>();
 const answers = new Map<string, Signal<Answer<unknown>>>();
+const failed = new Map<string, () => Promise<void>>();
 const worker = startWorker();
 let requests = 0;
 
@@ -77,16 +78,26 @@ export function answer<M extends Method>(
   if (known) return known;
   const created = signal<Answer<Result<M>>>({ state: 'loading' });
   answers.set(key, created as Signal<Answer<unknown>>);
-  ask(method, ...args).then(
-    (value) => {
-      created.value = { state: 'ready', value };
-    },
-    (error: Error) => {
-      created.value = { state: 'failed', message: error.message };
-      answers.delete(key);
-    },
-  );
+  const send = () =>
+    ask(method, ...args).then(
+      (value) => {
+        created.value = { state: 'ready', value };
+      },
+      (error: Error) => {
+        created.value = { state: 'failed', message: error.message };
+        answers.delete(key);
+        failed.set(key, send);
+      },
+    );
+  send();
   return created;
+}
+
+/** Sends the requests again that failed, for pages that still show the failure. */
+export function retryFailed(): void {
+  const again = [...failed.values()];
+  failed.clear();
+  for (const send of again) void send();
 }
 
 /** Drops cached responses to some requests, because their data has changed. */

@@ -10,3 +10,8 @@ export function failureText(failure: Failure): string {
   if (failure.why === 'unavailable') return failures.unavailable(failure.detail);
   return failures[failure.why];
 }
+
+/** A failure to read something as sentences. */
+export function readFailureText(failure: Failure): string {
+  return failure.why === 'unavailable' ? texts.session.unavailable(failure.detail) : failureText(failure);
+}

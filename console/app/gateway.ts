@@ -2,13 +2,14 @@ import { signal } from '@preact/signals';
 import type { Reply, Session, SubmittedChange } from '../data/gateway.ts';
 import { type GatewayClient, openGateway } from '../data/gateway-client.ts';
 import { readsEverything, withChange } from '../model/submitted-changes.ts';
-import type { Answer } from './client.ts';
-import { failureText } from './failure-text.ts';
+import { type Answer, retryFailed } from './client.ts';
+import { connection, keepTrying, observed } from './connection.ts';
+import { readFailureText } from './failure-text.ts';
 
 /** The gateway that serves the page; undefined for a static export. A gateway sets the content of this element. */
 export const gateway =
   document.querySelector<HTMLMetaElement>('meta[name="leasehold-gateway"]')?.content === 'api'
-    ? openGateway((path, init) => fetch(path, init))
+    ? openGateway(observed((path, init) => fetch(path, init)))
     : undefined;
 
 export const session = signal<Answer<Session>>({ state: 'loading' });
@@ -20,9 +21,30 @@ export const newerCommit = signal<string | undefined>(undefined);
 /** Loads the session, and follows the person's changes. */
 export async function startSession(): Promise<void> {
   if (!gateway) return;
-  session.value = await entered(gateway);
-  if (session.value.state !== 'ready') return;
+  keepTrying(gateway.session, () => {
+    retryFailed();
+    if (session.value.state === 'failed') void enter(gateway);
+  });
+  await enter(gateway);
+}
+
+async function enter(from: GatewayClient): Promise<void> {
+  session.value = await entered(from);
+  if (session.value.state === 'ready') followEvents(from);
+}
+
+/** A proxy that does not reach the gateway ends the stream of events. It continues when the gateway answers again. */
+function followEvents(from: GatewayClient): void {
   const source = new EventSource('api/v1/events');
+  source.onerror = async () => {
+    if (connection.value !== 'left') await from.session();
+    if (source.readyState !== EventSource.CLOSED) return;
+    const stop = connection.subscribe((now) => {
+      if (now !== 'open') return;
+      queueMicrotask(() => stop());
+      setTimeout(() => followEvents(from), 1000);
+    });
+  };
   // Events are lost during an interruption, so the list is loaded again.
   source.onopen = () => void loadChanges();
   source.addEventListener('change', ({ data }: MessageEvent<string>) => putChange(JSON.parse(data)));
@@ -66,5 +88,5 @@ export function canPropose(): boolean {
 
 export function answerOf<Value>(reply: Reply<Value>): Answer<Value> {
   if (reply.ok) return { state: 'ready', value: reply.value };
-  return { state: 'failed', message: failureText(reply.failure) };
+  return { state: 'failed', message: readFailureText(reply.failure) };
 }

@@ -1,6 +1,6 @@
 import type { Reply, Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
-import { failureText } from './failure-text.ts';
+import { readFailureText } from './failure-text.ts';
 
 /** Reads from the gateway for a person who may not read every file. `read` rejects with a message for users. */
 export interface Member {
@@ -22,5 +22,5 @@ export function memberOf(gateway: GatewayClient, session: Session): Member {
 /** Throws an error with a message for users if there is no value. */
 export function valueIn<Value>(reply: Reply<Value>): Value {
   if (reply.ok) return reply.value;
-  throw new Error(failureText(reply.failure));
+  throw new Error(readFailureText(reply.failure));
 }

@@ -71,7 +71,7 @@ export const formTexts = {
     other: 'Open another',
     help: 'Create one with this read-only command:',
     command:
-      'kubectl get nodes,pods,namespaces,persistentvolumes,persistentvolumeclaims,deployments,statefulsets,daemonsets -A -o json > inventory.json',
+      'kubectl get nodes,pods,namespaces,resourcequotas,persistentvolumes,persistentvolumeclaims,deployments,statefulsets,daemonsets -A -o json > inventory.json',
     opened: (name: string, objects: number) => `${name}: ${objects.toLocaleString('en')} objects`,
     filter: 'Nodes with labels',
     filterPlaceholder: 'pool=gpu, zone=a',

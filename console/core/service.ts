@@ -3,11 +3,11 @@ import { compareVersions, groupsIn } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
 import { type AccessRow, accessRows } from '../model/access.ts';
-import { type BillQuery, billView } from '../model/bill.ts';
 import { blameFile, blameObject } from '../model/blame-views.ts';
 import { capacityOf } from '../model/capacity.ts';
 import { healthRows, volumeRows } from '../model/cluster.ts';
 import { completionAt } from '../model/completion.ts';
+import { configurationOf } from '../model/configuration.ts';
 import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
 import { schedules } from '../model/hibernation.ts';
 import { type ClusterInventory, openInventory } from '../model/inventory.ts';
@@ -17,12 +17,15 @@ import { overviewOf } from '../model/overview.ts';
 import { patchOf } from '../model/patch.ts';
 import { type Edit, preview } from '../model/preview.ts';
 import { quotaViews } from '../model/quota.ts';
+import { quotaUse } from '../model/quota-use.ts';
 import { simulationOf } from '../model/simulation.ts';
 import { templateViews } from '../model/templates.ts';
+import { tenantHistory } from '../model/tenant-history.ts';
 import { tenantRows } from '../model/tenant-rows.ts';
 import { tenantView } from '../model/tenant-view.ts';
 import { type Assumption, whatIf } from '../model/what-if.ts';
 import { type World, worldOf } from '../model/world.ts';
+import { costs } from './costs.ts';
 
 /** The source of the exported data. */
 export interface Data {
@@ -53,15 +56,14 @@ export function createService(data: Data) {
     },
     namespaces: async (at: At) => namespaceRows(await worlds(at)),
     schedules: async (at: At, now: number) => schedules(await worlds(at), now),
+    configuration: async (at: At) => configurationOf(await worlds(at)),
     templates: async (at: At) => templateViews(await worlds(at)),
-    bill: async (at: At, query: BillQuery) =>
-      billOf(query, { data, world: await worlds(at), catalogue: await catalogueAt(at) }),
-    labels: async (at: At) => labelNames(await worlds(at)),
     file: async (at: At, path: string) => (await worlds(at)).files.find((file) => file.path === path),
     files: async (at: At) => (await worlds(at)).files.map(({ path }) => path),
     levers: async (at: At) => levers(await worlds(at)),
     whatIf: async (at: At, assumption: Assumption) => whatIf(await worlds(at), assumption, await catalogueAt(at)),
     simulate: async (at: At, text: string, namespace: string) => simulationOf(text, namespace, await worlds(at)),
+    ...costs({ usage: async () => (await data.snapshot()).usage, worldAt: worlds, catalogueAt }),
     ...editing(worlds, catalogueAt),
     ...history(worlds, data),
     ...cluster(worlds),
@@ -99,6 +101,7 @@ function cluster(worlds: Worlds) {
       return summary;
     },
     capacity: async (at: At, filter: string) => capacityOf(inventory, filter, await worlds(at)),
+    quotaUse: async () => quotaUse(inventory),
     volumes: async () => volumeRows(inventory),
     health: async (at: At) => healthRows(inventory, await worlds(at)),
   };
@@ -113,6 +116,7 @@ function history(worlds: Worlds, data: Data) {
       const { commits, isComplete } = await data.history();
       return { isComplete, commits: commits.map(({ files: _, ...commit }) => commit) };
     },
+    tenantHistory: async (at: At, tenant: string) => tenantHistory(tenant, await pastAt(at, data), await worlds(at)),
     compare: async (base: string, head: At) => compareVersions((await worlds(base)).files, (await worlds(head)).files),
   };
 }
@@ -156,24 +160,4 @@ function accessOf(user: string, world: World): { groups: readonly string[]; rows
   const isOwn = ({ subject: { kind, name } }: AccessRow) =>
     (kind === 'User' && name === user) || (kind === 'Group' && groups.includes(name));
   return { groups, rows: accessRows(world).filter(isOwn) };
-}
-
-/** Undefined without a recording or without prices. */
-async function billOf(query: BillQuery, { data, world, catalogue }: Billing) {
-  const { usage } = await data.snapshot();
-  if (usage === undefined || catalogue === undefined) return undefined;
-  const labels = new Map(namespaceRows(world).map((row) => [row.name, new Map(row.labels)]));
-  const labelOf = (namespace: string, label: string) => labels.get(namespace)?.get(label) ?? '';
-  return billView(usage, catalogue, { ...query, labelOf });
-}
-
-interface Billing {
-  readonly data: Data;
-  readonly world: World;
-  readonly catalogue: Catalogue | undefined;
-}
-
-/** The labels of namespaces by which costs can be grouped. */
-function labelNames(world: World): readonly string[] {
-  return [...new Set(namespaceRows(world).flatMap(({ labels }) => labels.map(([name]) => name)))].sort();
 }

@@ -29,7 +29,7 @@ export interface Terms {
   readonly key: string;
 }
 
-type Send = (
+export type Send = (
   path: string,
   init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
 ) => Promise<Response>;

@@ -26,6 +26,8 @@ export interface BillView {
   readonly priceBook: string;
   readonly from: string;
   readonly to: string;
+  /** The recorded hours in the period. */
+  readonly hours: number;
   /** The recorded days. */
   readonly recorded: { readonly first: string; readonly last: string };
   readonly basis: string;
@@ -81,6 +83,7 @@ export async function billView(usage: string, catalogue: Catalogue, query: BillT
     priceBook: catalogue.priceBook,
     from: formatInstant(period.from),
     to: formatInstant(period.to),
+    hours: hoursWithin(recording, period),
     recorded: recordedDays(recording),
     basis: recording.basis || catalogue.basis,
     sample: recording.isSample ? sampleNote : undefined,
@@ -94,6 +97,13 @@ export async function billView(usage: string, catalogue: Catalogue, query: BillT
     },
     days: days.map(({ day: name, rows }) => ({ day: name, costs: costsByTenant(rows) })),
   };
+}
+
+/** The first and the last day of the newest recorded days. */
+export function newestDays(usage: string, number: number): Pick<BillQuery, 'from' | 'to'> {
+  const { last } = recordedDays(readRecording(usage, 'usage.jsonl'));
+  const end = parseInstant(`${last}T00:00:00Z`) ?? 0;
+  return { from: formatDay(end - (number - 1) * day), to: last };
 }
 
 interface Period {

@@ -1,7 +1,9 @@
+import { change, connection } from '../app/connection.ts';
 import { gateway, newerCommit, session } from '../app/gateway.ts';
 import { texts } from '../app/texts.ts';
 import { rolesOf } from '../model/submitted-changes.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
 
 /** The name and roles of the signed-in person. */
 export function Account() {
@@ -38,10 +40,44 @@ export function Account() {
   );
 }
 
+/** The identity provider ends its session, too, if it can. Otherwise a new sign-in might need no password. */
 async function leave(): Promise<void> {
   const reply = await gateway?.signOut();
-  const to = reply?.ok ? reply.value.to : undefined;
-  location.assign(to !== undefined && /^https?:/.test(to) ? to : '.');
+  if (!reply?.ok) return;
+  change('left');
+  const { to } = reply.value;
+  if (to !== undefined && /^https?:/.test(to)) location.assign(to);
+}
+
+/** What a person sees without a session. */
+export function SignedOut() {
+  const { left, leftHelp, again } = texts.session;
+  return (
+    <main class="signed-out">
+      <Page title={left} lead={leftHelp}>
+        <a class="button primary" href=".">
+          {again}
+        </a>
+      </Page>
+    </main>
+  );
+}
+
+/** States that the gateway does not answer, or that the session has ended. */
+export function ConnectionBar() {
+  const now = connection.value;
+  if (now !== 'lost' && now !== 'ended') return null;
+  return (
+    <div class="past trouble" role="alert">
+      <Icon name="problems" />
+      <span>{texts.session[now]}</span>
+      {now === 'ended' && (
+        <button type="button" class="button small" onClick={() => location.reload()}>
+          {texts.session.again}
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** Offers to reload the page when the branch has a newer commit. */

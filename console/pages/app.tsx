@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Answer, answer } from '../app/client.ts';
+import { connection } from '../app/connection.ts';
 import { gateway, session } from '../app/gateway.ts';
 import { at, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Overview } from '../model/overview.ts';
 import { Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
+import { ConnectionBar, SignedOut } from './account.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { lazy } from './lazy.tsx';
 import { Palette } from './palette.tsx';
@@ -17,6 +19,7 @@ import { TenantsPage } from './tenants.tsx';
 const AccessPage = lazy(async () => (await import('./access.tsx')).AccessPage);
 const ChangesPage = lazy(async () => (await import('./changes.tsx')).ChangesPage);
 const ClusterPage = lazy(async () => (await import('./cluster.tsx')).ClusterPage);
+const ConfigurationPage = lazy(async () => (await import('./configuration.tsx')).ConfigurationPage);
 const CostPage = lazy(async () => (await import('./cost.tsx')).CostPage);
 const EditPage = lazy(async () => (await import('./edit.tsx')).EditPage);
 const FilesPage = lazy(async () => (await import('./files.tsx')).FilesPage);
@@ -31,7 +34,14 @@ const TemplatesPage = lazy(async () => (await import('./templates.tsx')).Templat
 /** The whole console. With a gateway, it first waits for the session. */
 export function App() {
   if (!gateway) return <Console />;
-  return <Show of={session.value}>{() => <Console />}</Show>;
+  if (connection.value === 'left') return <SignedOut />;
+  if (session.value.state === 'ready') return <Console />;
+  return (
+    <main class="signed-out">
+      <ConnectionBar />
+      <Show of={session.value}>{() => null}</Show>
+    </main>
+  );
 }
 
 function Console() {
@@ -107,6 +117,7 @@ function Current() {
   if (page === 'hibernation') return <HibernationPage />;
   if (page === 'templates') return <TemplatesPage />;
   if (page === 'cluster') return <ClusterPage tab={name ?? ''} />;
+  if (page === 'configuration') return <ConfigurationPage />;
   if (page === 'cost') return <CostPage />;
   if (page === 'history') return <HistoryPage />;
   if (page === 'changes' && gateway) return <ChangesPage id={name} />;

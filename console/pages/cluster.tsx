@@ -66,7 +66,7 @@ function FileButton({ label }: { readonly label: string }) {
   const open = async (file: File | undefined) => {
     if (!file) return;
     const summary = await ask('openInventory', file.name, await file.text());
-    forget(['capacity', 'volumes', 'health']);
+    forget(['capacity', 'volumes', 'health', 'quotaUse']);
     const objects = summary.ok ? Object.values(summary.counts).reduce((sum, count) => sum + count, 0) : 0;
     opened.value = { name: file.name, message: summary.ok ? '' : summary.message, objects };
   };

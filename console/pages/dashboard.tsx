@@ -1,24 +1,60 @@
 import type { ComponentChildren } from 'preact';
 import { answer } from '../app/client.ts';
+import { changes, isMember } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Counts, Overview } from '../model/overview.ts';
+import { isUndecided } from '../model/submitted-changes.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
 import { Icon } from '../parts/icon.tsx';
 import { formatMoney, TenantLink } from '../parts/labels.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
+import { lazy } from './lazy.tsx';
+
+const RecentCosts = lazy(async () => (await import('./dashboard-parts.tsx')).RecentCosts);
+const NextSleep = lazy(async () => (await import('./dashboard-parts.tsx')).NextSleep);
 
 /** The state of the repository, problems first. */
 export function Dashboard() {
   return (
     <Page title={texts.pages.dashboard}>
       <Show of={answer('overview', at()).value}>{(overview) => <State overview={overview} />}</Show>
+      <Undecided />
       <div class="two">
-        <Show of={answer('tenants', at()).value}>{(rows) => <Largest rows={rows} />}</Show>
-        <Recent />
+        <div>
+          {!isMember() && <RecentCosts />}
+          <Show of={answer('tenants', at()).value}>{(rows) => <Largest rows={rows} />}</Show>
+        </div>
+        <div>
+          <NextSleep />
+          <Recent />
+        </div>
       </div>
     </Page>
+  );
+}
+
+/** Changes that somebody has to decide about. */
+function Undecided() {
+  const open = changes.value.state === 'ready' ? changes.value.value.filter(isUndecided) : [];
+  if (open.length === 0) return null;
+  return (
+    <Section title={texts.dashboard.undecided} aside={<a href={link(['changes'])}>{texts.changes.all}</a>}>
+      <ul class="list">
+        {open.slice(0, 5).map(({ id, title, user, state, createdAt }) => (
+          <li key={id}>
+            <a class="strong" href={link(['changes', id])}>
+              {title}
+            </a>
+            <span class="chip plain">{texts.changes.states[state]}</span>
+            <span class="quiet">
+              {user} · <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -1,9 +1,12 @@
 import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../app/texts.ts';
 import type { BillView } from '../model/bill.ts';
 
-const size = { width: 900, height: 260, left: 56, bottom: 28, top: 10 };
+const size = { height: 260, left: 44, bottom: 28, top: 10 };
+/** Room for the label of a day. */
+const labelWidth = 48;
 const mostSeries = 7;
 /** Lines of a bill that are not tenants. */
 const rest = ['(unallocated)', '(idle)'];
@@ -78,7 +81,10 @@ function colourOf(name: string, index: number): string {
   return rest.includes(name) ? `rest-${rest.indexOf(name)}` : `s${index}`;
 }
 
+/** A chart as wide as its place, so that its text keeps its size on narrow screens. */
 function Bars({ bill, names }: BarsProps) {
+  const chart = useRef<SVGSVGElement>(null);
+  const width = useWidth(chart);
   const rows = bill.days.map(({ day, costs }) => ({ day, costs }));
   const series = stack<(typeof rows)[number], string>()
     .keys(names)
@@ -86,12 +92,12 @@ function Bars({ bill, names }: BarsProps) {
   const most = Math.max(...series.flatMap((one) => one.map(([, top]) => top)), 0.01);
   const x = scaleBand(
     rows.map(({ day }) => day),
-    [size.left, size.width],
+    [size.left, width],
   ).padding(0.32);
   const y = scaleLinear([0, most], [size.height - size.bottom, size.top]).nice(4);
   return (
-    <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-      <Axis y={y} />
+    <svg ref={chart} aria-hidden="true">
+      <Axis y={y} width={width} />
       {series.map((one, index) =>
         one.map(([bottom, top], row) => (
           <rect
@@ -104,7 +110,7 @@ function Bars({ bill, names }: BarsProps) {
           />
         )),
       )}
-      {rows.map(({ day }) => (
+      {labelled(rows, width).map(({ day }) => (
         <text key={day} class="axis middle" x={(x(day) ?? 0) + x.bandwidth() / 2} y={size.height - 8}>
           {day.slice(5)}
         </text>
@@ -113,12 +119,30 @@ function Bars({ bill, names }: BarsProps) {
   );
 }
 
-function Axis({ y }: { readonly y: ScaleLinear<number, number> }) {
+/** The width of an element, which changes with the window. */
+function useWidth(element: { readonly current: Element | null }): number {
+  const [width, setWidth] = useState(size.left);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    if (element.current) observer.observe(element.current);
+    setWidth(element.current?.getBoundingClientRect().width ?? 0);
+    return () => observer.disconnect();
+  }, [element]);
+  return Math.max(width, size.left + 1);
+}
+
+/** As many days as have room for their labels. */
+function labelled<Row>(rows: readonly Row[], width: number): readonly Row[] {
+  const step = Math.max(1, Math.ceil((rows.length * labelWidth) / (width - size.left)));
+  return rows.filter((_, index) => index % step === 0);
+}
+
+function Axis({ y, width }: { readonly y: ScaleLinear<number, number>; readonly width: number }) {
   return (
     <>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
-          <line class="grid" x1={size.left} x2={size.width} y1={y(tick)} y2={y(tick)} />
+          <line class="grid" x1={size.left} x2={width} y1={y(tick)} y2={y(tick)} />
           <text class="axis end" x={size.left - 8} y={y(tick) + 4}>
             {tick}
           </text>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { answer } from '../app/client.ts';
 import { setDraft } from '../app/drafts.ts';
-import { goTo, link } from '../app/state.ts';
+import { goTo, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { Choice } from '../parts/field.tsx';
 import { Page, Show } from '../parts/page.tsx';
@@ -23,8 +23,9 @@ interface Example {
 function Form({ examples }: { readonly examples: readonly Example[] }) {
   const overview = answer('overview', undefined).value;
   const directory = overview.state === 'ready' ? overview.value.directory : '';
-  const title = useSignal(examples.find((one) => one.title.startsWith('Tenant'))?.title ?? '');
-  const path = useSignal(`${directory === '' || directory === '.' ? '' : `${directory}/`}new.yaml`);
+  const { kind = 'Tenant' } = route.value.params;
+  const title = useSignal(examples.find((one) => one.title.startsWith(`${kind} `))?.title ?? '');
+  const path = useSignal(`${directory === '' || directory === '.' ? '' : `${directory}/`}${kind.toLowerCase()}-new.yaml`);
   const begin = (event: Event) => {
     event.preventDefault();
     setDraft(path.value, examples.find((one) => one.title === title.value)?.text ?? '');

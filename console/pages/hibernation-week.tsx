@@ -46,6 +46,14 @@ export function Week({ schedule, now }: { readonly schedule: Schedule; readonly 
           <span key={one}>{String(one).padStart(2, '0')}</span>
         ))}
       </div>
+      <ul class="legend" aria-hidden="true">
+        {(['awake', 'asleep'] as const).map((state) => (
+          <li key={state}>
+            <span class={`swatch ${state}`} />
+            {texts.hibernation[state]}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

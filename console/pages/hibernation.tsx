@@ -1,28 +1,68 @@
 import { useMemo } from 'preact/hooks';
 import { answer, ask } from '../app/client.ts';
 import { setDraft } from '../app/drafts.ts';
+import { isMember } from '../app/gateway.ts';
 import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Schedule } from '../model/hibernation.ts';
+import { scheduleConflicts } from '../model/schedule-conflicts.ts';
 import { SourceLink } from '../parts/labels.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
+import { More, usePages } from '../parts/paged-table.tsx';
+import { ProblemList } from '../parts/problems.tsx';
 import { timeText, Week } from './hibernation-week.tsx';
 
 /** When namespaces hibernate. */
 export function HibernationPage() {
   const now = useMemo(() => Math.floor(Date.now() / 60_000) * 60_000, []);
   return (
-    <Page title={texts.pages.hibernation} lead={texts.hibernation.lead}>
+    <Page
+      title={texts.pages.hibernation}
+      lead={texts.hibernation.lead}
+      actions={
+        !isMember() && (
+          <a class="button" href={link(['edit'], { new: 'file', kind: 'ClusterResourceSupervisor' })}>
+            {texts.hibernation.create}
+          </a>
+        )
+      }
+    >
+      <Conflicts />
       <Show of={answer('schedules', at(), now).value}>
-        {(schedules) =>
-          schedules.length === 0 ? (
-            <Empty title={texts.hibernation.empty} help={texts.hibernation.emptyHelp} />
-          ) : (
-            schedules.map((schedule) => <Card key={schedule.name} schedule={schedule} now={now} />)
-          )
-        }
+        {(schedules) => <Schedules schedules={schedules} now={now} />}
       </Show>
     </Page>
+  );
+}
+
+/** Namespaces with several schedules. */
+function Conflicts() {
+  const overview = answer('overview', at()).value;
+  const conflicts = overview.state === 'ready' ? scheduleConflicts(overview.value.problems) : [];
+  if (conflicts.length === 0) return null;
+  return (
+    <Section title={texts.hibernation.conflicts}>
+      <p class="pad quiet">{texts.hibernation.conflictsHelp}</p>
+      <ProblemList problems={conflicts} />
+    </Section>
+  );
+}
+
+interface SchedulesProps {
+  readonly schedules: readonly Schedule[];
+  readonly now: number;
+}
+
+function Schedules({ schedules, now }: SchedulesProps) {
+  const { shown, more } = usePages(schedules.length, 20);
+  if (schedules.length === 0) return <Empty title={texts.hibernation.empty} help={texts.hibernation.emptyHelp} />;
+  return (
+    <>
+      {schedules.slice(0, shown).map((schedule) => (
+        <Card key={schedule.name} schedule={schedule} now={now} />
+      ))}
+      <More shown={shown} all={schedules.length} onMore={more} />
+    </>
   );
 }
 

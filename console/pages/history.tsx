@@ -1,6 +1,7 @@
+import { useSignal } from '@preact/signals';
 import { answer } from '../app/client.ts';
 import { formatRoute } from '../app/route.ts';
-import { at, replaceParams, route } from '../app/state.ts';
+import { at, goTo, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Commit } from '../data/snapshot.ts';
 import { CommitLink, RequestLink } from '../parts/commit.tsx';
@@ -19,6 +20,7 @@ export function HistoryPage() {
             <Empty title={texts.history.empty} help={texts.history.emptyHelp} />
           ) : (
             <>
+              <OfDay commits={commits} />
               <Comparison commits={commits} />
               <Commits commits={commits} />
               {!isComplete && <p class="quiet">{texts.history.incomplete}</p>}
@@ -27,6 +29,30 @@ export function HistoryPage() {
         }
       </Show>
     </Page>
+  );
+}
+
+/** The repository at the end of a day. */
+function OfDay({ commits }: { readonly commits: readonly Commit[] }) {
+  const missing = useSignal(false);
+  const show = (day: string) => {
+    const end = new Date(`${day}T23:59:59.999`).getTime();
+    const found = commits.find(({ date }) => Date.parse(date) <= end);
+    missing.value = day !== '' && found === undefined;
+    if (day !== '' && found) goTo(formatRoute({ steps: ['history'], params: { at: found.sha } }));
+  };
+  return (
+    <div class="toolbar start">
+      <label class="choice short">
+        <span>{texts.history.day}</span>
+        <input
+          type="date"
+          max={new Date().toISOString().slice(0, 10)}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
+        />
+      </label>
+      {missing.value && <p role="alert">{texts.history.noDay}</p>}
+    </div>
   );
 }
 
@@ -40,7 +66,7 @@ function Comparison({ commits }: { readonly commits: readonly Commit[] }) {
   const current = { value: '', text: texts.history.current };
   return (
     <Section title={texts.history.compare}>
-      <div class="toolbar pad start">
+      <div class="toolbar pad start pair">
         <Choice
           label={texts.history.from}
           value={base}

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { texts } from '../app/texts.ts';
-import { Empty, Show } from '../parts/page.tsx';
+import { Empty, Reload, Show } from '../parts/page.tsx';
 
 /** A component that is loaded when it is first shown. */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -20,7 +20,12 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
       );
     }
     if (loaded.value === 'waiting') return <Show of={{ state: 'loading' }}>{() => null}</Show>;
-    if (loaded.value === 'failed') return <Empty title={texts.failed} />;
+    if (loaded.value === 'failed')
+      return (
+        <Empty title={texts.failed} help={texts.retryHelp}>
+          <Reload />
+        </Empty>
+      );
     const { component: Component } = loaded.value;
     return <Component {...props} />;
   };

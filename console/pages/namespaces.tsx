@@ -35,20 +35,49 @@ function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
           {texts.count(shown.length, 'namespace', 'namespaces')}
         </p>
       </div>
-      <div class="card flush">
-        <PagedTable
-          label={texts.namespaces}
-          columns={[
-            { title: texts.namespace },
-            { title: texts.tenant },
-            { title: texts.objects, isNumber: true, isMinor: true },
-            { title: texts.overview.limits, isMinor: true },
-            { title: texts.overview.labels, isMinor: true },
-            { title: texts.source, isMinor: true },
-          ]}
-          rows={shown.map((row) => ({ key: row.name, cells: () => cellsOf(row) }))}
-        />
-      </div>
+      <NamespaceTable rows={shown} />
+    </>
+  );
+}
+
+export function NamespaceTable({ rows }: { readonly rows: readonly NamespaceRow[] }) {
+  return (
+    <div class="card flush">
+      <PagedTable
+        label={texts.namespaces}
+        columns={[
+          { title: texts.namespace },
+          { title: texts.tenant },
+          { title: texts.objects, isNumber: true, isMinor: true },
+          { title: texts.overview.limits, isMinor: true },
+          { title: texts.overview.labels, isMinor: true },
+          { title: texts.source, isMinor: true },
+        ]}
+        rows={rows.map((row) => ({ key: row.name, cells: () => cellsOf(row) }))}
+      />
+    </div>
+  );
+}
+
+/** Labels that are shown before the others. */
+const firstLabels = 3;
+
+function Labels({ labels }: Pick<NamespaceRow, 'labels'>) {
+  const chips = labels.map(([label, value]) => (
+    <code key={label}>
+      {label}={value}
+    </code>
+  ));
+  const rest = chips.slice(firstLabels);
+  return (
+    <>
+      <span class="labels">{rest.length === 1 ? chips : chips.slice(0, firstLabels)}</span>
+      {rest.length > 1 && (
+        <details class="rest">
+          <summary>{texts.namespacePage.moreLabels(rest.length)}</summary>
+          <span class="labels">{rest}</span>
+        </details>
+      )}
     </>
   );
 }
@@ -64,13 +93,7 @@ function cellsOf({ name, tenant, objects, limits, labels, hibernates, source }: 
     <TenantLink key="tenant" name={tenant} />,
     objects,
     limits.join(', ') || <span class="quiet">{texts.namespacePage.without}</span>,
-    <span key="labels" class="labels">
-      {labels.map(([label, value]) => (
-        <code key={label}>
-          {label}={value}
-        </code>
-      ))}
-    </span>,
+    <Labels key="labels" labels={labels} />,
     <SourceLink key="source" source={source} />,
   ];
 }

@@ -55,11 +55,16 @@ interface MeterProps {
   readonly amount: number;
   /** The amount before a change, which is shown as a marker. */
   readonly before?: number;
-  readonly capacity: number;
+  /** Undefined without a limit. */
+  readonly capacity: number | undefined;
 }
+
+/** From this share of a limit on, it is marked. */
+const near = 0.8;
 
 /** An amount as a share of a capacity. */
 export function Meter({ label, resource, amount, before = amount, capacity }: MeterProps) {
+  if (capacity === undefined) return <Unlimited label={label ?? resource} text={sumText(resource, amount)} />;
   const share = capacity === 0 ? 0 : amount / capacity;
   const scale = Math.max(1, share, capacity === 0 ? 0 : before / capacity);
   const width = (value: number) => `${capacity === 0 ? 0 : (value / capacity / scale) * 100}%`;
@@ -69,14 +74,31 @@ export function Meter({ label, resource, amount, before = amount, capacity }: Me
         {label === undefined ? <code>{resource}</code> : <span>{label}</span>}
         <span class="numeric">
           {texts.whatIf.of(sumText(resource, amount), sumText(resource, capacity))}{' '}
-          <b class={share > 1 ? 'over' : ''}>{Math.round(share * 100)} %</b>
+          <b class={toneOf(share)}>{Math.round(share * 100)} %</b>
         </span>
       </p>
       <div class="meter-bar" aria-hidden="true">
-        <span class={`meter-fill${share > 1 ? ' over' : ''}`} style={{ width: width(amount) }} />
+        <span class={`meter-fill ${toneOf(share)}`} style={{ width: width(amount) }} />
         {before !== amount && <span class="meter-mark" style={{ left: width(before) }} />}
         <span class="meter-limit" style={{ left: `${100 / scale}%` }} />
       </div>
+    </div>
+  );
+}
+
+function toneOf(share: number): string {
+  return share > 1 ? 'over' : share >= near ? 'near' : '';
+}
+
+function Unlimited({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div class="meter">
+      <p>
+        <span>{label}</span>
+        <span class="numeric">
+          {text} <span class="quiet">({texts.use.noQuota})</span>
+        </span>
+      </p>
     </div>
   );
 }

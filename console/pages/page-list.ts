@@ -5,29 +5,57 @@ import type { IconName } from '../parts/icon.tsx';
 /** A page in the navigation: its icon, its name and the steps of its route. */
 export type ListedPage = readonly [IconName & keyof typeof texts.pages, readonly string[]];
 
-const pages: readonly ListedPage[] = [
-  ['dashboard', []],
-  ['tenants', ['tenants']],
-  ['namespaces', ['namespaces']],
-  ['access', ['access']],
-  ['quotas', ['quotas']],
-  ['hibernation', ['hibernation']],
-  ['templates', ['templates']],
-  ['cost', ['cost']],
-  ['cluster', ['cluster']],
-  ['whatIf', ['what-if']],
-  ['simulate', ['simulate']],
-  ['problems', ['problems']],
-  ['files', ['files']],
-  ['history', ['history']],
-  ['changes', ['changes']],
+interface PageGroup {
+  readonly name: keyof typeof texts.groups;
+  readonly pages: readonly ListedPage[];
+}
+
+const groups: readonly PageGroup[] = [
+  {
+    name: 'state',
+    pages: [
+      ['dashboard', []],
+      ['problems', ['problems']],
+      ['changes', ['changes']],
+    ],
+  },
+  {
+    name: 'tenancy',
+    pages: [
+      ['tenants', ['tenants']],
+      ['namespaces', ['namespaces']],
+      ['access', ['access']],
+      ['quotas', ['quotas']],
+      ['hibernation', ['hibernation']],
+      ['templates', ['templates']],
+    ],
+  },
+  {
+    name: 'use',
+    pages: [
+      ['cost', ['cost']],
+      ['cluster', ['cluster']],
+      ['whatIf', ['what-if']],
+    ],
+  },
+  {
+    name: 'platform',
+    pages: [
+      ['configuration', ['configuration']],
+      ['simulate', ['simulate']],
+      ['files', ['files']],
+      ['history', ['history']],
+    ],
+  },
 ];
 
 /** Pages that require every file of the repository. */
-const platformPages: readonly string[] = ['cost', 'cluster', 'whatIf', 'simulate', 'history'];
+const platformPages: readonly string[] = ['cost', 'cluster', 'whatIf', 'simulate', 'history', 'configuration'];
 
-/** The pages that the person can open. The page of changes requires a gateway. */
-export function shownPages(): readonly ListedPage[] {
-  if (isMember()) return pages.filter(([name]) => !platformPages.includes(name));
-  return pages.filter(([name]) => gateway !== undefined || name !== 'changes');
+/** The pages that the person can open, in groups. The page of changes requires a gateway. */
+export function shownGroups(): readonly PageGroup[] {
+  const isShown = ([name]: ListedPage) =>
+    isMember() ? !platformPages.includes(name) : gateway !== undefined || name !== 'changes';
+  const shown = groups.map(({ name, pages }) => ({ name, pages: pages.filter(isShown) }));
+  return shown.filter(({ pages }) => pages.length > 0);
 }

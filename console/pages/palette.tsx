@@ -4,7 +4,7 @@ import { answer } from '../app/client.ts';
 import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { matches } from '../parts/field.tsx';
-import { shownPages } from './page-list.ts';
+import { shownGroups } from './page-list.ts';
 
 interface Target {
   readonly text: string;
@@ -126,7 +126,8 @@ function choose({ href }: Target): void {
 }
 
 function findTargets(text: string): readonly Target[] {
-  const pages = shownPages().map(([name, steps]) => ({
+  const listed = shownGroups().flatMap(({ pages }) => pages);
+  const pages = listed.map(([name, steps]) => ({
     text: texts.pages[name],
     detail: texts.goTo,
     href: link(steps),

@@ -1,5 +1,7 @@
+import { answer } from '../app/client.ts';
 import { texts } from '../app/texts.ts';
 import type { NamespaceQuota, QuotaView } from '../model/quota.ts';
+import type { UsedAmount } from '../model/quota-use.ts';
 import { SourceLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
@@ -9,6 +11,8 @@ export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
   const { resources, totals, namespaces, tenant } = quota;
   if (resources.length === 0) return <Empty title={texts.quota.unlimited} />;
   const [total] = totals;
+  const used = answer('quotaUse').value;
+  const use = used.state === 'ready' ? used.value : {};
   return (
     <div class="card flush">
       <Table
@@ -22,7 +26,9 @@ export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
           key: `${one.namespace}/${one.name}`,
           cells: [
             one.namespace || texts.access.cluster,
-            ...resources.map((name) => one.amounts[name] ?? <Absent key={name} />),
+            ...resources.map((name) => (
+              <Amount key={name} hard={one.amounts[name]} use={use[`${one.namespace}/${one.name}`]?.[name]} />
+            )),
             <Origin key="source" quota={one} />,
           ],
         }))}
@@ -34,8 +40,23 @@ export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
   );
 }
 
-function Absent() {
-  return <span class="quiet">–</span>;
+interface AmountProps {
+  readonly hard: string | undefined;
+  readonly use: UsedAmount | undefined;
+}
+
+/** From this share of a quota on, its use is marked. */
+const near = 0.8;
+
+function Amount({ hard, use }: AmountProps) {
+  if (hard === undefined) return <span class="quiet">–</span>;
+  if (use === undefined) return <>{hard}</>;
+  const tone = use.share >= 1 ? 'bad' : use.share >= near ? 'warn' : 'plain';
+  return (
+    <>
+      {texts.whatIf.of(use.used, hard)} <span class={`chip ${tone}`}>{Math.round(use.share * 100)} %</span>
+    </>
+  );
 }
 
 function Origin({ quota: { source } }: { readonly quota: NamespaceQuota }) {

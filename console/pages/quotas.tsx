@@ -1,4 +1,5 @@
 import { answer } from '../app/client.ts';
+import { isMember } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { QuotaView } from '../model/quota.ts';
@@ -10,7 +11,17 @@ import { QuotaTable } from './quota-table.tsx';
 /** The quotas of all tenants. */
 export function QuotasPage() {
   return (
-    <Page title={texts.pages.quotas} lead={texts.quota.lead}>
+    <Page
+      title={texts.pages.quotas}
+      lead={texts.quota.lead}
+      actions={
+        !isMember() && (
+          <a class="button" href={link(['edit'], { new: 'file', kind: 'Quota' })}>
+            {texts.quota.create}
+          </a>
+        )
+      }
+    >
       <Show of={answer('quotas', at()).value}>{(quotas) => <List quotas={quotas} />}</Show>
     </Page>
   );

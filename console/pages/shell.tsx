@@ -6,8 +6,8 @@ import { texts } from '../app/texts.ts';
 import type { Overview } from '../model/overview.ts';
 import { isUndecided } from '../model/submitted-changes.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Account, NewerBar } from './account.tsx';
-import { shownPages } from './page-list.ts';
+import { Account, ConnectionBar, NewerBar } from './account.tsx';
+import { type ListedPage, shownGroups } from './page-list.ts';
 import { openPalette } from './palette.tsx';
 
 export function Navigation({ overview }: { readonly overview: Overview | undefined }) {
@@ -23,25 +23,40 @@ export function Navigation({ overview }: { readonly overview: Overview | undefin
 }
 
 function PageList({ overview, onChosen }: { readonly overview: Overview | undefined; readonly onChosen?: () => void }) {
-  const current = route.value.steps[0] ?? '';
   return (
-    <nav aria-label={texts.menu}>
-      <ul class="pages">
-        {shownPages().map(([name, steps]) => (
-          <li key={name}>
-            <a
-              href={link(steps)}
-              aria-current={(steps[0] ?? '') === current ? 'page' : undefined}
-              onClick={() => onChosen?.()}
-            >
-              <Icon name={name} />
-              <span>{texts.pages[name]}</span>
-              <Badge name={name} overview={overview} />
-            </a>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={texts.menu} class="pages">
+      {shownGroups().map(({ name, pages }) => (
+        <ul key={name} aria-label={texts.groups[name]}>
+          {name !== 'state' && (
+            <li class="page-group" aria-hidden="true">
+              {texts.groups[name]}
+            </li>
+          )}
+          {pages.map((page) => (
+            <PageItem key={page[0]} page={page} overview={overview} onChosen={onChosen} />
+          ))}
+        </ul>
+      ))}
     </nav>
+  );
+}
+
+interface PageItemProps {
+  readonly page: ListedPage;
+  readonly overview: Overview | undefined;
+  readonly onChosen: (() => void) | undefined;
+}
+
+function PageItem({ page: [name, steps], overview, onChosen }: PageItemProps) {
+  const isCurrent = (steps[0] ?? '') === (route.value.steps[0] ?? '');
+  return (
+    <li>
+      <a href={link(steps)} aria-current={isCurrent ? 'page' : undefined} onClick={() => onChosen?.()}>
+        <Icon name={name} />
+        <span>{texts.pages[name]}</span>
+        <Badge name={name} overview={overview} />
+      </a>
+    </li>
   );
 }
 
@@ -82,6 +97,7 @@ export function TopBar({ overview }: { readonly overview: Overview | undefined }
         </button>
         <Account />
       </header>
+      <ConnectionBar />
       <NewerBar />
       <PastBar />
     </>

@@ -1,5 +1,6 @@
 import { answer } from '../app/client.ts';
-import { at } from '../app/state.ts';
+import { isMember } from '../app/gateway.ts';
+import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { InstanceView, TemplateView } from '../model/templates.ts';
 import { SourceLink } from '../parts/labels.tsx';
@@ -9,7 +10,17 @@ import { Table } from '../parts/table.tsx';
 /** Templates with their instances. */
 export function TemplatesPage() {
   return (
-    <Page title={texts.pages.templates} lead={texts.templates.lead}>
+    <Page
+      title={texts.pages.templates}
+      lead={texts.templates.lead}
+      actions={
+        !isMember() && (
+          <a class="button" href={link(['edit'], { new: 'file', kind: 'Template' })}>
+            {texts.templates.create}
+          </a>
+        )
+      }
+    >
       <Show of={answer('templates', at()).value}>
         {(templates) =>
           templates.length === 0 ? (

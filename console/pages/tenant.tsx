@@ -1,4 +1,5 @@
 import { answer } from '../app/client.ts';
+import { isMember } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { TenantView } from '../model/tenant-view.ts';
@@ -11,6 +12,10 @@ import { QuotaTable } from './quota-table.tsx';
 import { TenantOverview } from './tenant-overview.tsx';
 
 const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
+const Namespaces = lazy(async () => (await import('./namespaces.tsx')).NamespaceTable);
+const Use = lazy(async () => (await import('./tenant-use.tsx')).TenantUsePage);
+const Cost = lazy(async () => (await import('./tenant-cost.tsx')).TenantCostPage);
+const History = lazy(async () => (await import('./tenant-history.tsx')).TenantHistoryPage);
 
 type Tab = keyof typeof texts.tabs;
 
@@ -25,6 +30,12 @@ export function TenantPage({ name, tab }: { readonly name: string; readonly tab:
 
 function tabOf(text: string): Tab {
   return text in texts.tabs ? (text as Tab) : 'overview';
+}
+
+/** A member's gateway has no recording and no history of the tenant yet. */
+function shownTabs(): readonly Tab[] {
+  const all = Object.keys(texts.tabs) as Tab[];
+  return isMember() ? all.filter((tab) => !['use', 'cost', 'history'].includes(tab)) : all;
 }
 
 function Missing({ name }: { readonly name: string }) {
@@ -60,12 +71,15 @@ function Known({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab
 }
 
 function Tabs({ tenant, current }: { readonly tenant: TenantView; readonly current: Tab }) {
-  const { objects, problems } = tenant;
-  const counts: Partial<Record<Tab, number>> = { objects: objects.length, problems: problems.length };
+  const { objects, problems, namespaces } = tenant;
+  const counts: Partial<Record<Tab, number>> = {
+    ...{ namespaces: namespaces.length, objects: objects.length },
+    ...(problems.length > 0 && { problems: problems.length }),
+  };
   return (
     <nav class="tabs" aria-label={tenant.name}>
       <ul>
-        {(Object.keys(texts.tabs) as Tab[]).map((tab) => (
+        {shownTabs().map((tab) => (
           <li key={tab}>
             <a href={link(['tenants', tenant.name, tab])} aria-current={tab === current ? 'page' : undefined}>
               {texts.tabs[tab]}
@@ -79,6 +93,12 @@ function Tabs({ tenant, current }: { readonly tenant: TenantView; readonly curre
 }
 
 function Content({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab }) {
+  const { name, namespaces } = tenant;
+  if (tab === 'namespaces')
+    return namespaces.length > 0 ? <Namespaces rows={namespaces} /> : <Empty title={texts.overview.noNamespaces} />;
+  if (tab === 'use') return <Use name={name} />;
+  if (tab === 'cost') return <Cost name={name} />;
+  if (tab === 'history') return <History name={name} />;
   if (tab === 'objects') return <Objects objects={tenant.objects} />;
   if (tab === 'access') return <AccessTable rows={tenant.access} />;
   if (tab === 'quota') return <QuotaTable quota={tenant.quota} />;

@@ -22,6 +22,7 @@ const paths = {
   simulate: 'M9 3h6M10 3v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8',
   whatIf: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5',
   cluster: 'M4 5h16v6H4zM4 13h16v6H4zM7 8v.5M7 16v.5',
+  configuration: 'M4 6h9M17 6h3M15 4v4M4 12h3M11 12h9M9 10v4M4 18h11M19 18h1M17 16v4',
   arrow: 'M5 12h14M13 6l6 6-6 6',
 } as const;
 

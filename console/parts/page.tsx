@@ -36,12 +36,26 @@ export function Show<Value>(props: {
 }) {
   const { of, children } = props;
   if (of.state === 'ready') return <>{children(of.value)}</>;
-  if (of.state === 'failed') return <Empty title={texts.failed} help={of.message} />;
+  if (of.state === 'failed')
+    return (
+      <Empty title={texts.failed} help={of.message}>
+        <Reload />
+      </Empty>
+    );
   return (
     <div class="loading" role="status">
       <span class="spinner" aria-hidden="true" />
       {texts.loading}
     </div>
+  );
+}
+
+/** Loads the page again. Edits stay in the tab. */
+export function Reload() {
+  return (
+    <button type="button" class="button" onClick={() => location.reload()}>
+      {texts.retry}
+    </button>
   );
 }
 
