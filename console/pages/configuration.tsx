@@ -55,7 +55,7 @@ function Document({ document: { kind, source, text, objects }, isOpen }: Documen
   return (
     <details class="card fold flush" open={isOpen}>
       <summary>
-        {label} <span class="quiet">{kind.system}</span>
+        {label} <span class="quiet">{kind.system}</span>{' '}
         {objects.length > 0 && <span class="badge">{texts.configuration.renders(objects.length)}</span>}
       </summary>
       <p class="pad actions">
