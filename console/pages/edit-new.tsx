@@ -25,7 +25,9 @@ function Form({ examples }: { readonly examples: readonly Example[] }) {
   const directory = overview.state === 'ready' ? overview.value.directory : '';
   const { kind = 'Tenant' } = route.value.params;
   const title = useSignal(examples.find((one) => one.title.startsWith(`${kind} `))?.title ?? '');
-  const path = useSignal(`${directory === '' || directory === '.' ? '' : `${directory}/`}${kind.toLowerCase()}-new.yaml`);
+  const path = useSignal(
+    `${directory === '' || directory === '.' ? '' : `${directory}/`}${kind.toLowerCase()}-new.yaml`,
+  );
   const begin = (event: Event) => {
     event.preventDefault();
     setDraft(path.value, examples.find((one) => one.title === title.value)?.text ?? '');
