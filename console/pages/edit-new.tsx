@@ -25,9 +25,7 @@ function Form({ examples }: { readonly examples: readonly Example[] }) {
   const directory = overview.state === 'ready' ? overview.value.directory : '';
   const { kind = 'Tenant' } = route.value.params;
   const title = useSignal(examples.find((one) => one.title.startsWith(`${kind} `))?.title ?? '');
-  const path = useSignal(
-    `${directory === '' || directory === '.' ? '' : `${directory}/`}${kind.toLowerCase()}-new.yaml`,
-  );
+  const path = useSignal(pathFor(kind, directory));
   const begin = (event: Event) => {
     event.preventDefault();
     setDraft(path.value, examples.find((one) => one.title === title.value)?.text ?? '');
@@ -61,4 +59,9 @@ function Form({ examples }: { readonly examples: readonly Example[] }) {
       </button>
     </form>
   );
+}
+
+function pathFor(kind: string, directory: string): string {
+  const folder = directory === '' || directory === '.' ? '' : `${directory}/`;
+  return `${folder}${kind.toLowerCase()}-new.yaml`;
 }
