@@ -79,7 +79,7 @@ function unknownField({ path, name, schema, params }: Context): SchemaProblem {
 /** A field that the API used to have. Its description names the replacement. */
 function removedField({ path, name, schema }: Context): SchemaProblem {
   const parent = String(path.at(-2) ?? 'the resource');
-  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${because(schema)}` };
+  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${replacement(schema)}` };
 }
 
 function wrongType({ path, name, value, shown, schema, params }: Context): SchemaProblem {
@@ -133,7 +133,7 @@ export function badFormat({ path, name, shown, schema, params }: Context): Schem
   return {
     code: 'bad-format',
     place: atValue(path),
-    message: `${name} is ${shown}, which does not match ${String(pattern)}${because(schema)}`,
+    message: `${name} is ${shown}, which does not match ${String(pattern)}${described(schema)}`,
     fix: forExample(schema),
   };
 }
@@ -141,7 +141,7 @@ export function badFormat({ path, name, shown, schema, params }: Context): Schem
 function badKey({ path, name, params, keys }: Context): SchemaProblem {
   const key = String(params['propertyName']);
   const mismatch = keys['pattern'] === undefined ? '' : `, which does not match ${String(keys['pattern'])}`;
-  const message = `${name} has the key ${describe(key)}${mismatch}${because(keys)}`;
+  const message = `${name} has the key ${describe(key)}${mismatch}${described(keys)}`;
   return { code: 'bad-format', place: atKey([...path, key]), message, fix: forExample(keys) };
 }
 
@@ -168,7 +168,7 @@ function outOfRange({ path, name, value, shown, keyword, params, schema }: Conte
   const limit = Number(params['limit']);
   const bound = keyword.startsWith('max') ? 'at most' : 'at least';
   const required = unit === undefined ? `be ${bound} ${limit}` : `have ${bound} ${counted(limit, unit)}`;
-  const message = `${name} ${actual}; it must ${required}${because(schema)}`;
+  const message = `${name} ${actual}; it must ${required}${described(schema)}`;
   return { code: 'out-of-range', place: atValue(path), message };
 }
 
@@ -176,7 +176,13 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-function because(schema: Readonly<Record<string, unknown>>): string {
+/** The description of the field, so that a pattern or a limit has a meaning. */
+function described(schema: Readonly<Record<string, unknown>>): string {
+  const description = schema['description'];
+  return typeof description === 'string' ? `; description: ${description.replace(/\.$/, '')}` : '';
+}
+
+function replacement(schema: Readonly<Record<string, unknown>>): string {
   const description = schema['description'];
   return typeof description === 'string' ? `. ${description}` : '';
 }
