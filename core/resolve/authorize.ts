@@ -3,17 +3,17 @@ import { groupBy } from '../../data/group-by.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
-import { isAboutAnother } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
-import { labelOf, type Resource } from '../kind/resource.ts';
+import type { Resource } from '../kind/resource.ts';
 import { guardInto } from '../problem/guard.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import type { Fault } from '../problem/problem.ts';
 import { allows, remedyFor } from '../settings/allow.ts';
 import type { Granted } from '../settings/grants.ts';
 import { lifecycleAnnotations } from '../settings/lifecycle.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import { documentLimits, secondPlaces } from './amounts.ts';
+import { foreignReferences, refusing } from './foreign-references.ts';
 import type { Identified } from './identify.ts';
 import { type TakenName, takenNames } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
@@ -25,9 +25,6 @@ export interface Authorized {
 }
 
 interface Context {
-  readonly tenants: Tenants;
-  /** All documents of a key, because an attacker can define a duplicate. */
-  readonly byKey: ReadonlyMap<string, readonly Identified[]>;
   readonly settings: Settings;
   readonly taken: TakenName;
 }
@@ -39,17 +36,21 @@ export function authorize(
   { settings, kinds }: { readonly settings: Settings; readonly kinds: readonly AnyKind[] },
 ): Authorized {
   if (!settings.delegates) return { allowed: all, faults: [] };
-  const taken = takenNames(all, kinds, settings);
-  const context = { tenants, settings, taken, byKey: groupBy(all, ({ key }) => key) };
+  const context = { settings, taken: takenNames(all, kinds, settings) };
+  const refused = new Map(
+    all.map((document) => [document, refusalsOrBug(document, (tenant) => refusals(document, tenant, context))]),
+  );
+  const accepted = all.filter((document) => refused.get(document)?.length === 0);
+  const targets = { tenants, byKey: groupBy(accepted, ({ key }) => key) };
   const allowed: Identified[] = [];
   const faults: Fault[] = [];
   const places = new Set<string>();
   const aboveLimit = documentLimits(settings.granted);
   for (const document of all) {
-    const { authority } = document;
-    const refused = authority.sort === 'tenant' ? refusalsOrBug(document, authority.tenant, context) : [];
+    const foreign = refusalsOrBug(document, (tenant) => foreignReferences(document, tenant, targets));
+    const own = [...foreign, ...(refused.get(document) ?? [])];
     const found =
-      refused.length > 0 ? refused : [...secondPlaces(document, places), ...aboveLimit(document, kindName(document))];
+      own.length > 0 ? own : [...secondPlaces(document, places), ...aboveLimit(document, kindName(document))];
     if (found.length === 0) allowed.push(document);
     for (const fault of found) faults.push(fault);
   }
@@ -57,24 +58,20 @@ export function authorize(
 }
 
 /** A document that cannot be checked because of a bug is rejected too. */
-function refusalsOrBug(document: Identified, tenant: string, context: Context): readonly Fault[] {
+function refusalsOrBug(
+  { authority, document }: Identified,
+  refusalsFor: (tenant: string) => readonly Fault[],
+): readonly Fault[] {
+  if (authority.sort !== 'tenant') return [];
+  const { tenant } = authority;
   const bugs: Fault[] = [];
-  const subject = { origin: document.document.origin, tenants: [tenant] };
-  const found = guardInto(bugs)(subject, () => refusals(document, tenant, context), []);
+  const found = guardInto(bugs)({ origin: document.origin, tenants: [tenant] }, () => refusalsFor(tenant), []);
   return [...found, ...bugs];
 }
 
 function refusals(document: Identified, tenant: string, context: Context): readonly Fault[] {
   const granted = context.settings.granted(tenant);
-  const refuse = (path: Use['path'], message: string, fix: string, choices?: readonly string[]): Fault => ({
-    code: 'not-granted',
-    origin: document.document.origin,
-    place: atValue(path),
-    message,
-    fix,
-    choices,
-    tenants: [tenant],
-  });
+  const refuse = refusing(document, tenant);
   const taken = context.taken(tenant);
   if (taken !== undefined) {
     const message = `a directory of a tenant cannot be named ${tenant}: tenant ${tenant} would own the name ${taken}`;
@@ -82,15 +79,11 @@ function refusals(document: Identified, tenant: string, context: Context): reado
   }
   const kind = kindRefusal(document, granted);
   if (kind) return [refuse(['kind'], kind.message, kind.fix)];
-  const foreign = foreignReferences(document, tenant, context);
   const uses = usesOf(document, tenant, context.settings).filter((use) => !allows(granted, kindName(document), use));
-  return [
-    ...foreign.map(({ path, message }) => refuse(path, message, 'refer to a resource of the same tenant')),
-    ...uses.map((use) => {
-      const { message, fix, choices } = remedyFor(use, granted, kindName(document));
-      return refuse(use.path, message, fix, choices);
-    }),
-  ];
+  return uses.map((use) => {
+    const { message, fix, choices } = remedyFor(use, granted, kindName(document));
+    return refuse(use.path, message, fix, choices);
+  });
 }
 
 /** `Tenant.kleff.kleff.io`, as Grants name a kind. */
@@ -117,21 +110,6 @@ export function kindRefusal(
     message,
     fix: `add ${name} to spec.kinds of a Grant, or move it to tenants/${granted.tenant}.yaml in the Platform's directory`,
   };
-}
-
-/** References to resources of other tenants. Those that can cross tenants are uses, which only valid documents have. */
-function foreignReferences(
-  { targets, valid }: Identified,
-  tenant: string,
-  { tenants, byKey }: Context,
-): readonly { readonly path: Use['path']; readonly message: string }[] {
-  const isForeign = (target: Identified) =>
-    (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target.authority, tenant);
-  const own = targets.filter(({ reference }) => !(valid && reference.crossTenant));
-  return own.flatMap(({ key, path }) => {
-    const target = byKey.get(key)?.find(isForeign);
-    return target ? [{ path, message: `${labelOf(target.kind.id, target)} belongs to another tenant` }] : [];
-  });
 }
 
 /**

@@ -62,6 +62,7 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
       Array.from({ length: 21 }, (_, n) => `n${n}`),
     ),
   ),
+  "a Tenant to which another tenant's documents refer": evil(mtoTenant('acme', [])),
 };
 
 function mtoTenant(name: string, namespaces: readonly string[]): string {

@@ -59,6 +59,10 @@ apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
 metadata: {name: acme}
 spec: {quota: small, namespaces: {withTenantPrefix: [dev]}, accessControl: {owners: {users: [kim@example.com]}}}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: acme-test, labels: {stakater.com/tenant: acme}}
 `,
 );
 

@@ -1,0 +1,45 @@
+import { isAboutAnother } from '../kind/authority.ts';
+import { labelOf } from '../kind/resource.ts';
+import { atValue, type Fault } from '../problem/problem.ts';
+import type { Use } from '../settings/use.ts';
+import type { Identified } from './identify.ts';
+import type { Tenants } from './tenants.ts';
+
+export interface Targets {
+  readonly tenants: Tenants;
+  /**
+   * All documents of a key, because an attacker can define a duplicate. Without rejected ones, so that a duplicate of
+   * another tenant's resource does not count as the target of that tenant's references.
+   */
+  readonly byKey: ReadonlyMap<string, readonly Identified[]>;
+}
+
+type Refuse = (path: Use['path'], message: string, fix: string, choices?: readonly string[]) => Fault;
+
+/** Creates the errors of a document in a tenant's directory. */
+export function refusing({ document }: Identified, tenant: string): Refuse {
+  return (path, message, fix, choices) => ({
+    code: 'not-granted',
+    origin: document.origin,
+    place: atValue(path),
+    message,
+    fix,
+    choices,
+    tenants: [tenant],
+  });
+}
+
+/** References to resources of other tenants. Those that can cross tenants are uses, which only valid documents have. */
+export function foreignReferences(document: Identified, tenant: string, { tenants, byKey }: Targets): readonly Fault[] {
+  const { targets, valid } = document;
+  const isForeign = (target: Identified) =>
+    (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target.authority, tenant);
+  const refuse = refusing(document, tenant);
+  const own = targets.filter(({ reference }) => !(valid && reference.crossTenant));
+  return own.flatMap(({ key, path }) => {
+    const target = byKey.get(key)?.find(isForeign);
+    if (!target) return [];
+    const message = `${labelOf(target.kind.id, target)} belongs to another tenant`;
+    return [refuse(path, message, 'refer to a resource of the same tenant')];
+  });
+}
