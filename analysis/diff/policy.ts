@@ -55,7 +55,7 @@ function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!now) return [loosened('nothing takes the place of this constraint')];
   const action = (tree: Tree) => asText(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
   const findings: RiskFinding[] = [];
-  if ((strictness[action(now)] ?? 0) < (strictness[action(old)] ?? 0))
+  if ((own(strictness, action(now)) ?? 0) < (own(strictness, action(old)) ?? 0))
     findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
   if (!onlyGrows(mappingAt(old, 'spec', 'match'), mappingAt(now, 'spec', 'match')))
     findings.push(loosened('the constraint matches less'));

@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 import { mappingAt, type Tree } from '../../data/tree.ts';
 
 /** The keys that the API server requires of a Secret, by type. For basic-auth, one of them is enough. */
@@ -14,5 +15,5 @@ export function missingSecretKey({ kind, apiVersion, type, data, stringData }: T
   const present = { ...mappingAt(data), ...mappingAt(stringData) };
   if (type === 'kubernetes.io/basic-auth')
     return 'username' in present || 'password' in present ? undefined : 'username or password';
-  return requiredKeys[type]?.find((key) => !(key in present));
+  return own(requiredKeys, type)?.find((key) => !(key in present));
 }

@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 import { isMapping, mappingAt, type Tree } from '../../data/tree.ts';
 import type { ForeignObject } from '../gate/foreign-object.ts';
 import type { Emit, ShapeEmit } from '../print/shape.ts';
@@ -49,7 +50,7 @@ const changes: Readonly<Record<string, Tree>> = {
 function archivedObject(object: ForeignObject): Emit | undefined {
   const { group, kind, rest } = object;
   if (group === '' && kind === 'Pod') return undefined;
-  const change = changes[group === '' ? kind : `${kind}.${group}`];
+  const change = own(changes, group === '' ? kind : `${kind}.${group}`);
   if (!change) return { object };
   const spec = merged(mappingAt(rest, 'spec'), kind === 'StatefulSet' ? { ...change, ...keptClaims(rest) } : change);
   return { object: { ...object, rest: { ...rest, spec } } };

@@ -1,4 +1,5 @@
 import { asText } from '../../data/as-text.ts';
+import { own } from '../../data/own.ts';
 import { childrenOf, isMapping, listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../api-version.ts';
 import { groupKind } from '../object-id.ts';
@@ -24,7 +25,7 @@ const templates: Readonly<Record<string, Path>> = {
 
 /** The pods of an object. Other kinds can have pods anywhere: every list of containers counts as a pod. */
 export function podsOf(object: Tree): readonly PodAt[] {
-  const path = templates[groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind']))];
+  const path = own(templates, groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind'])));
   if (path === undefined) return podsBelow(object, []);
   const pod = valueAt(object, ...path);
   return isMapping(pod) ? [{ path, pod }] : [];
