@@ -1,23 +1,29 @@
 import { formatId } from '../../kubernetes/object-id.ts';
 import { type Manifest, render, type SourceFile } from '../../leasehold.ts';
-import { acme, shared } from '../laws/grant-attacks.ts';
-import { ownDirectory, webTemplate } from './own-directory.ts';
+import { type OwnDirectory, others, ownDirectory, secretOfAcme, unchanged } from './own-directory.ts';
 
 /** Names of objects of the platform and of the other tenant, which hostile documents use. */
 const names = ['free', 'small', 'admin', 'acme', 'every-tenant', 'platform'];
 
-/** The files of the platform and of another tenant. */
-const others: readonly SourceFile[] = [...shared, webTemplate, acme];
 const [alone, platform] = ['acme', 'platform'].map((tenant) => render(others, { tenant }));
 
-/** The files in the directory of an untrusted tenant, together with the other files. */
-function delegated(files: readonly SourceFile[], choice: number): readonly SourceFile[] {
-  if (choice % 4 === 1) return [...others, ...ownDirectory(choice)];
+/** The names of the other tenant's objects in the namespace that tenants share. */
+const namesOfAcme = new Set(alone?.objects.filter(({ id }) => id.namespace === 'tenants').map(({ id }) => id.name));
+
+/** How Argo CD removes each object of the tenant, which only the platform decides. */
+const removals = new Map(
+  render([...others, ...unchanged.files], { tenant: unchanged.tenant }).objects.map((one) => [
+    formatId(one.id),
+    removalOf(one),
+  ]),
+);
+
+/** The files in the directory of an untrusted tenant. */
+function hostileDirectory(files: readonly SourceFile[], choice: number): OwnDirectory {
+  if (choice % 2 === 1) return ownDirectory(choice);
   const own = files.map((file, index) => ({ ...file, path: `tenants/evil/${index}.yaml` }));
-  return [
-    ...others,
-    ...(choice % 2 === 0 ? own : own.map((file) => renamed(file, names[(choice >> 1) % names.length] ?? ''))),
-  ];
+  const name = names[(choice >> 2) % names.length] ?? '';
+  return { tenant: 'evil', files: choice % 4 === 0 ? own : own.map((file) => renamed(file, name)) };
 }
 
 function renamed(file: SourceFile, name: string): SourceFile {
@@ -25,27 +31,50 @@ function renamed(file: SourceFile, name: string): SourceFile {
 }
 
 /**
- * Whether the tenant may have an object, by another rule than that of leasehold: its namespace or its own name contains the
- * tenant's name, and it is not labelled as the other tenant's.
+ * What a tenant renders although it may not, by other rules than those of leasehold: an object whose namespace and name lack
+ * the tenant's name, a label or a content of the other tenant, a name of an object of the other tenant beside it, or another
+ * removal than the platform's.
  */
-function isOwn({ id, tenant, text }: Manifest): boolean {
-  if (tenant !== 'evil') return true;
-  const isNamed = /^evil(?:$|-)/.test(id.namespace ?? '') || /(?:^|-)evil(?:$|[-.])/.test(id.name);
-  return isNamed && !/^ +"?[a-z.]+\/tenant"?: "?acme"?$/m.test(text);
+function strayOf(objects: readonly Manifest[], tenant: string): string | undefined {
+  const own = objects.filter((object) => object.tenant === tenant && object.origin !== undefined);
+  const isStray = (object: Manifest) =>
+    !isNamed(object, tenant) ||
+    isAboutAcme(object) ||
+    !['', removalOf(object)].includes(removals.get(formatId(object.id)) ?? '');
+  const stray = own.find(isStray);
+  return stray && `a tenant renders ${formatId(stray.id)}`;
+}
+
+function isNamed({ id }: Manifest, tenant: string): boolean {
+  return (
+    new RegExp(`^${tenant}(?:$|-)`).test(id.namespace ?? '') || new RegExp(`(?:^|-)${tenant}(?:$|[-.])`).test(id.name)
+  );
+}
+
+function isAboutAcme({ id, text }: Manifest): boolean {
+  if (/^ +"?[a-z.]+\/tenant"?: "?acme"?$/m.test(text) || text.includes(secretOfAcme)) return true;
+  return id.namespace === 'tenants' && text.split(/[^a-z0-9.-]+/).some((word) => namesOfAcme.has(word));
+}
+
+function removalOf({ text }: Manifest): string {
+  return /argocd\.argoproj\.io\/sync-options: (.*)/.exec(text)?.[1] ?? 'none';
 }
 
 /** The other tenant and the platform render as if the directory did not exist, regardless of its content. */
 export function isolationFails(files: readonly SourceFile[], choice: number): string | undefined {
-  const hostile = delegated(files, choice);
+  const { tenant, files: directory } = hostileDirectory(files, choice);
+  const hostile = [...others, ...directory];
   const { ok, files: rendered } = render(hostile, { tenant: 'acme' });
   if (!ok || JSON.stringify(rendered) !== JSON.stringify(alone?.files)) return 'the render of another tenant changes';
   if (platform?.ok && !render(hostile, { tenant: 'platform' }).ok) return 'the render of the platform fails';
-  const own = render(hostile, { tenant: 'evil' });
-  const stray = own.objects.find((object) => !isOwn(object));
-  if (stray) return `a tenant renders ${formatId(stray.id)}`;
+  const own = render(hostile, { tenant });
+  const stray = strayOf(own.objects, tenant);
+  if (stray) return stray;
   const problems = [...render(hostile).problems, ...own.problems];
   const bug = problems.find(({ code }) => code === 'internal-error');
   if (bug) return `internal error in the directory of a tenant: ${bug.message}`;
-  const foreign = problems.find(({ at, severity }) => severity === 'error' && !at.file.startsWith('tenants/evil/'));
+  const foreign = problems.find(
+    ({ at, severity }) => severity === 'error' && !at.file.startsWith(`tenants/${tenant}/`),
+  );
   return foreign && `an error of a tenant is reported in ${foreign.at.file}: ${foreign.message}`;
 }

@@ -3,6 +3,7 @@ import { corpus, validCorpus } from '../corpus.ts';
 import { judge, type Subject, type Verdict } from './judge.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
+import { templated } from './templated.ts';
 
 export interface Finding {
   readonly verdict: Verdict;
@@ -19,6 +20,7 @@ const base = validCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 /** The changed repository of a seed, to compare with the original or, if that has errors, with other files. */
 export function inputOf(seed: number): Subject {
   const random = new Random(seed);
+  if (random.below(6) === 0) return { ...templated(random), choice: seed };
   // A changed repository with errors rarely reaches the later stages.
   const { files, rendering } = random.pick(random.below(5) === 0 ? small : right);
   return { files: mutate(files, random), base: rendering.ok ? files : base, choice: seed };

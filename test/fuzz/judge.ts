@@ -39,7 +39,10 @@ function stagesFail(files: readonly SourceFile[], rendering: Rendering): Verdict
   const [tenant] = tenantNames(files);
   const problems = [...rendering.problems, ...render(files, { tenant }).problems];
   const bug = problems.find(({ code }) => code === 'internal-error');
-  return bug && `internal error: ${bug.message}`;
+  if (bug) return `internal error: ${bug.message}`;
+  // The text of a function is in the output if a name from a file finds an inherited property.
+  const leak = rendering.files.find(({ text }) => text.includes('[native code]'));
+  return leak && `${leak.path} contains the text of a function`;
 }
 
 /** A second render, of the files in another order, must give the same bytes. */

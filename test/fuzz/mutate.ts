@@ -7,7 +7,7 @@ import { hostile } from '../hostile.ts';
 import type { Random } from './random.ts';
 
 /** Keys and values with a special meaning in JavaScript. */
-const inherited = [
+export const inherited: readonly string[] = [
   '__proto__',
   'constructor',
   'hasOwnProperty',
@@ -18,7 +18,7 @@ const inherited = [
   'length',
 ];
 
-function oddValue(random: Random): unknown {
+export function oddValue(random: Random): unknown {
   const odd: readonly (() => unknown)[] = [
     () => null,
     () => true,

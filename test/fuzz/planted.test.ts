@@ -45,6 +45,37 @@ const bugs: Readonly<Record<string, Bug>> = {
     'if (found.length === 0) allowed.push(document);',
     'allowed.push(document);',
   ],
+  'a name of another tenant in a namespace of the own': [
+    'core/resolve/authorize.ts',
+    'isShared || kind.tenant ?',
+    'isShared ?',
+  ],
+  'a directory with the name of an object': [
+    'core/resolve/taken-names.ts',
+    'objectPrefixes.find((prefix) => tenant.startsWith(prefix)) ??',
+    '',
+  ],
+  'an annotation that decides what is deleted': [
+    'core/resolve/authorize.ts',
+    '...annotationUses(body, annotations),',
+    '',
+  ],
+  'a Template of the platform for another tenant': [
+    'core/resolve/foreign-references.ts',
+    'isAboutAnother(target.authority, tenant)',
+    'false',
+  ],
+  'a misplaced document that counts': [
+    'core/resolve/resolve.ts',
+    'settings.delegates ? misplacedOf(first) : new Set<Identified>()',
+    'new Set<Identified>()',
+  ],
+  'a refused duplicate to which others refer': [
+    'core/resolve/authorize.ts',
+    'all.filter((document) => refused.get(document)?.length === 0)',
+    'all',
+  ],
+  'an inherited property': ['data/own.ts', 'Object.hasOwn(record, key) ? record[key] : undefined', 'record[key]'],
 };
 
 /** The number of seeds within which each bug is found. `npm run fuzz` tries more than ten times as many in a minute. */
