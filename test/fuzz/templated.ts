@@ -30,8 +30,8 @@ export function templated(random: Random): Versions {
     kind: random.pick(kinds),
     metadata: { name: `x${at}` },
   }));
-  const valueOf = () => (random.below(2) === 0 ? oddValue(random) : { [random.pick(inherited)]: oddValue(random) });
-  const version = () => repository(shapes.map((shape) => ({ ...shape, [random.pick(fields)]: valueOf() })));
+  const contentOf = () => (random.below(2) === 0 ? oddValue(random) : { [random.pick(inherited)]: oddValue(random) });
+  const version = () => repository(shapes.map((shape) => ({ ...shape, [random.pick(fields)]: contentOf() })));
   return { files: version(), base: version() };
 }
 
