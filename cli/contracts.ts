@@ -1,6 +1,7 @@
 import { parseAllDocuments } from 'yaml';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
+import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { install, installableSystems, installTargets } from './install/install.ts';
 import { readKind } from './kind-names.ts';
@@ -11,7 +12,7 @@ import { usageError } from './usage.ts';
 export function schema(args: Arguments, ports: Ports): ExitCode {
   const kind = readKind(args.words[0] ?? '');
   if (!kind.ok) return usageError(ports, kind.message, 'leasehold schema --help');
-  ports.stdout(`${JSON.stringify(JSON.parse(schemas[kind.id]), null, 2)}\n`);
+  ports.stdout(jsonText(JSON.parse(schemas[kind.id])));
   return exitCodes.success;
 }
 
@@ -27,7 +28,7 @@ export function crds(args: Arguments, ports: Ports): ExitCode {
 
 /** Prints YAML documents unchanged, or each as a line of JSON. */
 function printYaml(text: string, args: Arguments, ports: Ports): ExitCode {
-  const lines = () => parseAllDocuments(text).map((document) => `${JSON.stringify(document.toJS())}\n`);
+  const lines = () => parseAllDocuments(text).map((document) => jsonText(document.toJS(), 0));
   ports.stdout(args.text('output') === 'json' ? lines().join('') : text);
   return exitCodes.success;
 }

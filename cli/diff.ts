@@ -2,6 +2,7 @@ import { type Change, risks } from '../analysis/diff/change.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { type Comparison, compare, render, type SourceFile } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
+import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { costExcess, costLimit, costOfDiff, costText, type DiffCost } from './diff-cost.ts';
 import { diffText } from './diff-text.ts';
@@ -36,8 +37,7 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   const costs = comparison.ok ? costOfDiff({ before: before.objects, after: after.objects }, args, ports) : noCost;
   if (!costs.ok) return usageError(ports, costs.message, help);
   const { cost } = costs;
-  if (args.text('output') === 'json')
-    ports.stdout(`${JSON.stringify({ ...comparison, ...(cost && { cost }) }, null, 2)}\n`);
+  if (args.text('output') === 'json') ports.stdout(jsonText({ ...comparison, ...(cost && { cost }) }));
   else print({ ...comparison, cost }, { baseName, base: base.files, head: head.files }, ports);
   if (!comparison.ok) return exitCodes.faults;
   return checkLimits([riskExcess(comparison.changes, args.text('fail-on')), costExcess(cost, limit)], ports);

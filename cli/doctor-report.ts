@@ -1,7 +1,7 @@
 import { groupBy } from '../data/group-by.ts';
 import { shortList } from '../data/short-list.ts';
 import type { Diagnosis, Finding } from '../doctor/finding.ts';
-import { count, printable } from '../shell/text.ts';
+import { count, jsonText, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 
@@ -10,7 +10,7 @@ export const help = 'leasehold doctor --help';
 /** Prints the findings of a doctor, and what it could not examine. An error fails the command; with --strict, so does a warning. */
 export function report(diagnosis: Diagnosis, args: Arguments, ports: Ports): ExitCode {
   const { findings } = diagnosis;
-  ports.stdout(args.text('output') === 'json' ? `${JSON.stringify(diagnosis, null, 2)}\n` : diagnosisText(diagnosis));
+  ports.stdout(args.text('output') === 'json' ? jsonText(diagnosis) : diagnosisText(diagnosis));
   const hasError = findings.some(({ severity }) => severity === 'error');
   return hasError || (args.isSet('strict') && findings.length > 0) ? exitCodes.faults : exitCodes.success;
 }

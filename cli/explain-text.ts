@@ -3,6 +3,7 @@ import { contracts } from '../build/contracts.ts';
 import { outputTenant } from '../core/kind/tenant.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { rightsOf, rulesInForce, type SourceFile } from '../leasehold.ts';
+import { printable } from '../shell/text.ts';
 import { hibernationRows } from './hibernation.ts';
 import type { Ports } from './ports.ts';
 import { rulesText } from './rules-in-force.ts';
@@ -86,5 +87,5 @@ function quotaText({ quota }: TracedResource): string {
 }
 
 function lines(title: string, rows: readonly (readonly [string, string])[]): string {
-  return `${title}\n${rows.map(([name, value]) => `  ${name.padEnd(11)}  ${value}\n`).join('')}`;
+  return `${title}\n${rows.map(([name, value]) => `  ${name.padEnd(11)}  ${printable(value)}\n`).join('')}`;
 }

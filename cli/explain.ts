@@ -3,6 +3,7 @@ import { startLines } from '../analysis/trace/resource-at.ts';
 import type { TraceQuery, TraceResult } from '../analysis/trace/trace.ts';
 import { baseName } from '../core/source/source.ts';
 import { type Rendering, render, type SourceFile, trace } from '../leasehold.ts';
+import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { explainField, fieldText } from './explain-field.ts';
 import { objectText, resourceText, traceJson } from './explain-text.ts';
@@ -44,7 +45,7 @@ function describeField(subject: string, args: Arguments, ports: Ports): ExitCode
   const found = explainField(subject);
   if (!found.ok) return usageError(ports, found.message, 'leasehold explain --help');
   const isJson = args.text('output') === 'json';
-  ports.stdout(isJson ? `${JSON.stringify(found.entries, null, 2)}\n` : fieldText(found.entries));
+  ports.stdout(isJson ? jsonText(found.entries) : fieldText(found.entries));
   return exitCodes.success;
 }
 
@@ -110,7 +111,7 @@ function printResult(result: TraceResult, { subject, dir, isJson, files }: Subje
     ports.stderr(`leasehold: nothing in ${dir} renders ${subject}${near}\n`);
     return exitCodes.faults;
   }
-  if (isJson) ports.stdout(`${JSON.stringify(traceJson(result, files), null, 2)}\n`);
+  if (isJson) ports.stdout(jsonText(traceJson(result, files)));
   else ports.stdout(result.found === 'object' ? objectText(result) : resourceText(result, files, ports));
   return exitCodes.success;
 }

@@ -1,6 +1,7 @@
 import { contracts } from '../build/contracts.ts';
 import { schemas } from '../build/schemas.ts';
 import { currentKind } from '../leasehold.ts';
+import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { table } from './table.ts';
@@ -12,7 +13,7 @@ export function listKinds(args: Arguments, ports: Ports): ExitCode {
     .map(({ id, kind, apiVersion }) => ({ id, kind, apiVersion, description: descriptionOf(schemas[id]) }));
   const rows = kinds.map(({ id, kind, apiVersion, description }) => [id, `${kind} (${apiVersion})`, description]);
   const isJson = args.text('output') === 'json';
-  ports.stdout(isJson ? `${JSON.stringify(kinds, null, 2)}\n` : table(['NAME', 'KIND', 'DESCRIPTION'], rows));
+  ports.stdout(isJson ? jsonText(kinds) : table(['NAME', 'KIND', 'DESCRIPTION'], rows));
   return exitCodes.success;
 }
 

@@ -5,7 +5,7 @@ import { formatId } from '../kubernetes/object-id.ts';
 import { type Rendering, render as renderTenants, type SourceFile } from '../leasehold.ts';
 import { sizeNote } from '../shell/application-size.ts';
 import { fails, problemsData, tallyOf } from '../shell/problems.ts';
-import { count } from '../shell/text.ts';
+import { count, jsonText } from '../shell/text.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import type { Arguments } from './arguments.ts';
 import { overlap } from './output-place.ts';
@@ -175,7 +175,7 @@ function printSizeNote({ inventory }: Rendering, ports: Ports): void {
 function reportJson({ args, rendering }: RenderRun, outcome: WriteSuccess | undefined): string {
   const { problems, inventory } = rendering;
   if (args.text('output') === 'sarif') return problemsData(problems, 'sarif');
-  return `${JSON.stringify({ ok: !fails(problems, args.isSet('strict')), problems, inventory, output: outcome ?? null }, null, 2)}\n`;
+  return jsonText({ ok: !fails(problems, args.isSet('strict')), problems, inventory, output: outcome ?? null });
 }
 
 function outcomeText({ args, rendering }: RenderRun, { written, unchanged, removed }: WriteSuccess): string {

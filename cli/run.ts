@@ -1,5 +1,6 @@
 import { nearest } from '../data/nearest.ts';
 import { internalError, isSystemError, systemErrorText, toError } from '../shell/errors.ts';
+import { terminalText } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { baseline } from './baseline.ts';
@@ -59,7 +60,7 @@ const commandFunctions: Readonly<Record<CommandName, CommandFunction>> = {
 /** Runs a command line without the program's name. Never rejects: prints every error and returns an exit code. */
 export async function run(argv: readonly string[], ports: Ports): Promise<ExitCode> {
   try {
-    return await dispatch(argv, ports);
+    return await dispatch(argv, withTerminalText(ports));
   } catch (error) {
     return isSystemError(error)
       ? reportSystemError(error, ports)
@@ -97,6 +98,14 @@ function runCommand(name: string, argv: readonly string[], ports: Ports): Return
   if (result.args.isSet('help')) return print(commandHelp(command), ports);
   for (const hint of result.args.hints) ports.stderr(`leasehold: ${hint}; version 0.3 removes the earlier spelling\n`);
   return commandFunctions[command.name](result.args, withTerminalOptions(result.args, ports));
+}
+
+function withTerminalText(ports: Ports): Ports {
+  return {
+    ...ports,
+    stdout: (text) => ports.stdout(terminalText(text)),
+    stderr: (text) => ports.stderr(terminalText(text)),
+  };
 }
 
 /** The ports with --quiet and --no-color applied. */

@@ -5,6 +5,7 @@ import { newRefusals, type Refusal, simulate as simulateRules } from '../analysi
 import type { Tree } from '../data/tree.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 import { refusalsMarkdown } from '../shell/refusals.ts';
+import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { dryRun } from './dry-run.ts';
 import { readCluster, readExport } from './export.ts';
@@ -100,7 +101,7 @@ const maxDryRuns = 200;
 function report(refusals: readonly Refusal[], existing: readonly Tree[], args: Arguments, ports: Ports): ExitCode {
   const answered = args.isSet('cluster') ? withAnswers(refusals, args, ports) : refusals;
   const format = args.text('output') ?? 'text';
-  if (format === 'json') ports.stdout(`${JSON.stringify(answered.map(withoutBody), null, 2)}\n`);
+  if (format === 'json') ports.stdout(jsonText(answered.map(withoutBody)));
   else
     ports.stdout(format === 'markdown' ? refusalsMarkdown(answered) : simulationText(answered, existing.length, ports));
   return refusals.some(({ mode }) => mode === 'deny') && args.isSet('strict') ? exitCodes.limit : exitCodes.success;

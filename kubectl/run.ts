@@ -1,4 +1,5 @@
 import { objectTypeNamed, objectTypes } from '../shell/get/object-types.ts';
+import { terminalText } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { get } from './get.ts';
@@ -21,7 +22,12 @@ It runs your kubectl with your permissions, and reports what it cannot read.
 `;
 
 /** Runs a command line of the plugin. Exit codes are those of kubectl: 0, 1 for a failure, and 2 for invalid usage. */
-export function run(argv: readonly string[], ports: Ports): number {
+export function run(argv: readonly string[], terminal: Ports): number {
+  const ports: Ports = {
+    ...terminal,
+    stdout: (text) => terminal.stdout(terminalText(text)),
+    stderr: (text) => terminal.stderr(terminalText(text)),
+  };
   const result = readCommandLine(argv);
   if (!result.ok) return wrongCall(result.message, ports);
   const { line } = result;

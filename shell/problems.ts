@@ -1,12 +1,12 @@
 import { isError } from '../core/problem/problem.ts';
 import { toSarif } from '../core/problem/sarif.ts';
 import type { Problem } from '../leasehold.ts';
-import { count } from './text.ts';
+import { count, jsonText } from './text.ts';
 import { version } from './version.ts';
 
 /** Problems in machine-readable form: a JSON array or a SARIF log. */
 export function problemsData(problems: readonly Problem[], format: string): string {
-  return `${JSON.stringify(format === 'sarif' ? toSarif(problems, version) : problems, null, 2)}\n`;
+  return jsonText(format === 'sarif' ? toSarif(problems, version) : problems);
 }
 
 /** `2 errors, 1 warning` */

@@ -23,3 +23,29 @@ export function valueText(value: unknown, most: number): string {
 export function shellWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
+
+/** JSON as programs print it. */
+export function jsonText(value: unknown, indent = 2): string {
+  return `${withEscapes(JSON.stringify(value, null, indent))}\n`;
+}
+
+/**
+ * Quoted text with escapes for characters that a terminal acts on or hides, such as those that change the direction of text.
+ * The data stays the same.
+ */
+export function withEscapes(quoted: string): string {
+  return quoted.replace(/[\u007f-\u009f\u2028\u2029]|(?![\u{10000}-\u{10ffff}])\p{Cf}/gu, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** What a program prints. Replaces characters that act on a terminal, except the program's own colours and line control. */
+export function terminalText(text: string): string {
+  return text.replace(acting, '·');
+}
+
+const acting =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters to replace
+  /(?!\u001b\[[0-9;]*[mK])\u001b|[\0-\b\v\f\u000e-\u001a\u001c-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

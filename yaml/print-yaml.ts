@@ -88,7 +88,8 @@ const plainQuantity = /^[0-9]+(?:m|[KMGTP]i|k|[MGP])$/;
 const literal = /^[!-~][\n -~]*$/;
 /** ASCII that needs no escapes in double quotes. */
 const quotable = /^[ !#-[\]-~]*$/;
-const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+/** Also characters that hide text or change its direction, so that reviewers see the text as readers of YAML do. */
+const unprintable = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 function printText(text: string, indent: number | undefined): string {
   if (plain.test(text)) return needsQuotes(text) ? `"${text}"` : text;

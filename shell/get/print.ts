@@ -1,4 +1,5 @@
-import { stringify } from 'yaml';
+import { Document, Scalar, visit } from 'yaml';
+import { jsonText, withEscapes } from '../text.ts';
 
 /** An item of a listing: a row of a table, or an object. */
 export interface ListingRow {
@@ -26,8 +27,8 @@ export type Output = (typeof outputs)[number];
 /** The listing as `kubectl get` prints it. */
 export function printListing(listing: Listing, output: string, headers: boolean): string {
   if (output === 'name') return listing.rows.map(({ id }) => `${id}\n`).join('');
-  if (output === 'json') return `${JSON.stringify(listObject(listing), null, 4)}\n`;
-  if (output === 'yaml') return stringify(listObject(listing), { version: '1.1', lineWidth: 0, indentSeq: false });
+  if (output === 'json') return jsonText(listObject(listing), 4);
+  if (output === 'yaml') return yamlText(listObject(listing));
   const lines = listing.rows.map(({ cells }) => cells);
   return columns(headers && lines.length > 0 ? [listing.head, ...lines] : lines);
 }
@@ -45,4 +46,15 @@ function columns(lines: readonly (readonly string[])[]): string {
     .map((cells) => `${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('   ')}`.trimEnd())
     .join('\n')
     .concat(filled.length === 0 ? '' : '\n');
+}
+
+/** YAML 1.1 in the style of kubectl. Escapes the same characters as JSON, which only double quotes allow. */
+function yamlText(value: unknown): string {
+  const document = new Document(value, { version: '1.1' });
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'string' && node.value !== withEscapes(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return withEscapes(document.toString({ lineWidth: 0, indentSeq: false }));
 }
