@@ -59,10 +59,7 @@ apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
 metadata: {name: acme}
 spec: {quota: small, namespaces: {withTenantPrefix: [dev]}, accessControl: {owners: {users: [kim@example.com]}}}
----
-apiVersion: v1
-kind: Namespace
-metadata: {name: acme-test, labels: {stakater.com/tenant: acme}}
+--- {apiVersion: v1, kind: Namespace, metadata: {name: acme-test, labels: {stakater.com/tenant: acme}}}
 `,
 );
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
 import { renderGoTemplate } from '../../gotemplate/render.ts';
-import { render, type SourceFile } from '../../leasehold.ts';
+import { planCharts, render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { acme, file, shared } from './grant-attacks.ts';
 
@@ -31,6 +31,16 @@ suite("law: an instance in a tenant's directory decides only values of a Templat
     const valuesTemplate = 'name: {{ .parameters.X | quote }}\nown: "{{ "{{" }}"\n';
     assert.equal(codesOf({ valuesTemplate }, '{{ .Files.Get "x" }}'), ['not-granted']);
     assert.equal(codesOf({ valuesTemplate }, 'plain'), ['unresolved-reference']);
+  });
+
+  test('a label decides no protected field of a chart', () => {
+    const host = 'host: {{ .instance.labels.tier }}\n';
+    const absent = '{{ if ne .instance.labels.tier "gold" }}host: x\n{{ end }}';
+    const chosen = `other: y\n${absent}`;
+    for (const valuesTemplate of [host, absent, chosen])
+      assert.equal(chartCodes(valuesTemplate), ['not-granted'], valuesTemplate);
+    for (const valuesTemplate of ['host: gold\n', 'host: {{ .parameters.own }}-{{ .instance.namespace }}\n'])
+      assert.equal(chartCodes(valuesTemplate), [], valuesTemplate);
   });
 
   test('a Grant limits the Templates', () => {
@@ -63,11 +73,32 @@ function codesOf(content: string | object, value: string): readonly string[] {
   return errors(content, value).map(({ code }) => code);
 }
 
+/** The errors of a chart with a load balancer, which is vendored, and of an instance that sets no parameter. */
+function chartCodes(valuesTemplate: string): readonly string[] {
+  const files = filesOf({ helm: { releaseName: 'own', chart: { repository }, valuesTemplate } }, []);
+  const [{ chart } = assert.unreachable()] = planCharts(files, '.').missing;
+  const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec: { type: 'LoadBalancer' } };
+  const { name, release, namespace } = chart;
+  const spec = { chart: chart.chart, release, namespace, objects: [service] };
+  const inflated = { apiVersion: 'leasehold.dev/v1alpha1', kind: 'InflatedChart', metadata: { name }, spec };
+  const vendored = file(`platform/tenants/acme/charts/${name}.yaml`, JSON.stringify(inflated));
+  return render([...files, vendored])
+    .problems.filter(isError)
+    .map(({ code }) => code);
+}
+
 /** The errors of a Template of the platform, and of an instance of it in the directory of acme with a parameter X. */
 function errors(content: string | object, value: string, ...more: readonly SourceFile[]) {
   const engine =
     typeof content === 'string' ? { gotemplate: content } : { helm: { chart: { repository }, ...content } };
-  const parameters = [{ name: 'X' }, { name: 'own', value: 'own' }];
+  return render([...filesOf(engine, [{ name: 'X', value }]), ...more]).problems.filter(isError);
+}
+
+function filesOf(engine: object, set: readonly object[]): readonly SourceFile[] {
+  const parameters = [
+    { name: 'X', value: 'x' },
+    { name: 'own', value: 'own' },
+  ];
   const targetNamespaces = { explicit: { allow: { literal: ['*'] } } };
   const template = {
     apiVersion,
@@ -75,11 +106,12 @@ function errors(content: string | object, value: string, ...more: readonly Sourc
     metadata: { name: 'words', namespace: 'shared' },
     spec: { ...engine, parameters, targetNamespaces },
   };
-  const spec = { templateRef: { name: 'words', namespace: 'shared' }, parameters: [{ name: 'X', value }] };
+  const spec = { templateRef: { name: 'words', namespace: 'shared' }, parameters: set };
   const metadata = { name: 'words', namespace: 'acme-dev', labels: { tier: 'gold' } };
-  const files = [
+  return [
+    ...shared,
+    acme,
     file('platform/words.yaml', JSON.stringify(template)),
     file('tenants/acme/i.yaml', JSON.stringify({ apiVersion, kind: 'TemplateInstance', metadata, spec })),
   ];
-  return render([...shared, acme, ...files, ...more]).problems.filter(isError);
 }

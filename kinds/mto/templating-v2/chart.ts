@@ -28,13 +28,20 @@ export function chartOfInstance(target: InstanceTarget): InstanceChart | undefin
     },
     target,
   );
-  const isIndependent = helm.releaseName !== undefined && target.given.size === 0;
+  const isIndependent = helm.releaseName !== undefined && values.isIndependent;
   return request && { request, isLiteral: isIndependent ? () => true : literalKind };
 }
 
-/** The values, a mapping. Its tree is undefined if there are none. Undefined after reporting a problem. */
-function valuesOf(target: InstanceTarget, text: string | undefined): { readonly tree: unknown } | undefined {
-  if (text === undefined) return { tree: undefined };
+interface Values {
+  /** A mapping. Undefined if there are none. */
+  readonly tree: unknown;
+  /** Whether no value, and no absence of a value, depends on the instance. */
+  readonly isIndependent: boolean;
+}
+
+/** Undefined after reporting a problem. */
+function valuesOf(target: InstanceTarget, text: string | undefined): Values | undefined {
+  if (text === undefined) return { tree: undefined, isIndependent: true };
   const { report, templateName } = target;
   const what = `the valuesTemplate of Template ${templateName}`;
   const documents = renderedDocuments({ ...contextOf(target), what, text, report });
@@ -44,7 +51,9 @@ function valuesOf(target: InstanceTarget, text: string | undefined): { readonly 
     report('bad-format', `${what} must print one mapping of values`);
     return undefined;
   }
-  if (!values || !addsTemplate(values)) return { tree: values?.tree };
+  if (!values) return { tree: undefined, isIndependent: false };
+  const { tree, isLiteral } = values;
+  if (!addsTemplate(values)) return { tree, isIndependent: isLiteral([]) && isLiteral(['', 'absent']) };
   report('not-granted', `${what}: a parameter adds {{, which charts can evaluate`, {
     fix: 'set values without braces',
   });
