@@ -76,7 +76,9 @@ function codesOf(content: string | object, value: string): readonly string[] {
 /** The errors of a chart with a load balancer, which is vendored, and of an instance that sets no parameter. */
 function chartCodes(valuesTemplate: string): readonly string[] {
   const files = filesOf({ helm: { releaseName: 'own', chart: { repository }, valuesTemplate } }, []);
-  const [{ chart } = assert.unreachable()] = planCharts(files, '.').missing;
+  const [planned] = planCharts(files, '.').missing;
+  if (!planned) throw new Error('no instance needs the chart');
+  const { chart } = planned;
   const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec: { type: 'LoadBalancer' } };
   const { name, release, namespace } = chart;
   const spec = { chart: chart.chart, release, namespace, objects: [service] };
