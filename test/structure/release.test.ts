@@ -7,6 +7,15 @@ import { suite } from '../harness.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
 suite('a release', (test) => {
+  test('has no script that npm runs, or warns about, when it is installed', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object };
+    const run = ['preinstall', 'install', 'postinstall', 'prepare'];
+    assert.equal(
+      Object.keys(scripts).filter((name) => run.includes(name)),
+      [],
+    );
+  });
+
   test('is a self-contained package that installs and works outside the clone', async () => {
     await inSandbox(({ path, root, git }) => {
       const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', root];
