@@ -14,6 +14,7 @@ import { failedRendering, lazyRendering, type Rendering } from './rendering.ts';
 import { namedTenantFaults } from './resolve/named-tenants.ts';
 import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
+import { withoutConsequences } from './resolve/unparsed-files.ts';
 import type { SourceFile } from './source/source.ts';
 
 /** The whole flow. Every program calls it, so all programs deliver the same bytes. */
@@ -28,7 +29,7 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const knowsAllTenants = reached === 'all' && !scope.alone && !found.some(isError);
   const named = knowsAllTenants ? namedTenantFaults(resolved) : [];
   const all = [...found, ...named, ...scopeFaults(scope, resolved, kinds)];
-  const faults = faultsInScope(all, scope, reached, files);
+  const faults = withoutConsequences(faultsInScope(all, scope, reached, files));
   const isComplete = reached === 'all' && !scope.alone && !faults.some(isError);
   const baselines = resolved.world
     .all('leasehold-baseline')

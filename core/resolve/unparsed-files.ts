@@ -1,5 +1,6 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { nearest } from '../../data/nearest.ts';
+import { type Fault, isError } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
 
 const kindNames = [...new Set(Object.values(contracts).map(({ kind }) => kind as string))];
@@ -20,6 +21,16 @@ export function mayAffect(
   const wanted = new Set([...shared].map((id) => contracts[id].kind as string));
   const { text } = file;
   return names.some((name) => mentions(text, name)) || kindsIn(file.text).some((kind) => wanted.has(kind));
+}
+
+/**
+ * Leaves out what the contents of a file that cannot be parsed may correct: references to what it may define, and all
+ * warnings, such as those of a selector that matches nothing. The error of the file itself remains.
+ */
+export function withoutConsequences(faults: readonly Fault[]): readonly Fault[] {
+  const isUnparsed = ({ code }: Fault) => code === 'invalid-yaml' || code === 'unreadable-file';
+  if (!faults.some(isUnparsed)) return faults;
+  return faults.filter((fault) => isError(fault) && fault.code !== 'unresolved-reference');
 }
 
 function mentions(text: string, name: string): boolean {

@@ -136,11 +136,14 @@ function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Om
   const all = Object.values(contracts);
   const versions = all.filter((contract) => contract.kind === kind).map((contract) => contract.apiVersion);
   if (versions.length > 0) {
-    const allowed = `${versions.length > 1 ? 'one of ' : ''}${versions.join(', ')}`;
+    const { group } = groupVersion(apiVersion);
+    const own = versions.filter((version) => groupVersion(version).group === group);
+    const named = own.length > 0 ? own : versions;
+    const allowed = `${named.length > 1 ? 'one of ' : ''}${named.join(', ')}`;
     const message = `apiVersion ${apiVersion} has no kind ${kind}; it must be ${allowed}`;
     const near = nearestVersion(apiVersion, versions);
     const fix = near === undefined ? 'move resources of other systems to another directory' : `write ${near}`;
-    return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix, choices: versions };
+    return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix, choices: named };
   }
   const choices = [...new Set(all.map((contract) => contract.kind))].sort(compare);
   const near = nearest(kind, choices);
