@@ -63,5 +63,7 @@ function tenantFilter({ resources }: Rendering, selector: TenantSelector | undef
 /** An empty output is an error: Argo CD would delete every object of the Application. */
 function emptySelection({ resources }: Rendering): PluginError {
   const what = resources.length === 0 ? 'no tenant is selected' : 'what is selected renders no object';
-  return failure(`correct tenant, selector or shard, or remove the Application: ${what}, so Argo CD would delete all its objects`).error;
+  return failure(
+    `correct tenant, selector or shard, or remove the Application: ${what}, so Argo CD would delete all its objects`,
+  ).error;
 }
