@@ -43,7 +43,8 @@ function isFile(subject: string): boolean {
 
 function describeField(subject: string, args: Arguments, ports: Ports): ExitCode {
   const found = explainField(subject);
-  if (!found.ok) return usageError(ports, found.message, 'leasehold explain --help');
+  const hint = subject.includes('.') ? '' : `; to trace an object, use Kind/${subject}`;
+  if (!found.ok) return usageError(ports, `${found.message}${hint}`, 'leasehold explain --help');
   const isJson = args.text('output') === 'json';
   ports.stdout(isJson ? jsonText(found.entries) : fieldText(found.entries));
   return exitCodes.success;

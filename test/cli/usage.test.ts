@@ -54,7 +54,7 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['new Org ../../etc/passwd', '"../../etc/passwd" is not a valid resource name'],
   ['crds Zebra', 'unknown kind Zebra'],
   ['render --out -t', '--out needs a value: --out DIR; write a value that starts with - as --out=-...'],
-  ['explain Zebra', 'unknown kind Zebra; leasehold new --list lists the kinds\n'],
+  ['explain Zebra', 'unknown kind Zebra; leasehold new --list lists the kinds; to trace an object, use Kind/Zebra\n'],
   ['explain Tenant.spec.size', 'kleff-tenant: spec has no field size; '],
   ['diff main --dir -', 'diff reads its base from Git, so --dir must be a directory\n'],
   ['check --today soon', '--today is soon; it must be a day such as 2026-12-01'],
