@@ -118,26 +118,22 @@ function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
   const message = `${apiVersion} ${kind} is not a supported kind`;
   const { group } = groupVersion(apiVersion);
   const advice = unreadKinds[`${group} ${kind}`] ?? unreadKinds[`${group} *`];
+  const effect = advice?.code === 'unread-kind' ? ', so nothing is rendered for it' : '';
   return advice === undefined
     ? misspelledKind({ apiVersion, kind }, message)
     : {
         code: advice.code,
         place: atValue(['kind']),
-        message: `${message}${unreadEffect(advice.code)}`,
+        message: `${message}${effect}`,
         fix: advice.fix,
       };
-}
-
-function unreadEffect(code: 'unknown-kind' | 'unread-kind'): string {
-  return code === 'unread-kind' ? ', so nothing is rendered for it' : '';
 }
 
 function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Omit<Fault, 'origin'> {
   const all = Object.values(contracts);
   const versions = all.filter((contract) => contract.kind === kind).map((contract) => contract.apiVersion);
   if (versions.length > 0) {
-    const { group } = groupVersion(apiVersion);
-    const own = versions.filter((version) => groupVersion(version).group === group);
+    const own = versions.filter((version) => groupVersion(version).group === groupVersion(apiVersion).group);
     const named = own.length > 0 ? own : versions;
     const allowed = `${named.length > 1 ? 'one of ' : ''}${named.join(', ')}`;
     const message = `apiVersion ${apiVersion} has no kind ${kind}; it must be ${allowed}`;
