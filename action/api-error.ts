@@ -70,7 +70,7 @@ function header(error: unknown, name: string): string | undefined {
 const settings: readonly (readonly [RegExp, string])[] = [
   [
     /not permitted to create/i,
-    'allow GitHub Actions to create pull requests in the settings of the repository or organisation, or give token a token of a GitHub App',
+    'allow GitHub Actions to create pull requests in the settings of the repository or organisation, or set the input token to a token of a GitHub App',
   ],
   [/\block(?:ed)?\b/i, 'the conversation is locked: unlock it, or set comment: false'],
 ];
@@ -89,9 +89,9 @@ export function describeApiError(error: unknown, needs: string): string | undefi
   if (isForbidden(error)) return `GitHub refused (${oneLine(error)}): ${refusalAdvice(error, needs)}`;
   const status = statusOf(error);
   if (isRateLimit(error)) return `the rate limit of GitHub is used up (${oneLine(error)}); run the job again later`;
-  if (status === 401) return `GitHub does not accept the token (${oneLine(error)}): it is wrong, or it has expired`;
+  if (status === 401) return `GitHub does not accept the token (${oneLine(error)}): it is invalid or has expired`;
   if (status === 422) return `GitHub refused (${oneLine(error)})${isWriteToBranch(error) ? branchRules : ''}`;
-  if (status !== undefined) return `GitHub answered with ${status} (${oneLine(error)})`;
+  if (status !== undefined) return `GitHub responded with ${status} (${oneLine(error)})`;
   return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${oneLine(error)})`;
 }
 

@@ -29,5 +29,5 @@ export function refusedCommit({ ports: { event, history } }: ActionRun): string 
   const wanted = event.headSha;
   if (head === undefined || wanted === undefined || head === wanted) return undefined;
   if (history.parentsOf(head).includes(wanted)) return undefined;
-  return `the checkout is of ${head}, and the event ${event.name} is about ${wanted}: give actions/checkout the input ref: ${wanted}`;
+  return `the checkout contains ${head}, but the event ${event.name} is about ${wanted}: set the input ref of actions/checkout to ${wanted}`;
 }

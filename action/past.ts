@@ -46,7 +46,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     const note = `${problem}, so this compares with ${code(commit.slice(0, 12))}, the last commit before it without errors.`;
     return { ok: true, value: { rendering, notes: [note] } };
   }
-  const hint = 'correct it first, or give a commit without errors in the input base';
+  const hint = 'fix it first, or set the input base to a commit without errors';
   return failure(`${problem}, and no earlier commit without errors is found to compare with; ${hint}`);
 }
 
@@ -90,7 +90,7 @@ function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const root = commonFolder(moved);
   if (root === '.')
     return failure(
-      `${short} has no tenants below ${path}, and this change removes ${shortList(moved, 3)}: give the earlier directory in the input base, for example main:DIR`,
+      `${short} has no tenants below ${path}, and this change removes ${shortList(moved, 3)}: set the input base to the earlier directory, for example main:DIR`,
     );
   const remaining = tenantsOutside(run, path, root);
   const scope = remaining.size === 0 ? {} : { among: (tenant: string) => !remaining.has(tenant) };

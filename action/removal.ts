@@ -76,7 +76,7 @@ async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   if (!pullRequest) return [];
   const isStale = pullRequest.canFollowPush && event.run.attempt === 1 && hasApprovalLabel(run, pullRequest.labels);
   if (!isStale) return currentLabels(run, pullRequest);
-  const message = `the label ${approvalLabel} is older than the last push, so it does not count: give it again`;
+  const message = `the label ${approvalLabel} is older than the last push, so it does not count: add it again`;
   runner.annotate({ severity: 'warning', message });
   try {
     await run.github().removeLabel(pullRequest.number, approvalLabel);
@@ -111,14 +111,14 @@ export function refusalText(
 ): string {
   const { inputs, ports } = run;
   const percent = Math.floor((removed * 100) / of);
-  const label = inputs.approvalLabel === '' ? '' : `give the pull request the label ${inputs.approvalLabel}, or `;
+  const label = inputs.approvalLabel === '' ? '' : `add the label ${inputs.approvalLabel} to the pull request, or `;
   const text = approvalText(approval);
   ports.runner.log(`the approval of this removal: ${text}`);
-  const shown = text.length <= longestApproval ? text : 'the approval that the log has';
+  const shown = text.length <= longestApproval ? text : 'the approval in the log';
   const unread = unreadApprovals(run);
   const hint =
     unread.length === 0 ? '' : `; ${shortList(unread, 3)} is not read, because its name does not end in .yaml`;
-  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${maxRemoved} %), of ${shortList(approval.tenants, 5)}; if that is meant, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
+  return `${removed} of ${of} objects would be deleted (${percent} %, more than ${maxRemoved} %), of ${shortList(approval.tenants, 5)}; if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 
 function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, approval: Approval): string {

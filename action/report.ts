@@ -90,7 +90,7 @@ function tenantLines({ added, removed }: TenantNames): readonly string[] {
 }
 
 function problemSections({ problems, earlierWarnings, links }: ChangeReport): readonly Section[] {
-  const earlier = `_${count(earlierWarnings, 'warning')} that the change did not bring: see the log of ${links.run}._\n\n`;
+  const earlier = `_${count(earlierWarnings, 'warning')} from before the change: see the log of ${links.run}._\n\n`;
   const head = problems.length === 0 ? '' : `**${count(problems.length, 'problem')}**\n\n`;
   if (problems.length + earlierWarnings === 0) return [];
   return [

@@ -27,7 +27,7 @@ suite('a checkout of the wrong commit', (test) => {
         for (const mode of ['diff', 'validate']) {
           const run = await runAction(server, checkout(base), { with: { mode }, ...event });
           assert.is(run.code, 1, run.log);
-          assert.match(run.log, `is about ${head}: give actions/checkout the input ref: ${head}`);
+          assert.match(run.log, `is about ${head}: set the input ref of actions/checkout to ${head}`);
         }
     }));
 

@@ -32,7 +32,7 @@ export function readCron(schedule: string): CronTimes {
   };
 }
 
-/** The dates of two cycles, computed on first use: each schedule asks for all of them. */
+/** The dates of two cycles, computed on first use, because each schedule needs all of them. */
 const dates: CivilDate[] = [];
 
 function dateAt(day: number): CivilDate {
@@ -43,7 +43,7 @@ function dateAt(day: number): CivilDate {
   return date;
 }
 
-/** Whether the schedule includes a day of any year. February 30, for example, never comes. */
+/** Whether the schedule includes a day of any year. February 30, for example, never occurs. */
 export function runsOnAnyDay({ includes }: CronTimes): boolean {
   for (let day = 0; day < calendarCycle; day += 1) if (includes(day)) return true;
   return false;

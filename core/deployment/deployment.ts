@@ -13,8 +13,8 @@ import { accountObjects, type TenantDeployment } from './account-objects.ts';
 import { canDeploy, deploymentPartOf } from './part.ts';
 
 /**
- * Adds an AppProject and an account for each tenant, which limit what Argo CD applies for the tenant even where the checks
- * of leasehold fail.
+ * Adds an AppProject and an account for each tenant, which limit what Argo CD applies for the tenant even if leasehold's
+ * checks fail.
  */
 export function withDeployment(rendered: Rendered, settings: Settings): Rendered {
   const { deployment } = settings;
@@ -32,7 +32,7 @@ export function withDeployment(rendered: Rendered, settings: Settings): Rendered
   return { ...rendered, shared: [...rendered.shared, ...added], faults: [...rendered.faults, ...faults] };
 }
 
-/** Argo CD requires a destination namespace of every Application; the tenant's name is always its own. */
+/** Argo CD requires a destination namespace for every Application. The tenant's name always belongs to the tenant. */
 function objectsFor(tenant: TenantDeployment, settings: Settings, deployment: DeploymentSettings): readonly Emit[] {
   const granted = [...settings.granted(tenant.tenant).namespaces];
   const namespaces = [...new Set([tenant.tenant, ...tenant.own, ...tenant.inShared.keys(), ...granted])].sort(compare);

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../problem/codes.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Who decided the content of an object. */
+/** The author of the content of an object. */
 export type Author = { readonly sort: 'trusted' } | TenantAuthor;
 
 export interface TenantAuthor {
@@ -18,7 +18,7 @@ export interface TenantAuthor {
  */
 export type IsLiteral = (path: Path) => boolean;
 
-/** Where an object goes, and by which settings. */
+/** The target of an object, and the settings that apply to it. */
 export interface GateTarget {
   readonly author: Author;
   readonly namespace: string;

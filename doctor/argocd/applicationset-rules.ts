@@ -91,7 +91,7 @@ const harmfulPatches = [
   [/Replace=true/, 'Replace=true', 'Argo CD deletes objects to create them again'],
   [/Force=true/, 'Force=true', 'Argo CD deletes objects to create them again'],
   [cascade, 'the finalizer', 'whoever deletes an Application deletes its tenants'],
-  [/prune["']?\s*:\s*["']?false/, 'prune: false', 'what is removed in Git stays in the cluster'],
+  [/prune["']?\s*:\s*["']?false/, 'prune: false', 'objects that are removed from Git stay in the cluster'],
 ] as const;
 
 function patchRules(set: ApplicationObject): readonly Finding[] {

@@ -38,7 +38,7 @@ const allowEmpty: Advice = {
 };
 
 const noPrune: Advice = {
-  message: 'what is removed in Git stays in the cluster: access that was taken away, and tenants that were removed',
+  message: 'objects that are removed from Git stay in the cluster, such as revoked access and removed tenants',
   fix: 'set prune: true; namespaces still wait for a confirmation',
 };
 
@@ -56,21 +56,23 @@ function missingOptions(application: ApplicationObject, options: readonly string
 const wantedOptions = [
   {
     option: 'PruneLast=true',
-    message: "a removed tenant's workloads and policies are deleted before anybody confirmed that its namespace may go",
+    message:
+      "a removed tenant's workloads and policies are deleted before anyone confirms the deletion of its namespace",
   },
   {
     option: 'FailOnSharedResource=true',
-    message: 'two Applications that render one object take it from each other without end',
+    message: 'two Applications that render the same object overwrite each other endlessly',
   },
   {
     option: 'ServerSideApply=true',
-    message: 'client-side apply stores a copy in each object, rejects large objects, and resets fields that others own',
+    message:
+      'client-side apply stores a copy in each object, rejects large objects, and resets fields of other managers',
   },
 ];
 
 function harmfulOption(application: ApplicationObject, option: string, path: string): readonly Finding[] {
   if (option === 'Replace=true' || option === 'Force=true') {
-    const message = `${option} deletes objects to create them again, namespaces too`;
+    const message = `${option} deletes objects and creates them again, including namespaces`;
     return [error(application, { path, message, fix: 'remove it' })];
   }
   return option === 'Prune=false' ? [warning(application, { path, ...noPrune, fix: 'remove it' })] : [];
@@ -105,6 +107,6 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   const message =
     objects < maxObjects
       ? `${objects} objects make each sync slow, because Argo CD keeps the state of all in one object`
-      : `with ${objects} objects, Argo CD soon cannot store its status; etcd refuses that of 15000`;
+      : `with ${objects} objects, Argo CD soon cannot store its status; etcd rejects the status of 15000`;
   return [(objects < maxObjects ? warning : error)(application, { path, message, fix })];
 }

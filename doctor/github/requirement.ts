@@ -36,7 +36,7 @@ export const historyRequirements: readonly Requirement[] = [
   {
     severity: 'error',
     setting: 'Block force pushes',
-    message: 'a force push replaces reviewed commits by others',
+    message: 'a force push replaces reviewed commits with others',
     fix: 'block force pushes',
     inClassic: (protection) => !isTrue(protection, 'allow_force_pushes', 'enabled'),
     inRules: (rules) => has(rules, 'non_fast_forward'),

@@ -2,8 +2,8 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import type { Claim, ClaimTemplates, Namespace } from './objects.ts';
 
 /**
- * What happens to the volume when the claim is deleted: `retain` and `prune` are stated in Git. `owner` leaves it to the
- * reclaim policy because a tenant deletes a claim of its own, and `none` because leasehold does not manage the claim.
+ * What happens to the volume when the claim is deleted. Git states `retain` and `prune`. With `owner`, the reclaim policy
+ * applies because a tenant deletes its own claim. With `none`, it applies because leasehold does not manage the claim.
  */
 export type Outcome = 'retain' | 'prune' | 'owner' | 'none';
 

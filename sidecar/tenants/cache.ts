@@ -9,9 +9,9 @@ import {
   type Workload,
 } from './objects.ts';
 
-/** What the sidecar knows of tenant resources and of what their status depends on. It can lag behind. */
+/** The sidecar's view of tenant resources and of the objects that their status depends on. It can be stale. */
 export interface TenantCache {
-  /** By collection, because each list replaces the resources of its own. */
+  /** By collection, because each list replaces only its own resources. */
   readonly resources: ReadonlyMap<string, Store<TenantResource>>;
   readonly deployments: Store<Workload>;
   readonly statefulSets: Store<Workload>;

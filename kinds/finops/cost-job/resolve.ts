@@ -31,7 +31,7 @@ export interface ResolvedJob {
 const second = 1000;
 const hour = 3600 * second;
 
-/** The only intervals with a schedule of their own. The operator silently runs any other one daily [sources: finops-6]. */
+/** The intervals with a schedule. The operator silently runs a job with any other interval daily [sources: finops-6]. */
 const schedules: ReadonlyMap<number, readonly [interval: string, schedule: string]> = new Map([
   [60 * second, ['1m', '* * * * *']],
   [300 * second, ['5m', '*/5 * * * *']],
@@ -70,7 +70,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   };
 }
 
-/** By the Secrets that the FinOps operator reads, unless the Platform states others. */
+/** Uses the Secrets that the FinOps operator reads, unless the Platform states others. */
 function connections(showback: ShowbackSettings): readonly Tree[] {
   const { databaseSecret } = showback;
   const database = secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key);

@@ -96,10 +96,10 @@ suite('the doctor for Argo CD', (test) => {
       application({ policy: { automated: { prune: true, allowEmpty: true } } }),
     );
     findsOnly(
-      ['warning', 'before anybody confirmed'],
+      ['warning', 'before anyone confirms'],
       application({ policy: { syncOptions: syncOptions.filter((one) => !one.startsWith('PruneLast')) } }),
     );
-    findsOnly(['take it from each other'], application({ policy: { syncOptions: syncOptions.slice(0, 2) } }));
+    findsOnly(['overwrite each other'], application({ policy: { syncOptions: syncOptions.slice(0, 2) } }));
     findsOnly(['error', 'Replace=true'], application({ policy: { syncOptions: [...syncOptions, 'Replace=true'] } }));
     const finalizers = ['resources-finalizer.argocd.argoproj.io'];
     findsOnly(['metadata.finalizers', 'deletes all its tenants'], application({ metadata: { finalizers } }));

@@ -52,13 +52,13 @@ export const syncMistakes: readonly Mistake[] = [
   {
     mistake: '`PruneLast=true` is missing',
     severity: 'warning',
-    finds: ['syncOptions', 'before anybody confirmed'],
+    finds: ['syncOptions', 'before anyone confirms'],
     planted: complete(plugin(options('PruneLast=true'))),
   },
   {
     mistake: '`FailOnSharedResource=true` is missing',
     severity: 'warning',
-    finds: ['syncOptions', 'take it from each other'],
+    finds: ['syncOptions', 'overwrite each other'],
     planted: complete(rendered(options('FailOnSharedResource=true'))),
   },
   {
@@ -70,13 +70,13 @@ export const syncMistakes: readonly Mistake[] = [
   {
     mistake: '`prune: false`',
     severity: 'warning',
-    finds: ['automated.prune', 'stays in the cluster'],
+    finds: ['automated.prune', 'stay in the cluster'],
     planted: complete(plugin(automated({ prune: false }))),
   },
   {
     mistake: 'The sync option `Prune=false`',
     severity: 'warning',
-    finds: ['syncOptions[3]', 'stays in the cluster'],
+    finds: ['syncOptions[3]', 'stay in the cluster'],
     planted: complete(plugin(withOption('Prune=false'))),
   },
   {
