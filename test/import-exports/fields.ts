@@ -9,6 +9,9 @@ export const fieldsOf = JSON.parse(readFileSync(resolve(import.meta.dirname, 'fi
   Record<string, Readonly<Record<string, readonly string[]>>>
 >;
 
+/** A parameter of a Template with the name that samples have. */
+const parameter = '$'.concat('{team}');
+
 const samples: Readonly<Record<string, unknown>> = {
   string: 'team',
   quantity: '3',
@@ -16,7 +19,7 @@ const samples: Readonly<Record<string, unknown>> = {
   number: 2,
   boolean: true,
   object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'note' }, data: { a: 'b' } },
-  manifest: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'note' }, data: { a: 'b' } },
+  manifest: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'note' }, data: { a: parameter } },
   policy: { podSelector: {}, policyTypes: ['Ingress'] },
   limit: { type: 'Container', max: { cpu: '2' } },
   any: { a: 'b' },
@@ -29,9 +32,6 @@ const named: Readonly<Record<string, unknown>> = {
   schedule: '0 20 * * *',
   resource: 'configmaps',
 };
-
-/** A parameter of a Template with the name that samples have. */
-const parameter = '$'.concat('{team}');
 
 /** A valid value for a field of a type, which can be a list of choices such as `a|b`. */
 function sample(path: Path, type: string): unknown {
