@@ -77,6 +77,16 @@ function passwordsIn(problems: readonly Problem[]): readonly string[] {
     .map(({ at, message, fix }) => `${at.file}: ${message}. Do not commit it: ${fix ?? 'keep it in a Secret'}.`);
 }
 
+/** A repository has one Platform. */
+function platformNotice(resources: readonly OutputResource[]): readonly string[] {
+  return resources
+    .filter(({ body }) => body['kind'] === 'Platform')
+    .map(
+      ({ file }) =>
+        `Platform: if the repository has one, move spec.enforcement of ${file} into it, and delete ${file}.`,
+    );
+}
+
 /** What the render adds to the objects that an operator created. */
 function additionsTo(
   { live }: SourceModel,
@@ -115,7 +125,7 @@ export function importFrom(
     passwords: passwordsIn(rendered.problems),
     errors: errorsIn(rendered.problems),
     unread,
-    notices: [...model.notices, ...unstatedDifferences(compared)],
+    notices: [...model.notices, ...platformNotice(resources), ...unstatedDifferences(compared)],
     wider: widerAccess(model, rendered.facts),
     objects: objects.map((source) => reportOf(source, ledger)),
   };

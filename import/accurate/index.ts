@@ -43,7 +43,7 @@ export const accurate = tenancySystem<NamespaceTree>({
     ...namingPolicies(objects).map((field) => ({ aspect: 'behaviour' as const, text: naming, from: [field] })),
   ],
   inertFields: (objects, trees) => [...inertFields(objects, trees), ...inertKeys(objects)],
-  notices: [
+  notices: () => [
     `Deletion: Accurate deletes a namespace with its SubNamespace. ${purging}`,
     'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here they change the list of namespaces of the Tenant in Git.',
     bindingsNotice,

@@ -9,6 +9,7 @@ import { configurationFacts, inertConfiguration, isConfiguration } from './confi
 import { replicatedResources } from './copies.ts';
 import { isCapsules, metadataFacts } from './metadata.ts';
 import { isCreated, resourceFacts } from './other-resources.ts';
+import { isReplication } from './replication-scope.ts';
 import { inertReplications, replicationFacts } from './replications.ts';
 import { tenantRuleFacts } from './rule-bindings.ts';
 import { inertRules, ruleFacts } from './rules.ts';
@@ -58,11 +59,15 @@ export const capsule = tenancySystem<CapsuleTenant>({
     ...inertReplications(objects),
   ],
   // Behaviour that no field states [sources: capsule-5].
-  notices: [
+  notices: (objects) => [
     `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,
     'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here they change the list of namespaces of the Tenant in Git.',
+    ...(objects.some(isReplication) ? [copying] : []),
   ],
 });
+
+const copying =
+  'Copies: they belong to their replication. Delete replications with --cascade=orphan, or Kubernetes deletes their copies.';
 
 function factsOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly SourceFact[] {
   return [

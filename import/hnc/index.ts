@@ -6,7 +6,7 @@ import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-syste
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { inertKeys, isHncOnly, metadataFacts } from './metadata.ts';
 import { hierarchicalQuotas, isOfQuota, isSynchronized, synchronizedFacts } from './objects.ts';
-import { copiedResources, group, hncTrees, isCopy, isOfHnc } from './scope.ts';
+import { copiedResources, group, hncTrees, inheritedFrom, isCopy, isOfHnc } from './scope.ts';
 
 const groups = [group];
 
@@ -43,7 +43,7 @@ export const hnc = tenancySystem<NamespaceTree>({
     ...objects.flatMap((source) => inertFields(source, trees, objects)),
     ...inertKeys(objects),
   ],
-  notices: [
+  notices: () => [
     `Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. ${purging}`,
     'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here they change the list of namespaces of the Tenant in Git.',
     bindingsNotice,
@@ -126,8 +126,4 @@ function ignoredFields(source: ExportedObject): readonly InertField[] {
   const paths = entries.some(isRead) ? [] : head;
   const ignored = entries.filter((entry) => !isRead(entry)).map(([index]): Path => ['spec', 'resources', index]);
   return [...paths, ...ignored].map((path) => ({ source, path, why: 'it configures nothing' }));
-}
-
-function inheritedFrom({ body }: ExportedObject): string {
-  return textAt(body, 'metadata', 'labels', `${group}/inherited-from`);
 }

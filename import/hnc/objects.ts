@@ -1,14 +1,14 @@
 import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import { valueAt } from '../../data/tree.ts';
-import { formatId, groupKind } from '../../kubernetes/object-id.ts';
+import { formatId, groupKind, type ObjectId } from '../../kubernetes/object-id.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { quotaFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { copyFacts } from '../tenancy/object-facts.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { isPropagated, isSource } from './propagation.ts';
-import { isCopy, isOfHnc, labelsOf, modeOf } from './scope.ts';
+import { inheritedFrom, isCopy, isOfHnc, labelsOf, modeOf } from './scope.ts';
 
 const isHncKey = (key: string) => /^(?:propagate\.)?hnc\.x-k8s\.io\//.test(key);
 
@@ -48,13 +48,18 @@ export function isOfQuota({ kind, group, name }: ExportedObject): boolean {
 
 /** The copies of an export. An export with a copy of a kind has all copies of that kind. */
 interface Copies {
-  readonly ids: ReadonlySet<string>;
+  /** The copies with the namespaces of their originals. */
+  readonly places: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
+}
+
+function placeOf(copy: ObjectId, origin: string): string {
+  return `${formatId(copy)} from ${origin}`;
 }
 
 function copiesIn(objects: readonly ExportedObject[]): Copies {
   const copies = objects.filter(isCopy);
-  return { ids: new Set(copies.map(formatId)), kinds: new Set(copies.map(kindOf)) };
+  return { places: new Set(copies.map((one) => placeOf(one, inheritedFrom(one)))), kinds: new Set(copies.map(kindOf)) };
 }
 
 function kindOf({ group, kind }: ExportedObject): string {
@@ -82,9 +87,9 @@ function objectIn(namespace: string, candidates: Candidates): ExportedObject | u
   const above = tree.ancestors(namespace).toReversed();
   const top = above
     .map((name) => alike.find((one) => one.namespace === name))
-    .find((one) => one && isPropagated(one, modeOf(one, objects) ?? 'Ignore', labels));
-  const isReal = top && isInExport(top, namespace, candidates);
-  return (isReal ? top : undefined) ?? alike.find((one) => one.namespace === namespace);
+    .filter((one) => one && isPropagated(one, modeOf(one, objects) ?? 'Ignore', labels))
+    .find((one) => one && isInExport(one, namespace, candidates));
+  return top ?? alike.find((one) => one.namespace === namespace);
 }
 
 /**
@@ -95,7 +100,7 @@ function isInExport(source: ExportedObject, namespace: string, { tree, copies }:
   if (!copies.kinds.has(kindOf(source))) return true;
   const below = tree.namespaces.filter((name) => tree.ancestors(name).includes(source.namespace));
   const places = namespace === tree.newNamespace ? below : [namespace];
-  return places.some((name) => copies.ids.has(formatId({ ...source, namespace: name })));
+  return places.some((name) => copies.places.has(placeOf({ ...source, namespace: name }, source.namespace)));
 }
 
 /** A HierarchicalResourceQuota limits its namespace and all descendants together [sources: hnc-4]. */

@@ -63,8 +63,13 @@ export function namespaceIn(objects: readonly ExportedObject[], name: string): E
   return objects.find((one) => one.kind === 'Namespace' && one.group === '' && one.name === name);
 }
 
-export function isCopy({ body }: ExportedObject): boolean {
-  return textAt(body, 'metadata', 'labels', `${group}/inherited-from`) !== '';
+/** The namespace that HNC copies an object from. Empty for an original. */
+export function inheritedFrom({ body }: ExportedObject): string {
+  return textAt(body, 'metadata', 'labels', `${group}/inherited-from`);
+}
+
+export function isCopy(source: ExportedObject): boolean {
+  return inheritedFrom(source) !== '';
 }
 
 /** The labels that HNC's selectors match for a namespace. */

@@ -1,4 +1,4 @@
-import { textAt } from '../../data/tree.ts';
+import { textAt, valueAt } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import { advice } from '../effect/advice.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
@@ -13,7 +13,7 @@ import { clusterRules, ruleFacts } from './rules.ts';
 import { type MtoTenant, mtoTenants } from './scope.ts';
 import { statements } from './statements.ts';
 import { templateFacts } from './templates.ts';
-import { isOfMto, writtenExport } from './written.ts';
+import { isOfMto, type MtoResource, writtenExport } from './written.ts';
 
 const groups = ['tenantoperator.stakater.com', 'templates.stakater.com', 'hibernation.stakater.com'];
 
@@ -40,6 +40,14 @@ const notices = [
 
 const workloads =
   'Workloads: MTO refuses a Deployment or a Job whose pods break a rule. Here the API server accepts it and refuses its pods.';
+
+const windows =
+  'Sync windows: MTO has none, so the export has none. Copy those that somebody added to an AppProject into spec.argoCD.appProject.syncWindows of its Extensions.';
+
+function noticesOn(resources: readonly MtoResource[], effects: readonly SourceFact[]): readonly string[] {
+  const hasProjects = resources.some(({ body }) => valueAt(body, 'spec', 'argoCD', 'appProject') !== undefined);
+  return [...(effects.some(isOnPods) ? [workloads] : []), ...(hasProjects ? [windows] : [])];
+}
 
 function isOnPods(fact: SourceFact): boolean {
   return (
@@ -75,7 +83,7 @@ function model(objects: readonly ExportedObject[]): SourceModel {
       ...leftNamespaces(objects, tenants),
     ],
     inert: objects.flatMap((source) => inertFields(source, tenants)),
-    notices: tenants.length > 0 ? [...notices, ...(effects.some(isOnPods) ? [workloads] : [])] : [],
+    notices: tenants.length > 0 ? [...notices, ...noticesOn(resources, effects)] : [],
   };
 }
 

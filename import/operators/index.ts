@@ -19,6 +19,8 @@ interface Operator {
   readonly creates: readonly string[];
   /** How to render only what the operator creates, if a setting exists. */
   readonly advice?: Advice;
+  /** What the render assumes. */
+  readonly assumption?: string;
 }
 
 const workloads = ['deployments.apps', 'statefulsets.apps', 'services', 'configmaps', 'persistentvolumeclaims'];
@@ -28,6 +30,8 @@ export const tetrapus = systemOf({
   group: 'tetrapus.io',
   kinds: ['org', 'tenant-plane', 'key-material'],
   creates: [...workloads, 'poddisruptionbudgets.policy'],
+  assumption:
+    'Assumptions: the code of the operator is not public, so the names, labels and selectors of the render follow its documentation. Read below what changes in the live objects before you apply the render.',
 });
 
 export const kleff = systemOf({
@@ -58,15 +62,20 @@ export const kryton = systemOf({
  * An operator with resources that leasehold renders unchanged. The import reports what happens to each object that the
  * operator created.
  */
-function systemOf({ title, group, kinds, creates, advice: fewer }: Operator): SourceSystem {
+function systemOf({ title, group, kinds, creates, advice: fewer, assumption }: Operator): SourceSystem {
   const own = kinds.map((id) => `${contracts[id].plural}.${group}`);
   return {
     title,
     groups: [group],
     resources: [...own, ...creates],
-    model: (objects) => model(objects, group, fewer),
+    model: (objects) => withNotice(model(objects, group, fewer), assumption),
     plan: (_, objects) => objects.filter((one) => one.group === group).reduce(addResource, createOutput()).resources,
   };
+}
+
+function withNotice(model: SourceModel, notice: string | undefined): SourceModel {
+  const isStated = notice !== undefined && model.notices.length > 0;
+  return isStated ? { ...model, notices: [...model.notices, notice] } : model;
 }
 
 function model(objects: readonly ExportedObject[], group: string, fewer: Advice | undefined): SourceModel {

@@ -14,7 +14,7 @@ export interface TenancySystem<Tenant extends SourceTenant> extends Omit<SourceS
   readonly otherFacts: (objects: Objects, tenants: readonly Tenant[]) => readonly SourceFact[];
   readonly inertFields: (objects: Objects, tenants: readonly Tenant[]) => readonly InertField[];
   /** Changes that affect all users, if there is a tenant. */
-  readonly notices: readonly string[];
+  readonly notices: (objects: Objects) => readonly string[];
 }
 
 export function tenancySystem<Tenant extends SourceTenant>(system: TenancySystem<Tenant>): SourceSystem {
@@ -28,7 +28,7 @@ export function tenancySystem<Tenant extends SourceTenant>(system: TenancySystem
         tenants: tenants.map(({ name, namespaces, newNamespace }) => ({ name, namespaces, newNamespace })),
         facts: [...tenants.flatMap((tenant) => factsOf(tenant, objects)), ...otherFacts(objects, tenants)],
         inert: inertFields(objects, tenants),
-        notices: tenants.length > 0 ? [...notices, reading] : [],
+        notices: tenants.length > 0 ? [...notices(objects), reading] : [],
       };
     },
   };
