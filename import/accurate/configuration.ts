@@ -34,7 +34,7 @@ export function watchedResources(objects: readonly ExportedObject[]): readonly s
 }
 
 /**
- * Tells whether Accurate copies objects of a kind. Without its configuration file, the copies in the export show the
+ * Returns whether Accurate copies objects of a kind. Without its configuration file, the copies in the export show the
  * kinds. Without copies, an annotation is enough.
  */
 export function watchesIn(objects: readonly ExportedObject[]): (source: ExportedObject) => boolean {

@@ -9,7 +9,7 @@ const reviewed = 'here the review of a pull request decides';
 /** The settings that restrict or extend what owners do [sources: capsule-2]. */
 const settings: Readonly<Record<string, string>> = {
   administrators: 'Capsule lets these administrators work in every Tenant',
-  allowServiceAccountPromotion: 'Capsule makes service accounts owners of their Tenant if an owner labels them',
+  allowServiceAccountPromotion: 'Capsule treats service accounts as owners of their Tenant if an owner labels them',
   forceTenantPrefix: `Capsule refuses namespaces whose name does not start with the name of the Tenant; ${reviewed}`,
   'nodeMetadata.forbiddenAnnotations': 'Capsule refuses these annotations on nodes',
   'nodeMetadata.forbiddenLabels': 'Capsule refuses these labels on nodes',

@@ -91,7 +91,7 @@ function inertFields(source: ExportedObject, tenants: readonly CapsuleTenant[]):
 }
 
 function ownerFields(source: ExportedObject): readonly InertField[] {
-  const why = 'it makes the owner a user of Capsule';
+  const why = 'it adds the owner to the users of Capsule';
   return source.kind === 'TenantOwner' ? [{ source, path: ['spec', 'aggregate'], why }] : [];
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Body, names, namespace, role, subject } from './values.ts';
 
-/** An export with the copies that an operator made, as a cluster has them. */
+/** An export with the copies of an operator, as in a cluster. */
 export interface CopiedExport {
   readonly objects: readonly Body[];
   /** The RoleBindings that the operator handles. */
