@@ -16,13 +16,19 @@ export interface World {
   readonly resources: () => readonly Resource[];
 }
 
+/** Renders of a single tenant that are kept. Each keeps the resources of all tenants in memory. */
+const mostScoped = 4;
+
 export function worldOf(files: readonly SourceFile[]): World {
   const all = once(() => render(files));
   const loaded = once(() => load(files));
   const scoped = new Map<string, Rendering>();
   const of = (tenant: string) => {
     const known = scoped.get(tenant) ?? render(files, { tenant });
+    scoped.delete(tenant);
     scoped.set(tenant, known);
+    const [oldest] = scoped.keys();
+    if (scoped.size > mostScoped && oldest !== undefined) scoped.delete(oldest);
     return known;
   };
   const resources = once(() => (all().ok ? all().resources : [...loaded().resources.values()]));

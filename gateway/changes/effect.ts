@@ -8,11 +8,10 @@ import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Origin } from '../../core/source/source.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { compare, load, type SourceFile } from '../../leasehold.ts';
-import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { can } from '../can/can.ts';
 import { judge, type Proposal, type Verdict } from '../can/judge.ts';
 import type { Person } from '../can/roles.ts';
-import type { View } from '../world/view.ts';
+import { catalogueIn, type View } from '../world/view.ts';
 
 /** The effect of a change of files before it is committed. */
 export interface Effect {
@@ -36,7 +35,6 @@ export function effectOf(view: View, edits: readonly Edit[], person: Person): Ef
   const comparison = compare(view.world.all(), after.all(), files);
   const warnings = after.all().problems.filter((problem) => !isError(problem));
   const proposal = proposalOf(view, after, { edits, changes: comparison.changes });
-  const prices = findCatalogue(after.all().objects);
   const billed = billedTo(person, view);
   return {
     ok: comparison.ok,
@@ -47,7 +45,7 @@ export function effectOf(view: View, edits: readonly Edit[], person: Person): Ef
     verdict: judge(person, proposal, view.members),
     ceiling: {
       before: ceilingOf(billed(view.world), view.catalogue()),
-      after: ceilingOf(billed(after), prices),
+      after: ceilingOf(billed(after), catalogueIn(after)),
     },
   };
 }

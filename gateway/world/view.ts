@@ -1,6 +1,7 @@
 import { type TenantRow, tenantRows } from '../../console/model/tenant-rows.ts';
 import { type World, worldOf } from '../../console/model/world.ts';
 import type { RoleMembers } from '../../core/kind/capabilities.ts';
+import { platformTenant } from '../../core/kind/tenant.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { once } from '../../data/once.ts';
 import { groupsIn, type SourceFile, tenantsIn } from '../../leasehold.ts';
@@ -20,9 +21,15 @@ export interface View {
 
 export function viewOf(sha: string, files: readonly SourceFile[]): View {
   const world = worldOf(files);
-  const prices = once(() => ({ found: findCatalogue(world.of('platform').objects) }));
+  const prices = once(() => ({ found: catalogueIn(world) }));
   const catalogue = () => prices().found;
   return { sha, world, members: membersOf(world), catalogue, rows: once(() => tenantRows(world, catalogue())) };
+}
+
+/** The active price book. A tenant's ConfigMap is not one. With errors in other tenants, the platform is rendered alone. */
+export function catalogueIn(world: World): Catalogue | undefined {
+  const { objects } = world.all().ok ? world.all() : world.of(platformTenant);
+  return findCatalogue(objects.filter(({ tenant }) => tenant === platformTenant));
 }
 
 /** If the files have errors, only valid documents define roles. */
