@@ -42,7 +42,8 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
   namespaces: { roles: ['owner'], risks: ['routine', 'access-widened', 'data-loss', 'quota-raised', 'quota-shrunk'] },
   extensions: { roles: ['owner'], risks: ['routine', 'access-widened'] },
   'namespace-metadata': { roles: ['editor', 'owner'], risks: ['routine'], isOpen: true },
-  sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'] },
+  // A sandbox is a namespace of a member: it gets a quota of its own, or a part of the quota of the tenant.
+  sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened', 'quota-raised', 'quota-shrunk'] },
   // Each change of hibernation adds a Job of the platform that scales the namespaces.
   hibernation: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'], shared: ['access-widened'] },
   'reserved-metadata': { roles: [], request: ['editor', 'owner'], risks: ['routine'], isOpen: true },
