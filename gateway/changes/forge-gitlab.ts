@@ -38,7 +38,7 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
       await push(change);
       const opened = pullOf(await find(change));
       if (opened.number !== undefined)
-        await api.send('PUT', `${requests}/${opened.number}`, { description: withoutCommands(change.description) });
+        await api.send('PUT', `${requests}/${opened.number}`, { description: change.description });
       return opened;
     },
     stateOf: async (change) => {
@@ -52,11 +52,6 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
     },
     close: async ({ pull }) => void (await api.send('PUT', `${requests}/${pull?.number}`, { state_event: 'close' })),
   };
-}
-
-/** GitLab runs lines such as `/merge` as commands of the account that wrote them [sources: gitlab-2]. */
-function withoutCommands(description: string): string {
-  return description.replace(/^(\s*)\//gm, '$1\\/');
 }
 
 function pullOf(request: unknown): PullRequest {

@@ -8,6 +8,7 @@ import { ApiError, fail } from '../answer/problem.ts';
 import { pathFault } from '../changes/check-paths.ts';
 import { type Effect, effectOf } from '../changes/effect.ts';
 import { editsOf } from '../changes/expand-request.ts';
+import { withoutCommands } from '../changes/forge-commands.ts';
 import { type ChangeRecord, publicRecord } from '../changes/record.ts';
 import type { View } from '../world/view.ts';
 import { forgeProblem } from './forge-problem.ts';
@@ -95,7 +96,8 @@ export async function createChange(call: Call): Promise<ChangeRecord> {
 
 function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
   const { gateway, view, person, session } = call;
-  const { title: stated, description = '' } = call.body as ChangeRequest;
+  const { title: given, description: explained = '' } = call.body as ChangeRequest;
+  const [stated, description] = [withoutCommands(given), withoutCommands(explained)];
   if (gateway.changes.forge === 'none') fail(422, 'this gateway has no forge, so nothing can be proposed');
   const base = requiredBase(call);
   const edits = requestedEdits(call.body as ChangeRequest, call);

@@ -1,0 +1,20 @@
+/**
+ * The text without what forges and their CI systems run as a command of whoever writes or merges it: a skipped pipeline, a slash
+ * command, an issue that is closed, and a trailer such as `Signed-off-by` [sources: gitlab-2]. The account of the gateway opens
+ * the pull request, and a merge can copy its text into the branch.
+ */
+export function withoutCommands(text: string): string {
+  return text
+    .replace(/\[([^[\]\n]*)\]/g, (whole, inner: string) => (skipping.test(inner) ? `(${inner})` : whole))
+    .replace(/\*\*\*(no_ci)\*\*\*/gi, '$1')
+    .replace(/^(\s*)\//gm, '$1\\/')
+    .replace(closing, '$1`$2`')
+    .replace(/^([ \t]*[A-Za-z][A-Za-z-]*-(?:by|checks))[ \t]*:/gim, '$1 -');
+}
+
+/** `[skip ci]`, `[ci-skip]`, `[no ci]`, `[skip actions]`, `[skip netlify]`. */
+const skipping = /skip|\bno[ _-]|\bci\b/i;
+
+/** A word that closes the issue after it when the change is merged: `fixes #7`, `closes: corp/tenants#7`. */
+const closing =
+  /\b((?:clos|fix|resolv|implement)(?:e|es|ed|s|d|ing)?:?\s+(?:issues?\s+)?)((?:[\w./-]*[#!]|gh-|https?:\/\/)[^\s`]+)/gi;
