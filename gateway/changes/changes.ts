@@ -41,6 +41,7 @@ export function openChanges(options: ChangesOptions): Changes {
   const { forge, repository, known } = options;
   const records = new Map(known.map((one) => [one.id, one]));
   const context: Context = { ...options, records, opening: new Map() };
+  prune(context);
   return {
     forge: forge.kind,
     all: () => [...records.values()],
@@ -55,7 +56,7 @@ export function openChanges(options: ChangesOptions): Changes {
       return put({ ...change, state: 'closed' }, context);
     },
     refresh: async () => {
-      const current = [...records.values()].filter(({ state }) => state !== 'applied' && state !== 'closed');
+      const current = [...records.values()].filter((one) => !isFinal(one, context));
       for (const change of current) await follow(change, context).catch(() => {});
     },
     openCount: () => [...records.values()].filter(({ state }) => state === 'open' || state === 'pending').length,
@@ -63,13 +64,33 @@ export function openChanges(options: ChangesOptions): Changes {
 }
 
 /** Stores a version of a change, and sends an event if it differs. */
-function put(change: ChangeRecord, { records, save, events }: Context): ChangeRecord {
+function put(change: ChangeRecord, context: Context): ChangeRecord {
+  const { records, save, events } = context;
   const before = records.get(change.id);
   if (before && JSON.stringify(before) === JSON.stringify(change)) return before;
   records.set(change.id, change);
+  prune(context);
   save([...records.values()]);
   events.send({ type: 'change', user: change.user, data: publicRecord(change) });
   return change;
+}
+
+/** Final changes that are kept. */
+const mostFinal = 1000;
+
+/** Whether nothing more can happen to a change. Without Argo CD, that is its merge. */
+function isFinal({ state }: ChangeRecord, { appliedCommit }: ChangesOptions): boolean {
+  return state === 'applied' || state === 'closed' || (state === 'merged' && appliedCommit === undefined);
+}
+
+/** Removes the oldest final changes, and the references to their commits. */
+function prune(context: Context): void {
+  const { records, repository } = context;
+  const final = [...records.values()].filter((one) => isFinal(one, context));
+  for (const { id } of final.slice(0, -mostFinal)) {
+    records.delete(id);
+    repository.keep(`changes/${id}`, undefined);
+  }
 }
 
 function openOnce(change: ChangeRecord, context: Context): Promise<Outcome> {

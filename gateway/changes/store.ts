@@ -2,9 +2,6 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ChangeRecord } from './record.ts';
 
-/** The maximum number of stored final changes. */
-const mostFinal = 1000;
-
 /** Reads the changes in a file; none if the file does not exist. Throws if the file is damaged. */
 export function readRecords(file: string): readonly ChangeRecord[] {
   try {
@@ -17,9 +14,7 @@ export function readRecords(file: string): readonly ChangeRecord[] {
 
 /** Replaces the file atomically, so that a crash leaves the earlier version intact. */
 export function writeRecords(file: string, all: readonly ChangeRecord[]): void {
-  const isFinal = ({ state }: ChangeRecord) => state === 'applied' || state === 'closed';
-  const final = all.filter(isFinal).slice(-mostFinal);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, JSON.stringify([...final, ...all.filter((one) => !isFinal(one))]), { mode: 0o600 });
+  writeFileSync(`${file}.new`, JSON.stringify(all), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

@@ -29,7 +29,7 @@ export interface TenantRepository {
   /** The files that differ between two commits. */
   readonly changedFiles: (older: string, newer: string) => readonly string[];
   /** Protects a commit from garbage collection. */
-  readonly keep: (name: string, sha: string) => void;
+  readonly keep: (name: string, sha: string | undefined) => void;
   /** Creates, moves or, without a commit, deletes a local branch. */
   readonly setBranch: (name: string, sha: string | undefined) => void;
   readonly hasBranch: (name: string) => boolean;
@@ -57,6 +57,8 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     return done.ok ? done.out.toString().trim() : undefined;
   };
   const head = () => read('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) || undefined;
+  const setReference = (name: string, sha: string | undefined) =>
+    void (sha === undefined ? read('update-ref', '-d', name) : read('update-ref', name, sha));
   const isAncestor = (older: string, newer: string) => read('merge-base', '--is-ancestor', older, newer) !== undefined;
   return {
     directory,
@@ -75,11 +77,8 @@ export function openTenantRepository({ environment, root, branch, directory, acc
       if (!found.ok) throw gitError(found.message);
       return found.out.toString().split('\0').slice(0, -1);
     },
-    keep: (name, sha) => void read('update-ref', `refs/leasehold/${name}`, sha),
-    setBranch: (name, sha) =>
-      void (sha === undefined
-        ? read('update-ref', '-d', `refs/heads/${name}`)
-        : read('update-ref', `refs/heads/${name}`, sha)),
+    keep: (name, sha) => setReference(`refs/leasehold/${name}`, sha),
+    setBranch: (name, sha) => setReference(`refs/heads/${name}`, sha),
     hasBranch: (name) => read('rev-parse', '--verify', '--quiet', `refs/heads/${name}`) !== undefined,
     textOf: (sha, path) => {
       const found = git(['cat-file', 'blob', `${sha}:${path}`], environment);

@@ -1,5 +1,7 @@
 import * as assert from 'uvu/assert';
+import { openChanges } from '../../gateway/changes/changes.ts';
 import { type Forge, ForgeError } from '../../gateway/changes/forge.ts';
+import type { ChangeRecord, ChangeState } from '../../gateway/changes/record.ts';
 import { sampleText } from '../console/sample.ts';
 import { suite } from '../harness.ts';
 import { gatewayFixture, jsonOf } from './fixture.ts';
@@ -115,6 +117,23 @@ suite('changes', (test) => {
     refuse(new ForgeError('unavailable', 'the forge is down'));
     assert.is((await response).status, 503);
     assert.is(fixture.saved()[0]?.state, 'closed');
+  });
+
+  test('are removed with their references when they are old and final', async () => {
+    const fixture = gatewayFixture();
+    const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
+    const change = fixture.gateway.changes.find(String(id)) as ChangeRecord;
+    const states = ['merged', ...Array<ChangeState>(999).fill('closed'), 'open'] as const;
+    const known = states.map((state, index) => ({ ...change, id: index === 0 ? change.id : `old-${index}`, state }));
+    const { repository } = fixture;
+    const { events } = fixture.gateway;
+    const forge = failing(() => false, []);
+    const changes = openChanges({ forge, repository, events, appliedCommit: undefined, known, save: () => {} });
+    assert.is(changes.all().length, 1001);
+    const references = () => fixture.git('for-each-ref', '--format=%(refname)', 'refs/leasehold');
+    assert.is(references(), `refs/leasehold/changes/${id}`);
+    await changes.close(changes.find('old-1000') as ChangeRecord);
+    assert.equal([changes.all().length, changes.find(change.id), references()], [1000, undefined, '']);
   });
 
   test('can be seen and closed only by the people they affect', async () => {
