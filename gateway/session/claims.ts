@@ -1,4 +1,4 @@
-import { textAt, textsAt } from '../../data/tree.ts';
+import { textAt, textsAt, valueAt } from '../../data/tree.ts';
 import type { Person, PlatformRole } from '../can/roles.ts';
 import { platformRoles } from '../can/roles.ts';
 import type { Session } from './sessions.ts';
@@ -25,8 +25,8 @@ export function sessionFromClaims(
   { names, roles }: ClaimRules,
   expiresAt: number,
 ): Session | undefined {
-  const isUnverified = (claims as { readonly email_verified?: unknown }).email_verified === false;
-  const email = isUnverified ? '' : textAt(claims, 'email');
+  const isVerified = valueAt(claims, 'email_verified') === true;
+  const email = isVerified ? textAt(claims, 'email') : '';
   const user = (names.user === 'email' ? '' : textAt(claims, names.user)) || email;
   const [issuer, subject] = [textAt(claims, 'iss'), textAt(claims, 'sub')];
   if (user === '' || issuer === '' || subject === '') return undefined;

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { limitedText } from '../answer/limited-text.ts';
 import { fail, problem, problemResponse } from '../answer/problem.ts';
 import { cookieOf, type Door } from './door.ts';
-import type { Login, Provider } from './oidc.ts';
+import { loginTimeout, openLogin, type PendingLogin, sealLogin } from './login-cookie.ts';
+import type { Provider } from './oidc.ts';
 import type { Sessions } from './sessions.ts';
+import { openUsedOnce, type UsedOnce } from './used-once.ts';
 
 export interface OidcDoorOptions {
   readonly provider: Provider;
@@ -13,25 +15,16 @@ export interface OidcDoorOptions {
   readonly now: () => number;
 }
 
-interface Pending extends Login {
-  /** The secret in the cookie of the browser that started the login. */
-  readonly browser: string;
-  readonly to: string;
-  readonly until: number;
-}
-
 /** Browsers send cookies with this prefix only to the host that set them [sources: cookies-1]. */
 const cookie = '__Host-leasehold';
 const loginCookie = '__Host-leasehold-login';
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** The time limit of a login in milliseconds, and the maximum number of pending logins. */
-const loginTimeout = 600_000;
-const mostLogins = 10_000;
-
 interface Context extends OidcDoorOptions {
-  /** Logins in progress, by their `state` parameter. */
-  readonly pending: Map<string, Pending>;
+  /** Encrypts logins in progress. */
+  readonly key: Uint8Array;
+  /** The `state` parameters of completed logins. */
+  readonly completed: UsedOnce;
 }
 
 type Page = (request: Request, url: URL, context: Context) => Promise<Response>;
@@ -46,7 +39,7 @@ const pages: Readonly<Record<string, Page>> = {
 /** Signs people in with an OpenID Connect provider: authorization code flow with PKCE. No token reaches the browser. */
 export function oidcDoor(options: OidcDoorOptions): Door {
   const { provider, origin } = options;
-  const context: Context = { ...options, pending: new Map() };
+  const context: Context = { ...options, key: randomBytes(32), completed: openUsedOnce(options.now) };
   return {
     ...{ origin, cookie, cookieAttributes: attributes, signOut: '/auth/logout' },
     isOwnHost: (host) => host === new URL(origin).host,
@@ -69,33 +62,41 @@ export function oidcDoor(options: OidcDoorOptions): Door {
   };
 }
 
-async function beginLogin(_: Request, url: URL, { provider, pending, now }: Context): Promise<Response> {
-  const login = newLogin(pathOf(url.searchParams.get('to')), now() + loginTimeout);
-  pending.set(login.state, login);
-  const [oldest] = pending.keys();
-  if (pending.size > mostLogins && oldest !== undefined) pending.delete(oldest);
+async function beginLogin(_: Request, url: URL, { provider, key, now }: Context): Promise<Response> {
+  const login = newLogin(pathOf(url.searchParams.get('to')));
   const address = await provider.loginUrl(login).catch(() => unavailable());
-  return redirect(address.href, `${loginCookie}=${login.browser}; ${attributes}; Max-Age=600`);
+  const sealed = await sealLogin(login, key, now());
+  return redirect(address.href, [`${loginCookie}=${sealed}; ${attributes}; Max-Age=${loginTimeout}`]);
 }
 
 async function endLogin(request: Request, url: URL, context: Context): Promise<Response> {
-  const { provider, sessions, origin, pending, now } = context;
+  const { provider, sessions, origin, key, completed, now } = context;
   const state = url.searchParams.get('state') ?? '';
-  const login = pending.get(state);
-  pending.delete(state);
-  const isOwn = login !== undefined && login.until > now() && cookieOf(request, loginCookie) === login.browser;
+  const login = await openLogin(cookieOf(request, loginCookie), key, now());
+  const isOwn = login?.state === state && completed.use(state, now() + loginTimeout * 1000);
   if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long; start again at /auth/login');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(refuse);
-  if (!found) return fail(403, 'the token of the identity provider contains no user name');
-  const secret = sessions.add(found.session, found.refresh);
-  return redirect(login.to, `${cookie}=${secret}; ${attributes}; Max-Age=28800`);
+  if (!found)
+    return fail(403, 'the token of the identity provider contains no user name and no verified email address');
+  // The browser's earlier session cannot be used any more, because its cookie is replaced.
+  sessions.remove(cookieOf(request, cookie));
+  const secret = sessions.add(found.session, found);
+  const begun = `${cookie}=${secret}; ${attributes}; Max-Age=28800`;
+  return redirect(login.to, [begun, `${loginCookie}=; ${attributes}; Max-Age=0`]);
 }
 
+/** Ends the session here, the tokens at the provider and, at the URL in the response, the session of the provider. */
 async function logOut(request: Request, _: URL, { provider, sessions, origin }: Context): Promise<Response> {
   if (request.headers.get('origin') !== origin) return fail(403, 'the request comes from a page of another site');
-  sessions.remove(cookieOf(request, cookie));
-  const to = await provider.logoutUrl().catch(() => undefined);
-  const headers = { 'set-cookie': `${cookie}=; ${attributes}; Max-Age=0`, 'content-type': 'application/json' };
+  const ended = sessions.remove(cookieOf(request, cookie));
+  await ended?.refresh?.revoke().catch(() => {});
+  const to = await provider.logoutUrl(ended?.idToken).catch(() => undefined);
+  const headers = {
+    'set-cookie': `${cookie}=; ${attributes}; Max-Age=0`,
+    'content-type': 'application/json',
+    // The browser keeps responses about earlier commits.
+    'clear-site-data': '"cache"',
+  };
   return new Response(JSON.stringify({ to }), { headers });
 }
 
@@ -120,21 +121,21 @@ function unavailable(): never {
   return fail(503, 'the identity provider is not available', { headers: { 'retry-after': '10' } });
 }
 
-function newLogin(to: string, until: number): Pending {
+function newLogin(to: string): PendingLogin {
   const secret = () => randomBytes(32).toString('base64url');
-  return { state: secret(), nonce: secret(), verifier: secret(), browser: secret(), to, until };
+  return { state: secret(), nonce: secret(), verifier: secret(), to };
 }
 
-/** Allows only paths of the gateway itself: browsers read `//host` and `/\host` as other hosts. */
+/**
+ * Allows only paths of the gateway itself: browsers read `//host` and `/\host` as other hosts. Browsers accept at most 4096 bytes
+ * in a cookie.
+ */
 function pathOf(to: string | null): string {
-  return to !== null && /^\/(?![/\\])[\x20-\x7e]*$/.test(to) ? to : '/';
+  return to !== null && /^\/(?![/\\])[\x20-\x7e]{0,1500}$/.test(to) ? to : '/';
 }
 
-function redirect(location: string, setCookie?: string): Response {
-  const headers = {
-    location,
-    'cache-control': 'no-store',
-    ...(setCookie === undefined ? {} : { 'set-cookie': setCookie }),
-  };
+function redirect(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
+  for (const one of cookies) headers.append('set-cookie', one);
   return new Response(null, { status: 303, headers });
 }

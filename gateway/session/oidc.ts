@@ -3,6 +3,7 @@ import * as client from 'openid-client';
 import { mappingAt, textAt } from '../../data/tree.ts';
 import { type ClaimRules, sessionFromClaims } from './claims.ts';
 import type { Refresh, Session } from './sessions.ts';
+import { openUsedOnce, type UsedOnce } from './used-once.ts';
 
 export interface OidcOptions {
   readonly issuer: string;
@@ -27,6 +28,7 @@ export interface Login {
 export interface SignedIn {
   readonly session: Session;
   readonly refresh: Refresh | undefined;
+  readonly idToken: string | undefined;
 }
 
 /** The identity provider. Methods reject while it is not available. */
@@ -38,7 +40,7 @@ export interface Provider {
   /** The subject and the session that a logout token ends. Rejects if the token is invalid. */
   readonly ended: (token: string) => Promise<Ended>;
   /** The page that also ends the session of the provider. */
-  readonly logoutUrl: () => Promise<string | undefined>;
+  readonly logoutUrl: (idToken?: string) => Promise<string | undefined>;
 }
 
 export interface Ended {
@@ -48,6 +50,12 @@ export interface Ended {
 
 /** The lifetime of a session in milliseconds. */
 const lifetime = 8 * 3_600_000;
+
+/** Seconds by which the clocks of the provider and of the gateway can differ. */
+const clockTolerance = 5;
+
+/** Seconds in which a logout token must arrive. */
+const logoutTokenAge = 600;
 
 /** Asymmetric signatures only: the client secret must not sign tokens. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -59,6 +67,7 @@ interface Known {
 
 export function openProvider(options: OidcOptions): Provider {
   const known = discovered(options);
+  const used = openUsedOnce(options.now);
   return {
     loginUrl: async ({ state, nonce, verifier }) =>
       client.buildAuthorizationUrl((await known()).configuration, {
@@ -76,12 +85,13 @@ export function openProvider(options: OidcOptions): Provider {
     },
     bearer: async (token) =>
       options.audience === undefined ? undefined : bearerSession(token, await known(), options),
-    ended: async (token) => endedBy(token, await known(), options),
-    logoutUrl: async () => {
+    ended: async (token) => endedBy(token, await known(), { ...options, used }),
+    logoutUrl: async (idToken) => {
       const { configuration } = await known();
       if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
       const back = new URL('/', options.callback).href;
-      return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: back }).href;
+      const hint = idToken === undefined ? {} : { id_token_hint: idToken };
+      return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: back, ...hint }).href;
     },
   };
 }
@@ -91,17 +101,25 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** The session of an access token for the API. Undefined if the token is invalid. */
 async function bearerSession(token: string, { keys }: Known, options: OidcOptions): Promise<Session | undefined> {
   const { issuer, audience = '', rules, now } = options;
-  const checks = { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'] };
+  const checks = { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'], clockTolerance };
   const verified = await jwtVerify(token, keys, checks).catch(() => undefined);
   const expiresAt = (verified?.payload.exp ?? 0) * 1000;
   return verified && sessionFromClaims(verified.payload, rules, Math.min(expiresAt, now() + lifetime));
 }
 
 /** A logout token has a logout event and no nonce, unlike an ID token. */
-async function endedBy(token: string, { keys }: Known, { issuer, clientId }: OidcOptions): Promise<Ended> {
-  const { payload } = await jwtVerify(token, keys, { issuer, audience: clientId, algorithms, maxTokenAge: '10m' });
+async function endedBy(
+  token: string,
+  { keys }: Known,
+  options: OidcOptions & { readonly used: UsedOnce },
+): Promise<Ended> {
+  const { issuer, clientId, used, now } = options;
+  const checks = { issuer, audience: clientId, algorithms, requiredClaims: ['iat', 'jti'], clockTolerance };
+  const { payload } = await jwtVerify(token, keys, { ...checks, maxTokenAge: logoutTokenAge });
   const isLogout = logoutEvent in mappingAt(payload, 'events') && payload['nonce'] === undefined;
   if (!isLogout) throw new Error('the token is not a logout token');
+  const until = now() + 2 * logoutTokenAge * 1000;
+  if (!used.use(textAt(payload, 'jti'), until)) throw new Error('the token was used before');
   const subject = payload.sub === undefined ? undefined : `${issuer}#${payload.sub}`;
   return { subject, sid: textAt(payload, 'sid') || undefined };
 }
@@ -113,7 +131,8 @@ function discovered({ issuer, clientId, clientSecret }: OidcOptions): () => Prom
     const url = new URL(issuer);
     const authentication = clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret);
     const insecure = url.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {};
-    const configuration = await client.discovery(url, clientId, clientSecret ?? {}, authentication, insecure);
+    const metadata = { [client.clockTolerance]: clockTolerance, ...(clientSecret && { client_secret: clientSecret }) };
+    const configuration = await client.discovery(url, clientId, metadata, authentication, insecure);
     const address = configuration.serverMetadata().jwks_uri;
     if (address === undefined) throw new Error('the identity provider has no jwks_uri');
     return { configuration, keys: createRemoteJWKSet(new URL(address)) };
@@ -132,7 +151,8 @@ type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 function signedIn(tokens: Tokens, configuration: client.Configuration, options: OidcOptions): SignedIn | undefined {
   const claims = tokens.claims();
   const session = claims && sessionFromClaims(claims, options.rules, options.now() + lifetime);
-  return session && { session, refresh: refreshOf(tokens, { configuration, options, sub: claims.sub }) };
+  const refresh = claims && refreshOf(tokens, { configuration, options, sub: claims.sub });
+  return session && { session, refresh, idToken: tokens.id_token };
 }
 
 /**
@@ -163,7 +183,11 @@ function refreshOf(tokens: Tokens, renewal: Renewal): Refresh | undefined {
       throw error;
     }
   };
-  return { dueAt: renewal.options.now() + Math.max(seconds, 10) * 1000, renew };
+  const revoke = async () => {
+    const { configuration } = renewal;
+    if (configuration.serverMetadata().revocation_endpoint) await client.tokenRevocation(configuration, token);
+  };
+  return { dueAt: renewal.options.now() + Math.max(seconds, 10) * 1000, renew, revoke };
 }
 
 /** The claims from the userinfo endpoint, for providers that send no new ID token. */

@@ -16,10 +16,11 @@ export interface Session {
 
 /** Sessions by the secret in the cookie. Only a digest of the secret is kept. */
 export interface Sessions {
-  readonly add: (session: Session, refresh?: Refresh) => string;
+  readonly add: (session: Session, tokens?: Tokens) => string;
   /** Undefined for an unknown, expired or ended session. Renews the session's tokens when they are due. */
   readonly find: (secret: string) => Promise<Session | undefined>;
-  readonly remove: (secret: string) => void;
+  /** Returns the tokens of the session, which the provider still accepts. */
+  readonly remove: (secret: string) => Tokens | undefined;
   /** Ends the sessions of a subject or of a provider session. Returns their number. */
   readonly removeAll: (subject: string | undefined, providerSession: string | undefined) => number;
   readonly count: () => number;
@@ -31,16 +32,27 @@ export interface Refresh {
   readonly dueAt: number;
   /** Undefined if the provider ended the session. Rejects if the provider is not available. */
   readonly renew: () => Promise<{ readonly session: Session; readonly refresh: Refresh | undefined } | undefined>;
+  /** Asks the provider not to accept the token any more. */
+  readonly revoke: () => Promise<void>;
+}
+
+/** Tokens of the provider. They stay in the gateway. */
+export interface Tokens {
+  readonly refresh: Refresh | undefined;
+  /** Identifies the session of the provider when it ends. */
+  readonly idToken: string | undefined;
 }
 
 interface Entry {
   session: Session;
   refresh: Refresh | undefined;
+  readonly idToken: string | undefined;
   renewing: Promise<void> | undefined;
 }
 
-/** The maximum number of sessions. Above it, the oldest session ends. */
+/** The maximum number of sessions, and of those of one person. Above it, the oldest session ends. */
 const most = 10_000;
+const mostOfPerson = 20;
 
 export function openSessions(now: () => number): Sessions {
   const entries = new Map<string, Entry>();
@@ -53,15 +65,19 @@ export function openSessions(now: () => number): Sessions {
     return entries.has(key) ? entry.session : undefined;
   };
   return {
-    add: (session, refresh) => {
+    add: (session, { refresh, idToken } = { refresh: undefined, idToken: undefined }) => {
       const secret = randomBytes(32).toString('base64url');
-      entries.set(digestOf(secret), { session, refresh, renewing: undefined });
-      const [oldest] = entries.keys();
-      if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+      prune(entries, session.subject, now());
+      entries.set(digestOf(secret), { session, refresh, idToken, renewing: undefined });
       return secret;
     },
     find,
-    remove: (secret) => void entries.delete(digestOf(secret)),
+    remove: (secret) => {
+      const key = digestOf(secret);
+      const found = entries.get(key);
+      entries.delete(key);
+      return found;
+    },
     removeAll: (subject, providerSession) => {
       const isEnded = ({ session }: Entry) =>
         providerSession === undefined || session.providerSession === undefined
@@ -73,6 +89,15 @@ export function openSessions(now: () => number): Sessions {
     },
     count: () => entries.size,
   };
+}
+
+/** Removes expired sessions, and the oldest ones of a person or of everybody to leave room for another. */
+function prune(entries: Map<string, Entry>, subject: string, now: number): void {
+  for (const [key, { session }] of entries) if (session.expiresAt <= now) entries.delete(key);
+  const own = [...entries].filter(([, { session }]) => session.subject === subject);
+  for (const [key] of own.slice(0, 1 - mostOfPerson)) entries.delete(key);
+  const [oldest] = entries.keys();
+  if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
 }
 
 /**

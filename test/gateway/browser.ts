@@ -5,6 +5,8 @@ export interface Browser {
   readonly cookies: Map<string, string>;
   /** The URL of the last response. */
   readonly at: () => string;
+  /** The URLs of all requests. */
+  readonly visited: readonly string[];
 }
 
 type App = (url: string, options: RequestInit) => Response | Promise<Response>;
@@ -12,8 +14,10 @@ type App = (url: string, options: RequestInit) => Response | Promise<Response>;
 export function browserOf(origin: string, app: App): Browser {
   const cookies = new Map<string, string>();
   let at = '';
+  const visited: string[] = [];
   const open = async (url: string, options: RequestInit = {}, hops = 12): Promise<Response> => {
     at = url;
+    visited.push(url);
     const { host } = new URL(url);
     const own = [...cookies].filter(([key]) => key.startsWith(`${host} `));
     const cookie = own.map(([key, value]) => `${key.slice(host.length + 1)}=${value}`).join('; ');
@@ -26,7 +30,7 @@ export function browserOf(origin: string, app: App): Browser {
     await response.body?.cancel();
     return open(new URL(location, url).href, {}, hops - 1);
   };
-  return { open: (url, options) => open(url, options), cookies, at: () => at };
+  return { open: (url, options) => open(url, options), cookies, at: () => at, visited };
 }
 
 function keep(cookies: Map<string, string>, host: string, line: string): void {

@@ -29,8 +29,15 @@ export interface IdentityProvider {
   readonly setGroups: (user: string, groups: readonly string[]) => void;
   /** Removes everything that the provider knows about sessions and tokens. */
   readonly forget: () => void;
+  /** The number of refresh tokens that it accepts. */
+  readonly refreshTokens: () => number;
   readonly close: () => Promise<void>;
 }
+
+/** Seconds. */
+const ttl = { AccessToken: 60, IdToken: 60, RefreshToken: 3600, Session: 3600, Grant: 3600, Interaction: 600 };
+const enabled = { enabled: true };
+const features = { devInteractions: enabled, rpInitiatedLogout: enabled, revocation: enabled };
 
 export async function startIdentityProvider(callback: string): Promise<IdentityProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -52,8 +59,8 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     conformIdTokenClaims: false,
     findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => claimsOf(sub) }),
     issueRefreshToken: async () => true,
-    ttl: { AccessToken: 60, IdToken: 60, RefreshToken: 3600, Session: 3600, Grant: 3600, Interaction: 600 },
-    features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+    ttl,
+    features,
   });
   const server = provider.listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
@@ -65,6 +72,7 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey),
     setGroups: (user, list) => void groups.set(user, list),
     forget: () => MemoryAdapter.store.clear(),
+    refreshTokens: () => [...MemoryAdapter.store.keys()].filter((key) => key.startsWith('RefreshToken')).length,
     close: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));

@@ -14,7 +14,8 @@ suite('ends of sessions by the provider', (test) => {
   test('include sessions whose renewal omitted the session ID', async () => {
     const sessions = openSessions(() => 10);
     const renew = async () => ({ session: kim, refresh: undefined });
-    const secret = sessions.add({ ...kim, providerSession: 's1' }, { dueAt: 5, renew });
+    const refresh = { dueAt: 5, renew, revoke: async () => {} };
+    const secret = sessions.add({ ...kim, providerSession: 's1' }, { refresh, idToken: undefined });
     assert.is((await sessions.find(secret))?.providerSession, 's1');
     assert.is(sessions.removeAll(undefined, 's2'), 0);
     assert.is(sessions.removeAll(undefined, 's1'), 1);
@@ -27,6 +28,36 @@ suite('ends of sessions by the provider', (test) => {
     assert.is(sessions.removeAll('https://id#2', 's1'), 0);
     assert.is(sessions.removeAll('https://id#1', 's1'), 1);
     assert.is(sessions.removeAll('https://id#1', undefined), 1);
+  });
+
+  test('leave room: a person has twenty sessions, and expired ones are removed', async () => {
+    let now = 10;
+    const sessions = openSessions(() => now);
+    const other = sessions.add({ ...kim, subject: 'https://id#2' });
+    const own = Array.from({ length: 25 }, () => sessions.add(kim));
+    assert.is(sessions.count(), 21);
+    const found = await Promise.all(own.map((secret) => sessions.find(secret)));
+    assert.equal(found.map(Boolean), [...Array(5).fill(false), ...Array(20).fill(true)]);
+    assert.ok(await sessions.find(other));
+    now = 1000;
+    sessions.add({ ...kim, expiresAt: 2000 });
+    assert.is(sessions.count(), 1);
+  });
+
+  test('only a verified address identifies a person', () => {
+    const rules = (user: string) => ({
+      names: { user, groups: 'groups' },
+      roles: { admin: { users: ['kim@corp.io'] } },
+    });
+    const claims = { iss: 'https://id', sub: '1', email: 'kim@corp.io' };
+    for (const user of ['email', 'preferred_username']) {
+      for (const email_verified of [undefined, false, 'true', 1])
+        assert.is(sessionFromClaims({ ...claims, email_verified }, rules(user), 0), undefined, `${email_verified}`);
+      const found = sessionFromClaims({ ...claims, email_verified: true }, rules(user), 0);
+      assert.equal([found?.person.user, found?.person.platformRoles], ['kim@corp.io', ['admin']]);
+    }
+    const named = sessionFromClaims({ ...claims, preferred_username: 'kim' }, rules('preferred_username'), 0);
+    assert.equal([named?.person.user, named?.email], ['kim', '']);
   });
 
   test('reject names with line breaks', () => {
@@ -85,6 +116,32 @@ suite('sessions of an identity provider', (test) => {
       assert.is(await who(victim), 401);
     }));
 
+  test('begin although others begin many logins', () =>
+    withGateway(async ({ newBrowser }) => {
+      const [browser, others] = [newBrowser(), newBrowser()];
+      const begun = await browser.open(`${origin}/auth/login?to=/api/v1/session`);
+      await begun.body?.cancel();
+      const [address, cookies] = [browser.at(), [...browser.cookies]];
+      for (let index = 0; index < 50; index++) await (await others.open(`${origin}/auth/login`)).body?.cancel();
+      for (const [key, value] of cookies) browser.cookies.set(key, value);
+      assert.is((await signInAt(browser, address, 'kim')).status, 200);
+      assert.is(((await who(browser)) as Who).user, 'kim');
+    }));
+
+  test('begin within ten minutes, and once', () =>
+    withGateway(async ({ newBrowser, wait }) => {
+      const browser = newBrowser();
+      await signInAt(browser, `${origin}/auth/login`, 'kim');
+      const callback = browser.visited.find((url) => url.includes('/auth/callback')) ?? '';
+      assert.is((await browser.open(callback)).status, 403);
+      const late = newBrowser();
+      const begun = await late.open(`${origin}/auth/login`);
+      await begun.body?.cancel();
+      const state = new URL(late.at()).searchParams.get('state');
+      wait(601);
+      assert.is((await late.open(`${origin}/auth/callback?code=x&state=${state}`)).status, 403);
+    }));
+
   test('follow the groups of the provider', () =>
     withGateway(async ({ idp, newBrowser, wait }) => {
       idp.setGroups('kim', ['platform-admins']);
@@ -118,15 +175,19 @@ suite('sessions of an identity provider', (test) => {
     }));
 
   test('end at a logout, which other sites cannot send', () =>
-    withGateway(async ({ newBrowser }) => {
+    withGateway(async ({ idp, newBrowser }) => {
       const browser = newBrowser();
+      const before = idp.refreshTokens();
       await signInAt(browser, `${origin}/auth/login`, 'kim');
+      assert.is(idp.refreshTokens(), before + 1);
       const logout = (from: string) =>
         browser.open(`${origin}/auth/logout`, { method: 'POST', headers: { origin: from } });
       assert.is((await logout('https://evil.example.com')).status, 403);
       const copied = [...browser.cookies];
       const { to } = (await (await logout(origin)).json()) as { readonly to: string };
       assert.match(to, '/session/end');
+      assert.match(new URL(to).searchParams.get('id_token_hint') ?? '', /^[\w-]+\.[\w-]+\.[\w-]+$/);
+      assert.is(idp.refreshTokens(), before, 'the provider accepts no token of the session');
       for (const [key, value] of copied) browser.cookies.set(key, value);
       assert.is(await who(browser), 401);
     }));

@@ -31,8 +31,14 @@ suite('tokens of an identity provider', (test) => {
         assert.is(await send(await idp.sign(wrong)), 400);
       assert.is(await send('x.y.z'), 400);
       assert.is(((await who(browser)) as Who).user, 'kim');
-      assert.is(await send(await idp.sign(claims, { typ: 'logout+jwt' })), 200);
+      const { jti: __, ...anonymous } = claims;
+      assert.is(await send(await idp.sign(anonymous)), 400);
+      const token = await idp.sign(claims, { typ: 'logout+jwt' });
+      assert.is(await send(token), 200);
       assert.is(await who(browser), 401);
+      await signInAt(browser, `${origin}/auth/login`, 'kim');
+      assert.is(await send(token), 400, 'a token is accepted once');
+      assert.is(((await who(browser)) as Who).user, 'kim');
     }));
 
   test('accept bearer tokens only for the audience, and reject forged tokens', () =>
@@ -48,6 +54,9 @@ suite('tokens of an identity provider', (test) => {
         exp: now + 60,
       };
       assert.is(await statusWith(browser, await idp.sign(claims)), 200);
+      const early = { ...claims, nbf: now + 3, exp: now + 60 };
+      for (const one of [early, { ...claims, exp: now - 1 }])
+        assert.is(await statusWith(browser, await idp.sign(one)), 200, 'the clocks may differ a little');
       const { exp: _, ...endless } = claims;
       for (const wrong of [
         { ...claims, aud: idp.clientId },
