@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openChanges } from './changes/changes.ts';
 import { noForge } from './changes/forge.ts';
 import { localForge } from './changes/forge-local.ts';
+import { noLimits } from './limits/limits.ts';
 import { noCluster } from './live/live.ts';
 import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
@@ -61,9 +62,9 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
       link = door.link;
       const secret = randomBytes(32).toString('base64url');
       const world = { repository, views, changes, events, live: noCluster };
-      const gateway: Gateway = { ...world, sessions, door, site, usage, secret, log };
+      const gateway: Gateway = { ...world, limits: noLimits, proxies: 0, sessions, door, site, usage, secret, log };
       const app = createApp(gateway, openMetrics());
-      return (request) => app.fetch(request);
+      return (request, connection) => app.fetch(request, connection);
     },
     address,
     options.port,

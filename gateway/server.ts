@@ -1,8 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 
-type Respond = (request: Request) => Response | Promise<Response>;
+/** `peer` is the address at the other end of the connection. */
+type Respond = (request: Request, connection: { readonly peer: string }) => Response | Promise<Response>;
+
+/** Milliseconds in which a client must send its headers and its whole request. A client that takes longer is disconnected. */
+const limits = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
 
 export interface Listening {
   readonly port: number;
@@ -14,7 +18,10 @@ export interface Listening {
 /** Serves a function from requests to responses. Rejects if the port is in use. */
 export async function listen(respondAt: (port: number) => Respond, host: string, port: number): Promise<Listening> {
   let respond: Respond = () => new Response(null, { status: 503 });
-  const server = createAdaptorServer({ fetch: (request: Request) => respond(request) }) as Server;
+  const server = createAdaptorServer({
+    fetch: (request, env) => respond(request, { peer: peerOf(env) }),
+    serverOptions: limits,
+  }) as Server;
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, host, done);
@@ -32,4 +39,8 @@ export async function listen(respondAt: (port: number) => Respond, host: string,
       return ended;
     },
   };
+}
+
+function peerOf(env: HttpBindings | Http2Bindings): string {
+  return env.incoming.socket.remoteAddress ?? '';
 }

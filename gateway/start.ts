@@ -11,6 +11,7 @@ import { openChanges } from './changes/changes.ts';
 import { openForge } from './changes/open-forge.ts';
 import { readRecords, writeRecords } from './changes/store.ts';
 import type { Secrets } from './config.ts';
+import { openLimits } from './limits/limits.ts';
 import { noCluster, openLive } from './live/live.ts';
 import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
@@ -42,7 +43,7 @@ export async function startGateway(start: Start): Promise<Listening> {
   const gateway = gatewayOver(repository, start);
   const app = createApp(gateway, openMetrics());
   const { host = '0.0.0.0', port = 8080 } = config.listen ?? {};
-  const server = await listen(() => (request) => app.fetch(request), host, port);
+  const server = await listen(() => (request, connection) => app.fetch(request, connection), host, port);
   const timer = follow(gateway, { branch, log, pause: pollSeconds * 1000 });
   const close = () => {
     clearTimeout(timer());
@@ -78,6 +79,7 @@ function gatewayOver(repository: TenantRepository, { config, secrets, cluster, f
   const live = cluster ? openLive({ client: cluster, isWhole, argocd }) : noCluster;
   return {
     ...{ repository, views, sessions, events, changes, live, log, usage },
+    ...{ limits: openLimits(now), proxies: config.listen?.proxies ?? 0 },
     door: oidcDoor({ provider: openProvider(options), sessions, origin: config.publicUrl, now }),
     site: { file, data: dataOf(repository, views, usage) },
     secret: randomBytes(32).toString('base64url'),

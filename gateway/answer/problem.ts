@@ -25,6 +25,7 @@ const titles: Readonly<Record<number, string>> = {
   421: 'The host name does not belong to the gateway',
   422: 'The change cannot be submitted',
   428: 'The If-Match header is missing',
+  429: 'You sent too many requests',
   500: 'The gateway failed',
   502: 'The forge refused the change',
   503: 'A service that the gateway needs is not available',

@@ -8,7 +8,14 @@ const anything = { action: 'see-effect', target: 'anything' } as const;
 /** Changes: the only way to write. */
 export const changeRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: '/previews', id: 'createPreview', body: 'PreviewRequest', access: anything },
+    ...{
+      method: 'POST',
+      path: '/previews',
+      id: 'createPreview',
+      body: 'PreviewRequest',
+      access: anything,
+      limit: 'previews',
+    },
     summary:
       'The effect of a change: problems, objects by risk, cost, and whether you may propose it. It writes nothing',
     handle: (call) => ({ body: previewOf(call) }),
@@ -17,6 +24,7 @@ export const changeRoutes: readonly Route[] = [
     ...{ method: 'POST', path: '/changes', id: 'createChange', body: 'ChangeRequest' },
     access: { action: 'propose-change', target: 'anything' },
     headers: ['If-Match', 'Idempotency-Key'],
+    limit: 'proposals',
     summary: 'Opens a pull request with a change',
     handle: async (call) => {
       const change = await createChange(call);

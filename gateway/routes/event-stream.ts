@@ -1,3 +1,4 @@
+import { fail } from '../answer/problem.ts';
 import type { Event, Events } from '../world/events.ts';
 
 /** Milliseconds between comments, which prevent proxies from closing an idle connection. */
@@ -5,6 +6,9 @@ const pause = 25_000;
 
 /** The maximum number of events queued for a slow client. Above it, the stream ends and the client can reconnect. */
 const mostWaiting = 1000;
+
+/** The maximum number of streams of a person. */
+const mostStreams = 10;
 
 interface Follower {
   readonly user: string;
@@ -16,6 +20,7 @@ interface Follower {
  * event.
  */
 export function eventStream(events: Events, { user, isSignedIn }: Follower, request: Request): Response {
+  if (events.followersOf(user) >= mostStreams) fail(429, undefined, { headers: { 'retry-after': '25' } });
   const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
   const encoder = new TextEncoder();
   let end = () => {};
@@ -30,9 +35,8 @@ export function eventStream(events: Events, { user, isSignedIn }: Follower, requ
         controller.close();
       };
       controller.enqueue(encoder.encode('retry: 3000\n\n'));
-      const stop = events.follow(Number.isInteger(last) ? last : undefined, (event) => {
-        if (event.user === undefined || event.user === user) void send(printed(event));
-      });
+      const after = Number.isInteger(last) ? last : undefined;
+      const stop = events.follow(user, after, (event) => void send(printed(event)));
       const timer = setInterval(() => void send(': alive\n\n'), pause);
       timer.unref();
       end = () => {

@@ -1,4 +1,5 @@
 import type { Changes } from '../changes/changes.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Live } from '../live/live.ts';
 import type { Door } from '../session/door.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -14,6 +15,9 @@ export interface Gateway {
   /** How people sign in. */
   readonly door: Door;
   readonly changes: Changes;
+  readonly limits: Limits;
+  /** The number of your proxies in front of the gateway, which state the address of the client. */
+  readonly proxies: number;
   readonly events: Events;
   readonly live: Live;
   readonly site: SiteContent;

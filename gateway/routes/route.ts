@@ -45,6 +45,8 @@ export interface Route {
   readonly summary: string;
   /** `session`: any signed-in person. */
   readonly access: Access | 'session';
+  /** The limit that counts its requests, by person and by address. */
+  readonly limit?: 'previews' | 'proposals';
   readonly query?: SchemaName;
   readonly body?: SchemaName;
   readonly headers?: readonly ('If-Match' | 'Idempotency-Key')[];

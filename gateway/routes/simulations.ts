@@ -19,7 +19,7 @@ import { visibleProblems } from './visible.ts';
 /** What the rules of the platform would do. Nothing is written. */
 export const simulationRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: '/simulations', id: 'simulate', body: 'SimulationRequest' },
+    ...{ method: 'POST', path: '/simulations', id: 'simulate', body: 'SimulationRequest', limit: 'previews' },
     summary: 'The verdicts of rules about an object, or the existing objects that a change of the rules would reject',
     access: { action: 'see-effect', target: 'anything' },
     handle: (call) => {

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Hono } from 'hono';
 import { openChanges } from '../../gateway/changes/changes.ts';
 import type { Forge } from '../../gateway/changes/forge.ts';
 import { localForge } from '../../gateway/changes/forge-local.ts';
 import type { ChangeRecord } from '../../gateway/changes/record.ts';
+import { noLimits } from '../../gateway/limits/limits.ts';
 import { noCluster } from '../../gateway/live/live.ts';
 import { createApp } from '../../gateway/routes/app.ts';
 import type { Gateway } from '../../gateway/routes/gateway.ts';
@@ -32,7 +32,7 @@ const door: Door = {
 };
 
 export interface Fixture {
-  readonly app: Hono;
+  readonly app: ReturnType<typeof createApp>;
   readonly gateway: Gateway;
   readonly repository: TenantRepository;
   /** The directory of the repository. */
@@ -49,7 +49,7 @@ export interface Ask {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Another gateway with the same sessions. */
-  readonly app?: Hono;
+  readonly app?: ReturnType<typeof createApp>;
 }
 
 /** A gateway over a new repository with the sample tenants, and further files. */
@@ -95,6 +95,7 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
   };
   const gateway: Gateway = {
     ...{ repository, sessions, events, live: noCluster, door, secret: 'secret', log: console.error },
+    ...{ limits: noLimits, proxies: 0 },
     views: openViews(repository),
     changes: openChanges({ forge, repository, events, appliedCommit: undefined, known: [], save }),
     site: { file: () => undefined, data: { '/data/snapshot.json': () => ({ name: 'sample' }) } },

@@ -81,6 +81,16 @@ suite('requests to the gateway', (test) => {
     controller.abort();
   });
 
+  test('sends events to ten pages of a person', async () => {
+    const streams = await Promise.all(Array.from({ length: 10 }, () => ask('editor', '/api/v1/events')));
+    const refused = await ask('editor', '/api/v1/events');
+    assert.equal([refused.status, refused.headers.get('retry-after')], [429, '25']);
+    await streams[0]?.body?.cancel();
+    const next = await ask('editor', '/api/v1/events');
+    assert.is(next.status, 200);
+    for (const { body } of [next, ...streams.slice(1)]) await body?.cancel();
+  });
+
   test('ends events with the session', async () => {
     const person = people.owner;
     const identity = { name: 'Olga', email: person.user, subject: 'x#olga', providerSession: undefined };

@@ -103,7 +103,8 @@ function configOf({ argocd, login, route, settings }: Gateway): Tree {
   return {
     argocd,
     forge,
-    listen: { port: gatewayPort },
+    // The Ingress, Gateway or Route in front of it states the address of the client.
+    listen: { port: gatewayPort, proxies: 1 },
     live,
     oidc: { ...oidc, clientId: login.clientId, issuer: login.issuer },
     publicUrl: urlOf(route),

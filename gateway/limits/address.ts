@@ -1,0 +1,26 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The address of a client. Each proxy appends the address that it got the request from to X-Forwarded-For, so only as many of
+ * the last addresses are true as there are own proxies. Networks have at least 2^64 IPv6 addresses, so those count as one.
+ */
+export function addressOf(peer: string, forwarded: string | undefined, proxies: number): string {
+  const listed = (forwarded ?? '').split(',').map((one) => one.trim());
+  const found = proxies === 0 ? peer : (listed.at(-proxies) ?? peer);
+  const plain = found.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(plain)) return plain;
+  return isIPv6(plain) ? networkOf(plain) : peer;
+}
+
+/** The first four groups of an IPv6 address. */
+function networkOf(address: string): string {
+  const [before = '', after] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const head = before.split(':').filter((group) => group !== '');
+  const tail = (after ?? '').split(':').filter((group) => group !== '');
+  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array<string>(zeros).fill('0'), ...tail];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

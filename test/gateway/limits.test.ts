@@ -1,0 +1,133 @@
+import * as assert from 'uvu/assert';
+import { addressOf } from '../../gateway/limits/address.ts';
+import { openAllowances } from '../../gateway/limits/allowances.ts';
+import { openLimits } from '../../gateway/limits/limits.ts';
+import { createApp } from '../../gateway/routes/app.ts';
+import { openMetrics } from '../../gateway/routes/metrics.ts';
+import { suite } from '../harness.ts';
+import { gatewayFixture, origin } from './fixture.ts';
+import { people } from './people.ts';
+import { addMember } from './propose.ts';
+
+const { gateway } = gatewayFixture();
+
+/** A gateway with limits and a clock that tests can move. */
+function limited(proxies = 0) {
+  let late = 0;
+  const limits = openLimits(() => late);
+  const answer = async () => new Response(null, { status: 303 });
+  const isSignIn = (request: Request) => new URL(request.url).pathname.startsWith('/auth/');
+  const door = { ...gateway.door, answer: async (request: Request) => (isSignIn(request) ? answer() : undefined) };
+  const app = createApp({ ...gateway, limits, proxies, door }, openMetrics());
+  const cookieOf = (name: 'owner' | 'viewer') => {
+    const identity = { name, email: '', subject: `x#${name}`, providerSession: undefined };
+    return `${door.cookie}=${gateway.sessions.add({ person: people[name], ...identity, expiresAt: 8.64e15 })}`;
+  };
+  const cookies = { owner: cookieOf('owner'), viewer: cookieOf('viewer') };
+  const ask = (peer: string, path: string, options: RequestInit & { headers?: Record<string, string> } = {}) =>
+    app.request(path, { ...options, headers: { host: new URL(origin).host, origin, ...options.headers } }, { peer });
+  const post = (name: keyof typeof cookies, path: string, body: object) => {
+    const headers = { cookie: cookies[name], 'content-type': 'application/json' };
+    return ask('10.0.0.1', path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const wait = (seconds: number) => {
+    late += seconds * 1000;
+  };
+  return { limits, ask, post, wait };
+}
+
+/** The number of requests that are answered with another status than 429, of at most `most`. */
+async function answered(most: number, send: () => Response | Promise<Response>): Promise<number> {
+  for (let index = 0; index < most; index++) {
+    const response = await send();
+    if (response.status !== 429) continue;
+    const { title, status } = (await response.json()) as { readonly title: string; readonly status: number };
+    assert.equal([title, status], ['You sent too many requests', 429]);
+    assert.match(response.headers.get('content-type') ?? '', 'application/problem+json');
+    assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    return index;
+  }
+  return most;
+}
+
+suite('limits of requests', (test) => {
+  test('an allowance is used up, and time restores it', () => {
+    let now = 0;
+    const all = openAllowances({ most: 2, perSecond: 0.5 }, () => now);
+    all.use('a', 1);
+    assert.is(all.wait('a'), 0);
+    all.use('a', 1);
+    assert.equal([all.wait('a'), all.wait('b')], [2, 0]);
+    now = 2000;
+    assert.is(all.wait('a'), 0);
+    all.use('a', 11);
+    assert.is(all.wait('a'), 22);
+    now = 1e9;
+    all.use('a', 2);
+    assert.is(all.wait('a'), 2, 'it does not grow above its maximum');
+  });
+
+  test('a clock that goes back restores nothing', () => {
+    let now = 10_000;
+    const all = openAllowances({ most: 1, perSecond: 1 }, () => now);
+    all.use('a', 1);
+    now = 0;
+    assert.is(all.wait('a'), 1);
+  });
+
+  test('sign-ins are limited by address', async () => {
+    const { ask, wait } = limited();
+    const send = (peer: string, path = '/auth/login') => ask(peer, path);
+    assert.is(await answered(100, () => send('10.0.0.1')), 60);
+    assert.is((await send('10.0.0.1', '/auth/callback?state=x')).status, 429);
+    assert.is((await send('10.0.0.2')).status, 303);
+    wait(1);
+    assert.is((await send('10.0.0.1')).status, 303);
+  });
+
+  test('clients cannot choose their address', async () => {
+    const { ask } = limited(1);
+    let index = 0;
+    const send = () =>
+      ask('10.0.0.1', '/auth/login', { headers: { 'x-forwarded-for': `192.0.2.${index++}, 198.51.100.7` } });
+    assert.is(await answered(100, send), 60);
+    const direct = limited();
+    const spoofed = () =>
+      direct.ask('10.0.0.1', '/auth/login', { headers: { 'x-forwarded-for': `192.0.2.${index++}` } });
+    assert.is(await answered(100, spoofed), 60);
+  });
+
+  test('previews and proposals are limited by person', async () => {
+    const { post } = limited();
+    const preview = () => post('owner', '/api/v1/previews', { files: [], intent: {} });
+    assert.is(await answered(200, preview), 120);
+    const propose = () => post('owner', '/api/v1/changes', { title: '' });
+    assert.is(await answered(200, propose), 30);
+    assert.is((await post('viewer', '/api/v1/previews', { intent: addMember })).status, 200);
+  });
+
+  test('a person who used the process for long has to wait', async () => {
+    const { limits, post, wait } = limited();
+    limits.time.use('x#owner', 33_000);
+    const preview = () => post('owner', '/api/v1/previews', { intent: addMember });
+    const response = await preview();
+    assert.equal([response.status, response.headers.get('retry-after')], [429, '11']);
+    assert.is((await post('viewer', '/api/v1/previews', { intent: addMember })).status, 200);
+    wait(11);
+    assert.is((await preview()).status, 200);
+    assert.is(limits.time.wait('x#owner') > 0, true, 'the preview counts');
+  });
+
+  test('addresses come from own proxies only', () => {
+    assert.is(addressOf('10.0.0.1', '192.0.2.1', 0), '10.0.0.1');
+    assert.is(addressOf('10.0.0.1', '192.0.2.1, 192.0.2.2', 1), '192.0.2.2');
+    assert.is(addressOf('10.0.0.1', '192.0.2.1, 192.0.2.2', 2), '192.0.2.1');
+    assert.is(addressOf('10.0.0.1', '192.0.2.1', 2), '10.0.0.1');
+    assert.is(addressOf('10.0.0.1', undefined, 1), '10.0.0.1');
+    assert.is(addressOf('10.0.0.1', 'evil', 1), '10.0.0.1');
+    assert.is(addressOf('::ffff:10.0.0.1', undefined, 0), '10.0.0.1');
+    assert.is(addressOf('2001:db8:0:01:a:b:c:d', undefined, 0), '2001:db8:0:1::/64');
+    assert.is(addressOf('2001:db8::1', undefined, 0), '2001:db8:0:0::/64');
+    assert.is(addressOf('::1', undefined, 0), '0:0:0:0::/64');
+  });
+});
