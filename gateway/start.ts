@@ -20,6 +20,7 @@ import { type Listening, listen } from './server.ts';
 import { openProvider } from './session/oidc.ts';
 import { oidcDoor } from './session/oidc-door.ts';
 import { openSessions } from './session/sessions.ts';
+import { createTenantsApi } from './tenants-api.ts';
 import { openEvents } from './world/events.ts';
 import { fetchBranch, openClone, type TenantRepository } from './world/repository.ts';
 import { openViews, type Views } from './world/views.ts';
@@ -44,13 +45,22 @@ export async function startGateway(start: Start): Promise<Listening> {
   const app = createApp(gateway, openMetrics());
   const { host = '0.0.0.0', port = 8080 } = config.listen ?? {};
   const server = await listen(() => (request, connection) => app.fetch(request, connection), host, port);
+  const tenantsApi = await serveTenantsApi(gateway, start);
   const timer = follow(gateway, { branch, log, pause: pollSeconds * 1000 });
   const close = () => {
     clearTimeout(timer());
     gateway.live.close();
-    return server.close();
+    return Promise.all([tenantsApi?.close(), server.close()]).then(() => {});
   };
   return { ...server, close };
+}
+
+/** Undefined without one in the configuration. */
+async function serveTenantsApi({ views }: Gateway, { config, cluster, log }: Start): Promise<Listening | undefined> {
+  if (config.tenantsApi === undefined) return undefined;
+  if (!cluster) throw new Error('tenantsApi needs a cluster, whose API server verifies tokens');
+  const app = createTenantsApi({ cluster, views, log });
+  return listen(() => (request) => app.fetch(request), config.listen?.host ?? '0.0.0.0', config.tenantsApi.port);
 }
 
 /** Next to the state, because only the clone contains the commits of changes that the forge has not received. */

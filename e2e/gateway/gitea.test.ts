@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -10,13 +9,13 @@ import { suite } from '../../test/harness.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane.ts';
 import { eventually, freePorts } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { bot, type Gitea, owner, startGitea } from './forge.ts';
+import { bot, startGitea } from './forge.ts';
+import { project, pushRepository } from './pushed-repository.ts';
 
-const project = `${owner}/tenants`;
 const [plane, gitea, [port = 0]] = await Promise.all([startControlPlane('api-only'), startGitea(), freePorts(1)]);
 const origin = `http://127.0.0.1:${port}`;
 const provider = await startIdentityProvider(`${origin}/auth/callback`);
-await prepareRepository(gitea);
+await pushRepository(gitea, (folder) => cpSync('tenants', join(folder, 'tenants'), { recursive: true }));
 prepareArgoCd(plane);
 const state = join(temporaryFolder('leasehold-state-'), 'changes.json');
 const gateway = await startGateway({
@@ -108,21 +107,6 @@ async function propose(title: string, group: string): Promise<Response> {
 async function inState(id: string, wanted: string): Promise<object | undefined> {
   const change = (await (await ask(`/changes/${id}`)).json()) as object;
   return textAt(change, 'state') === wanted ? change : undefined;
-}
-
-async function prepareRepository({ api, url, tokens }: Gitea): Promise<void> {
-  await api('POST', '/user/repos', { name: 'tenants', default_branch: 'main', private: true });
-  await api('PUT', `/repos/${project}/collaborators/${bot}`, { permission: 'read' });
-  const folder = temporaryFolder('leasehold-tenants-');
-  cpSync('tenants', join(folder, 'tenants'), { recursive: true });
-  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
-  const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...identity, ...args]);
-  git('init', '--quiet', '--initial-branch=main');
-  git('add', '--all');
-  git('commit', '--quiet', '--message', 'add tenants');
-  git('push', '--quiet', `${url.replace('//', `//${owner}:${tokens.owner}@`)}/${project}.git`, 'main');
-  // Until Gitea has processed the push, it responds to requests about pull requests with 404.
-  await eventually('Gitea shows pull requests', () => api('GET', `/repos/${project}/pulls`).catch(() => undefined));
 }
 
 /** The certificate of the API server. */

@@ -1,17 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { startGateway } from '../../gateway/start.ts';
+import { type Browser, browserOf } from '../../test/gateway/browser.ts';
 import { suite } from '../../test/harness.ts';
-import { eventually, freePorts, startDaemon } from '../daemon.ts';
+import { eventually, freePorts } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
-import { keycloakFolder } from '../tools/paths.ts';
+import { startFront } from './front.ts';
+import { keycloak, startKeycloakPod } from './keycloak-pod.ts';
 import { startPostgresPod } from './postgres-pod.ts';
 import { names } from './programs.ts';
-import { podOf, renderPlatform } from './rendered-pod.ts';
+import { renderPlatform } from './rendered-pod.ts';
 
-const name = 'tenant-operator-keycloak';
 const objects = renderPlatform('identity.yaml');
 const passwords = {
   'admin-password': 'a1',
@@ -19,17 +21,19 @@ const passwords = {
   'argocd-client-secret': 'c1',
   'console-client-secret': 'c2',
 };
-const secrets = { [names.postgres]: { password: 'p1', 'postgres-password': 'p2' }, [name]: passwords };
+const secrets = { [names.postgres]: { password: 'p1', 'postgres-password': 'p2' }, [keycloak]: passwords };
 
 const database = await startPostgresPod(objects, secrets);
-await createDatabase();
-const base = await startKeycloak();
+const [frontPort = 0, gatewayPort = 0] = await freePorts(2);
+const publicUrl = `http://127.0.0.1:${frontPort}`;
+const { base, admin } = await startKeycloakPod({ objects, secrets, database: database.port, publicUrl });
 const realm = `${base}/auth/realms/mto`;
+const front = await startFront(frontPort, gatewayPort, Number(new URL(base).port));
 
 suite('the rendered Keycloak', (test) => {
   test('keeps the realm in its database on PostgreSQL', async () => {
-    const metadata = await json(`${realm}/.well-known/openid-configuration`);
-    assert.is(textAt(metadata, 'issuer'), 'https://mto.example.com/auth/realms/mto');
+    const metadata = await (await fetch(`${realm}/.well-known/openid-configuration`)).json();
+    assert.is(textAt(metadata, 'issuer'), `${publicUrl}/auth/realms/mto`);
     const login = { user: 'keycloak', password: 'd1', database: 'keycloak' };
     assert.is(database.psql(login, "SELECT count(*) FROM realm WHERE name = 'mto'").text, '1');
     assert.is.not(database.psql({ ...login, database: 'mto' }, 'SELECT 1').status, 0);
@@ -57,68 +61,96 @@ suite('the rendered Keycloak', (test) => {
     assert.equal(textsAt(token, 'groups'), ['pay-devs']);
     assert.ok([valueAt(token, 'aud')].flat().includes('argocd'), JSON.stringify(token));
   });
+
+  test('logs people in to the gateway, and groups decide their roles', async () => {
+    const gateway = await startGatewayHere();
+    await addUser('olga', ['pay-leads']);
+    await addUser('alex', ['platform-admins']);
+    const olga = newBrowser();
+    assert.is((await logIn(olga, 'olga')).status, 200);
+    const session = await sessionOf(olga);
+    assert.equal(valueAt(session, 'tenants'), [{ name: 'pay', role: 'owner' }]);
+    assert.equal([textAt(session, 'user'), valueAt(session, 'platformRoles')], ['olga', []]);
+    assert.is((await olga.open(`${publicUrl}/api/v1/tenants/lab`)).status, 404);
+    const alex = newBrowser();
+    await logIn(alex, 'alex');
+    assert.equal(valueAt(await sessionOf(alex), 'platformRoles'), ['admin']);
+    await endsWithKeycloak(alex, 'alex');
+    await signsOut(olga);
+    await gateway.close();
+    front.stop();
+  });
 });
+
+function newBrowser(): Browser {
+  return browserOf(publicUrl, (url, options) => fetch(url, options));
+}
+
+function startGatewayHere() {
+  const folder = temporaryFolder('leasehold-tenants-');
+  cpSync('tenants', join(folder, 'tenants'), { recursive: true });
+  const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message=start');
+  return startGateway({
+    config: {
+      listen: { host: '127.0.0.1', port: gatewayPort },
+      publicUrl,
+      repository: { url: folder },
+      oidc: { issuer: `${publicUrl}/auth/realms/mto`, clientId: 'console' },
+      roles: { admin: { groups: ['platform-admins'] } },
+    },
+    secrets: { oidc: passwords['console-client-secret'], git: undefined },
+    cluster: undefined,
+    file: () => ({ type: 'text/html', contents: 'the console' }),
+    log: () => {},
+  });
+}
+
+async function addUser(username: string, groups: readonly string[]): Promise<void> {
+  for (const name of groups) await admin('POST', 'groups', { name });
+  const names = { firstName: username, lastName: 'Example', email: `${username}@example.com`, emailVerified: true };
+  const credentials = [{ type: 'password', value: `${username}-password`, temporary: false }];
+  const user = { username, ...names, enabled: true, credentials, groups: groups.map((one) => `/${one}`) };
+  await admin('POST', 'users', user);
+}
+
+/** Sends the form of the page of Keycloak. */
+async function logIn(browser: Browser, username: string): Promise<Response> {
+  const page = await (await browser.open(`${publicUrl}/auth/login?to=/`)).text();
+  const action = /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+  assert.ok(action, page.slice(0, 500));
+  const body = new URLSearchParams({ username, password: `${username}-password` });
+  return browser.open(action, { method: 'POST', body });
+}
+
+async function sessionOf(browser: Browser): Promise<unknown> {
+  const response = await browser.open(`${publicUrl}/api/v1/session`);
+  assert.is(response.status, 200);
+  return response.json();
+}
+
+/** An administrator ends the session in Keycloak, which then informs the gateway. */
+async function endsWithKeycloak(browser: Browser, username: string): Promise<void> {
+  const [user] = (await admin('GET', `users?username=${username}`)) as readonly unknown[];
+  await admin('POST', `users/${textAt(user, 'id')}/logout`);
+  await eventually('the session has ended', async () => {
+    const { status } = await browser.open(`${publicUrl}/api/v1/session`);
+    return status === 401 || undefined;
+  });
+}
+
+async function signsOut(browser: Browser): Promise<void> {
+  const headers = { origin: publicUrl, 'content-type': 'application/json' };
+  const response = await browser.open(`${publicUrl}/auth/logout`, { method: 'POST', headers, body: '{}' });
+  const { to } = (await response.json()) as { readonly to: string };
+  assert.match(to, `${publicUrl}/auth/realms/mto/protocol/openid-connect/logout`);
+  assert.is((await browser.open(`${publicUrl}/api/v1/session`)).status, 401);
+  assert.is((await browser.open(to)).status, 200);
+}
 
 async function argocd() {
   const [client] = (await admin('GET', 'clients?clientId=argocd')) as readonly unknown[];
   return { client, id: textAt(client, 'id') };
-}
-
-/** Runs the init container twice. */
-async function createDatabase(): Promise<void> {
-  const pod = await podOf(name, { objects, secrets, list: 'initContainers' });
-  const [shell = '', ...args] = pod.command;
-  const env = { ...process.env, ...pod.env, PGHOST: '127.0.0.1', PGPORT: String(database.port) };
-  for (const _ of [1, 2]) {
-    const { status, stderr } = spawnSync(shell, args, { encoding: 'utf8', env });
-    assert.is(status, 0, stderr);
-  }
-}
-
-/** Starts a copy of Keycloak, which writes its own files, with the rendered arguments, environment and realm. */
-async function startKeycloak(): Promise<string> {
-  assert.ok(existsSync(keycloakFolder), 'Keycloak is not there; run: npx tsx e2e/tools/build.ts keycloak');
-  const [port = 0, management = 0] = await freePorts(2);
-  const here = { [`jdbc:postgresql://${names.postgres}:5432`]: `jdbc:postgresql://127.0.0.1:${database.port}` };
-  const pod = await podOf(name, { objects, secrets, here });
-  const folder = temporaryFolder('leasehold-keycloak-');
-  execFileSync('cp', ['-a', `${keycloakFolder}/.`, folder]);
-  cpSync(pod.folder('/opt/keycloak/data/import'), join(folder, 'data/import'), { recursive: true });
-  const ports = { KC_HTTP_PORT: String(port), KC_HTTP_MANAGEMENT_PORT: String(management) };
-  const env = { ...pod.env, ...ports, KC_HTTP_HOST: '127.0.0.1' };
-  startDaemon('platform-keycloak', join(folder, 'bin/kc.sh'), pod.args, env);
-  const health = `http://127.0.0.1:${management}${probePath()}`;
-  await eventually('Keycloak is ready', async () => (await fetch(health).catch(() => undefined))?.ok || undefined, 420);
-  return `http://127.0.0.1:${port}`;
-}
-
-function probePath(): string {
-  const deployment = objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
-  const [container] = listAt(deployment, 'spec', 'template', 'spec', 'containers');
-  return textAt(container, 'readinessProbe', 'httpGet', 'path');
-}
-
-async function json(url: string): Promise<unknown> {
-  return (await fetch(url)).json();
-}
-
-/** Asks the API for administrators of the realm. */
-async function admin(method: string, path: string, body?: object): Promise<unknown> {
-  const login = {
-    client_id: 'admin-cli',
-    grant_type: 'password',
-    username: 'admin',
-    password: passwords['admin-password'],
-  };
-  const url = `${base}/auth/realms/master/protocol/openid-connect/token`;
-  const answer = await (await fetch(url, { method: 'POST', body: new URLSearchParams(login) })).json();
-  const headers = { Authorization: `Bearer ${textAt(answer, 'access_token')}`, 'Content-Type': 'application/json' };
-  const response = await fetch(`${base}/auth/admin/realms/mto/${path}`, {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await response.text();
-  assert.ok(response.ok, `${path}: ${response.status} ${text}`);
-  return text === '' ? undefined : JSON.parse(text);
 }
