@@ -1,4 +1,5 @@
 import { isError } from '../core/problem/problem.ts';
+import { isDay } from '../data/day.ts';
 import { type Offboarding, offboard as offboardFiles, render } from '../leasehold.ts';
 import { offboardingLines } from '../shell/offboarding.ts';
 import { tallyOf } from '../shell/problems.ts';
@@ -15,8 +16,7 @@ const help = 'leasehold offboard --help';
 /** Removes the tenants whose last day is over from the files, or prints what it would remove. */
 export function offboard(args: Arguments, ports: Ports): ExitCode {
   const today = args.text('today') ?? new Date(ports.time.now()).toISOString().slice(0, 10);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(today))
-    return usageError(ports, `--today is ${today}; it must be a day such as 2026-12-01`, help);
+  if (!isDay(today)) return usageError(ports, `--today is ${today}; it must be a day such as 2026-12-01`, help);
   const dir = directoryOf(args);
   if (dir === '-' && args.isSet('write')) return usageError(ports, '--write needs a directory', help);
   const tenants = readTenantFiles(dir, ports, startProgress(ports));
@@ -28,7 +28,8 @@ export function offboard(args: Arguments, ports: Ports): ExitCode {
   }
   const result = offboardFiles(tenants.files, today);
   if (args.isSet('write')) write(result, ports);
-  ports.stdout(textOf(result, today, args.isSet('write')));
+  const isWritten = args.isSet('write');
+  ports.stdout(args.text('output') === 'json' ? jsonOf(result, today, isWritten) : textOf(result, today, isWritten));
   return result.blocked.length > 0 ? exitCodes.faults : exitCodes.success;
 }
 
@@ -45,4 +46,9 @@ function textOf(result: Offboarding, today: string, isWritten: boolean): string 
   const what = `${count(removed.length, 'tenant')} ${isWritten ? 'removed' : 'to remove'}`;
   const hint = isWritten || removed.length === 0 ? '' : '; --write changes the files';
   return `${offboardingLines(result).join('\n')}\n${what}${hint}\n`;
+}
+
+function jsonOf({ removed, blocked, changes, mentions }: Offboarding, today: string, isWritten: boolean): string {
+  const files = changes.map(({ path, text }) => ({ path, action: text === undefined ? 'delete' : 'change' }));
+  return `${JSON.stringify({ today, isWritten, removed, files, blocked, mentions }, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import { type CommandHelp, dir } from './command.ts';
+import { type CommandHelp, dir, output } from './command.ts';
 
 /** Commands about the end of tenants. */
 export const removalCommands = [
@@ -13,6 +13,7 @@ export const removalCommands = [
       dir,
       { name: 'today', value: 'DATE', summary: 'the day that counts as today (default: the day in UTC)' },
       { name: 'write', summary: 'change the files' },
+      output(['text', 'json'], 'format of the result'),
     ],
     examples: ['leasehold offboard', 'leasehold offboard --today 2027-01-01 --write'],
   },

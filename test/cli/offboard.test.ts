@@ -33,6 +33,21 @@ suite('leasehold offboard', (test) => {
           '',
         ].join('\n'),
       );
+      const json = await sandbox.cli('offboard', '--today', '2027-01-01', '-o', 'json');
+      assert.equal(JSON.parse(json.stdout), {
+        today: '2027-01-01',
+        isWritten: false,
+        removed: [
+          { tenant: 'acme', deleteAfter: '2026-12-31' },
+          { tenant: 'initech', deleteAfter: '2026-12-31' },
+        ],
+        files: [
+          { path: 'tenants/acme.yaml', action: 'delete' },
+          { path: 'tenants/two.yaml', action: 'change' },
+        ],
+        blocked: [],
+        mentions: [],
+      });
       assert.equal(contents(sandbox.path('tenants')), before);
     }));
 
