@@ -22,7 +22,7 @@ export function baseline(args: Arguments, ports: Ports): ExitCode {
   if (!tenants.ok) return usageError(ports, tenants.message, help);
   const out = args.text('out');
   if (out !== undefined && !isReplaceable(out, ports))
-    return usageError(ports, `${out} contains something other than a Baseline; give another file`, help);
+    return usageError(ports, `${out} is not a Baseline; choose another file`, help);
   const rendering = render(tenants.files);
   progress.end();
   const { problems } = rendering;
@@ -42,6 +42,7 @@ export function baseline(args: Arguments, ports: Ports): ExitCode {
 
 /** Whether nothing is lost when a Baseline takes the place of the file. */
 function isReplaceable(path: string, { files }: Ports): boolean {
+  if (files.kindOf(path) === 'directory') return false;
   const text = files.readText(path) ?? '';
   const documents = readDocuments([{ path, text }]);
   return (

@@ -14,8 +14,9 @@ export async function collectCosts(args: Arguments, ports: Ports): Promise<ExitC
   const { costs } = ports;
   const [part] = args.words;
   if (part !== 'usage' && part !== 'fees') return usageError(ports, `collect stores usage or fees, not ${part}`, help);
-  const path = args.text('catalogue') ?? '';
-  const text = path === '' ? undefined : ports.files.readText(path);
+  const path = args.text('catalogue');
+  if (path === undefined) return usageError(ports, '--catalogue is missing', help);
+  const text = ports.files.readText(path);
   if (text === undefined) return usageError(ports, `the catalogue ${path} does not exist`, help);
   const catalogue = parseCatalogue(text);
   if (typeof catalogue === 'string') return usageError(ports, `${path}: ${catalogue}`, help);

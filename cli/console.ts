@@ -23,7 +23,7 @@ export async function consoleCommand(args: Arguments, ports: Ports): Promise<Exi
     { path: 'data/history.json', contents: JSON.stringify(historyOf(dir, ports)) },
   ];
   if (!ports.site.write(target, files, mark))
-    return usageError(ports, `${target} contains something else than an exported console`, help);
+    return usageError(ports, `${target} is not empty, and is not an exported console; choose another directory`, help);
   ports.stdout(`${target} contains the console of ${dir}. Any web server for static files can serve it.\n`);
   return exitCodes.success;
 }

@@ -1,6 +1,7 @@
 import { billOf, type Grouping, groupings, shareAmongTenants } from '../cost/bill.ts';
 import type { Catalogue } from '../cost/catalogue.ts';
-import { render } from '../leasehold.ts';
+import { didYouMean } from '../data/nearest.ts';
+import { render, type SourceFile, tenantsIn } from '../leasehold.ts';
 import { printable } from '../shell/text.ts';
 import { billCsv, billJson, billMarkdown, billTable, preamble, type Statement } from '../showback/bill-text.ts';
 import { findCatalogue } from '../showback/find-catalogue.ts';
@@ -30,11 +31,22 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
   try {
     const costs = await readCosts({ args, ports, catalogue, dir });
     if (!costs.ok) return usageError(ports, costs.message, help);
-    ports.stdout(textOf(statementOf(costs.costs, catalogue, args), args));
+    const statement = statementOf(costs.costs, catalogue, args);
+    const unknown = statement.bill.lines.length > 0 ? undefined : unknownTenant(args.text('tenant'), tenants.files);
+    if (unknown !== undefined) return usageError(ports, unknown, help);
+    ports.stdout(textOf(statement, args));
     return exitCodes.success;
   } catch (error) {
     return reportCostError(error, ports);
   }
+}
+
+/** The message for a tenant without usage that no file defines. A tenant that is removed can have usage. */
+function unknownTenant(name: string | undefined, files: readonly SourceFile[]): string | undefined {
+  const names = name === undefined ? [] : tenantsIn(render(files)).map((tenant) => tenant.name);
+  if (name === undefined || names.includes(name)) return undefined;
+  const near = didYouMean(name, names);
+  return `tenant ${name} has no usage in the period, and no file defines it${near === undefined ? '' : `; ${near}`}`;
 }
 
 const shared = { idle: ['idle'], unallocated: ['unallocated'], all: ['idle', 'unallocated'] } as const;

@@ -31,6 +31,8 @@ const actions: Readonly<Record<string, string>> = {
 
 /** The message of a system error without the terms of the operating system: `cannot write to out: permission denied`. */
 export function systemErrorText({ message }: Error): string {
+  const [, address] = /^listen EADDRINUSE: address already in use (\S+)$/.exec(message) ?? [];
+  if (address !== undefined) return `another program already listens on ${address}; pass another --port`;
   const [, reason, call = '', path] = /^[A-Z]+: (.+?), ([a-z]+)(?: '([^']*)'.*)?$/.exec(message) ?? [];
   if (reason === undefined) return message;
   // The user knows the directory, not the name of the temporary directory in it.

@@ -22,6 +22,14 @@ function repository({ write }: Sandbox): void {
 const out = 'platform/baseline.yaml';
 
 suite('leasehold baseline', (test) => {
+  test('does not write to a directory', () =>
+    inSandbox(async (sandbox) => {
+      repository(sandbox);
+      const { code, stdout, stderr } = await sandbox.cli('baseline', '--out', 'platform');
+      assert.equal([code, stdout], [2, '']);
+      assert.match(stderr, 'platform is not a Baseline; choose another file');
+    }));
+
   test('accepts the warnings of tenant directories, so that --strict fails only on later ones', () =>
     inSandbox(async (sandbox) => {
       const { cli, write } = sandbox;

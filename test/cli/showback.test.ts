@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { file, type Machine, runOn } from './fake-ports.ts';
+import { file, type Machine, runOn, tenant } from './fake-ports.ts';
 
 const book = `apiVersion: finops.stakater.com/v1alpha1
 kind: PriceBook
@@ -44,6 +44,15 @@ pay          2.000  2.000*      0.000     0.000        0.000  1.000000
 TOTAL                                                         4.000000
 `,
     );
+  });
+
+  test('a tenant without usage must be in a file', async () => {
+    const of = (name: string) => runOn(machine, 'showback', '--tenant', name);
+    const { code, stdout, stderr } = await of('pya');
+    assert.equal([code, stdout], [2, '']);
+    assert.match(stderr, 'tenant pya has no usage in the period, and no file defines it');
+    const idle = { ...machine, trees: { tenants: [...(machine.trees?.['tenants'] ?? []), tenant('ada')] } };
+    assert.match((await runOn(idle, 'showback', '--tenant', 'ada')).stdout, /\nTOTAL +0\.000000\n/);
   });
 
   test('a tenant and a period are chosen, and idle capacity is shared exactly', async () => {

@@ -58,6 +58,8 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['explain Tenant.spec.size', 'kleff-tenant: spec has no field size; '],
   ['diff main --dir -', 'diff reads its base from Git, so --dir must be a directory\n'],
   ['check --today soon', '--today is soon; it must be a day such as 2026-12-01'],
+  ['offboard --today 2027-02-30', '--today is 2027-02-30; it must be a day such as 2026-12-01'],
+  ['collect usage', '--catalogue is missing\n'],
   ['--dir tenants check', '--dir must follow a command, as in leasehold check --dir\n'],
   ['-x', '-x must follow a command, as in leasehold check -x\n'],
 ];
