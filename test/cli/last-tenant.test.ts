@@ -38,6 +38,17 @@ suite('the last tenant', (test) => {
       assert.equal([(await cli('diff', 'main~2..main')).stdout], ['no changes\n']);
     }));
 
+  test('is not removed with a .no-tenants that has content', () =>
+    inRepository(async ({ cli, path, remove, write }) => {
+      remove('tenants');
+      write('tenants/.no-tenants', 'kind: Tenant\n');
+      const { code, stdout } = await cli('check');
+      assert.is(code, 1);
+      assert.match(stdout, 'tenants/.no-tenants:1:1 error bad-format: tenants/.no-tenants has content, which is not read');
+      assert.is((await cli('render', '--out', 'rendered')).code, 1);
+      assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));
+    }));
+
   test('leaves a warning if .no-tenants stays when a tenant is added', () =>
     inRepository(async ({ cli, write }) => {
       write('tenants/.no-tenants', '');
