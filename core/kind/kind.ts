@@ -78,6 +78,8 @@ export interface Delegation<Id extends KindId> {
   readonly byDefault: boolean;
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
+  /** Further free fields in a namespace of the tenant's own: amounts that other tenants of a shared namespace would lack. */
+  readonly freeAmounts?: readonly string[];
   /** Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always does. */
   readonly annotations?: readonly string[];
   /** What the resource uses that can belong to someone else. */

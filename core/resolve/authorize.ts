@@ -127,7 +127,9 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
   const ofTenant = kind.tenant ? lifecycleAnnotations : [];
   const unless = kind.pinned.flatMap(({ unless: annotation = [] }) => annotation);
   const annotations = [...(kind.delegation.annotations ?? []), ...unless, ...ofTenant];
-  return [...identity, ...fieldUses(body, kind.delegation.free), ...annotationUses(body, annotations), ...uses];
+  const { free, freeAmounts = [] } = kind.delegation;
+  const fields = fieldUses(body, isShared ? free : [...free, ...freeAmounts]);
+  return [...identity, ...fields, ...annotationUses(body, annotations), ...uses];
 }
 
 /**

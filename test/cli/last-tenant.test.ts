@@ -44,7 +44,10 @@ suite('the last tenant', (test) => {
       write('tenants/.no-tenants', 'kind: Tenant\n');
       const { code, stdout } = await cli('check');
       assert.is(code, 1);
-      assert.match(stdout, 'tenants/.no-tenants:1:1 error bad-format: tenants/.no-tenants has content, which is not read');
+      assert.match(
+        stdout,
+        'tenants/.no-tenants:1:1 error bad-format: tenants/.no-tenants has content, which is not read',
+      );
       assert.is((await cli('render', '--out', 'rendered')).code, 1);
       assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));
     }));

@@ -28,6 +28,7 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
   }),
   "the default backup folder of another tenant's instance": withBackup(kryton({}, 'evil', 'acme-notes')),
   "another tenant's backup folder": withBackup(kryton({}), ',"prefix":"acme/notes"'),
+  'all capacity of a shared namespace': kryton({ replicaCount: 1000 }, 'tenants'),
 };
 
 /** With a Grant for every field of the store except its folder. */

@@ -11,7 +11,10 @@ import type { KrytonValues } from './values/values.ts';
 
 const values = ['spec', 'values'];
 
-/** Authors of a tenant's directory choose the size and the settings of the server. Anything that affects others needs a Grant. */
+/**
+ * Authors of a tenant's directory choose the settings of the server, and its size in a namespace of their own. Anything that
+ * affects others needs a Grant.
+ */
 export const delegation: Delegation<'kryton'> = {
   byDefault: false,
   free: [
@@ -22,7 +25,6 @@ export const delegation: Delegation<'kryton'> = {
     'spec.backup.objectStore.credentialsSecretRef',
     'spec.backup.objectStore.prefix',
     ...[
-      'replicaCount',
       'strategy.type',
       'imagePullSecrets',
       'nameOverride',
@@ -36,14 +38,8 @@ export const delegation: Delegation<'kryton'> = {
       'ingress.host',
       'ingress.hosts',
       'ingress.tls',
-      'resources.requests.cpu',
-      'resources.requests.memory',
-      'resources.limits.cpu',
-      'resources.limits.memory',
-      'autoscaling',
       'persistence.enabled',
       'persistence.accessModes',
-      'persistence.size',
       'persistence.existingClaim',
       'persistence.mountPath',
       'persistence.subPath',
@@ -55,13 +51,22 @@ export const delegation: Delegation<'kryton'> = {
       'postgresql.enabled',
       'postgresql.auth',
       'postgresql.primary.persistence.enabled',
-      'postgresql.primary.persistence.size',
-      'postgresql.primary.resources.requests.cpu',
-      'postgresql.primary.resources.requests.memory',
-      'postgresql.primary.resources.limits.cpu',
-      'postgresql.primary.resources.limits.memory',
     ].map((field) => `spec.values.${field}`),
   ],
+  freeAmounts: [
+    'replicaCount',
+    'resources.requests.cpu',
+    'resources.requests.memory',
+    'resources.limits.cpu',
+    'resources.limits.memory',
+    'autoscaling',
+    'persistence.size',
+    'postgresql.primary.persistence.size',
+    'postgresql.primary.resources.requests.cpu',
+    'postgresql.primary.resources.requests.memory',
+    'postgresql.primary.resources.limits.cpu',
+    'postgresql.primary.resources.limits.memory',
+  ].map((field) => `spec.values.${field}`),
   uses: (resource) => {
     const given = valuesOf(resource);
     return [
