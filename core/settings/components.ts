@@ -1,4 +1,5 @@
 import type { Bodies } from '../../build/contracts.ts';
+import type { TrustedCertificates } from '../../kubernetes/trusted-certificates.ts';
 import { leaseholdImage } from './showback.ts';
 
 type Spec = Bodies['platform']['spec'];
@@ -8,6 +9,8 @@ type Components = NonNullable<Spec['components']>;
 export interface ComponentSettings {
   readonly images: ComponentImages;
   readonly secrets: SecretsFrom;
+  /** The authorities that programs trust in addition to those of their images. */
+  readonly trustedCertificates: TrustedCertificates | undefined;
   readonly backup: Components['backup'];
   /** The Gateway for HTTPRoutes. Undefined for Ingresses. */
   readonly gateway: Components['gateway'];
@@ -38,6 +41,7 @@ export type SecretsFrom =
 /** The versions are those that the Multi Tenant Operator 1.9 installs [sources: mto-37]. */
 export function componentSettings(spec: Spec): ComponentSettings {
   const { cluster = {}, components = {}, images = {} } = spec;
+  const { trustedCertificates: trusted } = components;
   return {
     images: {
       curl: images.curl ?? 'curlimages/curl:8.10.1',
@@ -50,6 +54,7 @@ export function componentSettings(spec: Spec): ComponentSettings {
       prometheus: images.prometheus ?? 'quay.io/prometheus/prometheus:v2.55.1',
     },
     secrets: secretsFrom(components),
+    trustedCertificates: trusted && { configMap: trusted.configMap, key: trusted.key ?? 'ca.crt' },
     backup: components.backup,
     gateway: components.gateway,
     console: spec.console,

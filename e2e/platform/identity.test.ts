@@ -8,13 +8,14 @@ import { type Browser, browserOf } from '../../test/gateway/browser.ts';
 import { suite } from '../../test/harness.ts';
 import { eventually, freePorts } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
+import { newAuthority } from './authority.ts';
 import { startFront } from './front.ts';
 import { keycloak, startKeycloakPod } from './keycloak-pod.ts';
 import { startPostgresPod } from './postgres-pod.ts';
 import { names } from './programs.ts';
 import { renderPlatform } from './rendered-pod.ts';
 
-const objects = renderPlatform('identity.yaml');
+const objects = [...renderPlatform('identity.yaml'), newAuthority('corp').configMap];
 const passwords = {
   'admin-password': 'a1',
   'database-password': 'd1',

@@ -2,6 +2,7 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import { type Tree, valueAt } from '../../../data/tree.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
 import { restricted, variable } from '../../../kubernetes/script-container.ts';
+import { trustOf } from '../../../kubernetes/trusted-certificates.ts';
 import { catalogueName } from '../terms/catalogue.ts';
 import type { ResolvedJob } from './resolve.ts';
 
@@ -37,17 +38,18 @@ const nobody = 65_532;
 /** The job needs no access to the Kubernetes API. */
 function podSpec(job: ResolvedJob): Tree {
   const { showback, resources, flavor } = job;
+  const trust = trustOf(job.trusted, ['NODE_EXTRA_CA_CERTS']);
   return {
     automountServiceAccountToken: false,
     containers: [
       {
         args: argumentsOf(job),
-        env: environment(job),
+        env: [...environment(job), ...trust.env],
         image: showback.image,
         name: 'loader',
         resources,
         securityContext: { ...restricted.container, readOnlyRootFilesystem: true },
-        volumeMounts: [{ mountPath: catalogueFolder, name: 'catalogue', readOnly: true }],
+        volumeMounts: [{ mountPath: catalogueFolder, name: 'catalogue', readOnly: true }, ...trust.mounts],
       },
     ],
     restartPolicy: 'OnFailure',
@@ -56,7 +58,7 @@ function podSpec(job: ResolvedJob): Tree {
       flavor === 'openshift'
         ? { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }
         : restricted.pod(nobody),
-    volumes: [{ configMap: { name: catalogueName }, name: 'catalogue' }],
+    volumes: [{ configMap: { name: catalogueName }, name: 'catalogue' }, ...trust.volumes],
   };
 }
 

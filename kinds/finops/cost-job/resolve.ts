@@ -4,6 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { ShowbackSettings } from '../../../core/settings/showback.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { secretVariable } from '../../../kubernetes/script-container.ts';
+import type { TrustedCertificates } from '../../../kubernetes/trusted-certificates.ts';
 import { isActive } from '../terms/active-book.ts';
 import { missingCode } from '../terms/references.ts';
 import { milliseconds } from './go-duration.ts';
@@ -26,6 +27,7 @@ export interface ResolvedJob {
   /** How the job reaches the database and, if the catalogue names no source, OpenCost. */
   readonly connections: readonly Tree[];
   readonly flavor: 'kubernetes' | 'openshift';
+  readonly trusted: TrustedCertificates | undefined;
 }
 
 const second = 1000;
@@ -67,6 +69,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
     prometheus: undefined,
     connections: connections(world.settings.showback),
     flavor: world.settings.flavor,
+    trusted: world.settings.components.trustedCertificates,
   };
 }
 

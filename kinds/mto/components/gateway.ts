@@ -90,6 +90,7 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       storage: { size, storageClass, mountPath: stateFolder },
       rules: isLive ? liveRules : [],
       hasToken: isLive || argocd !== undefined,
+      trusts: ['NODE_EXTRA_CA_CERTS', 'GIT_SSL_CAINFO'],
       traffic: { fromMonitoring: true, fromRoutes: true, reaches: portsOf(gateway) },
     }),
     ...routeObjects(site, identity, route),

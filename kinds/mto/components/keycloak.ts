@@ -83,6 +83,7 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
       user: 1000,
       args: ['start', '--import-realm'],
       env: environment(keycloak),
+      trusts: ['KC_TRUSTSTORE_PATHS'],
       probes: probes(),
       resources: resourcesOr(values.resources, '250m', '1Gi'),
       scheduling: values,

@@ -69,6 +69,7 @@ export function openCostObjects(site: Site, openCost: OpenCost): readonly Emit[]
     ...(prices === undefined ? {} : { foreignFiles: { name: prices, mountPath: configFolder } }),
     scratch: ['/tmp', ...(prices === undefined ? [configFolder] : [])],
     rules,
+    trusts: ['SSL_CERT_FILE'],
     localRules: [{ apiGroups: [''], resources: ['configmaps'], verbs: read }],
     traffic: { fromMonitoring: true, reaches: 'everything' },
   });

@@ -1,5 +1,6 @@
 import type { Tree } from '../../../data/tree.ts';
 import { restricted } from '../../../kubernetes/script-container.ts';
+import { trustOf } from '../../../kubernetes/trusted-certificates.ts';
 import type { Site } from './site.ts';
 import type { Workload } from './workload.ts';
 
@@ -8,13 +9,13 @@ export function podSpec(site: Site, workload: Workload): Tree {
   return {
     affinity: scheduling.affinity,
     automountServiceAccountToken: hasToken,
-    containers: [container(workload)],
+    containers: [container(site, workload)],
     initContainers: before.length > 0 ? before : undefined,
     nodeSelector: scheduling.nodeSelector,
     securityContext: podSecurity(site, workload.user),
     serviceAccountName: name,
     tolerations: scheduling.tolerations,
-    volumes: volumes(workload),
+    volumes: volumes(site, workload),
   };
 }
 
@@ -25,8 +26,9 @@ export function podSecurity({ flavor }: Pick<Site, 'flavor'>, user: number): Tre
     : restricted.pod(user);
 }
 
-function container(workload: Workload): Tree {
-  const { app, args, env, image, port, probes, resources, writesItsFiles = false } = workload;
+function container(site: Site, workload: Workload): Tree {
+  const { app, args, image, port, probes, resources, writesItsFiles = false } = workload;
+  const env = [...workload.env, ...trustIn(site, workload).env];
   return {
     args,
     env: env.length > 0 ? env : undefined,
@@ -36,25 +38,33 @@ function container(workload: Workload): Tree {
     ...probes,
     resources,
     securityContext: { ...restricted.container, readOnlyRootFilesystem: !writesItsFiles },
-    volumeMounts: mounts(workload),
+    volumeMounts: mounts(site, workload),
   };
 }
 
-function mounts({ files, foreignFiles, scratch, storage }: Workload): readonly Tree[] | undefined {
+function trustIn({ settings }: Site, { trusts = [] }: Workload) {
+  return trustOf(settings.trustedCertificates, trusts);
+}
+
+function mounts(site: Site, workload: Workload): readonly Tree[] | undefined {
+  const { files, foreignFiles, scratch, storage } = workload;
   const all = [
     ...(files ? [{ mountPath: files.mountPath, name: 'files', readOnly: true }] : []),
     ...(foreignFiles ? [{ mountPath: foreignFiles.mountPath, name: 'foreign-files', readOnly: true }] : []),
     ...(storage ? [{ mountPath: storage.mountPath, name: 'data' }] : []),
     ...scratch.map((mountPath, index) => ({ mountPath, name: `scratch-${index}` })),
+    ...trustIn(site, workload).mounts,
   ];
   return all.length > 0 ? all : undefined;
 }
 
-function volumes({ name, files, foreignFiles, scratch }: Workload): readonly Tree[] | undefined {
+function volumes(site: Site, workload: Workload): readonly Tree[] | undefined {
+  const { name, files, foreignFiles, scratch } = workload;
   const all = [
     ...(files ? [{ configMap: { name }, name: 'files' }] : []),
     ...(foreignFiles ? [{ configMap: { name: foreignFiles.name }, name: 'foreign-files' }] : []),
     ...scratch.map((_, index) => ({ emptyDir: {}, name: `scratch-${index}` })),
+    ...trustIn(site, workload).volumes,
   ];
   return all.length > 0 ? all : undefined;
 }

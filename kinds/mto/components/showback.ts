@@ -68,6 +68,7 @@ export function showbackObjects({ namespace, connections, prometheus, settings }
     resources: defaultResources,
     showback: settings.showback,
     flavor: settings.flavor,
+    trusted: settings.components.trustedCertificates,
   };
   return (['usage', 'fees'] as const).flatMap((collects) =>
     render({ ...common, name: `tenant-operator-${collects}`, collects }),

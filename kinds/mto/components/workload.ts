@@ -49,4 +49,6 @@ export interface Workload extends Identity {
   readonly hasToken?: boolean;
   readonly traffic: Traffic;
   readonly writesItsFiles?: boolean;
+  /** Variables for the file with the authorities that the Platform trusts. */
+  readonly trusts?: readonly string[];
 }

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { newAuthority } from './authority.ts';
+import { podOf, renderPlatform } from './rendered-pod.ts';
+
+const run = promisify(execFile);
+const authority = newAuthority('corp');
+const objects = [...renderPlatform('trust.yaml'), authority.configMap];
+const secrets = {
+  'tenant-operator-gateway': { 'git-token': 't', 'oidc-client-secret': 's' },
+  'tenant-operator-postgresql': { password: 'p' },
+};
+
+suite('the certificate authority of a company', (test) => {
+  test('is trusted by Node.js and git with the rendered variables and files, and only then', async () => {
+    const server = createServer(authority.certificate(), (_, answer) => void answer.writeHead(404).end());
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const url = `https://127.0.0.1:${port}`;
+    const gateway = await podOf('tenant-operator-gateway', { objects, secrets });
+    const job = await podOf('tenant-operator-usage-cronjob', { objects, secrets });
+    for (const { env } of [gateway, job]) {
+      assert.ok(await fetches(url, env));
+      assert.not(await fetches(url, {}));
+    }
+    assert.match(await gitError(url, gateway.env), 'not found');
+    assert.match(await gitError(url, {}), 'certificate');
+    server.close();
+  });
+});
+
+/** Whether Node.js gets an answer. */
+async function fetches(url: string, env: Readonly<Record<string, string>>): Promise<boolean> {
+  const program = `fetch(${JSON.stringify(url)}).then(({ status }) => process.exit(status === 404 ? 0 : 1))`;
+  const child = run(process.execPath, ['-e', program], { env: { PATH: process.env['PATH'], ...env } });
+  return child.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function gitError(url: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const own = { PATH: process.env['PATH'], ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
+  const child = run('git', ['ls-remote', `${url}/tenants.git`], { env: own });
+  return child.then(
+    () => '',
+    (error: { readonly stderr: string }) => error.stderr,
+  );
+}
