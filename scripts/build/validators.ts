@@ -22,6 +22,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
     'x-leasehold-fields',
     'x-leasehold-unknown-fields',
     'x-leasehold-otherwise',
+    'x-leasehold-without-effect',
     'x-kubernetes-int-or-string',
     'x-kubernetes-group-version-kind',
     'x-kubernetes-preserve-unknown-fields',

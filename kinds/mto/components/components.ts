@@ -12,6 +12,7 @@ import {
   kubeStateMetricsName,
   kubeStateMetricsObjects,
   kubeStateMetricsPort,
+  warnOfSecrets,
 } from './kube-state-metrics.ts';
 import { type Components, checkModes, externalsOf, type Mode, modesOf, warnOfUnrendered } from './modes.ts';
 import {
@@ -77,7 +78,7 @@ export function platformParts(components: Components, context: Context, world: W
   return {
     site,
     postgres,
-    kubeStateMetrics: kubeStateMetricsOf(components),
+    kubeStateMetrics: kubeStateMetricsOf(components, report),
     prometheus: prometheusOf(components, { ...context, hasGateway }, report),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
@@ -95,9 +96,11 @@ function servicesOf(modes: ReturnType<typeof modesOf>) {
   };
 }
 
-function kubeStateMetricsOf(components: Components): KubeStateMetrics | undefined {
+function kubeStateMetricsOf(components: Components, report: Report): KubeStateMetrics | undefined {
   if (modesOf(components).kubeStateMetrics !== 'Managed') return undefined;
-  return { name: kubeStateMetricsName(release), values: components.kubeStateMetrics?.values ?? {} };
+  const { values = {} } = components.kubeStateMetrics ?? {};
+  warnOfSecrets(values, ['spec', 'components', 'kubeStateMetrics', 'values'], report);
+  return { name: kubeStateMetricsName(release), values };
 }
 
 function prometheusOf(

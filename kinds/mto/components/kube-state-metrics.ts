@@ -1,6 +1,7 @@
 import { tenantLabel as ownTenantLabel } from '../../../core/kind/tenant.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { Tree } from '../../../data/tree.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path, Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 import type { Components } from './modes.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
@@ -46,7 +47,8 @@ const needed = [
 ];
 
 export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateMetrics): readonly Emit[] {
-  const kinds = [...new Set([...needed, ...(values.collectors ?? [])])].sort();
+  const stated = (values.collectors ?? []).filter((kind) => kind !== 'secrets');
+  const kinds = [...new Set([...needed, ...stated])].sort();
   const objects = workloadObjects(site, {
     name,
     app: 'kube-state-metrics',
@@ -66,6 +68,14 @@ export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateM
   const monitored = site.settings.prometheusOperator || values.prometheus?.monitor?.enabled === true;
   const labels = values.prometheus?.monitor?.additionalLabels;
   return monitored ? [...objects, serviceMonitor(site, { name, app: 'kube-state-metrics' }, labels)] : objects;
+}
+
+/** The API has no permission that allows to list Secrets without their content. */
+export function warnOfSecrets({ collectors = [] }: KubeStateMetricsValues, path: Path, report: Report): void {
+  const index = collectors.indexOf('secrets');
+  if (index < 0) return;
+  const message = 'collectors does not include secrets: no part of the platform can read Secrets';
+  report('ignored-field', [...path, 'collectors', index], message, { fix: 'remove it' });
 }
 
 function argumentsOf({ tenantLabel }: Site, kinds: readonly string[]): readonly string[] {

@@ -105,7 +105,13 @@ export function prometheusOfValues({ opencost }: OpenCostValues): string | undef
 
 function ownPricing({ opencost }: OpenCostValues): Labels | undefined {
   const { enabled = false, costModel = {}, provider = 'custom' } = opencost?.customPricing ?? {};
-  return enabled ? { provider, ...(costModel as Labels) } : undefined;
+  const prices = Object.entries(costModel).map(([name, price]) => [name, decimal(price)]);
+  return enabled ? { provider, ...Object.fromEntries(prices) } : undefined;
+}
+
+/** A number as decimal digits, without an exponent. */
+function decimal(price: string | number): string {
+  return typeof price === 'string' ? price : String(price).includes('e') ? price.toFixed(18) : String(price);
 }
 
 /** The metrics of kube-state-metrics come from kube-state-metrics: with a second source, sums would double. */

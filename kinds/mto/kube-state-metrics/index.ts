@@ -1,14 +1,18 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { kubeStateMetricsName, kubeStateMetricsObjects } from '../components/kube-state-metrics.ts';
+import { kubeStateMetricsName, kubeStateMetricsObjects, warnOfSecrets } from '../components/kube-state-metrics.ts';
 import { siteOf } from '../components/site.ts';
 
 /** kube-state-metrics [sources: mto-37]. */
 export const mtoKubeStateMetrics = defineKind({
   id: 'mto-kube-state-metrics',
   tenancy: 'shared',
-  resolve: (resource, world) => ({
-    site: siteOf(resource.namespace, world),
-    component: { name: kubeStateMetricsName(resource.name), values: resource.body.spec },
-  }),
+  resolve: (resource, world, report) => {
+    const values = resource.body.spec;
+    warnOfSecrets(values, ['spec'], report);
+    return {
+      site: siteOf(resource.namespace, world),
+      component: { name: kubeStateMetricsName(resource.name), values },
+    };
+  },
   render: ({ component, site }) => kubeStateMetricsObjects(site, component),
 });

@@ -1,5 +1,6 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
 import { openCostName, openCostObjects, prometheusOfValues, warnOfIgnored } from '../components/opencost.ts';
 import { prometheusName, prometheusPort } from '../components/prometheus.ts';
 import { siteOf } from '../components/site.ts';
@@ -13,16 +14,19 @@ export const mtoOpenCost = defineKind({
     const values = resource.body.spec;
     warnOfIgnored(values, ['spec'], report);
     const site = siteOf(resource.namespace, world);
-    const prometheus = prometheusOfValues(values) ?? prometheusIn(world);
-    if (prometheus === undefined) {
-      const message = 'OpenCost reads Prometheus, and neither the values nor another file names one';
-      report('missing-field', ['spec', 'opencost', 'prometheus'], message, { fix: 'state prometheus.external.url' });
-      return undefined;
-    }
+    const prometheus = prometheusOfValues(values) ?? prometheusIn(world) ?? defaultPrometheus(report);
     return { site, openCost: { name: openCostName(resource.name), values, prometheus, pricing: undefined } };
   },
   render: ({ openCost, site }) => openCostObjects(site, openCost),
 });
+
+/** What the chart reads by default. */
+function defaultPrometheus(report: Report): string {
+  const url = 'http://prometheus-server.prometheus-system:80';
+  const message = `neither the values nor another file names a Prometheus, so OpenCost reads ${url}`;
+  report('risky-value', ['spec', 'opencost', 'prometheus'], message, { fix: 'state prometheus.external.url' });
+  return url;
+}
 
 function prometheusIn(world: World): string | undefined {
   const [one] = world.all('mto-prometheus');
