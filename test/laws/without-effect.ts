@@ -61,7 +61,10 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
     ...onlyDefault('opencost.exporter.replicas', 'opencost.customPricing.provider'),
     'spec.opencost.ui.uiPort': 'belongs to pages that ui.enabled warns about',
   },
-  'mto-postgres': onlyDefault('architecture', 'metrics.enabled'),
+  'mto-postgres': {
+    ...onlyDefault('architecture', 'metrics.enabled'),
+    'spec.global': 'each value in it is warned about or refused: kinds/mto/postgres/cases',
+  },
   'mto-prometheus': onlyDefault(
     ...['server.replicaCount', 'alertmanager.enabled', 'prometheus-node-exporter.enabled'],
     'prometheus-pushgateway.enabled',

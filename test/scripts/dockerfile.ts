@@ -47,7 +47,7 @@ function setMode(path: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-/** Whether `.dockerignore` lets a path into the build. Knows the patterns `*` and `!path` only. */
+/** Whether a build can copy the path. Of `.dockerignore`, knows the patterns `*` and `!path` only. */
 export function isInContext(path: string): boolean {
   const patterns = existsSync('.dockerignore') ? readFileSync('.dockerignore', 'utf8').split('\n') : [];
   const kept = patterns.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

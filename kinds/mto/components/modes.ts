@@ -88,9 +88,13 @@ export function checkModes(components: Components, report: Report): void {
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
   ['dex', 'leasehold renders no Dex', 'set keycloak.mode: Managed'],
   ['dexConfigOperator', 'leasehold needs no operator for it', 'remove it'],
-  ['finopsOperator', 'leasehold renders the jobs of the FinOps operator itself', 'remove it'],
+  [
+    'finopsOperator',
+    'leasehold renders the jobs of the FinOps operator itself',
+    'remove it, and write its prices as a PriceBook',
+  ],
   ['trustedRootCert', 'no part that leasehold renders reads it', 'remove it'],
-  ['templateOperatorV2', 'leasehold renders no Template Operator', 'remove it'],
+  ['templateOperatorV2', 'leasehold renders Templates of the second Template operator itself', 'remove it'],
 ];
 
 /** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */
