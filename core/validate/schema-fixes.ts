@@ -10,8 +10,29 @@ export function fieldsOf(schema: Readonly<Record<string, unknown>>): readonly st
   return sortedKeys(properties).filter((field) => !isForbidden(field));
 }
 
+/** A mapping with a field that its schema does not have. */
+interface Parent {
+  readonly name: string;
+  readonly value: unknown;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** Whether an unknown field is an error, and what to do about it. */
+export function explainUnknown(field: string, parent: Parent) {
+  const { name, schema } = parent;
+  const isIgnored = schema['x-leasehold-unknown-fields'] === 'ignored';
+  const ofChart = `${field} has no effect: leasehold does not use this value of the chart`;
+  if (isWithoutEffect(field, parent)) return { code: 'ignored-field', message: ofChart, fix: 'remove it' } as const;
+  return {
+    code: isIgnored ? 'ignored-field' : 'unknown-field',
+    message: `${name} has no field ${field}${isIgnored ? '; it has no effect' : ''}`,
+    // Merge keys exist only in YAML 1.1, and only some of its readers support them.
+    fix: field === '<<' ? 'write out the merged fields; merge keys are not supported' : fixOfUnknown(field, schema),
+  } as const;
+}
+
 /** Values for another program state what to do if leasehold does not support one. */
-export function fixOfUnknown(field: string, schema: Readonly<Record<string, unknown>>): string | undefined {
+function fixOfUnknown(field: string, schema: Readonly<Record<string, unknown>>): string | undefined {
   const guess = didYouMean(field, fieldsOf(schema));
   const otherwise = otherwiseOf(schema);
   return guess === undefined || otherwise === undefined ? (guess ?? otherwise) : `${guess} Or ${otherwise}`;
@@ -25,10 +46,10 @@ export function otherwiseOf(schema: Readonly<Record<string, unknown>>): string |
  * Whether leasehold needs no value for another program: the schema lists its name, or it turns something off. Any other value
  * could be about data, networks or permissions.
  */
-export function isWithoutEffect(field: string, parent: unknown, schema: Readonly<Record<string, unknown>>): boolean {
+function isWithoutEffect(field: string, { value, schema }: Parent): boolean {
   const names = (schema['x-leasehold-without-effect'] ?? []) as readonly string[];
   if (names.includes('*') || names.includes(field)) return true;
-  return otherwiseOf(schema) !== undefined && isOff(valueAt(parent, field));
+  return otherwiseOf(schema) !== undefined && isOff(valueAt(value, field));
 }
 
 /** An empty value, or a mapping that is not enabled or contains only such values. */

@@ -2,7 +2,7 @@ import { didYouMean } from '../../data/nearest.ts';
 import type { Path } from '../../data/tree.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
-import { fieldsOf, fixOfUnknown, isWithoutEffect, otherwiseOf } from './schema-fixes.ts';
+import { explainUnknown, fieldsOf, otherwiseOf } from './schema-fixes.ts';
 
 export interface SchemaProblem extends Hint {
   readonly code: ProblemCode;
@@ -64,28 +64,8 @@ function missingField({ path, name, params, schemaOf }: Context): SchemaProblem 
 
 function unknownField({ path, name, value, schema, params }: Context): SchemaProblem {
   const field = String(params['additionalProperty']);
-  const choices = fieldsOf(schema);
-  const ignored = schema['x-leasehold-unknown-fields'] === 'ignored' || isWithoutEffect(field, value, schema);
-  return {
-    code: ignored ? 'ignored-field' : 'unknown-field',
-    place: atKey([...path, field]),
-    message: messageOf(field, ignored, { name, schema }),
-    // Merge keys exist only in YAML 1.1, and only some of its readers support them.
-    fix: fixOf(field, ignored, schema),
-    choices,
-  };
-}
-
-function messageOf(field: string, ignored: boolean, { name, schema }: Pick<Context, 'name' | 'schema'>): string {
-  if (!ignored) return `${name} has no field ${field}`;
-  return otherwiseOf(schema) === undefined
-    ? `${name} has no field ${field}; it has no effect`
-    : `${field} has no effect: leasehold does not use this value of the chart`;
-}
-
-function fixOf(field: string, ignored: boolean, schema: Context['schema']): string | undefined {
-  if (field === '<<') return 'write out the merged fields; merge keys are not supported';
-  return ignored && otherwiseOf(schema) !== undefined ? 'remove it' : fixOfUnknown(field, schema);
+  const place = atKey([...path, field]);
+  return { place, choices: fieldsOf(schema), ...explainUnknown(field, { name, value, schema }) };
 }
 
 /** A field that the API used to have. Its description names the replacement. */
