@@ -83,7 +83,7 @@ function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
   const path = ['spec', 'rules'];
   const others = leavesOf(valueAt(source.body, ...path), path).filter(
-    (leaf) => !isModelled(source.body, leaf.path) && leaf.value !== '' && leaf.value !== false,
+    (leaf) => !isModelled(source.body, leaf.path) && !isOff(leaf.value),
   );
   const names: Readonly<Record<string, string>> = {
     enforce: 'what requests may contain',
@@ -101,6 +101,11 @@ function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
   });
 }
 
+/** True for values that restrict nothing: the API server fills in empty mappings and false. */
+function isOff(value: unknown): boolean {
+  return value === '' || value === false || (typeof value === 'object' && value !== null);
+}
+
 function isModelled(body: unknown, path: Path): boolean {
   const [, , , field, list] = path;
   if (field === 'namespaceSelector' || field === 'quota' || (field === 'permissions' && list === 'bindings'))
@@ -108,7 +113,9 @@ function isModelled(body: unknown, path: Path): boolean {
   const entry = valueAt(body, ...path.slice(0, 6));
   const isOnlyNamespace = textsAt(entry, 'kinds').length === 1 && isOnNamespaces(entry);
   const isHead = path[6] === 'kinds' || path[6] === 'apiGroups';
-  return field === 'enforce' && list === 'metadata' && isOnlyNamespace && (isHead || path.at(-1) === 'managed');
+  const isManaging = leavesOf(entry).some((leaf) => leaf.path.at(-1) === 'managed');
+  const isPart = path.at(-1) === 'managed' || (isHead && isManaging);
+  return field === 'enforce' && list === 'metadata' && isOnlyNamespace && isPart;
 }
 
 /** Values that restrict nothing. */
@@ -129,6 +136,8 @@ export function inertRules({ source }: CapsuleTenant): readonly InertField[] {
   const wildcards = { source, path: [...ingressOptions, 'allowWildcardHostnames'], why };
   const scope = textAt(source.body, 'spec', 'resourceQuotas', 'scope');
   const items = listAt(source.body, 'spec', 'resourceQuotas', 'items');
+  const rules = ['spec', 'rules'];
+  const off = leavesOf(valueAt(source.body, ...rules), rules).filter((leaf) => isOff(leaf.value));
   const unused = scope !== '' && items.length === 0 ? fields(source, ['spec', 'resourceQuotas', 'scope']) : [];
   return [
     ...paths.flatMap((path) =>
@@ -136,6 +145,7 @@ export function inertRules({ source }: CapsuleTenant): readonly InertField[] {
         .filter((leaf) => isDefault(leaf.path, leaf.value))
         .map((leaf) => ({ source, path: leaf.path, why })),
     ),
+    ...off.map((leaf) => ({ source, path: leaf.path, why })),
     ...unused.map((field) => ({ ...field, why })),
     ownership,
     wildcards,
