@@ -7,8 +7,13 @@ import { isConfiguration } from './configuration.ts';
 import { isReplication } from './replication-scope.ts';
 import { type CapsuleTenant, fields, isCapsuleTenant } from './scope.ts';
 
+const customQuota = 'Capsule adds up a field of objects and refuses more than the limit';
+
 const alternatives: Readonly<Record<string, string>> = {
   TenantOwner: 'no Tenant of the export chooses this owner',
+  CustomQuota: customQuota,
+  GlobalCustomQuota: customQuota,
+  GlobalResourceQuota: 'Capsule divides the amounts by the use of the selected namespaces',
   ResourcePool: 'Capsule divides the pool by the claims of namespaces',
   ResourcePoolClaim: 'Capsule divides the pool by the claims of namespaces',
   ProxySetting: 'capsule-proxy lets the subjects list these cluster-scoped objects',

@@ -47,6 +47,11 @@ function resourceFacts(replication: Replication, path: Path): readonly SourceFac
     ...rawFacts(replication, path),
     ...copiedFacts(replication, path),
     ...(isSelecting ? [{ aspect: 'behaviour' as const, text, from: fields(source, selector) }] : []),
+    ...listAt(source.body, ...path, 'context', 'resources').map((_, index) => ({
+      aspect: 'behaviour' as const,
+      text: 'Capsule offers these objects to the templates of the replication',
+      from: fields(source, [...path, 'context', 'resources', index]),
+    })),
     ...listAt(source.body, ...path, 'generators').map((_, index) => ({
       aspect: 'behaviour' as const,
       text: 'Capsule renders objects from a Go template',
