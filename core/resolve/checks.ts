@@ -25,19 +25,22 @@ function namespaceFaults(identified: Identified, settings: Settings): readonly F
   const { origin } = document;
   if (contracts[kind.id].scope === 'Cluster') return [];
   if (isAssumed(identified, settings)) return [unstated(identified)];
-  if (kind.tenancy !== 'own' || !settings.isReserved(namespace)) return [];
+  if (kind.tenancy !== 'own' || !settings.isReserved(namespace) || !needsNamespace(identified, settings)) return [];
   const message = `namespace ${namespace} is reserved for the platform; nothing is rendered into it`;
   const fix = 'move the resource to a namespace of its tenant';
   return [{ code: 'reserved-namespace', origin, place: atValue(['metadata', 'namespace']), message, fix }];
 }
 
+/** False if nothing is rendered into the namespace of the resource. */
+function needsNamespace({ kind }: Identified, { appliesResources }: Settings): boolean {
+  return appliesResources || !kind.ignoresNamespace;
+}
+
 /** Whether neither the document nor the Platform states a namespace that the kind needs. */
-function isAssumed(
-  { document, kind, namespace }: Identified,
-  { assumedNamespace, appliesResources }: Settings,
-): boolean {
-  const isNeeded = appliesResources || !kind.ignoresNamespace;
-  return isNeeded && namespace === assumedNamespace && statedNamespace(document.body, kind) === '';
+function isAssumed(identified: Identified, settings: Settings): boolean {
+  const { document, kind, namespace } = identified;
+  const isUnstated = namespace === settings.assumedNamespace && statedNamespace(document.body, kind) === '';
+  return isUnstated && needsNamespace(identified, settings);
 }
 
 function unstated({ document, kind, namespace, name }: Identified): Fault {

@@ -27,11 +27,14 @@ function isOfRelease({ body, namespace }: ExportedObject, resource: ExportedObje
   return release !== '' && release === resource.name && namespace === resource.namespace;
 }
 
+/** Kinds that limit a whole namespace. Other objects in the namespace of a user belong to the user. */
+const limits = ['LimitRange', 'NetworkPolicy', 'ResourceQuota'];
+
 /** A Tenant of Kleff has a namespace that is named after its user. */
 function isNamespaceOf({ kind, group, name, namespace }: ExportedObject, resource: ExportedObject): boolean {
   const user = textAt(resource.body, 'spec', 'userId');
   if (user === '') return false;
-  return kind === 'Namespace' && group === '' ? name === user : namespace === user;
+  return kind === 'Namespace' && group === '' ? name === user : namespace === user && limits.includes(kind);
 }
 
 /** Leftovers of the operator that can delete objects later, with advice. */
