@@ -5,6 +5,7 @@ import type { World } from '../../console/model/world.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { mergeTexts } from '../../io/git-merge.ts';
 import { ApiError, fail } from '../answer/problem.ts';
+import { can } from '../can/can.ts';
 import { pathFault } from '../changes/check-paths.ts';
 import { type Effect, effectOf } from '../changes/effect.ts';
 import { editsOf } from '../changes/expand-request.ts';
@@ -20,8 +21,7 @@ import { visibleRows } from './visible-rows.ts';
 export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Call): readonly Edit[] {
   const { view, gateway } = call;
   const { files, intent } = request;
-  if (!visibleRows(view, call).some(({ name }) => call.may('see-effect', name)))
-    fail(403, 'you have no role in a tenant');
+  if (!seesEffects(call)) fail(403, 'you have no role in a tenant');
   if ((files === undefined) === (intent === undefined)) fail(400, 'specify either files or an intent');
   const { directory } = gateway.repository;
   const edits = intent
@@ -38,6 +38,13 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Ca
     if (!mayRead(path, view, call)) fail(403, `${path} belongs to the platform or to another tenant`);
   }
   return edits;
+}
+
+/** An administrator needs no tenant, and creates the first one. */
+function seesEffects(call: Call): boolean {
+  const { person, view, gateway, may } = call;
+  if (can(person, 'see-effect', 'everything', gateway.views.head().members)) return true;
+  return visibleRows(view, call).some(({ name }) => may('see-effect', name));
 }
 
 /** An existing file must belong to tenants of the person, because errors and conflicts show parts of it. */

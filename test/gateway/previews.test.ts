@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
+import { textAt } from '../../data/tree.ts';
 import { suite } from '../harness.ts';
-import { jsonOf } from './fixture.ts';
+import { gatewayFixture, jsonOf } from './fixture.ts';
 import { fixture } from './hidden-tenant.ts';
 import type { PersonName } from './people.ts';
 import { addMember, before, edit } from './propose.ts';
@@ -56,5 +57,19 @@ suite('previews', (test) => {
       return `${response.status} ${(await response.text()).replaceAll(tenant, '')}`;
     };
     assert.is(await answerTo('xq7'), await answerTo('missing'));
+  });
+
+  test('let an administrator create the first tenant', async () => {
+    const empty = gatewayFixture();
+    empty.git('rm', '--quiet', '-r', 'tenants');
+    const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
+    empty.commit('tenants/platform.yaml', platform);
+    empty.gateway.views.refresh();
+    const tenant = `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata: {name: first}\nspec: {plan: basic, userId: a, username: a}\n`;
+    const body = { files: [{ path: 'tenants/first.yaml', text: tenant }] };
+    const ask = (name: PersonName) => empty.ask(name, '/api/v1/previews', { method: 'POST', body });
+    const found = await jsonOf(await ask('admin'));
+    assert.is(textAt(found, 'verdict', 'verdict'), 'allowed', JSON.stringify(found).slice(0, 500));
+    assert.is((await ask('owner')).status, 403);
   });
 });
