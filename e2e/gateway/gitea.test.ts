@@ -36,7 +36,13 @@ const gateway = await startGateway({
 const now = Math.floor(Date.now() / 1000);
 const token = await provider.sign({
   ...{ iss: provider.issuer, aud: 'api', sub: 'olga', iat: now, exp: now + 3600 },
-  ...{ preferred_username: 'olga@corp.io', email: 'olga@corp.io', name: 'Olga', groups: ['pay-leads'] },
+  ...{
+    preferred_username: 'olga@corp.io',
+    email: 'olga@corp.io',
+    email_verified: true,
+    name: 'Olga',
+    groups: ['pay-leads'],
+  },
 });
 
 suite('changes on a real forge', (test) => {
