@@ -6,7 +6,7 @@ import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rul
 import { type Places, placesIn } from './analysis/start/places.ts';
 import { type Home, homeOf as homeIn, type Refusal, refusalsIn } from './analysis/start/start.ts';
 import type { QuotaEntry, TenantEntry } from './analysis/tenants/tenants.ts';
-import { groupsWith, quotasNamed, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
+import { groupsWith, quotasNamed, rostersWith, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
 import type { Authority } from './core/kind/authority.ts';
@@ -157,6 +157,11 @@ export function tenantsIn(rendering: Rendering): readonly TenantEntry[] {
 /** The quotas of a render that have a name. */
 export function quotasIn(rendering: Rendering, name: string): readonly QuotaEntry[] {
   return quotasNamed(kinds, rendering, name);
+}
+
+/** The groups that files list each user in. */
+export function rostersIn(rendering: Rendering): ReadonlyMap<string, readonly string[]> {
+  return rostersWith(kinds, rendering);
 }
 
 /** The groups that files list a user in. */

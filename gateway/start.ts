@@ -23,6 +23,7 @@ import { openSessions } from './session/sessions.ts';
 import { createTenantsApi } from './tenants-api.ts';
 import { openEvents } from './world/events.ts';
 import { fetchBranch, openClone, type TenantRepository } from './world/repository.ts';
+import { noSummaries, summaryFile } from './world/summary.ts';
 import { openViews, type Views } from './world/views.ts';
 
 export interface Start {
@@ -71,13 +72,16 @@ function defaultClone(state: string | undefined): string {
 function gatewayOver(repository: TenantRepository, { config, secrets, cluster, file, log }: Start): Gateway {
   const [now, events] = [Date.now, openEvents()];
   const sessions = openSessions(now);
-  const views = openViews(repository);
+  const { state } = config;
+  const views = openViews(
+    repository,
+    state === undefined ? noSummaries : summaryFile(join(dirname(state), 'summary.json')),
+  );
   const { issuer, clientId, scopes = 'openid profile email', audience } = config.oidc;
   const names = { user: config.oidc.userClaim ?? 'preferred_username', groups: config.oidc.groupsClaim ?? 'groups' };
   const rules = { names, roles: config.roles ?? {} };
   const callback = `${config.publicUrl}/auth/callback`;
   const options = { issuer, clientId, clientSecret: secrets.oidc, scopes, audience, rules, callback, now };
-  const { state } = config;
   const changes = openChanges({
     ...{ repository, events, forge: openForge(config, secrets.git ?? '', repository) },
     appliedCommit: config.argocd && cluster ? appliedCommitOf(cluster, config.argocd) : undefined,

@@ -55,8 +55,19 @@ export function quotasNamed(kinds: readonly AnyKind[], { resources }: Rendering,
     });
 }
 
+/** The names of the groups that list each user. */
+export function rostersWith(
+  kinds: readonly AnyKind[],
+  { resources }: Rendering,
+): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, Set<string>>();
+  for (const resource of resources)
+    for (const user of kinds.find(({ id }) => id === resource.kind)?.roster?.(resource) ?? [])
+      groups.set(user, (groups.get(user) ?? new Set()).add(resource.name));
+  return new Map([...groups].map(([user, names]) => [user, [...names]]));
+}
+
 /** The names of the groups that list a user. */
-export function groupsWith(kinds: readonly AnyKind[], { resources }: Rendering, user: string): readonly string[] {
-  const rosterOf = (resource: Resource) => kinds.find(({ id }) => id === resource.kind)?.roster?.(resource) ?? [];
-  return resources.filter((resource) => rosterOf(resource).includes(user)).map(({ name }) => name);
+export function groupsWith(kinds: readonly AnyKind[], rendering: Rendering, user: string): readonly string[] {
+  return rostersWith(kinds, rendering).get(user) ?? [];
 }

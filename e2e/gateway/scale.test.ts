@@ -1,48 +1,72 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { type IdentityProvider, startIdentityProvider } from '../../test/gateway/identity-provider.ts';
 import { suite } from '../../test/harness.ts';
+import { quickest } from '../../test/quickest.ts';
 import { repositoryOf } from '../console/many-tenants.ts';
 import { type Daemon, eventually, freePorts, startDaemon } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
 
 const tenants = 10_000;
 const [port = 0] = await freePorts(1);
+/** The number of processes that want a processor. Each request waits for others. */
+const crowd = Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 const origin = `http://127.0.0.1:${port}`;
 const provider = await startIdentityProvider(`${origin}/auth/callback`);
 
+/** Milliseconds, and MiB. */
+const limits = { start: 5000, page: 100, cost: 5, memory: 500 };
+
 suite('the gateway at scale', (test) => {
-  test('starts, and lists 10,000 tenants 200 times a second', async () => {
-    const started = performance.now();
-    const daemon = startDaemon('gateway', process.execPath, [
-      'dist/leasehold.mjs',
-      'gateway',
-      '--config',
-      writeConfig(),
-    ]);
+  test('starts again, and lists 10,000 tenants 200 times a second', async () => {
+    const config = writeConfig();
     const [admin, owner] = [await tokenFor('alex', ['admins']), await tokenFor('team-04242@corp.io', [])];
-    const first = await eventually('the gateway answers', async () => list(admin).catch(() => undefined), 120);
-    const start = performance.now() - started;
-    assert.is(first.total, tenants);
+    const cold = await started(config, admin);
+    console.log(`first start: ${cold.report}`);
+    await cold.daemon.stop();
+    const warm = await started(config, admin);
     assert.is((await list(owner)).total, 1);
-    const before = processorTime(daemon);
-    const times = [...(await load(admin, 5)), ...(await load(owner, 5))].sort((a, b) => a - b);
-    const cost = (processorTime(daemon) - before) / times.length;
-    const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
-    const memory = memoryOf(daemon);
-    console.log(
-      `start ${Math.round(start)} ms, p99 ${Math.round(p99)} ms, ${cost.toFixed(1)} ms of CPU a request, ${memory} MiB`,
-    );
-    // Latency depends on the load of the machine; processor time does not.
-    assert.ok(cost < 5, `${cost} ms of CPU a request`);
-    assert.ok(memory < 1024, `${memory} MiB`);
-    await daemon.stop();
+    const before = processorTime(warm.daemon);
+    let requests = 0;
+    const best = await quickest(limits.page, async () => {
+      const times = [...(await load(admin, 5)), ...(await load(owner, 5))].sort((a, b) => a - b);
+      requests += times.length;
+      return times[Math.floor(times.length * 0.99)] ?? 0;
+    });
+    const cost = (processorTime(warm.daemon) - before) / requests;
+    const memory = Math.max(cold.memory, memoryOf(warm.daemon));
+    console.log(`next start: ${warm.report}; p99 ${Math.round(best)} ms, ${cost.toFixed(1)} ms of CPU a request`);
+    // Latency and the time of a start depend on what else the machine does; processor time hardly does.
+    assert.ok(warm.cpu <= limits.start, `${warm.cpu} ms of CPU to start`);
+    assert.ok(cost <= limits.cost, `${cost} ms of CPU a request`);
+    assert.ok(best <= limits.page * crowd, `p99 ${best} ms`);
+    assert.ok(memory <= limits.memory, `${memory} MiB`);
+    await warm.daemon.stop();
     await provider.close();
   });
 });
+
+interface Started {
+  readonly daemon: Daemon;
+  /** Milliseconds of processor time until the first list. */
+  readonly cpu: number;
+  /** MiB. */
+  readonly memory: number;
+  readonly report: string;
+}
+
+async function started(config: string, token: string): Promise<Started> {
+  const begun = performance.now();
+  const daemon = startDaemon('gateway', process.execPath, ['dist/leasehold.mjs', 'gateway', '--config', config]);
+  const first = await eventually('the gateway answers', async () => list(token).catch(() => undefined), 120);
+  assert.is(first.total, tenants);
+  const [time, cpu, memory] = [Math.round(performance.now() - begun), processorTime(daemon), memoryOf(daemon)];
+  return { daemon, cpu, memory, report: `${time} ms, ${cpu} ms of CPU, ${memory} MiB` };
+}
 
 /** Milliseconds of each request, at 200 requests a second. Pages, searches and sorted lists alternate. */
 async function load(token: string, seconds: number): Promise<readonly number[]> {
@@ -92,6 +116,7 @@ function writeConfig(): string {
     repository: { url: repository() },
     oidc: { issuer: provider.issuer, clientId: provider.clientId, audience: 'api' },
     roles: { admin: { groups: ['admins'] } },
+    state: join(folder, 'changes.json'),
   };
   writeFileSync(join(folder, 'gateway.yaml'), JSON.stringify(config));
   return join(folder, 'gateway.yaml');

@@ -1,12 +1,12 @@
-import { type TenantRow, tenantRows } from '../../console/model/tenant-rows.ts';
+import type { TenantRow } from '../../console/model/tenant-rows.ts';
 import { type World, worldOf } from '../../console/model/world.ts';
-import type { RoleMembers } from '../../core/kind/capabilities.ts';
 import { platformTenant } from '../../core/kind/tenant.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { once } from '../../data/once.ts';
-import { groupsIn, type SourceFile, tenantsIn } from '../../leasehold.ts';
+import type { SourceFile } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import type { Members } from '../can/roles.ts';
+import { type Summary, summaryOf } from './summary.ts';
 
 /** A commit with its files and everything derived from them, computed on first use. */
 export interface View {
@@ -19,11 +19,23 @@ export interface View {
   readonly catalogue: () => Catalogue | undefined;
 }
 
-export function viewOf(sha: string, files: readonly SourceFile[]): View {
+/** `stored` is a summary of the same commit. Without it, `keep` is called with the summary once it is computed. */
+export function viewOf(
+  sha: string,
+  files: readonly SourceFile[],
+  stored?: Summary,
+  keep: (summary: Summary) => void = () => {},
+): View {
   const world = worldOf(files);
   const prices = once(() => ({ found: catalogueIn(world) }));
   const catalogue = () => prices().found;
-  return { sha, world, members: membersOf(world), catalogue, rows: once(() => tenantRows(world, catalogue())) };
+  const summary = once(() => {
+    if (stored) return stored;
+    const found = summaryOf(world, catalogue());
+    keep(found);
+    return found;
+  });
+  return { sha, world, members: membersOf(summary), catalogue, rows: () => summary().rows };
 }
 
 /** The active price book. A tenant's ConfigMap is not one. With errors in other tenants, the platform is rendered alone. */
@@ -32,22 +44,8 @@ export function catalogueIn(world: World): Catalogue | undefined {
   return findCatalogue(objects.filter(({ tenant }) => tenant === platformTenant));
 }
 
-/** If the files have errors, only valid documents define roles. */
-export function membersOf(world: World): Members {
-  const access = once(() => accessByTenant(world));
-  const groups = new Map<string, readonly string[]>();
-  return {
-    accessOf: (tenant) => access().get(tenant),
-    groupsOf: (user) => {
-      const known = groups.get(user) ?? groupsIn({ ...world.all(), resources: world.resources() }, user);
-      if (groups.size < 10_000) groups.set(user, known);
-      return known;
-    },
-  };
-}
-
-function accessByTenant(world: World): ReadonlyMap<string, readonly RoleMembers[]> {
-  const all = world.all();
-  const entries = tenantsIn({ ...all, objects: [], resources: world.resources() });
-  return new Map(entries.map(({ name, summary }) => [name, summary.access ?? []]));
+function membersOf(summary: () => Summary): Members {
+  const access = once(() => new Map(summary().access));
+  const groups = once(() => new Map(summary().groups));
+  return { accessOf: (tenant) => access().get(tenant), groupsOf: (user) => groups().get(user) ?? [] };
 }

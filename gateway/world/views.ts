@@ -1,4 +1,5 @@
 import type { TenantRepository } from './repository.ts';
+import { noSummaries, type Summaries } from './summary.ts';
 import { type View, viewOf } from './view.ts';
 
 /** The commits that the gateway shows. */
@@ -15,10 +16,12 @@ export interface Views {
 const mostOthers = 2;
 
 /** Throws if the branch has no commit. */
-export function openViews(repository: TenantRepository): Views {
+export function openViews(repository: TenantRepository, summaries: Summaries = noSummaries): Views {
   const sha = repository.head();
   if (sha === undefined) throw new Error('the branch of the tenants has no commit');
-  let head = viewOf(sha, repository.filesAt(sha));
+  const headAt = (commit: string) =>
+    viewOf(commit, repository.filesAt(commit), summaries.read(commit), (summary) => summaries.write(commit, summary));
+  let head = headAt(sha);
   const others = new Map<string, View>();
   const remember = (view: View) => {
     others.delete(view.sha);
@@ -37,7 +40,7 @@ export function openViews(repository: TenantRepository): Views {
     refresh: () => {
       const now = repository.head();
       if (now === undefined || now === head.sha) return false;
-      head = viewOf(now, repository.filesAt(now));
+      head = headAt(now);
       return true;
     },
   };
