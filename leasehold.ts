@@ -6,7 +6,7 @@ import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rul
 import { type Places, placesIn } from './analysis/start/places.ts';
 import { type Home, homeOf as homeIn, type Refusal, refusalsIn } from './analysis/start/start.ts';
 import type { QuotaEntry, TenantEntry } from './analysis/tenants/tenants.ts';
-import { groupsWith, quotasNamed, rostersWith, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
+import { quotasNamed, rostersWith, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
 import type { Authority } from './core/kind/authority.ts';
@@ -162,11 +162,6 @@ export function quotasIn(rendering: Rendering, name: string): readonly QuotaEntr
 /** The groups that files list each user in. */
 export function rostersIn(rendering: Rendering): ReadonlyMap<string, readonly string[]> {
   return rostersWith(kinds, rendering);
-}
-
-/** The groups that files list a user in. */
-export function groupsIn(rendering: Rendering, user: string): readonly string[] {
-  return groupsWith(kinds, rendering, user);
 }
 
 /** Removes the tenants whose last day is before `today`, such as `2026-12-31`, from valid files. */

@@ -66,8 +66,3 @@ export function rostersWith(
       groups.set(user, (groups.get(user) ?? new Set()).add(resource.name));
   return new Map([...groups].map(([user, names]) => [user, [...names]]));
 }
-
-/** The names of the groups that list a user. */
-export function groupsWith(kinds: readonly AnyKind[], rendering: Rendering, user: string): readonly string[] {
-  return rostersWith(kinds, rendering).get(user) ?? [];
-}

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../cost/catalogue.ts';
-import { compareVersions, groupsIn } from '../../leasehold.ts';
+import { compareVersions, rostersIn } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
 import { type AccessRow, accessRows } from '../model/access.ts';
@@ -156,7 +156,7 @@ function catalogueOf(world: World): Catalogue | undefined {
 
 /** The permissions of a user, directly and through groups in which files list the user. */
 function accessOf(user: string, world: World): { groups: readonly string[]; rows: readonly AccessRow[] } {
-  const groups = groupsIn(world.all(), user);
+  const groups = rostersIn(world.all()).get(user) ?? [];
   const isOwn = ({ subject: { kind, name } }: AccessRow) =>
     (kind === 'User' && name === user) || (kind === 'Group' && groups.includes(name));
   return { groups, rows: accessRows(world).filter(isOwn) };

@@ -14,6 +14,8 @@ export interface World {
   /** The tenants that own the documents of a file, including invalid documents. */
   readonly owners: () => ReadonlyMap<string, ReadonlySet<string>>;
   readonly resources: () => readonly Resource[];
+  /** The resources of the files with their references, before the render. */
+  readonly loaded: () => ReturnType<typeof load>;
 }
 
 /** Renders of a single tenant that are kept. Each keeps the resources of all tenants in memory. */
@@ -32,7 +34,7 @@ export function worldOf(files: readonly SourceFile[]): World {
     return known;
   };
   const resources = once(() => (all().ok ? all().resources : [...loaded().resources.values()]));
-  return { files, all, of, owners: once(() => ownersOf(loaded().tenants)), resources };
+  return { files, all, of, owners: once(() => ownersOf(loaded().tenants)), resources, loaded };
 }
 
 type Documents = ReadonlyMap<{ readonly document: { readonly origin: { readonly file: string } } }, string>;

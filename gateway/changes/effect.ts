@@ -7,7 +7,7 @@ import type { Manifest } from '../../core/print/manifest.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Origin } from '../../core/source/source.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { compare, load, type SourceFile } from '../../leasehold.ts';
+import { compare, type SourceFile } from '../../leasehold.ts';
 import { can } from '../can/can.ts';
 import { judge, type Proposal, type Verdict } from '../can/judge.ts';
 import type { Person } from '../can/roles.ts';
@@ -71,7 +71,7 @@ function proposalOf({ world }: View, after: World, { edits, changes }: Step): Pr
     const tenants = [...(world.owners().get(path) ?? []), ...(after.owners().get(path) ?? [])];
     return [path, recipientsToo(tenants, changes, path)] as const;
   });
-  const documents = proposedDocuments(load(world.files), load(after.files));
+  const documents = proposedDocuments(world.loaded(), after.loaded());
   const documentOf = sourceFinder(documents, { before: world, after, changes });
   return { documents, changes, documentOf, owners: new Map(owners) };
 }

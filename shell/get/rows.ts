@@ -4,7 +4,7 @@ import { contracts } from '../../build/contracts.ts';
 import type { Resource } from '../../core/kind/resource.ts';
 import { compare } from '../../data/order.ts';
 import { apiVersionOf, groupOf } from '../../kubernetes/api-version.ts';
-import { groupsIn, quotasIn, type Rendering, tenantsIn } from '../../leasehold.ts';
+import { quotasIn, type Rendering, rostersIn, tenantsIn } from '../../leasehold.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { idOf, namespaces, type ObjectType, quotas, type TenantClass } from './object-types.ts';
 import type { ListingRow } from './print.ts';
@@ -19,7 +19,7 @@ export function tenantRows(rendering: Rendering): readonly ListingRow[] {
 
 /** The tenants in which a user has a role. A group counts if a file lists the user as its member. */
 export function memberRows(rendering: Rendering, { user, groups }: Identity): readonly ListingRow[] {
-  const identity = { user, groups: [...groups, ...groupsIn(rendering, user)] };
+  const identity = { user, groups: [...groups, ...(rostersIn(rendering).get(user) ?? [])] };
   return tenantsIn(rendering).flatMap((tenant) => {
     const role = roleIn(tenant.summary.access ?? [], identity);
     return role === undefined ? [] : [tenantRow(tenant, [tenant.name, role], { role })];
