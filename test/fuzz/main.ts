@@ -10,6 +10,8 @@ const [first = '1', seconds = '60'] = process.argv.slice(2);
 const end = performance.now() + Number(seconds) * 1000;
 /** The time limit for one input in milliseconds. Most take less than 100. */
 const timeLimit = 15_000;
+/** The time limit for a process to load the corpus, on a busy machine. */
+const startLimit = 120_000;
 const lanes = availableParallelism();
 let [inputs, found] = [0, 0];
 await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(Number(first) + lane)));
@@ -24,7 +26,7 @@ async function runLane(start: number): Promise<void> {
 function judgeFrom(start: number): Promise<number> {
   const worker = fork(resolve(import.meta.dirname, 'worker.ts'), [start, lanes, end - performance.now()].map(String));
   let current = start;
-  let timer = expire(worker, () => current);
+  let timer = expire(worker, () => current, startLimit);
   return new Promise((done) => {
     worker.on('message', (message: Message) => {
       clearTimeout(timer);
@@ -32,7 +34,7 @@ function judgeFrom(start: number): Promise<number> {
       if (message.type !== 'start') return;
       current = message.seed;
       inputs++;
-      timer = expire(worker, () => current);
+      timer = expire(worker, () => current, timeLimit);
     });
     worker.on('exit', () => {
       clearTimeout(timer);
@@ -41,12 +43,12 @@ function judgeFrom(start: number): Promise<number> {
   });
 }
 
-function expire(worker: ChildProcess, current: () => number): NodeJS.Timeout {
+function expire(worker: ChildProcess, current: () => number, limit: number): NodeJS.Timeout {
   return setTimeout(() => {
     worker.kill('SIGKILL');
-    const verdict = `has no result after ${timeLimit / 1000} seconds`;
+    const verdict = `has no result after ${limit / 1000} seconds`;
     report({ verdict, seed: current(), files: inputOf(current()).files });
-  }, timeLimit);
+  }, limit);
 }
 
 function report({ verdict, seed: of, files }: Finding): void {
