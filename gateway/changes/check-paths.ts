@@ -1,9 +1,12 @@
 import { posix } from 'node:path';
 import { isHidden, isSourceName } from '../../io/source-rules.ts';
 
-/** Rejects control characters and backslashes. */
+/**
+ * Paths contain no backslashes, and no control, format or separator characters: file systems ignore some of them, so that a name is
+ * `.git` there, and others let a reviewer read another path.
+ */
 function isPrintable(path: string): boolean {
-  return [...path].every((one) => one >= ' ' && one !== '\u007f' && one !== '\\');
+  return !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(path);
 }
 
 /** Why a file cannot be part of a change; undefined if it can. Only input files in the tenants directory can. */

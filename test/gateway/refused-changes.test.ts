@@ -22,6 +22,18 @@ suite('changes that are refused', (test) => {
     ['the directory of Git', { files: [{ path: 'tenants/.git/x.yaml', text: 'a: 1\n' }] }, 422, 'hidden'],
     ['a file that is not YAML', { files: [{ path: 'tenants/x.sh', text: 'a' }] }, 422, 'not a YAML'],
     ['a line break in a path', { files: [{ path: 'tenants/a\nb.yaml', text: 'a' }] }, 422, 'not a normalized path'],
+    [
+      'an invisible character',
+      { files: [{ path: 'tenants/\u200c.git/x.yaml', text: 'a' }] },
+      422,
+      'not a normalized path',
+    ],
+    [
+      'text from right to left',
+      { files: [{ path: 'tenants/\u202elmay.yaml', text: 'a' }] },
+      422,
+      'not a normalized path',
+    ],
     ['one file twice', { files: [edit(before).files[0], edit(before).files[0]] }, 400, 'twice'],
     ['neither files nor an intent', {}, 400, 'either files or an intent'],
     ['nothing', { intent: { ...addMember, name: 'auditors' } }, 422, 'nothing changes'],
