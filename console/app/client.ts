@@ -51,7 +51,7 @@ function settle(response: Response): void {
 
 let others: Partial<WorkerService> = {};
 
-/** Replaces the core for some requests. Call it before the first request. */
+/** Replaces the core for some requests. Call it before the first of them, or drop their cached responses. */
 export function answerWith(service: Partial<WorkerService>): void {
   others = service;
 }
@@ -85,13 +85,18 @@ export function answer<M extends Method>(
       },
       (error: Error) => {
         created.value = { state: 'failed', message: error.message };
-        answers.delete(key);
         failed.set(key, send);
       },
     );
   send();
   return created;
 }
+
+/** A page that is opened again asks again. */
+addEventListener('hashchange', () => {
+  for (const key of failed.keys()) answers.delete(key);
+  failed.clear();
+});
 
 /** Sends the requests again that failed, for pages that still show the failure. */
 export function retryFailed(): void {

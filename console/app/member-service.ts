@@ -7,8 +7,11 @@ import type { Schedule } from '../model/hibernation.ts';
 import type { NamespaceRow } from '../model/namespaces.ts';
 import type { Edit, Preview } from '../model/preview.ts';
 import type { QuotaView } from '../model/quota.ts';
+import type { Simulation } from '../model/simulation.ts';
 import type { TemplateView } from '../model/templates.ts';
 import type { TenantView } from '../model/tenant-view.ts';
+import { liveUse } from './live.ts';
+import { memberCosts, memberHistory } from './member-costs.ts';
 import { overviewOfMember, rowsOf } from './member-lists.ts';
 import { type Member, valueIn } from './member-reader.ts';
 
@@ -30,6 +33,11 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
     accessOf: async (at: string | undefined, user: string) => ({ groups: [], rows: await rights({ at, user }) }),
     schedules: (at: string | undefined) => read<readonly Schedule[]>('/hibernation', { at }),
     commits: async () => ({ isComplete: true, commits: [] }),
+    ...memberCosts(member),
+    ...memberHistory(member),
+    ...liveUse(read),
+    simulate: async (_: string | undefined, object: string, namespace: string) =>
+      simulationIn(await gateway.simulate(object, namespace)),
     preview: async (edit: Edit) => {
       // The page sends the newest text after a pause, so that the gateway does not render after each keystroke.
       await new Promise((done) => setTimeout(done, pause));
@@ -37,6 +45,14 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
       return previewOf(valueIn(await gateway.preview(files)));
     },
   } satisfies Partial<Service>;
+}
+
+/** The gateway rejects what it cannot read, with the reason. */
+function simulationIn(reply: Awaited<ReturnType<GatewayClient['simulate']>>): Simulation {
+  if (reply.ok) return { ...reply.value, message: '' };
+  const { failure } = reply;
+  if (failure.why !== 'invalid') return valueIn(reply);
+  return { message: failure.detail, isHypothetical: false, objects: [] };
 }
 
 function previewOf({ ok, problems, baseProblems, changes, ceiling }: ChangeEffect): Preview {

@@ -1,8 +1,18 @@
 import type { Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
-import { answerWith, ask } from './client.ts';
+import { answerWith, ask, forget } from './client.ts';
+import { liveCluster, liveSince } from './live.ts';
 import { memberOf } from './member-reader.ts';
 import { memberService, snapshotOfMember } from './member-service.ts';
+
+/** The console then shows the state of the cluster, if the gateway can read it. */
+export async function enterAsAdministrator(gateway: GatewayClient, session: Session): Promise<void> {
+  const live = await liveCluster(memberOf(gateway, session).read);
+  if (live === undefined) return;
+  answerWith(live.service);
+  forget(['quotaUse', 'capacity', 'volumes', 'health']);
+  liveSince.value = live.asOf;
+}
 
 /** Switches the console to what the gateway renders for the person. Rejects if the gateway does not respond. */
 export async function enterAsMember(gateway: GatewayClient, session: Session): Promise<void> {

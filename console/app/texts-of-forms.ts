@@ -66,6 +66,8 @@ export const formTexts = {
   cluster: {
     title: 'Cluster',
     lead: 'Nodes, retained volumes and the parts of the platform, from an inventory that you open. The inventory does not leave your browser.',
+    liveLead: 'Nodes, retained volumes and the parts of the platform, as the gateway reads them.',
+    asOf: (time: string) => `As of ${time}`,
     tabs: { capacity: 'Capacity', volumes: 'Retained volumes', health: 'Platform' },
     open: 'Open an inventory',
     other: 'Open another',

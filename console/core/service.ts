@@ -5,7 +5,7 @@ import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
 import { type AccessRow, accessRows } from '../model/access.ts';
 import { blameFile, blameObject } from '../model/blame-views.ts';
 import { capacityOf } from '../model/capacity.ts';
-import { healthRows, volumeRows } from '../model/cluster.ts';
+import { healthRows, quotaUseIn, volumeRows } from '../model/cluster.ts';
 import { completionAt } from '../model/completion.ts';
 import { configurationOf } from '../model/configuration.ts';
 import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
@@ -17,7 +17,6 @@ import { overviewOf } from '../model/overview.ts';
 import { patchOf } from '../model/patch.ts';
 import { type Edit, preview } from '../model/preview.ts';
 import { quotaViews } from '../model/quota.ts';
-import { quotaUse } from '../model/quota-use.ts';
 import { simulationOf } from '../model/simulation.ts';
 import { templateViews } from '../model/templates.ts';
 import { tenantHistory } from '../model/tenant-history.ts';
@@ -101,7 +100,7 @@ function cluster(worlds: Worlds) {
       return summary;
     },
     capacity: async (at: At, filter: string) => capacityOf(inventory, filter, await worlds(at)),
-    quotaUse: async () => quotaUse(inventory),
+    quotaUse: async () => quotaUseIn(inventory),
     volumes: async () => volumeRows(inventory),
     health: async (at: At) => healthRows(inventory, await worlds(at)),
   };

@@ -1,4 +1,5 @@
 import type { Problem } from '../../core/problem/problem.ts';
+import type { Simulation } from '../model/simulation.ts';
 import type {
   ChangeEffect,
   ChangeRequest,
@@ -19,6 +20,8 @@ export interface GatewayClient {
   readonly close: (id: string) => Promise<Reply<SubmittedChange>>;
   /** Ends the session. Returns the page of the identity provider that also ends the session there. */
   readonly signOut: () => Promise<Reply<{ readonly to?: string }>>;
+  /** The verdicts of rules about an object in a namespace of the person's tenants. */
+  readonly simulate: (object: string, namespace: string) => Promise<Reply<Omit<Simulation, 'message'>>>;
   readonly read: <Value>(path: string) => Promise<Reply<Value>>;
 }
 
@@ -62,6 +65,8 @@ export function openGateway(send: Send): GatewayClient {
     changes: () => ask('GET', `${api}/changes`),
     close: (id) => ask('DELETE', `${api}/changes/${encodeURIComponent(id)}`),
     signOut: () => ask('POST', 'auth/logout'),
+    simulate: (object, namespace) =>
+      ask('POST', `${api}/simulations`, { object, ...(namespace !== '' && { namespace }) }),
     read: (path) => ask('GET', `${api}${path}`),
   };
 }

@@ -1,8 +1,9 @@
 import { platformTenant } from '../../core/kind/tenant.ts';
-import { listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { formatId, type ObjectId, readId } from '../../kubernetes/object-id.ts';
 import { retainedVolumes } from '../../sidecar/decide/retained.ts';
 import type { ClusterInventory } from './inventory.ts';
+import { type QuotaUse, quotaUseOf } from './quota-use.ts';
 import type { World } from './world.ts';
 
 /** A volume that the sidecar retains. */
@@ -19,6 +20,17 @@ export function volumeRows(inventory: ClusterInventory): readonly VolumeRow[] {
   return retainedVolumes(inventory).map(({ volume, state, claim, size, since }) => {
     return { name: volume.name, tenant: volume.tenant, claim, state, size, since };
   });
+}
+
+/** The use of the quotas in an inventory. */
+export function quotaUseIn(inventory: ClusterInventory): QuotaUse {
+  const quotas = inventory.filter((object) => textAt(object, 'kind') === 'ResourceQuota');
+  return Object.fromEntries(
+    quotas.map((quota) => [
+      `${textAt(quota, 'metadata', 'namespace')}/${textAt(quota, 'metadata', 'name')}`,
+      quotaUseOf(mappingAt(quota, 'status', 'hard'), mappingAt(quota, 'status', 'used')),
+    ]),
+  );
 }
 
 /** A rendered workload of the platform, and its state in the cluster. */

@@ -1,9 +1,10 @@
-import { mappingAt, textAt } from '../../data/tree.ts';
-import { quantityOf } from './ceiling.ts';
-import type { ClusterInventory } from './inventory.ts';
+import { readQuantity } from '../../kubernetes/quantity.ts';
 
-/** What namespaces use of their quotas in a cluster, by `namespace/name` and resource. */
-export type QuotaUse = Readonly<Record<string, Readonly<Record<string, UsedAmount>>>>;
+/** What namespaces use of their quotas in a cluster, by `namespace/name`. */
+export type QuotaUse = Readonly<Record<string, UsedAmounts>>;
+
+/** By resource: `requests.cpu`. */
+type UsedAmounts = Readonly<Record<string, UsedAmount>>;
 
 export interface UsedAmount {
   readonly used: string;
@@ -11,18 +12,15 @@ export interface UsedAmount {
   readonly share: number;
 }
 
-export function quotaUse(inventory: ClusterInventory): QuotaUse {
-  const quotas = inventory.filter((object) => textAt(object, 'kind') === 'ResourceQuota');
+type Amounts = Readonly<Record<string, unknown>>;
+
+/** The use of a quota, from its status. */
+export function quotaUseOf(hard: Amounts, used: Amounts): UsedAmounts {
+  const amount = (value: unknown) => Number(readQuantity(String(value)) ?? 0n);
   return Object.fromEntries(
-    quotas.map((quota) => {
-      const hard = mappingAt(quota, 'status', 'hard');
-      const used = Object.entries(mappingAt(quota, 'status', 'used')).map(([resource, amount]) => {
-        const most = quantityOf(hard[resource]);
-        const share = most === 0 ? 0 : quantityOf(amount) / most;
-        return [resource, { used: String(amount), share }] as const;
-      });
-      const name = `${textAt(quota, 'metadata', 'namespace')}/${textAt(quota, 'metadata', 'name')}`;
-      return [name, Object.fromEntries(used)];
+    Object.entries(used).map(([resource, value]) => {
+      const most = amount(hard[resource]);
+      return [resource, { used: String(value), share: most === 0 ? 0 : amount(value) / most }];
     }),
   );
 }

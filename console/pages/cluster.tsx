@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { answer, ask, forget } from '../app/client.ts';
+import { liveSince } from '../app/live.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { HealthRow, VolumeRow } from '../model/cluster.ts';
@@ -23,9 +24,14 @@ const opened = signal<Opened | undefined>(undefined);
 export function ClusterPage({ tab }: { readonly tab: string }) {
   const { cluster } = texts;
   const current = tab in cluster.tabs ? (tab as Tab) : 'capacity';
-  const isOpen = opened.value !== undefined && opened.value.message === '';
+  const isLive = liveSince.value !== undefined;
+  const isOpen = isLive || (opened.value !== undefined && opened.value.message === '');
   return (
-    <Page title={cluster.title} lead={cluster.lead} actions={isOpen ? <FileButton label={cluster.other} /> : undefined}>
+    <Page
+      title={cluster.title}
+      lead={isLive ? cluster.liveLead : cluster.lead}
+      actions={isOpen && !isLive ? <FileButton label={cluster.other} /> : undefined}
+    >
       <nav class="tabs" aria-label={cluster.title}>
         <ul>
           {(Object.keys(cluster.tabs) as Tab[]).map((one) => (
@@ -87,7 +93,9 @@ function Content({ tab }: { readonly tab: Tab }) {
   return (
     <>
       <p class="quiet opened" role="status">
-        {texts.cluster.opened(name, objects)}
+        {liveSince.value === undefined
+          ? texts.cluster.opened(name, objects)
+          : texts.cluster.asOf(new Date(liveSince.value).toLocaleString('en'))}
       </p>
       {tab === 'capacity' && <CapacityTab />}
       {tab === 'volumes' && <Show of={answer('volumes').value}>{(rows) => <Volumes rows={rows} />}</Show>}

@@ -2,6 +2,7 @@ import { groupings } from '../../cost/bill.ts';
 import { signed } from '../app/amounts.ts';
 import { answer } from '../app/client.ts';
 import { costsCsv } from '../app/costs-csv.ts';
+import { isMember } from '../app/gateway.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { BillQuery, BillView } from '../model/bill.ts';
@@ -90,11 +91,13 @@ function Controls({ bill, query }: BillProps) {
         isChecked={query.compares}
         onChange={(isChecked) => replaceParams({ compare: isChecked ? '1' : '' })}
       />
-      <Check
-        label={texts.cost.shareIdle}
-        isChecked={query.sharesIdle}
-        onChange={(isChecked) => replaceParams({ idle: isChecked ? 'shared' : '' })}
-      />
+      {!isMember() && (
+        <Check
+          label={texts.cost.shareIdle}
+          isChecked={query.sharesIdle}
+          onChange={(isChecked) => replaceParams({ idle: isChecked ? 'shared' : '' })}
+        />
+      )}
       <button type="button" class="button push" onClick={() => saveFile('costs.csv', costsCsv(bill), 'text/csv')}>
         {texts.cost.csv}
       </button>

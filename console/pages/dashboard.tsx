@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { answer } from '../app/client.ts';
-import { changes, isMember } from '../app/gateway.ts';
+import { changes } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Counts, Overview } from '../model/overview.ts';
@@ -23,7 +23,7 @@ export function Dashboard() {
       <Undecided />
       <div class="two">
         <div>
-          {!isMember() && <RecentCosts />}
+          <RecentCosts />
           <Show of={answer('tenants', at()).value}>{(rows) => <Largest rows={rows} />}</Show>
         </div>
         <div>

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../data/group-by.ts';
 import { answer } from '../app/client.ts';
-import { isMember } from '../app/gateway.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { ObjectView } from '../model/object-view.ts';
@@ -78,16 +77,14 @@ function Detail({ object }: { readonly object: ObjectView }) {
           <span class="quiet">{id.kind}</span> {id.name}
         </h2>
         <div class="actions">
-          {!isMember() && (
-            <button
-              type="button"
-              class="button small"
-              aria-pressed={isBlamed}
-              onClick={() => replaceParams({ blame: isBlamed ? '' : '1' })}
-            >
-              {texts.blame.object}
-            </button>
-          )}
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={isBlamed}
+            onClick={() => replaceParams({ blame: isBlamed ? '' : '1' })}
+          >
+            {texts.blame.object}
+          </button>
           <button type="button" class="button small" onClick={copy}>
             {copied.value === key ? texts.object.copied : texts.object.copy}
           </button>

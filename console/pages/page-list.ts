@@ -50,7 +50,7 @@ const groups: readonly PageGroup[] = [
 ];
 
 /** Pages that require every file of the repository. */
-const platformPages: readonly string[] = ['cost', 'cluster', 'whatIf', 'simulate', 'history', 'configuration'];
+const platformPages: readonly string[] = ['cluster', 'whatIf', 'history', 'configuration'];
 
 /** The pages that the person can open, in groups. The page of changes requires a gateway. */
 export function shownGroups(): readonly PageGroup[] {

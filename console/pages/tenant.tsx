@@ -1,5 +1,4 @@
 import { answer } from '../app/client.ts';
-import { isMember } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { TenantView } from '../model/tenant-view.ts';
@@ -30,12 +29,6 @@ export function TenantPage({ name, tab }: { readonly name: string; readonly tab:
 
 function tabOf(text: string): Tab {
   return text in texts.tabs ? (text as Tab) : 'overview';
-}
-
-/** A member's gateway has no recording and no history of the tenant yet. */
-function shownTabs(): readonly Tab[] {
-  const all = Object.keys(texts.tabs) as Tab[];
-  return isMember() ? all.filter((tab) => !['use', 'cost', 'history'].includes(tab)) : all;
 }
 
 function Missing({ name }: { readonly name: string }) {
@@ -79,7 +72,7 @@ function Tabs({ tenant, current }: { readonly tenant: TenantView; readonly curre
   return (
     <nav class="tabs" aria-label={tenant.name}>
       <ul>
-        {shownTabs().map((tab) => (
+        {(Object.keys(texts.tabs) as Tab[]).map((tab) => (
           <li key={tab}>
             <a href={link(['tenants', tenant.name, tab])} aria-current={tab === current ? 'page' : undefined}>
               {texts.tabs[tab]}

@@ -1,11 +1,13 @@
 import { answer } from '../app/client.ts';
 import { requestUrl } from '../app/forge-link.ts';
+import { isMember } from '../app/gateway.ts';
 import { formatRoute } from '../app/route.ts';
 import type { Commit } from '../data/snapshot.ts';
 
 /** A link to the page about a commit. */
 export function CommitLink({ commit }: { readonly commit: Commit }) {
   const { sha } = commit;
+  if (isMember()) return <span class="sha">{sha.slice(0, 7)}</span>;
   return (
     <a class="sha" href={formatRoute({ steps: ['history'], params: { commit: sha } })}>
       {sha.slice(0, 7)}

@@ -1,0 +1,75 @@
+import type { Commit } from '../data/snapshot.ts';
+import type { BillQuery, BillView } from '../model/bill.ts';
+import type { LineView } from '../model/blame-views.ts';
+import type { NamespaceRow } from '../model/namespaces.ts';
+import type { QuotaView } from '../model/quota.ts';
+import type { TenantHistory } from '../model/tenant-history.ts';
+import { type TenantUse, tenantUse } from '../model/tenant-use.ts';
+import type { Member } from './member-reader.ts';
+
+type At = string | undefined;
+
+/** A bill, or the statement that there is none. */
+type Costs = BillView | { readonly available: false };
+
+/** Days in the chart of the first page. */
+const recentDays = 7;
+
+/** Costs of the person's tenants. Idle capacity and costs of others are not part of them. */
+export function memberCosts({ read }: Member) {
+  const bill = async (path: string, { by, from, to, compares }: Omit<BillQuery, 'sharesIdle'>) => {
+    const query = { by, from: from || undefined, to: to || undefined, compare: compares ? 'prev' : undefined };
+    const costs = await read<Costs>(path, query);
+    return 'lines' in costs ? costs : undefined;
+  };
+  return {
+    bill: (_: At, query: BillQuery) => bill('/costs', query),
+    recentCosts: async () => {
+      const all = await bill('/costs', { by: 'tenant', from: '', to: '', compares: false });
+      return all && { ...all, days: all.days.slice(-recentDays) };
+    },
+    tenantUse: async (at: At, name: string): Promise<TenantUse | undefined> => {
+      const path = pathOf(name);
+      const own = await bill(`${path}/cost`, { by: 'workload', from: '', to: '', compares: false });
+      return own && tenantUse(name, own, await read<QuotaView>(`${path}/quota`, { at }));
+    },
+    labels: async (at: At) => {
+      const rows = await read<readonly NamespaceRow[]>('/namespaces', { at });
+      return [...new Set(rows.flatMap(({ labels }) => labels.map(([label]) => label)))].sort();
+    },
+  };
+}
+
+const mostCommits = 50;
+
+/** Who changed the person's tenants. Only administrators can compare whole commits. */
+export function memberHistory({ read }: Member) {
+  return {
+    tenantHistory: async (_: At, name: string): Promise<TenantHistory> => {
+      const commits = await read<readonly Commit[]>(`${pathOf(name)}/history`, { limit: String(mostCommits) });
+      return {
+        commits: commits.map((commit) => ({ ...commit, parent: undefined })),
+        isComplete: commits.length < mostCommits,
+      };
+    },
+    blameObject: async (at: At, tenant: string, object: string): Promise<readonly LineView[]> => {
+      const { lines } = await read<{ readonly lines: readonly GatewayLine[] }>(`${pathOf(tenant)}/blame`, {
+        at,
+        object,
+      });
+      return lines.map(({ text, commit }) => ({ text, from: commit === null ? 'older' : { ...unnamed, ...commit } }));
+    },
+  };
+}
+
+/** A commit that changes no file of the tenant has no words, because these can name other tenants. */
+interface GatewayLine {
+  readonly text: string;
+  readonly commit: (Partial<Commit> & Pick<Commit, 'sha' | 'date'>) | null;
+}
+
+const unnamed = { author: '', subject: '', request: undefined };
+
+function pathOf(tenant: string): string {
+  return `/tenants/${encodeURIComponent(tenant)}`;
+}

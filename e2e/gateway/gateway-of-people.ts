@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { createApp } from '../../gateway/routes/app.ts';
+import { openMetrics } from '../../gateway/routes/metrics.ts';
+import { listen } from '../../gateway/server.ts';
+import { siteFiles } from '../../gateway/site-files.ts';
+import { type Fixture, gatewayFixture } from '../../test/gateway/fixture.ts';
+import { type PersonName, people } from '../../test/gateway/people.ts';
+import { startBrowser, type Visited, visit } from '../console/browser.ts';
+
+const cookie = 'leasehold';
+
+/** A gateway with its console, for people whose roles are defined in documents or configured. */
+export interface Served extends Pick<Fixture, 'gateway' | 'git' | 'commit'> {
+  readonly url: string;
+  readonly browser: Browser;
+  /** Paths of all requests of browsers. */
+  readonly asked: string[];
+  /** A browser profile in which a person is signed in. */
+  readonly enter: (name: PersonName, options?: Parameters<typeof visit>[2]) => Promise<Visited>;
+  /** A proxy in front of the gateway answers with this status; undefined lets requests through. */
+  readonly breakWith: (status: number | undefined) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function serveGateway(files: Readonly<Record<string, string>> = {}): Promise<Served> {
+  const { gateway, git, commit } = gatewayFixture(files);
+  const site = { ...gateway.site, file: siteFiles(builtConsole()) };
+  const asked: string[] = [];
+  let broken: number | undefined;
+  const server = await listen(
+    (port) => {
+      const origin = `http://127.0.0.1:${port}`;
+      const isOwnHost = (host: string) => host === `127.0.0.1:${port}`;
+      const signOut = '/auth/logout';
+      const answer = async (request: Request) => {
+        if (!request.url.endsWith(signOut)) return undefined;
+        const secret = /leasehold=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '';
+        gateway.sessions.remove(secret);
+        return Response.json({});
+      };
+      const door = { ...gateway.door, cookie, origin, isOwnHost, signOut, answer };
+      const app = createApp({ ...gateway, site, door }, openMetrics());
+      return (request) => {
+        asked.push(new URL(request.url).pathname);
+        return broken === undefined ? app.fetch(request) : new Response('<h1>Bad gateway</h1>', { status: broken });
+      };
+    },
+    '127.0.0.1',
+    0,
+  );
+  const browser = await startBrowser();
+  const url = `http://127.0.0.1:${server.port}/`;
+  const enter: Served['enter'] = async (name, options = {}) => {
+    const visited = await visit(browser, url, options);
+    const person = people[name];
+    const identity = { name, email: person.user, subject: name, providerSession: undefined };
+    const value = gateway.sessions.add({ person, ...identity, expiresAt: Date.now() + 3_600_000 });
+    await visited.page.context().addCookies([{ name: cookie, value, url }]);
+    return visited;
+  };
+  const close = async () => {
+    await browser.close();
+    await server.close();
+  };
+  const breakWith = (status: number | undefined) => {
+    broken = status;
+  };
+  return { gateway, git, commit, url, browser, asked, enter, breakWith, close };
+}
+
+function builtConsole(): readonly { readonly path: string; readonly contents: Uint8Array }[] {
+  const entries = readdirSync('dist/console', { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return entries.map(({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return { path: relative('dist/console', file), contents: readFileSync(file) };
+  });
+}
