@@ -102,12 +102,13 @@ function Card({ schedule, now }: CardProps) {
 
 /** Opens a change of the schedule in the editor, where the user can review and propose it. */
 function Proposals({ schedule: { source, place, sleep } }: Pick<CardProps, 'schedule'>) {
-  if (!source || !place || at() !== undefined) return null;
-  const { file } = source;
+  const { file = '' } = source ?? {};
+  const stored = answer('file', undefined, file).value;
+  if (!place || at() !== undefined || stored.state !== 'ready' || stored.value === undefined) return null;
   const sleepNow = async () => {
-    const stored = await ask('file', undefined, file);
     const edit = { document: place.document, path: ['spec', 'schedule'], value: {} };
-    const text = stored && 'text' in stored ? await ask('editFields', stored.text, [edit]) : undefined;
+    const { value } = stored;
+    const text = value && 'text' in value ? await ask('editFields', value.text, [edit]) : undefined;
     if (text === undefined) return;
     setDraft(file, text);
     goTo(link(['edit'], { file }));

@@ -1,15 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { createApp } from '../../gateway/routes/app.ts';
-import { openMetrics } from '../../gateway/routes/metrics.ts';
-import { listen } from '../../gateway/server.ts';
-import { siteFiles } from '../../gateway/site-files.ts';
-import { gatewayFixture } from '../../test/gateway/fixture.ts';
-import { people } from '../../test/gateway/people.ts';
 import { suite } from '../../test/harness.ts';
-import { startBrowser, type Visited, violationsOf, visit } from '../console/browser.ts';
+import { type Visited, violationsOf } from '../console/browser.ts';
+import { serveGateway } from './gateway-of-people.ts';
 import { withConsole } from './served-console.ts';
 
 const pay = 'tenants/mto-tenant-pay.yaml';
@@ -37,41 +32,14 @@ async function inState(page: Page, state: string): Promise<void> {
   await page.locator('[aria-current="step"]', { hasText: state }).waitFor();
 }
 
-/** The console for a person whose roles are defined in documents, with a session in the browser. */
+/** The console as an owner of the tenant pay sees it. */
 async function withMember(use: (visited: Visited) => Promise<void>): Promise<void> {
-  const { gateway } = gatewayFixture();
-  const site = { ...gateway.site, file: siteFiles(builtConsole()) };
-  const cookie = 'leasehold';
-  const server = await listen(
-    (port) => {
-      const origin = `http://127.0.0.1:${port}`;
-      const door = { ...gateway.door, cookie, origin, isOwnHost: (host: string) => host === `127.0.0.1:${port}` };
-      const app = createApp({ ...gateway, site, door }, openMetrics());
-      return (request) => app.fetch(request);
-    },
-    '127.0.0.1',
-    0,
-  );
-  const browser = await startBrowser();
+  const served = await serveGateway();
   try {
-    const url = `http://127.0.0.1:${server.port}/`;
-    const visited = await visit(browser, url);
-    const identity = { name: 'Olga', email: people.owner.user, subject: 'olga', providerSession: undefined };
-    const value = gateway.sessions.add({ person: people.owner, ...identity, expiresAt: Date.now() + 3_600_000 });
-    await visited.page.context().addCookies([{ name: cookie, value, url }]);
-    await use(visited);
+    await use(await served.enter('owner'));
   } finally {
-    await browser.close();
-    await server.close();
+    await served.close();
   }
-}
-
-function builtConsole(): readonly { readonly path: string; readonly contents: Uint8Array }[] {
-  const entries = readdirSync('dist/console', { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return entries.map(({ parentPath, name }) => {
-    const file = join(parentPath, name);
-    return { path: relative('dist/console', file), contents: readFileSync(file) };
-  });
 }
 
 suite('the console with a gateway', (test) => {

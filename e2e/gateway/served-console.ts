@@ -9,18 +9,32 @@ export interface Served extends Visited {
 
 /** The console over a repository, as `leasehold console` serves it, in a browser that opened its link. */
 export async function withConsole(use: (served: Served) => Promise<void>): Promise<void> {
-  const root = sampleRepository();
+  const served = await openConsole();
+  try {
+    await use(served);
+  } finally {
+    await served.close();
+  }
+}
+
+/** Serves the sample repository, with further files, until it is closed. */
+export async function openConsole(files: Readonly<Record<string, string>> = {}): Promise<Served> {
+  const root = sampleRepository(files);
   const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-C', root, ...identity, ...args], { encoding: 'utf8' }).trim();
   const [program, browser] = await Promise.all([serveProgram(root), startBrowser()]);
+  const close = async () => {
+    await browser.close();
+    program.stop();
+  };
   try {
     const visited = await visit(browser, new URL('/', program.url).href);
     await visited.page.goto(program.url);
     await visited.page.getByText('Everything renders').waitFor();
-    await use({ ...visited, root, git });
-  } finally {
-    await browser.close();
-    program.stop();
+    return { ...visited, close, root, git };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }

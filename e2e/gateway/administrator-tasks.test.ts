@@ -1,0 +1,248 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { openConsole } from './served-console.ts';
+
+const template = `apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata:
+  name: baseline
+parameters:
+  - name: CPU
+    value: 500m
+resources:
+  manifests:
+    - apiVersion: v1
+      kind: ConfigMap
+      metadata:
+        name: defaults
+      data:
+        cpu: \${CPU}
+---
+apiVersion: templates.stakater.com/v1alpha1
+kind: ClusterTemplateInstance
+metadata:
+  name: baseline-everywhere
+spec:
+  template: baseline
+  selector:
+    matchLabels:
+      stakater.com/tenant: pay
+`;
+
+const node = (name: string, pool: string) => ({
+  ...{ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { pool } } },
+  status: { allocatable: { cpu: '8', memory: '32Gi', pods: '110' } },
+});
+const quota = {
+  ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'mto-quota', namespace: 'pay-dev' } },
+  status: { hard: { 'requests.cpu': '2667m' }, used: { 'requests.cpu': '2400m' } },
+};
+
+/** Opens an inventory of two nodes and a quota on the page of the cluster. */
+async function openInventory(page: Page): Promise<void> {
+  const path = join(temporaryFolder('leasehold-inventory-'), 'inventory.json');
+  const items = [node('n1', 'default'), node('n2', 'gpu'), quota];
+  writeFileSync(path, JSON.stringify({ kind: 'List', items }));
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await page.getByText('inventory.json: 3 objects').waitFor();
+}
+
+/** Presses Tab until an element with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(
+      'const one = document.activeElement; const label = one.labels?.[0]; [one.ariaLabel, label?.textContent, label?.firstElementChild?.textContent, one.textContent]',
+    );
+    if ((found as readonly string[]).some((text) => text?.trim() === name)) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+suite('what administrators do in the console', (test) => {
+  const served = openConsole({ 'tenants/templates.yaml': template });
+
+  test('see the fleet with faults first', async () => {
+    const { page, root } = await served;
+    const broken = join(root, 'tenants/broken.yaml');
+    writeFileSync(broken, 'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: oops}\n');
+    await page.reload();
+    await page.getByText(/error(s)? prevent/).waitFor();
+    const titles = await page.locator('main h2').allTextContents();
+    assert.is(titles[0], 'Needs attention');
+    await page
+      .getByRole('link', { name: /broken\.yaml/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'broken.yaml', level: 1 }).waitFor();
+    rmSync(broken);
+    await page.goto(new URL('/', page.url()).href);
+    await page.getByText('Everything renders').waitFor();
+    await page.getByRole('heading', { name: 'Cost of the last recorded days' }).waitFor();
+    await page.getByRole('heading', { name: 'Next changes of hibernation' }).waitFor();
+  });
+
+  test('create, change and delete a tenant by form and by YAML, and its name is checked', async () => {
+    const { page, open, git } = await served;
+    await open('#/edit?new=tenant');
+    await page.getByLabel('Name').fill('pay');
+    await page.getByText('A tenant pay already exists').waitFor();
+    await page.getByLabel('Name').fill('globex');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('quota').fill('small');
+    await page.getByLabel('groups 1').first().fill('globex-leads');
+    await page.getByLabel('groups 1').last().fill('globex-devs');
+    await page.getByText('tenant added').first().waitFor();
+    await page.getByRole('link', { name: 'YAML' }).click();
+    await page.locator('.cm-content', { hasText: 'globex-leads' }).waitFor();
+    await page.getByRole('button', { name: 'Propose change' }).click();
+    await page.getByText('You may propose this change.').waitFor();
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();
+    assert.match(git('branch', '--list', 'leasehold/*'), 'leasehold/');
+    await open('#/edit?file=tenants%2Fmto-tenant-lab.yaml&view=yaml');
+    await page.locator('.cm-content').waitFor();
+    await page.getByRole('link', { name: 'Delete file' }).click();
+    await page.getByText('tenant removed').first().waitFor();
+  });
+
+  test('follow the graph from a tenant to namespaces and what is in them', async () => {
+    const { page, open } = await served;
+    await open('#/tenants/pay/graph');
+    await page.locator('.graph a', { hasText: 'pay-prod' }).click();
+    await page.locator('.object-list', { hasText: 'mto-quota' }).waitFor();
+    assert.is(await page.locator('.object-list').getByText('pay-dev').count(), 0);
+  });
+
+  test('compare the quota of a tenant and of each namespace with what is used', async () => {
+    const { page, open } = await served;
+    await open('#/cluster');
+    await openInventory(page);
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Quotas' }).click();
+    await page.getByRole('row', { name: /pay-dev.*2400m of 2667m 90 %/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Total \(small\).*16Gi/ })
+      .first()
+      .waitFor();
+  });
+
+  test('compare requests and quotas with nodes, with saved filters', async () => {
+    const { page } = await served;
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cluster' }).click();
+    await page.getByText('n1').waitFor();
+    await page.getByLabel('Nodes with labels').fill('pool=gpu');
+    await page.keyboard.press('Enter');
+    await page.getByText('n1').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save filter' }).click();
+    await page.getByLabel('Nodes with labels').fill('');
+    await page.keyboard.press('Enter');
+    await page.getByText('n1').waitFor();
+    await page.getByRole('button', { name: 'pool=gpu' }).click();
+    await page.getByText('n1').waitFor({ state: 'detached' });
+    await page.getByText('17 of 8 213 %').waitFor();
+    await page.getByRole('link', { name: 'Retained volumes' }).click();
+    await page.getByText('No volume is retained').waitFor();
+  });
+
+  test('find who can do what where, and why', async () => {
+    const { page, open } = await served;
+    await open('#/access?user=ada%40corp.io');
+    await page.getByText('Member of lab-members').waitFor();
+    const row = page.getByRole('row', { name: /lab-ada-corp-sandbox.*edit/ }).first();
+    await row.getByRole('link', { name: /mto-tenant-lab\.yaml/ }).click();
+    await page.getByRole('heading', { name: 'mto-tenant-lab.yaml', level: 1 }).waitFor();
+  });
+
+  test('see templates with parameters, instances, and what a selector finds', async () => {
+    const { page, open } = await served;
+    await open('#/templates');
+    await page.getByText('in use').waitFor();
+    await page.getByText('500m').first().waitFor();
+    await page.getByRole('row', { name: /baseline-everywhere.*pay-dev.*pay-prod/ }).waitFor();
+  });
+
+  test('see the configuration, and the health of the platform', async () => {
+    const { page, open } = await served;
+    await open('#/configuration');
+    await page.locator('summary', { hasText: 'IntegrationConfig' }).click();
+    await page.locator('details[open] .code').waitFor();
+    await page.getByRole('link', { name: 'Health of the platform' }).click();
+    await page
+      .getByText(/The platform renders no workloads|not in the inventory/)
+      .first()
+      .waitFor();
+  });
+
+  test('see what a change does to many tenants before it happens', async () => {
+    const { page, open } = await served;
+    await open('#/what-if');
+    await page.getByRole('button', { name: 'Double resourcequota › hard › requests.cpu' }).click();
+    await page.getByText('+362.08').waitFor();
+    assert.is(await page.getByRole('row', { name: /^(lab|pay)/ }).count(), 2);
+    await page.getByRole('button', { name: 'Open as an edit' }).click();
+    await page.getByText('quota raised').first().waitFor();
+    await open('#/simulate?namespace=pay-prod');
+    await page.getByText('Rejected by 1 rule').waitFor();
+  });
+
+  test('let namespaces sleep and wake', async () => {
+    const { page, open } = await served;
+    await open('#/hibernation');
+    await page.getByRole('button', { name: 'Propose to sleep now' }).click();
+    await page.getByText('changed').first().waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await open('#/hibernation');
+    await page.getByRole('link', { name: 'Propose to wake' }).click();
+    await page.getByRole('button', { name: 'Propose change' }).click();
+    await page.getByText('You may propose this change.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('share idle capacity between tenants', async () => {
+    const { page, open } = await served;
+    await open('#/cost');
+    await page.getByRole('rowheader', { name: 'idle capacity' }).waitFor();
+    const total = await page.locator('tfoot td').last().textContent();
+    await page.getByLabel('Share idle capacity').check();
+    await page.getByRole('rowheader', { name: 'idle capacity' }).waitFor({ state: 'detached' });
+    assert.is(await page.locator('tfoot td').last().textContent(), total);
+  });
+
+  test('create a tenant with only the keyboard, from the list to the proposal', async () => {
+    const { page, open } = await served;
+    await open('#/tenants');
+    await tabTo(page, 'New tenant');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name').waitFor();
+    await tabTo(page, 'Name');
+    await page.keyboard.type('initech');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('quota').waitFor();
+    for (const [field, value] of [
+      ['quota', 'small'],
+      ['groups 1', 'initech-leads'],
+      ['groups 1', 'initech-devs'],
+    ] as const) {
+      await tabTo(page, field);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(value);
+    }
+    await page.getByText('tenant added').first().waitFor();
+    await tabTo(page, 'Propose change');
+    await page.keyboard.press('Enter');
+    await page.getByText('You may propose this change.').waitFor();
+    await tabTo(page, 'Propose');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();
+  });
+
+  test('no page logs an error or violates the policy', async () => {
+    const { complaints, close } = await served;
+    await close();
+    assert.equal(complaints, []);
+  });
+});
