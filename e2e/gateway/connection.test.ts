@@ -25,7 +25,7 @@ suite('a console without its gateway', (test) => {
     await page.context().close();
   });
 
-  test('says so when it cannot start, and shows the page as soon as it can', async () => {
+  test('states that it cannot start, and shows the page as soon as it can', async () => {
     const { enter, breakWith, url } = await served;
     const { page } = await enter('owner');
     await page.route('**/api/v1/session', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));

@@ -11,7 +11,7 @@ import { startBrowser, type Visited, visit } from '../console/browser.ts';
 
 const cookie = 'leasehold';
 
-/** A gateway with its console, for people whose roles are defined in documents or configured. */
+/** A gateway with its console, for people with roles in documents or in the configuration. */
 export interface Served extends Pick<Fixture, 'gateway' | 'git' | 'commit'> {
   readonly url: string;
   readonly browser: Browser;
