@@ -1,5 +1,5 @@
 import type { Service } from '../core/service.ts';
-import type { ChangeEffect } from '../data/gateway.ts';
+import type { ChangeEffect, Reply } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { type Snapshot, snapshotFormat } from '../data/snapshot.ts';
 import type { AccessRow } from '../model/access.ts';
@@ -37,7 +37,7 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
     ...memberHistory(member),
     ...liveUse(read),
     simulate: async (_: string | undefined, object: string, namespace: string) =>
-      simulationIn(await gateway.simulate(object, namespace)),
+      simulationIn(await gateway.simulate<Verdicts>(object, namespace)),
     preview: async (edit: Edit) => {
       // The page sends the newest text after a pause, so that the gateway does not render after each keystroke.
       await new Promise((done) => setTimeout(done, pause));
@@ -47,8 +47,10 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
   } satisfies Partial<Service>;
 }
 
+type Verdicts = Omit<Simulation, 'message'>;
+
 /** The gateway rejects what it cannot read, with the reason. */
-function simulationIn(reply: Awaited<ReturnType<GatewayClient['simulate']>>): Simulation {
+function simulationIn(reply: Reply<Verdicts>): Simulation {
   if (reply.ok) return { ...reply.value, message: '' };
   const { failure } = reply;
   if (failure.why !== 'invalid') return valueIn(reply);

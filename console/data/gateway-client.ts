@@ -1,5 +1,4 @@
 import type { Problem } from '../../core/problem/problem.ts';
-import type { Simulation } from '../model/simulation.ts';
 import type {
   ChangeEffect,
   ChangeRequest,
@@ -21,7 +20,7 @@ export interface GatewayClient {
   /** Ends the session. Returns the page of the identity provider that also ends the session there. */
   readonly signOut: () => Promise<Reply<{ readonly to?: string }>>;
   /** The verdicts of rules about an object in a namespace of the person's tenants. */
-  readonly simulate: (object: string, namespace: string) => Promise<Reply<Omit<Simulation, 'message'>>>;
+  readonly simulate: <Value>(object: string, namespace: string) => Promise<Reply<Value>>;
   readonly read: <Value>(path: string) => Promise<Reply<Value>>;
 }
 
