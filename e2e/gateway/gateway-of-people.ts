@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { createApp } from '../../gateway/routes/app.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { listen } from '../../gateway/server.ts';
+import { cookieOf, type Door } from '../../gateway/session/door.ts';
 import { siteFiles } from '../../gateway/site-files.ts';
 import { type Fixture, gatewayFixture } from '../../test/gateway/fixture.ts';
 import { type PersonName, people } from '../../test/gateway/people.ts';
@@ -31,16 +32,7 @@ export async function serveGateway(files: Readonly<Record<string, string>> = {})
   let broken: number | undefined;
   const server = await listen(
     (port) => {
-      const origin = `http://127.0.0.1:${port}`;
-      const isOwnHost = (host: string) => host === `127.0.0.1:${port}`;
-      const signOut = '/auth/logout';
-      const answer = async (request: Request) => {
-        if (!request.url.endsWith(signOut)) return undefined;
-        const secret = /leasehold=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '';
-        gateway.sessions.remove(secret);
-        return Response.json({});
-      };
-      const door = { ...gateway.door, cookie, origin, isOwnHost, signOut, answer };
+      const door = doorAt(port, gateway);
       const app = createApp({ ...gateway, site, door }, openMetrics());
       return (request) => {
         asked.push(new URL(request.url).pathname);
@@ -68,6 +60,17 @@ export async function serveGateway(files: Readonly<Record<string, string>> = {})
     broken = status;
   };
   return { gateway, git, commit, url, browser, asked, enter, breakWith, close };
+}
+
+/** People sign in by a cookie that a test adds, and can sign out. */
+function doorAt(port: number, { door, sessions }: Fixture['gateway']): Door {
+  const [origin, signOut] = [`http://127.0.0.1:${port}`, '/auth/logout'];
+  const answer = async (request: Request) => {
+    if (!request.url.endsWith(signOut)) return undefined;
+    sessions.remove(cookieOf(request, cookie));
+    return Response.json({});
+  };
+  return { ...door, cookie, origin, isOwnHost: (host) => host === `127.0.0.1:${port}`, signOut, answer };
 }
 
 function builtConsole(): readonly { readonly path: string; readonly contents: Uint8Array }[] {
