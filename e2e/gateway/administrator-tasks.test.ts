@@ -1,9 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { openInventory } from './inventory.ts';
 import { openConsole } from './served-console.ts';
 
 const template = `apiVersion: templates.stakater.com/v1alpha1
@@ -32,24 +31,6 @@ spec:
     matchLabels:
       stakater.com/tenant: pay
 `;
-
-const node = (name: string, pool: string) => ({
-  ...{ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { pool } } },
-  status: { allocatable: { cpu: '8', memory: '32Gi', pods: '110' } },
-});
-const quota = {
-  ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'mto-quota', namespace: 'pay-dev' } },
-  status: { hard: { 'requests.cpu': '2667m' }, used: { 'requests.cpu': '2400m' } },
-};
-
-/** Opens an inventory of two nodes and a quota on the page of the cluster. */
-async function openInventory(page: Page): Promise<void> {
-  const path = join(temporaryFolder('leasehold-inventory-'), 'inventory.json');
-  const items = [node('n1', 'default'), node('n2', 'gpu'), quota];
-  writeFileSync(path, JSON.stringify({ kind: 'List', items }));
-  await page.locator('input[type="file"]').setInputFiles(path);
-  await page.getByText('inventory.json: 3 objects').waitFor();
-}
 
 suite('what administrators do in the console', (test) => {
   const served = openConsole({ 'tenants/templates.yaml': template });
