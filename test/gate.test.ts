@@ -96,6 +96,16 @@ const applications: readonly object[] = [
 const usual: Partial<Grant> = { hosts: ['a.example.com'], secrets: [{ store: 'vault', prefix: '{tenant}/' }] };
 
 suite('the gate for objects without a shape', (test) => {
+  test('rejects numbers that the plugin cannot print as JSON', () => {
+    for (const [number, problems] of [
+      [2 ** 53 - 1, 0],
+      [2 ** 53, 1],
+      [1e21, 1],
+      [0.5, 0],
+    ] as const)
+      assert.is(problemsOf(named('v1', 'ConfigMap', { x: number }), trusted).length, problems, `${number}`);
+  });
+
   test('passes the objects of an application from untrusted authors', () => {
     for (const object of applications) assert.equal(problemsOf(object, tenant(usual)), [], JSON.stringify(object));
   });

@@ -117,7 +117,8 @@ function quote(text: string): string {
 
 /** Whether every YAML reader reads the same number: it has no exponent, and fits the precision of a double. */
 export function isPrintable(value: number): boolean {
-  return /^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(String(value));
+  const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
+  return isExact && /^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(String(value));
 }
 
 /** Schemas and kinds bound every number, so a number that is not printable is a bug in leasehold. */
