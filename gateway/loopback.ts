@@ -8,7 +8,7 @@ import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
 import { openMetrics } from './routes/metrics.ts';
 import { listen } from './server.ts';
-import { loopbackDoor } from './session/loopback.ts';
+import { loopbackAuthenticator } from './session/loopback-authenticator.ts';
 import { openSessions, type Session } from './session/sessions.ts';
 import { openEvents } from './world/events.ts';
 import type { TenantRepository } from './world/repository.ts';
@@ -58,11 +58,26 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
   let link = '';
   const server = await listen(
     (port) => {
-      const door = loopbackDoor({ port, sessions, session: personOf(options), refusal: options.refusal });
-      link = door.link;
+      const authenticator = loopbackAuthenticator({
+        port,
+        sessions,
+        session: personOf(options),
+        refusal: options.refusal,
+      });
+      link = authenticator.link;
       const secret = randomBytes(32).toString('base64url');
       const world = { repository, views, changes, events, live: noCluster };
-      const gateway: Gateway = { ...world, limits: noLimits, proxies: 0, sessions, door, site, usage, secret, log };
+      const gateway: Gateway = {
+        ...world,
+        limits: noLimits,
+        proxies: 0,
+        sessions,
+        authenticator,
+        site,
+        usage,
+        secret,
+        log,
+      };
       const app = createApp(gateway, openMetrics());
       return (request, connection) => app.fetch(request, connection);
     },

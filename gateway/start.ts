@@ -18,7 +18,7 @@ import type { Gateway, SiteContent } from './routes/gateway.ts';
 import { openMetrics } from './routes/metrics.ts';
 import { type Listening, listen } from './server.ts';
 import { openProvider } from './session/oidc.ts';
-import { oidcDoor } from './session/oidc-door.ts';
+import { oidcAuthenticator } from './session/oidc-authenticator.ts';
 import { openSessions } from './session/sessions.ts';
 import { createTenantsApi } from './tenants-api.ts';
 import { openEvents } from './world/events.ts';
@@ -94,7 +94,7 @@ function gatewayOver(repository: TenantRepository, { config, secrets, cluster, f
   return {
     ...{ repository, views, sessions, events, changes, live, log, usage },
     ...{ limits: openLimits(now), proxies: config.listen?.proxies ?? 0 },
-    door: oidcDoor({ provider: openProvider(options), sessions, origin: config.publicUrl, now }),
+    authenticator: oidcAuthenticator({ provider: openProvider(options), sessions, origin: config.publicUrl, now }),
     site: { file, data: dataOf(repository, views, usage) },
     secret: randomBytes(32).toString('base64url'),
   };

@@ -31,8 +31,8 @@ export function parentsOf(commit: string, environment: GitEnvironment = {}): rea
 }
 
 /** A commit and its first parents, newest first, as far as the history is present. */
-export function firstParents(commit: string, most: number, environment: GitEnvironment): readonly string[] {
-  const listed = git(['rev-list', '--first-parent', `--max-count=${most}`, commit], environment);
+export function firstParents(commit: string, limit: number, environment: GitEnvironment): readonly string[] {
+  const listed = git(['rev-list', '--first-parent', `--max-count=${limit}`, commit], environment);
   return listed.ok ? listed.out.toString().trim().split('\n') : [commit];
 }
 

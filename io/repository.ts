@@ -28,7 +28,7 @@ export interface Repository {
   /** The URL of the remote repository `origin`. */
   readonly origin: string | undefined;
   /** The first-parent commits that change something below the directory, newest first. */
-  readonly commits: (most: number) => readonly CommitFacts[];
+  readonly commits: (limit: number) => readonly CommitFacts[];
   /** The files of a commit that a read of the directory would return. Paths are absolute. */
   readonly filesAt: (sha: string) => ReturnType<typeof readRevision>;
 }
@@ -61,7 +61,7 @@ export function openRepository(directory: string): Repository | undefined {
     head: read('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'),
     branch: read('symbolic-ref', '--quiet', '--short', 'HEAD'),
     origin: originOf(directory),
-    commits: (most) => readLog(read, { branch: 'HEAD', paths: path === '' ? [] : [path], most }),
+    commits: (limit) => readLog(read, { branch: 'HEAD', paths: path === '' ? [] : [path], limit }),
     filesAt: (sha) => readRevision(sha, join(top, path), environment),
   };
 }
@@ -71,13 +71,13 @@ type Read = (...args: readonly string[]) => string | undefined;
 export interface Log {
   readonly branch: string;
   readonly paths: readonly string[];
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** The first-parent commits of a branch that change one of the paths, newest first. All commits for no paths. */
-export function readLog(read: Read, { branch, paths, most }: Log): readonly CommitFacts[] {
+export function readLog(read: Read, { branch, paths, limit }: Log): readonly CommitFacts[] {
   const format = '--format=%H%x1f%an%x1f%aI%x1f%s%x1f%b';
-  const options = ['--first-parent', '--no-show-signature', '--no-color', '-z', `--max-count=${most}`, format];
+  const options = ['--first-parent', '--no-show-signature', '--no-color', '-z', `--max-count=${limit}`, format];
   const log = read('--literal-pathspecs', 'log', ...options, branch, '--', ...paths) ?? '';
   return log.split('\0').flatMap((line) => {
     const [sha = '', author = '', date = '', subject = '', body = ''] = line.split('\x1f');

@@ -91,8 +91,8 @@ function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: Role
       return [{ refuses: true, reason: 'the change affects objects of the platform or of other tenants' }];
     if (!isTenant(tenant)) return [];
     const document = documentOf(change);
-    const answer = allows(document ? classesOf(document) : all, risk, ({ risks }) => risks);
-    return answer === 'yes' ? [] : [{ refuses: true, reason: tooRisky(change, answer) }];
+    const outcome = allows(document ? classesOf(document) : all, risk, ({ risks }) => risks);
+    return outcome === 'yes' ? [] : [{ refuses: true, reason: tooRisky(change, outcome) }];
   });
 }
 
@@ -114,9 +114,9 @@ function allows(
   return rules.every((rule) => has(rule) || !rule.isOpen) ? 'yes' : 'apart';
 }
 
-function tooRisky({ id, risk, findings }: Change, answer: Allows): string {
+function tooRisky({ id, risk, findings }: Change, outcome: Allows): string {
   const why = findings.find((one) => one.risk === risk)?.why ?? risk;
   const rule =
-    answer === 'apart' ? 'propose this without labels, annotations and instances' : 'only administrators propose this';
+    outcome === 'apart' ? 'propose this without labels, annotations and instances' : 'only administrators propose this';
   return `${id.kind} ${id.name}: ${rule} (${risk}: ${why})`;
 }

@@ -10,9 +10,9 @@ export interface ApplicationName {
 export function appliedCommitOf(client: Client, { namespace = 'argocd', application }: ApplicationName) {
   const path = `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/applications/${application}`;
   return async (): Promise<string | undefined> => {
-    const answer = await client.get(path);
-    if (!answer.ok || textAt(answer.body, 'status', 'sync', 'status') !== 'Synced') return undefined;
-    const { body } = answer;
+    const response = await client.get(path);
+    if (!response.ok || textAt(response.body, 'status', 'sync', 'status') !== 'Synced') return undefined;
+    const { body } = response;
     const [first] = listAt(body, 'status', 'sync', 'revisions');
     const revision = textAt(body, 'status', 'sync', 'revision') || String(first ?? '');
     return /^[0-9a-f]{40}$/.test(revision) ? revision : undefined;

@@ -76,7 +76,7 @@ function put(change: ChangeRecord, context: Context): ChangeRecord {
 }
 
 /** Final changes that are kept. */
-const mostFinal = 1000;
+const maxFinal = 1000;
 
 /** Whether nothing more can happen to a change. Without Argo CD, that is its merge. */
 function isFinal({ state }: ChangeRecord, { appliedCommit }: ChangesOptions): boolean {
@@ -87,7 +87,7 @@ function isFinal({ state }: ChangeRecord, { appliedCommit }: ChangesOptions): bo
 function prune(context: Context): void {
   const { records, repository } = context;
   const final = [...records.values()].filter((one) => isFinal(one, context));
-  for (const { id } of final.slice(0, -mostFinal)) {
+  for (const { id } of final.slice(0, -maxFinal)) {
     records.delete(id);
     repository.keep(`changes/${id}`, undefined);
   }

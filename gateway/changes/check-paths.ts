@@ -10,7 +10,7 @@ function isPrintable(path: string): boolean {
 }
 
 /** Why a file cannot be part of a change; undefined if it can. Only input files in the tenants directory can. */
-export function pathFault(path: string, directory: string): string | undefined {
+export function pathProblem(path: string, directory: string): string | undefined {
   const steps = path.split('/');
   const isPlain = path === posix.normalize(path) && !path.startsWith('/') && !steps.includes('..');
   if (!isPlain || !isPrintable(path))

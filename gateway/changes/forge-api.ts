@@ -16,11 +16,14 @@ export function openForgeApi(url: string, authorization: Readonly<Record<string,
       const headers = { ...authorization, 'content-type': 'application/json', 'user-agent': 'leasehold' };
       const limits = { headersTimeout: timeLimit, bodyTimeout: timeLimit };
       const content = body ? { body: JSON.stringify(body) } : {};
-      const answer = await request(`${url}${path}`, { method, headers, ...limits, ...content });
-      const text = await answer.body.text();
-      if (answer.statusCode < 300) return text === '' ? undefined : JSON.parse(text);
-      const why = answer.statusCode >= 500 || answer.statusCode === 429 ? 'unavailable' : 'refused';
-      throw new ForgeError(why, `the forge answers ${method} ${path} with ${answer.statusCode}: ${text.slice(0, 200)}`);
+      const response = await request(`${url}${path}`, { method, headers, ...limits, ...content });
+      const text = await response.body.text();
+      if (response.statusCode < 300) return text === '' ? undefined : JSON.parse(text);
+      const why = response.statusCode >= 500 || response.statusCode === 429 ? 'unavailable' : 'refused';
+      throw new ForgeError(
+        why,
+        `the forge responded to ${method} ${path} with ${response.statusCode}: ${text.slice(0, 200)}`,
+      );
     } catch (error) {
       throw forgeError(error);
     }

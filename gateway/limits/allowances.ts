@@ -13,7 +13,7 @@ export interface Rate {
 }
 
 /** Keys that are kept. Above it, the key that was used longest ago has its full allowance again. */
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 interface Entry {
   readonly left: number;
@@ -34,7 +34,7 @@ export function openAllowances({ most, perSecond }: Rate, now: () => number): Al
       entries.delete(key);
       entries.set(key, { left, at: now() });
       const [oldest] = entries.keys();
-      if (entries.size > mostKeys && oldest !== undefined) entries.delete(oldest);
+      if (entries.size > maxKeys && oldest !== undefined) entries.delete(oldest);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fail } from '../answer/problem.ts';
+import { fail } from '../response/problem.ts';
 import { type Allowances, openAllowances } from './allowances.ts';
 
 /** What a person or an address may use of the gateway, so that one cannot keep it from serving others. */

@@ -6,7 +6,7 @@ import { keptPart, keyIn, type Resource } from './resources.ts';
 
 /** What is known of a collection. */
 export interface Reading {
-  /** False while the API server does not answer: the objects are then those of an earlier time. */
+  /** False while the API server does not respond. The objects are then from an earlier time. */
   readonly available: boolean;
   /** When the objects were current, in milliseconds since 1970; undefined if they were never read. */
   readonly asOf: number | undefined;
@@ -30,7 +30,7 @@ export function openCollection(resource: Resource & { readonly fields?: string }
   const objects = new Map<string, Tree>();
   let state: { readonly asOf: number | undefined; readonly reason: string | undefined } = {
     asOf: undefined,
-    reason: 'the API server has not answered yet',
+    reason: 'the API server has not responded yet',
   };
   let isFollowed = false;
   let first: Promise<void> | undefined;

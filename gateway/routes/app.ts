@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
-import { ApiError, fail, problem, problemResponse } from '../answer/problem.ts';
 import { ForgeError } from '../changes/forge.ts';
 import { addressOf } from '../limits/address.ts';
 import { useUnit } from '../limits/limits.ts';
-import { answer } from './answer.ts';
+import { ApiError, fail, problem, problemResponse } from '../response/problem.ts';
 import { forgeProblem } from './forge-problem.ts';
 import type { Gateway } from './gateway.ts';
 import { secureTransport, strictHeaders } from './headers.ts';
 import { routes } from './list.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
+import { respond } from './respond.ts';
 import { siteResponse } from './site.ts';
 
 /** What the server knows about a request apart from its text. */
@@ -29,15 +29,15 @@ export function createApp(gateway: Gateway, metrics: Metrics): Hono<Connection> 
   });
   addPublicRoutes(app, gateway, metrics);
   app.use('*', async (context, next) => {
-    if (!gateway.door.isOwnHost(context.req.header('host') ?? '')) fail(421);
+    if (!gateway.authenticator.isOwnHost(context.req.header('host') ?? '')) fail(421);
     if (isSignIn(context.req.path)) useUnit(gateway.limits.signIns, clientOf(context, gateway));
-    return (await gateway.door.answer(context.req.raw)) ?? next();
+    return (await gateway.authenticator.handle(context.req.raw)) ?? next();
   });
   for (const route of routes) {
     const path = route.path.replaceAll('{', ':').replaceAll('}', '');
     app.on(route.method, `/api/v1${path}`, (context) => {
       const { raw: request } = context.req;
-      return answer(route, { request, parameters: context.req.param(), address: clientOf(context, gateway) }, gateway);
+      return respond(route, { request, parameters: context.req.param(), address: clientOf(context, gateway) }, gateway);
     });
   }
   app.all('/api/*', (context) => {
@@ -64,15 +64,15 @@ function clientOf({ env, req }: Context<Connection>, { proxies }: Gateway): stri
   return addressOf(env?.peer ?? '', req.header('x-forwarded-for'), proxies);
 }
 
-function headersFor({ door }: Gateway): Readonly<Record<string, string>> {
-  return door.origin.startsWith('https:') ? { ...strictHeaders, ...secureTransport } : strictHeaders;
+function headersFor({ authenticator }: Gateway): Readonly<Record<string, string>> {
+  return authenticator.origin.startsWith('https:') ? { ...strictHeaders, ...secureTransport } : strictHeaders;
 }
 
 /** Routes for probes and scrapers, which have no session and use the address of the Pod as host name. */
 function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metrics): void {
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/readyz', async (context) => {
-    const isReady = await gateway.door.isReady();
+    const isReady = await gateway.authenticator.isReady();
     return context.text(isReady ? 'ok\n' : 'the identity provider is not available\n', isReady ? 200 : 503);
   });
   app.get('/metrics', (context) => context.text(metrics.text(gateway)));

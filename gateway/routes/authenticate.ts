@@ -1,16 +1,16 @@
-import { fail } from '../answer/problem.ts';
-import { cookieOf } from '../session/door.ts';
+import { fail } from '../response/problem.ts';
+import { cookieOf } from '../session/authenticator.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The session of a request, from its bearer token or otherwise from its cookie. Undefined if neither is valid. */
-export async function sessionOf(request: Request, { door, sessions }: Gateway): Promise<Session | undefined> {
+export async function sessionOf(request: Request, { authenticator, sessions }: Gateway): Promise<Session | undefined> {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const [, token] = /^Bearer ([\w.~+/=-]{1,20000})$/i.exec(authorization) ?? [];
-    return token === undefined ? undefined : door.bearer(token);
+    return token === undefined ? undefined : authenticator.bearer(token);
   }
-  const secret = cookieOf(request, door.cookie);
+  const secret = cookieOf(request, authenticator.cookie);
   return secret === '' ? undefined : sessions.find(secret);
 }
 
@@ -18,11 +18,11 @@ export async function sessionOf(request: Request, { door, sessions }: Gateway): 
  * Another site can send requests with the cookie, but not with these headers [sources: fetch-1]. Requests with a bearer
  * token need no check, because other sites do not have one.
  */
-export function requireOwnPage(request: Request, { door }: Gateway): void {
+export function requireOwnPage(request: Request, { authenticator }: Gateway): void {
   if (['GET', 'HEAD'].includes(request.method) || request.headers.has('authorization')) return;
   const [site, origin] = [request.headers.get('sec-fetch-site'), request.headers.get('origin')];
   if (site !== null && site !== 'same-origin') fail(403, 'the request comes from a page of another site');
-  if (origin !== null && origin !== door.origin) fail(403, 'the request comes from a page of another site');
+  if (origin !== null && origin !== authenticator.origin) fail(403, 'the request comes from a page of another site');
   if (site === null && origin === null) fail(403, 'the request has neither an Origin nor a Sec-Fetch-Site header');
 }
 

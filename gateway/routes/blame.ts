@@ -3,15 +3,15 @@ import { type BlamedLine, blame, type Version } from '../../console/model/blame.
 import type { CommitFacts } from '../../io/repository.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { render } from '../../leasehold.ts';
-import { fail } from '../answer/problem.ts';
-import type { Answer, Call } from './route.ts';
+import { fail } from '../response/problem.ts';
+import type { Call, Result } from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 
 /** Limits of one search. The commits of lines that it does not find are null. */
-const most = { commits: 100, milliseconds: 3000 } as const;
+const limits = { commits: 100, milliseconds: 3000 } as const;
 
 /** Lines with the commit that changed them last. */
-export async function blameOf(call: Call): Promise<Answer> {
+export async function blameOf(call: Call): Promise<Result> {
   const { view, query, parameters, gateway } = call;
   const { file, object } = query;
   if ((file === undefined) === (object === undefined)) return fail(400, 'state either a file or an object');
@@ -31,7 +31,7 @@ function withoutWords({ sha, date }: CommitFacts): Pick<CommitFacts, 'sha' | 'da
 function blameFile(file: string, call: Call): Promise<Lines> {
   const { view, gateway } = call;
   if (!visibleFiles(call).includes(file)) return fail(404);
-  const commits = gateway.repository.commits(most.commits, [file], view.sha);
+  const commits = gateway.repository.commits(limits.commits, [file], view.sha);
   return search(commits, ({ sha }) => gateway.repository.textOf(sha, file));
 }
 
@@ -39,7 +39,7 @@ function blameObject(key: string, { view, parameters, gateway }: Call): Promise<
   const tenant = parameters['tenant'] ?? '';
   const isWanted = ({ id }: { readonly id: Parameters<typeof formatId>[0] }) => formatId(id) === key;
   if (!view.world.of(tenant).objects.some(isWanted)) return fail(404);
-  const commits = gateway.repository.commits(most.commits, undefined, view.sha);
+  const commits = gateway.repository.commits(limits.commits, undefined, view.sha);
   return search(commits, ({ sha }) => {
     const files = sha === view.sha ? view.world.files : gateway.repository.filesAt(sha);
     return render(files, { tenant }).objects.find(isWanted)?.text;
@@ -48,14 +48,14 @@ function blameObject(key: string, { view, parameters, gateway }: Call): Promise<
 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
-/** Reads one version after the other until the commits of all lines are known. Other requests are answered in between. */
+/** Reads versions in turn until the commit of every line is known. The gateway handles other requests in between. */
 async function search(
   commits: readonly CommitFacts[],
   textOf: (commit: CommitFacts) => string | undefined,
 ): Promise<Lines> {
-  const end = Date.now() + most.milliseconds;
+  const end = Date.now() + limits.milliseconds;
   const versions: Version<CommitFacts>[] = [];
-  const isFirst = () => versions.length === commits.length && commits.length < most.commits;
+  const isFirst = () => versions.length === commits.length && commits.length < limits.commits;
   let lines: Lines = [];
   for (const commit of commits) {
     versions.push({ commit, text: textOf(commit) });

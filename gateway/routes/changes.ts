@@ -1,5 +1,5 @@
-import { fail } from '../answer/problem.ts';
 import { type ChangeRecord, publicRecord } from '../changes/record.ts';
+import { fail } from '../response/problem.ts';
 import { createChange, previewOf } from './propose.ts';
 import type { Call, Route } from './route.ts';
 

@@ -2,9 +2,9 @@ import { costsCsv } from '../../console/app/costs-csv.ts';
 import { type BillView, billView } from '../../console/model/bill.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
 import { SourceError } from '../../showback/source.ts';
-import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
-import type { Answer, Call, Route } from './route.ts';
+import { fail } from '../response/problem.ts';
+import type { Call, Result, Route } from './route.ts';
 
 /** Bills of the recorded use. */
 export const costRoutes: readonly Route[] = [
@@ -12,7 +12,7 @@ export const costRoutes: readonly Route[] = [
     ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
     summary: 'The bill for the recorded use of your tenants, or of all tenants, also as text/csv',
     access: { action: 'read-costs', target: 'anything' },
-    handle: async (call) => answerWith(await billOf(call, 'tenant'), call),
+    handle: async (call) => resultOf(await billOf(call, 'tenant'), call),
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/cost', id: 'getTenantCost', query: 'CostsQuery' },
@@ -22,10 +22,10 @@ export const costRoutes: readonly Route[] = [
   },
 ];
 
-async function costOfTenant(call: Call): Promise<Answer | Response> {
+async function costOfTenant(call: Call): Promise<Result | Response> {
   const { tenant } = call.parameters;
   if (!call.view.rows().some(({ name }) => name === tenant)) return fail(404);
-  return answerWith(await billOf(call, 'namespace', (name) => name === tenant), call);
+  return resultOf(await billOf(call, 'namespace', (name) => name === tenant), call);
 }
 
 /**
@@ -54,7 +54,7 @@ function refusePeriod(error: unknown): never {
   throw error;
 }
 
-function answerWith(bill: BillView | undefined, { request }: Call): Answer | Response {
+function resultOf(bill: BillView | undefined, { request }: Call): Result | Response {
   if (bill === undefined) return { body: { available: false } };
   const accepts = (request.headers.get('accept') ?? '').split(',').map((one) => one.split(';')[0]?.trim());
   if (!accepts.includes('text/csv')) return { body: { available: true, ...bill } };

@@ -1,14 +1,14 @@
-import { fail } from '../answer/problem.ts';
+import { fail } from '../response/problem.ts';
 import type { Event, Events } from '../world/events.ts';
 
 /** Milliseconds between comments, which prevent proxies from closing an idle connection. */
 const pause = 25_000;
 
 /** The maximum number of events queued for a slow client. Above it, the stream ends and the client can reconnect. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 /** The maximum number of streams of a person. */
-const mostStreams = 10;
+const maxStreams = 10;
 
 interface Follower {
   readonly user: string;
@@ -20,7 +20,7 @@ interface Follower {
  * event.
  */
 export function eventStream(events: Events, { user, isSignedIn }: Follower, request: Request): Response {
-  if (events.followersOf(user) >= mostStreams) fail(429, undefined, { headers: { 'retry-after': '25' } });
+  if (events.followersOf(user) >= maxStreams) fail(429, undefined, { headers: { 'retry-after': '25' } });
   const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
   const encoder = new TextEncoder();
   let end = () => {};
@@ -28,7 +28,7 @@ export function eventStream(events: Events, { user, isSignedIn }: Follower, requ
     start: (controller) => {
       let isOpen = true;
       const send = async (text: string) => {
-        const mayContinue = (await isSignedIn().catch(() => false)) && (controller.desiredSize ?? 0) > -mostWaiting;
+        const mayContinue = (await isSignedIn().catch(() => false)) && (controller.desiredSize ?? 0) > -maxWaiting;
         if (!isOpen) return;
         if (mayContinue) return controller.enqueue(encoder.encode(text));
         end();

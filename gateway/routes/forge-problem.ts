@@ -1,5 +1,5 @@
-import { type ApiProblem, problem } from '../answer/problem.ts';
 import type { ForgeError } from '../changes/forge.ts';
+import { type ApiProblem, problem } from '../response/problem.ts';
 
 /** Seconds after which a client can retry. */
 const pause = '30';

@@ -1,7 +1,7 @@
 import type { Changes } from '../changes/changes.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Live } from '../live/live.ts';
-import type { Door } from '../session/door.ts';
+import type { Authenticator } from '../session/authenticator.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Events } from '../world/events.ts';
 import type { TenantRepository } from '../world/repository.ts';
@@ -13,7 +13,7 @@ export interface Gateway {
   readonly views: Views;
   readonly sessions: Sessions;
   /** How people sign in. */
-  readonly door: Door;
+  readonly authenticator: Authenticator;
   readonly changes: Changes;
   readonly limits: Limits;
   /** The number of your proxies in front of the gateway, which state the address of the client. */

@@ -1,8 +1,8 @@
 import type { SchemaName } from '../../build/gateway-contract.ts';
 import { gatewayValidators } from '../../build/gateway-validators.js';
 import { childrenOf } from '../../data/tree.ts';
-import { limitedText } from '../answer/limited-text.ts';
-import { fail } from '../answer/problem.ts';
+import { limitedText } from '../response/limited-text.ts';
+import { fail } from '../response/problem.ts';
 import { requireJson } from './authenticate.ts';
 import type { Route } from './route.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from './route.ts';
+import type { Result } from './route.ts';
 
 /** A response with an ETag, or 304 if the client already has it. The response for a full commit SHA never changes. */
 export function jsonResponse(
-  { status = 200, body, headers }: Answer,
+  { status = 200, body, headers }: Result,
   request: Request,
   query: Readonly<Record<string, string>>,
 ): Response {

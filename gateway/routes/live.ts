@@ -5,12 +5,12 @@ import type { Reading } from '../live/collection.ts';
 import type { ResourceName } from '../live/resources.ts';
 import { namespaceStates, type OwnerOf, quotaUse, syncView, workloadRows } from '../live/rows.ts';
 import { ownerFinder } from './owner-of.ts';
-import type { Answer, Call, Route } from './route.ts';
+import type { Call, Result, Route } from './route.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 const workloads = ['deployments', 'statefulSets', 'daemonSets'] as const;
 
-/** The state of the cluster. Each answer states when it was current, and whether the cluster can be read now. */
+/** The state of the cluster. Each response states the time of its data, and whether the cluster can be read now. */
 export const liveRoutes: readonly Route[] = [
   liveRoute('namespaces', 'The namespaces of your tenants in the cluster, and whether they sleep', {
     reads: ['namespaces', ...workloads],
@@ -26,7 +26,7 @@ export const liveRoutes: readonly Route[] = [
       const reading = await call.gateway.live.read(['volumes', 'claims', 'namespaces']);
       const isWanted = (tenant: string) => query['tenant'] === undefined || query['tenant'] === tenant;
       const items = volumeRows(reading.objects).filter(({ tenant }) => isWanted(tenant) && may('read-tenant', tenant));
-      return answerWith(reading, { items });
+      return resultOf(reading, { items });
     },
   },
   {
@@ -35,7 +35,7 @@ export const liveRoutes: readonly Route[] = [
     handle: async (call) => {
       const reading = await call.gateway.live.application();
       const [application] = reading.objects;
-      return answerWith(reading, application ? syncView(application, ownerFinder(call)) : { resources: [] });
+      return resultOf(reading, application ? syncView(application, ownerFinder(call)) : { resources: [] });
     },
   },
   {
@@ -45,7 +45,7 @@ export const liveRoutes: readonly Route[] = [
     handle: async ({ gateway, view }) => {
       const reading = await gateway.live.read(workloads);
       const items = reading.asOf === undefined ? [] : healthRows(reading.objects, view.world);
-      return answerWith(reading, { items });
+      return resultOf(reading, { items });
     },
   },
   {
@@ -54,7 +54,7 @@ export const liveRoutes: readonly Route[] = [
     access: { action: 'read-capacity', target: 'everything' },
     handle: async ({ gateway, view, query }) => {
       const reading = await gateway.live.read(['nodes', 'pods']);
-      return answerWith(reading, capacityOf(reading.objects, query['selector'] ?? '', view.world));
+      return resultOf(reading, capacityOf(reading.objects, query['selector'] ?? '', view.world));
     },
   },
 ];
@@ -70,12 +70,12 @@ function liveRoute(name: string, summary: string, { reads, rows }: Rows): Route 
     id: `listLive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     handle: async (call: Call) => {
       const reading = await call.gateway.live.read(reads);
-      return answerWith(reading, { items: rows(reading.objects, ownerFinder(call)) });
+      return resultOf(reading, { items: rows(reading.objects, ownerFinder(call)) });
     },
   };
 }
 
-function answerWith({ available, asOf, reason }: Reading, rest: object): Answer {
+function resultOf({ available, asOf, reason }: Reading, rest: object): Result {
   const time = asOf === undefined ? null : new Date(asOf).toISOString();
   return { body: { available, asOf: time, ...(available ? {} : { reason }), ...rest } };
 }

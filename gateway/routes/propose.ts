@@ -4,13 +4,13 @@ import type { Edit } from '../../console/model/preview.ts';
 import type { World } from '../../console/model/world.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { mergeTexts } from '../../io/git-merge.ts';
-import { ApiError, fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
-import { pathFault } from '../changes/check-paths.ts';
+import { pathProblem } from '../changes/check-paths.ts';
 import { type Effect, effectOf } from '../changes/effect.ts';
 import { editsOf } from '../changes/expand-request.ts';
 import { withoutCommands } from '../changes/forge-commands.ts';
 import { type ChangeRecord, publicRecord } from '../changes/record.ts';
+import { ApiError, fail } from '../response/problem.ts';
 import type { View } from '../world/view.ts';
 import { forgeProblem } from './forge-problem.ts';
 import type { Call } from './route.ts';
@@ -33,7 +33,7 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Ca
   if (paths.some((path) => paths.some((other) => other.startsWith(`${path}/`))))
     fail(400, 'a path has another file of the request as its directory');
   for (const path of paths) {
-    const fault = pathFault(path, directory);
+    const fault = pathProblem(path, directory);
     if (fault !== undefined) fail(422, fault);
     if (!mayRead(path, view, call)) fail(403, `${path} belongs to the platform or to another tenant`);
   }

@@ -2,9 +2,9 @@ import { type AccessRow, accessRows } from '../../console/model/access.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
 import { quotaViews } from '../../console/model/quota.ts';
 import { templateViews } from '../../console/model/templates.ts';
-import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
-import type { Answer, Call, Route } from './route.ts';
+import { fail } from '../response/problem.ts';
+import type { Call, Result, Route } from './route.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 
@@ -52,7 +52,7 @@ export const listRoutes: readonly Route[] = [
 /**
  * Everyone who can use a Template sees its name and parameters. Instances are limited to namespaces of the person's tenants.
  */
-function templatesOf({ view, may, session, gateway }: Call): Answer {
+function templatesOf({ view, may, session, gateway }: Call): Result {
   const isAll = can(session.person, 'read-platform', 'everything', gateway.views.head().members);
   const visible = new Set(
     view.rows().flatMap(({ name, namespaces = [] }) => (may('read-tenant', name) ? namespaces : [])),
@@ -67,7 +67,7 @@ function templatesOf({ view, may, session, gateway }: Call): Answer {
   return { body };
 }
 
-function accessOf({ view, query, may }: Call): Answer {
+function accessOf({ view, query, may }: Call): Result {
   const { user, group, namespace, tenant } = query;
   const groups = user === undefined ? [] : view.members.groupsOf(user);
   const isSubject = ({ subject: { kind, name } }: AccessRow) => {
@@ -82,7 +82,7 @@ function accessOf({ view, query, may }: Call): Answer {
   return { body: accessRows(view.world).filter(isWanted) };
 }
 
-function nameOf({ view, parameters, may }: Call): Answer {
+function nameOf({ view, parameters, may }: Call): Result {
   const { kind, name = '' } = parameters;
   if (kind === 'tenant') {
     const isTaken = view.members.accessOf(name) !== undefined || view.rows().some((row) => row.name === name);

@@ -1,11 +1,11 @@
 import { schedules } from '../../console/model/hibernation.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
-import type { Answer, Call, Route } from './route.ts';
+import type { Call, Result, Route } from './route.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 
-/** What a console needs about all tenants of a person, in one answer each. */
+/** The data about all tenants of a person that a console needs, with one request for each kind of data. */
 export const ownRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/files', id: 'listFiles', query: 'AtQuery', access: own },
@@ -19,7 +19,7 @@ export const ownRoutes: readonly Route[] = [
   },
 ];
 
-function filesOf({ view, may }: Call): Answer {
+function filesOf({ view, may }: Call): Result {
   const owners = view.world.owners();
   const files = view.world.files.flatMap((file) => {
     const tenants = [...(owners.get(file.path) ?? [])].filter(isTenant);
@@ -29,7 +29,7 @@ function filesOf({ view, may }: Call): Answer {
   return { body: { commit: view.sha, files } };
 }
 
-function schedulesOf({ view, may }: Call): Answer {
+function schedulesOf({ view, may }: Call): Result {
   const readable = new Set(
     namespaceRows(view.world).flatMap(({ name, tenant }) => (may('read-tenant', tenant) ? [name] : [])),
   );

@@ -1,10 +1,10 @@
-import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
 import { type Action, permissions } from '../can/permissions.ts';
 import { roleOf } from '../can/roles.ts';
+import { fail } from '../response/problem.ts';
 import { sessionOf } from './authenticate.ts';
 import { eventStream } from './event-stream.ts';
-import type { Answer, Call, Route } from './route.ts';
+import type { Call, Result, Route } from './route.ts';
 
 /** The session, commits and events. */
 export const sessionRoutes: readonly Route[] = [
@@ -40,7 +40,7 @@ export const sessionRoutes: readonly Route[] = [
   },
 ];
 
-function sessionBody({ session, person, view, gateway }: Call): Answer {
+function sessionBody({ session, person, view, gateway }: Call): Result {
   const tenants = view.rows().flatMap(({ name }) => {
     const role = roleOf(person, name, view.members);
     return role === undefined ? [] : [{ name, role }];
@@ -50,12 +50,12 @@ function sessionBody({ session, person, view, gateway }: Call): Answer {
   const { name, email, expiresAt } = session;
   const identity = { user: person.user, groups: person.groups, name, email, platformRoles: person.platformRoles };
   const { forge } = gateway.changes;
-  const { signOut } = gateway.door;
+  const { signOut } = gateway.authenticator;
   const state = { forge, head: view.sha, expiresAt: new Date(expiresAt).toISOString(), signOut };
   return { body: { ...identity, tenants, everywhere, ...state } };
 }
 
-function revisionBody({ gateway, parameters }: Call): Answer {
+function revisionBody({ gateway, parameters }: Call): Result {
   const view = gateway.views.at(parameters['revision'] ?? '');
   const { ok, problems } = view?.world.all() ?? { ok: false, problems: [] };
   return view ? { body: { commit: view.sha, ok, problems, tenants: view.rows().length } } : fail(404);

@@ -4,10 +4,10 @@ import { tenantGraph } from '../../console/model/tenant-graph.ts';
 import type { TenantRow } from '../../console/model/tenant-rows.ts';
 import { type TenantView, tenantView } from '../../console/model/tenant-view.ts';
 import { compare } from '../../data/order.ts';
-import { fail } from '../answer/problem.ts';
+import { fail } from '../response/problem.ts';
 import { blameOf } from './blame.ts';
 import { readCursor, signCursor } from './cursor.ts';
-import type { Answer, Call, Route } from './route.ts';
+import type { Call, Result, Route } from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -84,7 +84,7 @@ function viewOfTenant({ view, parameters, may }: Call): TenantView {
   return { ...found, problems: visibleProblems(found.problems, view, (name) => may('read-tenant', name)) };
 }
 
-function yamlOf({ view, parameters, may }: Call): Answer {
+function yamlOf({ view, parameters, may }: Call): Result {
   const own = new Set(visibleFiles({ view, parameters, may }));
   const files = view.world.files.flatMap((file) =>
     own.has(file.path) && 'text' in file ? [{ path: file.path, text: file.text }] : [],
@@ -92,7 +92,7 @@ function yamlOf({ view, parameters, may }: Call): Answer {
   return { body: { commit: view.sha, files } };
 }
 
-function hibernationOf({ view, parameters }: Call): Answer {
+function hibernationOf({ view, parameters }: Call): Result {
   requiredFiles(view, parameters['tenant'] ?? '');
   const own = new Set(namespaceRows(view.world, parameters['tenant']).map(({ name }) => name));
   const found = schedules(view.world, Date.now()).flatMap((schedule) => {
@@ -103,7 +103,7 @@ function hibernationOf({ view, parameters }: Call): Answer {
 }
 
 /** A page of the list. All pages are from the same commit. */
-function listTenants(call: Call): Answer {
+function listTenants(call: Call): Result {
   const { gateway, query, may } = call;
   const cursor = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], gateway.secret);
   if (query['cursor'] !== undefined && !cursor) fail(400, 'the cursor is invalid');

@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** The result of a handler. Its body is serialized as JSON. */
-export interface Answer {
+export interface Result {
   readonly status?: 200 | 201 | 202;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -50,5 +50,5 @@ export interface Route {
   readonly query?: SchemaName;
   readonly body?: SchemaName;
   readonly headers?: readonly ('If-Match' | 'Idempotency-Key')[];
-  readonly handle: (call: Call) => Answer | Response | Promise<Answer | Response>;
+  readonly handle: (call: Call) => Result | Response | Promise<Result | Response>;
 }

@@ -7,13 +7,13 @@ import { worldOf } from '../../console/model/world.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import type { SourceFile } from '../../leasehold.ts';
-import { fail } from '../answer/problem.ts';
 import type { Reading } from '../live/collection.ts';
 import type { ResourceName } from '../live/resources.ts';
 import type { OwnerOf } from '../live/rows.ts';
+import { fail } from '../response/problem.ts';
 import { ownerFinder } from './owner-of.ts';
 import { requestedEdits } from './propose.ts';
-import type { Answer, Call, Route } from './route.ts';
+import type { Call, Result, Route } from './route.ts';
 import { visibleProblems } from './visible.ts';
 
 /** What the rules of the platform would do. Nothing is written. */
@@ -32,7 +32,7 @@ export const simulationRoutes: readonly Route[] = [
 ];
 
 /** Objects must be in namespaces of the person's tenants: verdicts depend on the labels of the namespace. */
-function verdictsFor(text: string, namespace: string, call: Call): Answer {
+function verdictsFor(text: string, namespace: string, call: Call): Result {
   const ownerOf = ownerFinder(call);
   const read = readInventory('the text', text);
   if (!read.ok) return fail(422, read.message);
@@ -50,7 +50,7 @@ const simulated: readonly ResourceName[] = [
   ...(['deployments', 'statefulSets', 'daemonSets', 'replicaSets', 'jobs', 'cronJobs'] as const),
 ];
 
-async function simulateChange(call: Call): Promise<Answer> {
+async function simulateChange(call: Call): Promise<Result> {
   const { view, gateway } = call;
   const { inventory, namespace, ...change } = call.body as SimulationRequest;
   if (namespace !== undefined) fail(400, 'a namespace belongs to an object');

@@ -1,5 +1,5 @@
-import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
+import { fail } from '../response/problem.ts';
 import { sessionOf } from './authenticate.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.ts';
 export async function siteResponse(request: Request, gateway: Gateway): Promise<Response> {
   const { pathname } = new URL(request.url);
   const session = await sessionOf(request, gateway);
-  if (!session) return gateway.door.refusal(request);
+  if (!session) return gateway.authenticator.refusal(request);
   const compute = gateway.site.data[pathname];
   if (compute) {
     if (!can(session.person, 'read-platform', 'everything', gateway.views.head().members)) fail(403);

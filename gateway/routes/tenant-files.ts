@@ -1,5 +1,5 @@
 import { isTenant } from '../../core/kind/tenant.ts';
-import { fail } from '../answer/problem.ts';
+import { fail } from '../response/problem.ts';
 import type { View } from '../world/view.ts';
 import type { Call } from './route.ts';
 

@@ -8,7 +8,7 @@ type Rows = readonly TenantRow[];
 const known = new WeakMap<View, Map<string, Rows>>();
 
 /** The maximum number of people with cached rows. */
-const most = 1000;
+const maxPeople = 1000;
 
 /** The tenants that a person may see by name. Cached, because 10,000 decisions take longer than the rest of a request. */
 export function visibleRows(view: View, { person, may, gateway }: Pick<Call, 'person' | 'may' | 'gateway'>): Rows {
@@ -17,7 +17,7 @@ export function visibleRows(view: View, { person, may, gateway }: Pick<Call, 'pe
   known.set(head, kept);
   const key = JSON.stringify([view.sha, person]);
   const rows = kept.get(key) ?? view.rows().filter(({ name }) => may('read-names', name));
-  if (kept.size >= most) kept.clear();
+  if (kept.size >= maxPeople) kept.clear();
   kept.set(key, rows);
   return rows;
 }

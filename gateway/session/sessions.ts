@@ -51,8 +51,8 @@ interface Entry {
 }
 
 /** The maximum number of sessions, and of those of one person. Above it, the oldest session ends. */
-const most = 10_000;
-const mostOfPerson = 20;
+const maxSessions = 10_000;
+const maxOfPerson = 20;
 
 export function openSessions(now: () => number): Sessions {
   const entries = new Map<string, Entry>();
@@ -95,9 +95,9 @@ export function openSessions(now: () => number): Sessions {
 function prune(entries: Map<string, Entry>, subject: string, now: number): void {
   for (const [key, { session }] of entries) if (session.expiresAt <= now) entries.delete(key);
   const own = [...entries].filter(([, { session }]) => session.subject === subject);
-  for (const [key] of own.slice(0, 1 - mostOfPerson)) entries.delete(key);
+  for (const [key] of own.slice(0, 1 - maxOfPerson)) entries.delete(key);
   const [oldest] = entries.keys();
-  if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
+  if (entries.size >= maxSessions && oldest !== undefined) entries.delete(oldest);
 }
 
 /**

@@ -21,7 +21,7 @@ export interface TenantRepository {
    * First-parent commits that change the directory or, if given, one of the files, newest first. They begin at the branch or,
    * if given, at a commit.
    */
-  readonly commits: (most: number, files?: readonly string[], from?: string) => readonly CommitFacts[];
+  readonly commits: (limit: number, files?: readonly string[], from?: string) => readonly CommitFacts[];
   /** The blob IDs of files; undefined for a missing file. */
   readonly blobs: (sha: string, paths: readonly string[]) => readonly (string | undefined)[];
   readonly isAncestor: (older: string, newer: string) => boolean;
@@ -66,9 +66,9 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     isAncestor,
     resolve: (at) => resolveAt(at, { read, branch, isAncestor }),
     filesAt: (sha) => filesAt(sha, { environment, root, branch, directory }),
-    commits: (most, files, from = branch) => {
+    commits: (limit, files, from = branch) => {
       const paths = (files ?? [directory]).filter((path) => path !== '');
-      return files?.length === 0 ? [] : readLog(read, { branch: from, most, paths });
+      return files?.length === 0 ? [] : readLog(read, { branch: from, limit, paths });
     },
     blobs: (sha, paths) => paths.map((path) => read('rev-parse', '--verify', '--quiet', `${sha}:${path}`) || undefined),
     write: (commit) => writeCommit(commit, environment),

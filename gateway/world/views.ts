@@ -13,7 +13,7 @@ export interface Views {
 }
 
 /** The number of cached renders besides that of the newest commit. */
-const mostOthers = 2;
+const maxOthers = 2;
 
 /** Throws if the branch has no commit. */
 export function openViews(repository: TenantRepository, summaries: Summaries = noSummaries): Views {
@@ -27,7 +27,7 @@ export function openViews(repository: TenantRepository, summaries: Summaries = n
     others.delete(view.sha);
     others.set(view.sha, view);
     const [oldest] = others.keys();
-    if (others.size > mostOthers && oldest !== undefined) others.delete(oldest);
+    if (others.size > maxOthers && oldest !== undefined) others.delete(oldest);
     return view;
   };
   return {

@@ -11,7 +11,7 @@ import { noCluster } from '../../gateway/live/live.ts';
 import { createApp } from '../../gateway/routes/app.ts';
 import type { Gateway } from '../../gateway/routes/gateway.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
-import type { Door } from '../../gateway/session/door.ts';
+import type { Authenticator } from '../../gateway/session/authenticator.ts';
 import { openSessions } from '../../gateway/session/sessions.ts';
 import { openEvents } from '../../gateway/world/events.ts';
 import { openTenantRepository, type TenantRepository } from '../../gateway/world/repository.ts';
@@ -22,12 +22,12 @@ const host = 'tenants.example.com';
 export const origin = `https://${host}`;
 
 /** Authenticates with sessions that tests add. */
-const door: Door = {
+const authenticator: Authenticator = {
   ...{ origin, cookie: '__Host-leasehold', cookieAttributes: '' },
   isOwnHost: (one) => one === host,
   bearer: async () => undefined,
   isReady: async () => true,
-  answer: async () => undefined,
+  handle: async () => undefined,
   refusal: () => new Response('sign in', { status: 401 }),
 };
 
@@ -94,7 +94,7 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
     saved = all;
   };
   const gateway: Gateway = {
-    ...{ repository, sessions, events, live: noCluster, door, secret: 'secret', log: console.error },
+    ...{ repository, sessions, events, live: noCluster, authenticator, secret: 'secret', log: console.error },
     ...{ limits: noLimits, proxies: 0 },
     views: openViews(repository),
     changes: openChanges({ forge, repository, events, appliedCommit: undefined, known: [], save }),
@@ -111,7 +111,7 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
     }),
   );
   const ask: Fixture['ask'] = async (name, path, { method = 'GET', body, headers = {}, app: asked = app } = {}) => {
-    const cookie = name === undefined ? {} : { cookie: `${door.cookie}=${secrets.get(name)}` };
+    const cookie = name === undefined ? {} : { cookie: `${authenticator.cookie}=${secrets.get(name)}` };
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const own = method === 'GET' ? {} : { origin };
     const all = { host, ...cookie, ...json, ...own, ...headers };

@@ -17,11 +17,14 @@ function limited(proxies = 0) {
   const limits = openLimits(() => late);
   const answer = async () => new Response(null, { status: 303 });
   const isSignIn = (request: Request) => new URL(request.url).pathname.startsWith('/auth/');
-  const door = { ...gateway.door, answer: async (request: Request) => (isSignIn(request) ? answer() : undefined) };
-  const app = createApp({ ...gateway, limits, proxies, door }, openMetrics());
+  const authenticator = {
+    ...gateway.authenticator,
+    handle: async (request: Request) => (isSignIn(request) ? answer() : undefined),
+  };
+  const app = createApp({ ...gateway, limits, proxies, authenticator }, openMetrics());
   const cookieOf = (name: 'owner' | 'viewer') => {
     const identity = { name, email: '', subject: `x#${name}`, providerSession: undefined };
-    return `${door.cookie}=${gateway.sessions.add({ person: people[name], ...identity, expiresAt: 8.64e15 })}`;
+    return `${authenticator.cookie}=${gateway.sessions.add({ person: people[name], ...identity, expiresAt: 8.64e15 })}`;
   };
   const cookies = { owner: cookieOf('owner'), viewer: cookieOf('viewer') };
   const ask = (peer: string, path: string, options: RequestInit & { headers?: Record<string, string> } = {}) =>
@@ -36,7 +39,7 @@ function limited(proxies = 0) {
   return { limits, ask, post, wait };
 }
 
-/** The number of requests that are answered with another status than 429, of at most `most`. */
+/** The number of requests that get a response other than 429, of at most `most`. */
 async function answered(most: number, send: () => Response | Promise<Response>): Promise<number> {
   for (let index = 0; index < most; index++) {
     const response = await send();

@@ -1,7 +1,7 @@
 import { createApp } from '../../gateway/routes/app.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { openProvider } from '../../gateway/session/oidc.ts';
-import { oidcDoor } from '../../gateway/session/oidc-door.ts';
+import { oidcAuthenticator } from '../../gateway/session/oidc-authenticator.ts';
 import { openSessions } from '../../gateway/session/sessions.ts';
 import { type Browser, browserOf } from './browser.ts';
 import { gatewayFixture } from './fixture.ts';
@@ -38,8 +38,8 @@ export async function withGateway(
     callback: `${origin}/auth/callback`,
     now,
   };
-  const door = oidcDoor({ provider: openProvider(options), sessions, origin, now });
-  const app = createApp({ ...gateway, sessions, door }, openMetrics());
+  const authenticator = oidcAuthenticator({ provider: openProvider(options), sessions, origin, now });
+  const app = createApp({ ...gateway, sessions, authenticator }, openMetrics());
   const wait = (seconds: number) => {
     late += seconds * 1000;
   };

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Door } from './door.ts';
+import type { Authenticator } from './authenticator.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 export interface LoopbackOptions {
@@ -11,13 +11,13 @@ export interface LoopbackOptions {
   readonly refusal: string;
 }
 
-export interface LoopbackDoor extends Door {
+export interface LoopbackAuthenticator extends Authenticator {
   /** The link that opens the console once. */
   readonly link: string;
 }
 
 /** Signs in whoever opens the link. Other users of the machine and other sites do not know its token. */
-export function loopbackDoor({ port, sessions, session, refusal }: LoopbackOptions): LoopbackDoor {
+export function loopbackAuthenticator({ port, sessions, session, refusal }: LoopbackOptions): LoopbackAuthenticator {
   const origin = `http://127.0.0.1:${port}`;
   const token = randomBytes(24).toString('base64url');
   const cookie = `leasehold-${port}`;
@@ -32,7 +32,7 @@ export function loopbackDoor({ port, sessions, session, refusal }: LoopbackOptio
     bearer: async () => undefined,
     refusal: () => new Response(refusal, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
     isReady: async () => true,
-    answer: async (request) => {
+    handle: async (request) => {
       const url = new URL(request.url);
       if (url.pathname !== '/' || !isOpen || !isSame(url.searchParams.get('token') ?? '', token)) return undefined;
       isOpen = false;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { limitedText } from '../answer/limited-text.ts';
-import { fail, problem, problemResponse } from '../answer/problem.ts';
-import { cookieOf, type Door } from './door.ts';
+import { limitedText } from '../response/limited-text.ts';
+import { fail, problem, problemResponse } from '../response/problem.ts';
+import { type Authenticator, cookieOf } from './authenticator.ts';
 import { loginTimeout, openLogin, type PendingLogin, sealLogin } from './login-cookie.ts';
 import type { Provider } from './oidc.ts';
 import type { Sessions } from './sessions.ts';
 import { openUsedOnce, type UsedOnce } from './used-once.ts';
 
-export interface OidcDoorOptions {
+export interface OidcAuthenticatorOptions {
   readonly provider: Provider;
   readonly sessions: Sessions;
   /** The origin in browsers. */
@@ -20,7 +20,7 @@ const cookie = '__Host-leasehold';
 const loginCookie = '__Host-leasehold-login';
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-interface Context extends OidcDoorOptions {
+interface Context extends OidcAuthenticatorOptions {
   /** Encrypts logins in progress. */
   readonly key: Uint8Array;
   /** The `state` parameters of completed logins. */
@@ -37,7 +37,7 @@ const pages: Readonly<Record<string, Page>> = {
 };
 
 /** Signs people in with an OpenID Connect provider: authorization code flow with PKCE. No token reaches the browser. */
-export function oidcDoor(options: OidcDoorOptions): Door {
+export function oidcAuthenticator(options: OidcAuthenticatorOptions): Authenticator {
   const { provider, origin } = options;
   const context: Context = { ...options, key: randomBytes(32), completed: openUsedOnce(options.now) };
   return {
@@ -55,7 +55,7 @@ export function oidcDoor(options: OidcDoorOptions): Door {
       if (!isPage) return problemResponse(problem(401), pathname);
       return redirect(`/auth/login?to=${encodeURIComponent(pathname + search)}`);
     },
-    answer: async (request) => {
+    handle: async (request) => {
       const url = new URL(request.url);
       return pages[`${request.method} ${url.pathname}`]?.(request, url, context);
     },

@@ -1,6 +1,6 @@
-import { fail } from '../answer/problem.ts';
 import { can } from '../can/can.ts';
 import { type Limits, requireUnit, useUnit } from '../limits/limits.ts';
+import { fail } from '../response/problem.ts';
 import type { Session } from '../session/sessions.ts';
 import type { View } from '../world/view.ts';
 import { requireOwnPage, sessionOf } from './authenticate.ts';
@@ -14,8 +14,8 @@ interface Asked extends Pick<Call, 'request' | 'parameters'> {
   readonly address: string;
 }
 
-/** Checks a request of the API, and answers it. */
-export async function answer(
+/** Checks a request of the API, and responds to it. */
+export async function respond(
   route: Route,
   { request, parameters, address }: Asked,
   gateway: Gateway,
@@ -49,7 +49,7 @@ function countRequest(
   useUnit(limits.fromAddress, address);
 }
 
-/** Counts the time until a function returns, in which no other request gets an answer. Waiting for the forge does not count. */
+/** Counts the time until a function returns, during which no other request gets a response. Waiting for the forge does not count. */
 function timed<T>(subject: string, { time }: Limits, run: () => T): T {
   requireUnit(time, subject);
   const started = performance.now();

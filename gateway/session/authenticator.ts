@@ -1,7 +1,7 @@
 import type { Session } from './sessions.ts';
 
 /** How people sign in. */
-export interface Door {
+export interface Authenticator {
   /** The name of the cookie. */
   readonly cookie: string;
   /** The origin in browsers: `https://tenants.example.com`. */
@@ -15,7 +15,7 @@ export interface Door {
   /** The session of a bearer token; undefined if the token is invalid or tokens are not accepted. */
   readonly bearer: (token: string) => Promise<Session | undefined>;
   /** Responds to requests for `/auth/...` and to links with a token. Undefined for other requests. */
-  readonly answer: (request: Request) => Promise<Response | undefined>;
+  readonly handle: (request: Request) => Promise<Response | undefined>;
   /** The response to a page request without a session. */
   readonly refusal: (request: Request) => Response;
   /** Whether people can sign in: false while the identity provider is not available. */
