@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Client } from '../cluster/client.ts';
 import { mappingAt, textAt, textsAt, valueAt } from '../data/tree.ts';
-import { limitedText } from './answer/limited-text.ts';
-import { ApiError, fail, problem, problemResponse } from './answer/problem.ts';
 import { type Person, roleOf } from './can/roles.ts';
+import { limitedText } from './response/limited-text.ts';
+import { ApiError, fail, problem, problemResponse } from './response/problem.ts';
 import type { Views } from './world/views.ts';
 
 interface TenantsApi {
