@@ -68,7 +68,7 @@ export function gatewayRoute(
 function checkHost({ ingress = {} }: Components, { host, path: page }: Route, report: Report): boolean {
   if (!isDnsSubdomain(host)) {
     const at = ingress.host === undefined ? ['console', 'host'] : ['host'];
-    report('bad-format', [...path, 'ingress', ...at], `${host} is not the name of a host`, {
+    report('bad-format', [...path, 'ingress', ...at], `${host} is not a host name`, {
       fix: 'write a name such as tenants.example.com',
     });
     return false;

@@ -89,7 +89,7 @@ export function declarationFaults(declared: readonly Declaration[]): readonly Pa
       return [{ code: 'conflicting-fields', path: [at, 'name'], message: `parameter ${name} is declared twice` }];
     if (required && disableOverride) {
       const message = `instances must set ${name} and cannot override it`;
-      return [{ code: 'conflicting-fields', path: [at, 'disableOverride'], message, fix: 'remove one of both' }];
+      return [{ code: 'conflicting-fields', path: [at, 'disableOverride'], message, fix: 'remove one of them' }];
     }
     if (disableOverride && value === undefined)
       return [{ code: 'missing-field', path: [at], message: `nothing can set ${name}`, fix: 'add its value' }];

@@ -60,7 +60,7 @@ function orgsOnPlane(resource: Resource<'tenant-plane'>, world: World): readonly
 function checkCapacity(max: number, orgs: readonly PlaneOrg[], report: Report): void {
   if (orgs.length <= max) return;
   const surplus = orgs.slice(max).map((org) => org.slug);
-  const message = `max_orgs is ${max}, but ${surplus.length} more Orgs refer to this plane: ${surplus.join(', ')}`;
+  const message = `max_orgs is ${max}, but ${surplus.length} more ${surplus.length === 1 ? 'Org refers' : 'Orgs refer'} to this plane: ${surplus.join(', ')}`;
   report('over-capacity', ['spec', 'max_orgs'], message, {
     fix: 'raise max_orgs, or move these Orgs to another plane',
   });
