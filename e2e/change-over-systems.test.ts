@@ -17,7 +17,7 @@ let started: Promise<ControlPlane> | undefined;
 
 suite('the guides to a change from another system', (test) => {
   for (const system of systems)
-    test(`${system.name}: every step and its way back keep access, pods and volumes`, () => changeOver(system));
+    test(`${system.name}: every step and its rollback keep access, pods and volumes`, () => changeOver(system));
 
   test('the control plane stops', async () => (await started)?.stop());
 });
@@ -38,11 +38,11 @@ async function changeOver(system: System): Promise<void> {
   const before = await eventually('the pods of the workload', () => footprint(plane, system));
   const run = guideShell(plane, { OPERATOR_NAMESPACE: system.operatorNamespace });
   const watched = { plane, system, before };
-  for (const { title, commands, wayBack } of guideSteps(`docs/change-over/${system.name}.md`)) {
+  for (const { title, commands, rollback } of guideSteps(`docs/change-over/${system.name}.md`)) {
     const contents = await contentsOf(plane, system);
     await withAccess(watched, `${title}`, () => run(commands));
-    await withAccess(watched, `${title}: way back`, () => run(wayBack));
-    assert.equal(await contentsOf(plane, system), contents, `${title}: way back`);
+    await withAccess(watched, `${title}: rollback`, () => run(rollback));
+    assert.equal(await contentsOf(plane, system), contents, `${title}: rollback`);
     await withAccess(watched, `${title}: again`, () => run(commands));
   }
   for (const path of system.gone) assert.is((await api.request('GET', path)).status, 404, path);

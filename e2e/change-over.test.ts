@@ -61,8 +61,8 @@ async function walk(plane: ControlPlane): Promise<void> {
   const before = await eventually('the pods of the operators', () => identities(plane));
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-change-over-'));
   const run = guideShell(plane, { OPERATOR_NAMESPACE: 'operators', KRYTON: 'a', NAMESPACE: namespace }, folder);
-  for (const { title, commands, wayBack } of guideSteps('docs/change-over.md')) {
-    for (const command of [commands, wayBack, commands]) {
+  for (const { title, commands, rollback } of guideSteps('docs/change-over.md')) {
+    for (const command of [commands, rollback, commands]) {
       await run(command);
       const found = await Promise.all(kept.map((path) => plane.api.request('GET', path)));
       assert.ok(

@@ -4,17 +4,18 @@ import { readFileSync } from 'node:fs';
 export interface GuideStep {
   readonly title: string;
   readonly commands: string;
-  readonly wayBack: string;
+  readonly rollback: string;
 }
 
 /** The steps of a page: each section has its commands, and a subsection with the commands that roll it back. */
 export function guideSteps(page: string): readonly GuideStep[] {
   const [, ...sections] = readFileSync(page, 'utf8').split(/^## /m);
   return sections.flatMap((section) => {
-    const [there = '', back = ''] = section.split(/^### Way back$/m);
+    const [there = '', back = ''] = section.split(/^### Roll back$/m);
     const title = there.split('\n')[0] ?? '';
-    const step = { title, commands: commandsIn(there), wayBack: commandsIn(back) };
-    if ((step.commands === '') !== (step.wayBack === '')) throw new Error(`${page}: ${title} has no way back`);
+    const step = { title, commands: commandsIn(there), rollback: commandsIn(back) };
+    if ((step.commands === '') !== (step.rollback === ''))
+      throw new Error(`${page}: ${title} has no commands to roll it back`);
     return step.commands === '' ? [] : [step];
   });
 }

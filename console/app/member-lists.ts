@@ -25,7 +25,7 @@ export async function rowsOf({ read }: Member, at: At): Promise<readonly TenantR
 }
 
 /** The maximum number of tenants with problems on the first page. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** The state of the person's tenants, limited to what the person may see. */
 export async function overviewOfMember(member: Member, snapshot: Snapshot, at: At): Promise<Overview> {
@@ -33,7 +33,7 @@ export async function overviewOfMember(member: Member, snapshot: Snapshot, at: A
   const { name, directory, head, editUrl, files } = snapshot;
   const rows = await rowsOf(member, at);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-  const faulty = rows.filter(({ errors, warnings }) => errors + warnings > 0).slice(0, mostProblems);
+  const faulty = rows.filter(({ errors, warnings }) => errors + warnings > 0).slice(0, maxProblems);
   const problems = await Promise.all(
     faulty.map((row) => read<readonly LocatedProblem[]>(`/tenants/${encodeURIComponent(row.name)}/problems`, { at })),
   );

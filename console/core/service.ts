@@ -36,7 +36,7 @@ export interface Data {
 type At = string | undefined;
 
 /** The number of cached worlds: the exported files, and the two commits that a page compares. */
-const mostWorlds = 3;
+const maxWorlds = 3;
 
 /** Handles the requests of the console's pages. Every response is data that a worker can post. */
 export function createService(data: Data) {
@@ -127,7 +127,7 @@ function worldCache(data: Data): Worlds {
     worlds.delete(at);
     worlds.set(at, known);
     const oldest = [...worlds.keys()].find((key) => key !== undefined);
-    if (worlds.size > mostWorlds) worlds.delete(oldest);
+    if (worlds.size > maxWorlds) worlds.delete(oldest);
     return known;
   };
 }

@@ -2,13 +2,13 @@ import type { SourceFile } from '../../core/source/source.ts';
 import { type Commit, type Content, type History, type StoredCommit, snapshotFormat } from './snapshot.ts';
 
 /** The maximum number of files in all stored commits, which bounds the size of a history. */
-const mostFiles = 200_000;
+const maxFiles = 200_000;
 
 /** The maximum number of commits in a history. */
-const mostCommits = 100;
+const maxCommits = 100;
 
 /** The number of commits to read. One more than a history stores shows whether it is complete. */
-export const commitsToRead = mostCommits + 1;
+export const commitsToRead = maxCommits + 1;
 
 /** Stores the files of commits, newest first, up to the limits. Reads the files of a commit only when it stores them. */
 export function collectHistory(
@@ -22,7 +22,7 @@ export function collectHistory(
   for (const commit of commits) {
     const files = filesOf(commit);
     count += files?.length ?? 0;
-    if (files === undefined || count > mostFiles || stored.length === mostCommits) break;
+    if (files === undefined || count > maxFiles || stored.length === maxCommits) break;
     stored.push({ ...commit, files: files.map(({ path, ...content }) => [path, indexOf(content, contents, known)]) });
   }
   return { format: snapshotFormat, commits: stored, contents, isComplete: stored.length === commits.length };

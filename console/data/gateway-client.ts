@@ -51,7 +51,7 @@ export function openGateway(send: Send): GatewayClient {
       });
       const found: unknown = await response.json().catch(() => ({}));
       if (response.ok) return { ok: true, value: found as Value };
-      return { ok: false, failure: failureOf(response.status, found as Fault) };
+      return { ok: false, failure: failureOf(response.status, found as ErrorBody) };
     } catch {
       return { ok: false, failure: { why: 'unavailable', detail: '' } };
     }
@@ -71,7 +71,7 @@ export function openGateway(send: Send): GatewayClient {
 }
 
 /** The body of an error response. */
-interface Fault {
+interface ErrorBody {
   readonly title?: string;
   readonly detail?: string;
   readonly problems?: readonly Problem[];
@@ -82,8 +82,8 @@ interface Fault {
 }
 
 /** The failure that an error response means for the person. */
-export function failureOf(status: number, fault: Fault): Failure {
-  const { title = '', detail = title, problems = [], reasons = [detail], head, conflicts, change } = fault;
+export function failureOf(status: number, body: ErrorBody): Failure {
+  const { title = '', detail = title, problems = [], reasons = [detail], head, conflicts, change } = body;
   if (status === 401) return { why: 'signed-out' };
   if (status === 403) return { why: 'refused', reasons };
   if (status === 404) return { why: 'missing' };

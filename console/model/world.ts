@@ -19,7 +19,7 @@ export interface World {
 }
 
 /** Renders of a single tenant that are kept. Each keeps the resources of all tenants in memory. */
-const mostScoped = 4;
+const maxScoped = 4;
 
 export function worldOf(files: readonly SourceFile[]): World {
   const all = once(() => render(files));
@@ -30,7 +30,7 @@ export function worldOf(files: readonly SourceFile[]): World {
     scoped.delete(tenant);
     scoped.set(tenant, known);
     const [oldest] = scoped.keys();
-    if (scoped.size > mostScoped && oldest !== undefined) scoped.delete(oldest);
+    if (scoped.size > maxScoped && oldest !== undefined) scoped.delete(oldest);
     return known;
   };
   const resources = once(() => (all().ok ? all().resources : [...loaded().resources.values()]));

@@ -69,7 +69,7 @@ function Console() {
 
 /** Pages about the render of all tenants, which is empty if there is an error. */
 const rendered = ['namespaces', 'access', 'quotas', 'hibernation', 'templates', 'what-if', 'simulate'];
-const mostProblems = 3;
+const maxProblems = 3;
 
 function BrokenNotice({ overview }: { readonly overview: Answer<Overview> }) {
   if (overview.state !== 'ready' || overview.value.ok || !rendered.includes(route.value.steps[0] ?? '')) return null;
@@ -80,7 +80,7 @@ function BrokenNotice({ overview }: { readonly overview: Answer<Overview> }) {
         {texts.dashboard.broken(counts.errors)}. {texts.dashboard.brokenPage}{' '}
         <a href={link(['problems'])}>{texts.dashboard.allProblems}</a>
       </p>
-      <ProblemList problems={problems.slice(0, mostProblems)} />
+      <ProblemList problems={problems.slice(0, maxProblems)} />
     </section>
   );
 }

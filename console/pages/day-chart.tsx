@@ -7,7 +7,7 @@ import type { BillView } from '../model/bill.ts';
 const size = { height: 260, left: 44, bottom: 28, top: 10 };
 /** Room for the label of a day. */
 const labelWidth = 48;
-const mostSeries = 7;
+const maxSeries = 7;
 /** Lines of a bill that are not tenants. */
 const rest = ['(unallocated)', '(idle)'];
 
@@ -73,7 +73,7 @@ function seriesOf({ days }: BillView): readonly string[] {
   for (const { costs } of days)
     for (const [name, cost] of Object.entries(costs)) totals.set(name, (totals.get(name) ?? 0) + cost);
   const tenants = [...totals].filter(([name]) => !rest.includes(name)).sort(([, a], [, b]) => b - a);
-  return [...tenants.slice(0, mostSeries).map(([name]) => name), ...rest.filter((name) => totals.has(name))];
+  return [...tenants.slice(0, maxSeries).map(([name]) => name), ...rest.filter((name) => totals.has(name))];
 }
 
 /** The color of a series. */

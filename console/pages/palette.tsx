@@ -15,7 +15,7 @@ interface Target {
 const isOpen = signal(false);
 const query = signal('');
 const chosen = signal(0);
-const mostTargets = 12;
+const maxTargets = 12;
 
 export function openPalette(): void {
   query.value = '';
@@ -140,5 +140,5 @@ function findTargets(text: string): readonly Target[] {
   ]);
   const found = [...pages, ...named].filter((target) => matches(text, target.text));
   const starts = (target: Target) => Number(!target.text.toLowerCase().startsWith(text.toLowerCase()));
-  return found.sort((a, b) => starts(a) - starts(b)).slice(0, mostTargets);
+  return found.sort((a, b) => starts(a) - starts(b)).slice(0, maxTargets);
 }

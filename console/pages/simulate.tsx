@@ -63,7 +63,7 @@ function namespaceOf(): string {
   return stated ?? (rows.state === 'ready' ? (rows.value[0]?.name ?? '') : '');
 }
 
-const mostNames = 500;
+const maxNames = 500;
 
 function Namespace() {
   const rows = answer('namespaces', at()).value;
@@ -80,7 +80,7 @@ function Namespace() {
         onInput={({ currentTarget }) => replaceParams({ namespace: currentTarget.value })}
       />
       <datalist id="namespaces">
-        {names.slice(0, mostNames).map((name) => (
+        {names.slice(0, maxNames).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

@@ -4,7 +4,7 @@ import { formatId } from '../../kubernetes/object-id.ts';
 import { texts } from '../app/texts.ts';
 import { RiskLabel } from './labels.tsx';
 
-const mostFields = 12;
+const maxFields = 12;
 
 /** Changes of objects, riskiest first, each with its reasons and fields. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
@@ -69,7 +69,7 @@ function ChangeItem({ change }: { readonly change: Change }) {
 function FieldList({ fields }: { readonly fields: readonly FieldChange[] }) {
   return (
     <dl class="fields">
-      {fields.slice(0, mostFields).map((field) => (
+      {fields.slice(0, maxFields).map((field) => (
         <div key={field.path}>
           <dt>{field.path}</dt>
           <dd>
@@ -78,7 +78,7 @@ function FieldList({ fields }: { readonly fields: readonly FieldChange[] }) {
           </dd>
         </div>
       ))}
-      {fields.length > mostFields && <div class="quiet">{texts.diff.more(fields.length - mostFields)}</div>}
+      {fields.length > maxFields && <div class="quiet">{texts.diff.more(fields.length - maxFields)}</div>}
     </dl>
   );
 }
