@@ -58,25 +58,13 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
   let link = '';
   const server = await listen(
     (port) => {
-      const authenticator = loopbackAuthenticator({
-        port,
-        sessions,
-        session: personOf(options),
-        refusal: options.refusal,
-      });
+      const signIn = { port, sessions, session: personOf(options), refusal: options.refusal };
+      const authenticator = loopbackAuthenticator(signIn);
       link = authenticator.link;
       const secret = randomBytes(32).toString('base64url');
-      const world = { repository, views, changes, events, live: noCluster };
       const gateway: Gateway = {
-        ...world,
-        limits: noLimits,
-        proxies: 0,
-        sessions,
-        authenticator,
-        site,
-        usage,
-        secret,
-        log,
+        ...{ repository, views, changes, events, live: noCluster, limits: noLimits, proxies: 0 },
+        ...{ sessions, authenticator, site, usage, secret, log },
       };
       const app = createApp(gateway, openMetrics());
       return (request, connection) => app.fetch(request, connection);
