@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { createApp } from '../../gateway/routes/app.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { listen } from '../../gateway/server.ts';
-import { cookieOf, type Door } from '../../gateway/session/door.ts';
+import { type Authenticator, cookieOf } from '../../gateway/session/authenticator.ts';
 import { siteFiles } from '../../gateway/site-files.ts';
 import { type Fixture, gatewayFixture } from '../../test/gateway/fixture.ts';
 import { type PersonName, people } from '../../test/gateway/people.ts';
@@ -32,8 +32,8 @@ export async function serveGateway(files: Readonly<Record<string, string>> = {})
   let broken: number | undefined;
   const server = await listen(
     (port) => {
-      const door = doorAt(port, gateway);
-      const app = createApp({ ...gateway, site, door }, openMetrics());
+      const authenticator = authenticatorAt(port, gateway);
+      const app = createApp({ ...gateway, site, authenticator }, openMetrics());
       return (request) => {
         asked.push(new URL(request.url).pathname);
         return broken === undefined ? app.fetch(request) : new Response('<h1>Bad gateway</h1>', { status: broken });
@@ -63,14 +63,21 @@ export async function serveGateway(files: Readonly<Record<string, string>> = {})
 }
 
 /** People sign in by a cookie that a test adds, and can sign out. */
-function doorAt(port: number, { door, sessions }: Fixture['gateway']): Door {
+function authenticatorAt(port: number, { authenticator, sessions }: Fixture['gateway']): Authenticator {
   const [origin, signOut] = [`http://127.0.0.1:${port}`, '/auth/logout'];
   const answer = async (request: Request) => {
     if (!request.url.endsWith(signOut)) return undefined;
     sessions.remove(cookieOf(request, cookie));
     return Response.json({});
   };
-  return { ...door, cookie, origin, isOwnHost: (host) => host === `127.0.0.1:${port}`, signOut, answer };
+  return {
+    ...authenticator,
+    cookie,
+    origin,
+    isOwnHost: (host) => host === `127.0.0.1:${port}`,
+    signOut,
+    handle: answer,
+  };
 }
 
 function builtConsole(): readonly { readonly path: string; readonly contents: Uint8Array }[] {
