@@ -163,7 +163,7 @@ suite('schema and crds', (test) => {
 
   test('prefers the current version of a kind', async () => {
     const of = async (word: string) => (await runOn({}, 'schema', word)).stdout;
-    assert.is(await of('Template'), await of('mto-template'));
+    assert.is(await of('ClusterTemplateInstance'), await of('mto-cluster-template-instance'));
     assert.is(await of('TemplateGroupInstance'), await of('mto-template-group-instance'));
   });
 

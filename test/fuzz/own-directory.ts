@@ -1,6 +1,5 @@
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import type { ReadableFile } from '../../core/source/source.ts';
-import { addToGroup } from '../../data/group-by.ts';
 import { mappingAt, textAt } from '../../data/tree.ts';
 import type { SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
@@ -129,13 +128,17 @@ function renamedOnce(files: readonly ReadableFile[], random: Random): readonly S
 
 type Annotation = readonly [key: string, value: unknown];
 
-/** The annotations in the corpus, by the kind of their document. */
-const annotations = new Map<string, Annotation[]>();
+/** The annotations in the corpus, by the kind of their document. One that many documents have is not more likely. */
+const annotations = new Map<string, Map<string, Annotation>>();
 for (const one of corpus().flatMap(({ files }) => files)) {
   if (!('text' in one) || !one.text.includes('annotations:')) continue;
   for (const document of [...parseAllDocuments(one.text)].map((each) => each.toJS() as unknown))
     for (const entry of Object.entries(mappingAt(document, 'metadata', 'annotations')))
-      addToGroup(annotations, kindOf(document), entry);
+      annotations.set(kindOf(document), withEntry(annotations.get(kindOf(document)), entry));
+}
+
+function withEntry(known: ReadonlyMap<string, Annotation> = new Map(), entry: Annotation): Map<string, Annotation> {
+  return new Map([...known, [entry.map(String).join(': '), entry]]);
 }
 
 function kindOf(document: unknown): string {
@@ -149,7 +152,7 @@ function annotatedOnce(files: readonly ReadableFile[], random: Random): readonly
   return files.map((one) => {
     if (one.path !== path) return one;
     const document = parse(one.text) as { metadata: object };
-    const [key, value] = random.pick(annotations.get(kindOf(document)) ?? []);
+    const [key, value] = random.pick([...(annotations.get(kindOf(document))?.values() ?? [])]);
     const metadata = { ...document.metadata, annotations: { [key]: value } };
     return file(path, stringify({ ...document, metadata }));
   });

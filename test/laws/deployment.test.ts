@@ -36,7 +36,7 @@ suite('law: Argo CD and the API server limit each tenant that has a directory', 
     const server = 'https://kubernetes.default.svc';
     assert.equal(spec, {
       destinationServiceAccounts: [{ defaultServiceAccount: 'leasehold-deploy:acme-deploy', namespace: '*', server }],
-      destinations: ['acme', 'acme-dev', 'tenants'].map((namespace) => ({ namespace, server })),
+      destinations: ['acme', 'acme-dev', 'acme-test', 'tenants'].map((namespace) => ({ namespace, server })),
       namespaceResourceWhitelist: [
         { group: 'apps', kind: 'Deployment' },
         { group: '', kind: 'PersistentVolumeClaim' },
