@@ -32,19 +32,20 @@ export function resolveBackup(spec: BackupSpec, name: string, report: Report): B
     );
     return undefined;
   }
-  const { bucket, credentialsSecretRef, region } = objectStore;
+  const { bucket, credentialsSecretRef } = objectStore;
   const credentials = credentialsSecretRef?.name ?? '';
   if (credentials === '') warnOfCredentials(report);
   checkBucket(bucket, report);
   const prefix = backupPrefix(spec, name);
   checkPrefix(prefix, report);
-  const { schedule, retention } = spec;
-  return { schedule, retention, bucket, endpoint: backupEndpoint(spec), region, prefix, credentials };
+  // The operator ignores empty texts.
+  const [retention, region] = [spec.retention || undefined, objectStore.region || undefined];
+  return { schedule: spec.schedule, retention, bucket, endpoint: backupEndpoint(spec), region, prefix, credentials };
 }
 
 /** The folder of the dumps in the bucket. Defaults to `<name>/`. */
 export function backupPrefix({ objectStore }: BackupSpec, name: string): string {
-  return `${(objectStore?.prefix ?? name).replace(/^\/|\/$/g, '')}/`;
+  return `${(objectStore?.prefix || name).replace(/^\/|\/$/g, '')}/`;
 }
 
 export function backupEndpoint({ objectStore }: BackupSpec): string {

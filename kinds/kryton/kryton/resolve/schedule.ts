@@ -21,7 +21,7 @@ export function checkSchedule(
 ): void {
   const fault = isInterval(schedule) ? undefined : cronError(schedule);
   if (fault) report(fault.code, ['spec', part, 'schedule'], fault.message, { fix: fault.fix });
-  if (retention === undefined || seconds(retention) > 0) return;
+  if (!retention || seconds(retention) > 0) return;
   const message = `retention ${retention} would delete each ${part} immediately`;
   report('out-of-range', ['spec', part, 'retention'], message, { fix: 'delete the field to keep everything' });
 }

@@ -26,8 +26,9 @@ export function resolveSnapshot(spec: SnapshotSpec, { values, settings }: Snapsh
     report('conflicting-fields', ['spec', 'snapshot'], message);
   }
   if (!settings.images.isKubectlSet) warnOfImage(settings.images.kubectl, report);
-  const { retention, schedule, volumeSnapshotClassName: className } = spec;
-  return { schedule, retentionSeconds: retention === undefined ? undefined : seconds(retention), className };
+  const { retention, schedule, volumeSnapshotClassName } = spec;
+  const className = volumeSnapshotClassName || undefined;
+  return { schedule, retentionSeconds: retention ? seconds(retention) : undefined, className };
 }
 
 function warnOfImage(image: string, report: Report): void {
