@@ -11,7 +11,7 @@ export interface Cleaned {
 }
 
 /**
- * Removes empty strings that the schema does not allow, and mappings that contained only such strings. The upstream operators are
+ * Removes empty strings and null where the schema does not allow them, and mappings that contained only such values. The upstream operators are
  * written in Go, where an empty string and an absent field are the same value [sources: mto-34]. Upstream guides also write an
  * empty mapping for an empty list.
  */
@@ -44,9 +44,13 @@ function writtenPathOf(path: Path, places: ReadonlyMap<string, Path>): Path {
   return path;
 }
 
-/** Whether a value is an empty string, or a mapping below `spec.<field>` that contained only empty strings. */
+/**
+ * Whether a value is an empty string, a field with null, or a mapping below `spec.<field>` that contained only such values. The API
+ * server removes null from fields, and rejects it in lists.
+ */
 function isRemovable(value: unknown, path: Path, removed: ReadonlySet<string>): boolean {
   if (value === '') return true;
+  if (value === null) return path.length > 1 && typeof path.at(-1) === 'string';
   const fields = isMapping(value) ? Object.keys(value) : [];
   return path.length > 1 && fields.length > 0 && fields.every((field) => removed.has(pointerTo([...path, field])));
 }
