@@ -70,7 +70,7 @@ function header(error: unknown, name: string): string | undefined {
 const settings: readonly (readonly [RegExp, string])[] = [
   [
     /not permitted to create/i,
-    'allow GitHub Actions to create pull requests in the settings of the repository or organisation, or set the input token to a token of a GitHub App',
+    'allow GitHub Actions to create pull requests in the settings of the repository or organization, or set the input token to a token of a GitHub App',
   ],
   [/\block(?:ed)?\b/i, 'the conversation is locked: unlock it, or set comment: false'],
 ];

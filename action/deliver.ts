@@ -57,5 +57,5 @@ async function commitTree(github: GitHub, delivery: Delivery, tree: string): Pro
   if (!made.ok) return made;
   const moved =
     head === undefined ? github.createBranch(branch, made.commit) : github.advanceBranch(branch, made.commit);
-  return (await moved) ? made : { ok: false, raced: `${branch} was moved meanwhile` };
+  return (await moved) ? made : { ok: false, raced: `${branch} has moved in the meantime` };
 }

@@ -135,6 +135,6 @@ export async function closeStalePull(run: ActionRun, { target, pullBranch }: Pul
 function notDeleted(run: ActionRun, { branch, head }: DeliveryTarget, why: string): CloseResult {
   const heads = run.remote().heads([branch]);
   const isMoved = heads.ok && heads.value.get(branch) !== head;
-  if (isMoved) return { ok: false, raced: `${branch} was moved meanwhile` };
+  if (isMoved) return { ok: false, raced: `${branch} has moved in the meantime` };
   return failure(`${why}; close its pull request, whose change is no longer wanted`);
 }

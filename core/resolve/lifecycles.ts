@@ -58,7 +58,7 @@ function partOf(key: string, value: string): Partial<TenantLifecycle> {
 function faultOf({ document, kind }: Identified, key: string, value: unknown): Fault | undefined {
   const at = { origin: document.origin, place: atValue(pathOf(key)) };
   if (!kind.tenant) {
-    const message = `${key} has no effect here: only a resource that defines a tenant can state it`;
+    const message = `${key} has no effect here: only a resource that defines a tenant can set it`;
     return { ...at, code: 'ignored-field', message };
   }
   if (key === deleteAfterAnnotation) {
@@ -82,7 +82,7 @@ function conflictOf(document: Identified, key: string, other: Identified | undef
   return { code: 'conflicting-fields', origin: document.document.origin, place, message };
 }
 
-/** Tenants that are to be frozen although nothing enforces it. */
+/** Frozen tenants for which nothing enforces the freeze. */
 export function unenforcedFreezes(frozen: StatedLifecycles['frozen'], world: World): readonly Fault[] {
   if (frozen.size === 0 || !world.knowsAllNamespaces) return [];
   const owners = new Set(world.namespaces().map(({ tenant }) => tenant));
