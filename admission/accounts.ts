@@ -49,6 +49,16 @@ export function platformAccounts(argocdNamespace: string): Accounts {
   };
 }
 
+/**
+ * Controllers of OpenShift: they write ranges of user IDs into each namespace, and upgrades create namespaces
+ * [sources: openshift-1].
+ */
+export const openShiftControllers: Accounts = {
+  users: [],
+  groups: ['system:serviceaccounts:openshift-cluster-version', 'system:serviceaccounts:openshift-infra'],
+  userPatterns: [],
+};
+
 /** The account of the sidecar that retains volumes. */
 export function sidecarAccount(namespace: string): Accounts {
   return { users: [`system:serviceaccount:${namespace}:leasehold-sidecar`], groups: [], userPatterns: [] };

@@ -12,9 +12,10 @@ export function listLiteral(texts: readonly string[]): string {
 export const celOfNamespace =
   '(namespaceObject != null ? dyn(namespaceObject) : oldObject != null ? oldObject : object)';
 
-/** The list in an annotation of the request's namespace. A list with an empty string if the annotation is absent. */
+/** The list in an annotation of the request's namespace. Empty if the annotation is empty or absent. */
 export function annotationList(key: string): string {
-  return `namespaceObject.metadata.?annotations[?${literal(key)}].orValue('').split('\\n')`;
+  const text = `namespaceObject.metadata.?annotations[?${literal(key)}].orValue('')`;
+  return `(${text} == '' ? [] : ${text}.split('\\n'))`;
 }
 
 export function hasAnnotation(key: string): string {

@@ -12,9 +12,19 @@ export const limitNames = Object.keys(keys).sort() as readonly LimitName[];
 export function limitAnnotations(limits: Limits): Readonly<Record<string, string>> {
   const entries = limitNames.flatMap((name) => {
     const items = limits[name];
-    return items ? [[keys[name], itemsOf(name, items).join('\n')] as const] : [];
+    return items ? [[keys[name], textOf(itemsOf(name, items))] as const] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** A list with only an empty item is a line break, because an empty text is an empty list. */
+function textOf(items: readonly string[]): string {
+  return items.length === 1 && items[0] === '' ? '\n' : items.join('\n');
+}
+
+/** The items in an annotation. */
+export function itemsIn(text: string): readonly string[] {
+  return text === '' ? [] : [...new Set(text.split('\n'))];
 }
 
 /** Omits items with a line break, because rules would read them as two items. */

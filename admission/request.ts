@@ -1,4 +1,5 @@
 import { type Tree, valueAt } from '../data/tree.ts';
+import { itemsIn } from './limits.ts';
 
 /** The parts of a request to the API server that rules read. The names are those of an AdmissionReview. */
 export interface AdmissionRequest {
@@ -35,5 +36,5 @@ export function namespaceIn({ namespaceObject, oldObject, object }: AdmissionReq
 /** The list in an annotation of the request's namespace. Undefined if the annotation is absent. */
 export function listIn({ namespaceObject }: AdmissionRequest, key: string): readonly string[] | undefined {
   const value = valueAt(namespaceObject, 'metadata', 'annotations', key);
-  return typeof value === 'string' ? value.split('\n') : undefined;
+  return typeof value === 'string' ? itemsIn(value) : undefined;
 }

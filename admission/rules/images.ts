@@ -12,13 +12,14 @@ const registry = `${first}.lowerAscii()`;
 
 /**
  * Images with their registry, completed like container runtimes do [sources: images-1]. A registry in capital letters or
- * with the port of HTTPS is the same server.
+ * with the port of HTTPS is the same server. The ID of an image names no registry: a node runs whichever image it has
+ * with this ID [sources: images-2].
  */
 const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.orValue(''))
   + ${pod}.spec.?volumes.orValue([]).filter(v, has(v.image)).map(v, v.image.?reference.orValue('')))
   .filter(i, i != '')
   .map(i, i.contains('/') && (${first}.contains('.') || ${first}.contains(':') || ${first} == 'localhost'
-    || ${first} != ${registry}) ? i : 'docker.io/' + i)
+    || ${first} != ${registry}) || i.startsWith('sha256:') ? i : 'docker.io/' + i)
   .map(i, (${registry}.endsWith(':443') ? ${registry}.substring(0, ${first}.size() - 4) : ${registry}) + i.substring(${first}.size()))
   .map(i, i.startsWith('index.docker.io/') ? i.substring(6) : i)
   .map(i, i.startsWith('docker.io/') && i.split('/').size() == 2 ? 'docker.io/library/' + i.substring(10) : i)`;
@@ -77,5 +78,6 @@ function imagesOf(pod: Tree): readonly string[] {
 function withRegistry(image: string): string {
   const [start = '', ...rest] = image.split('/');
   const isRegistry = rest.length > 0 && (/[.:A-Z]/.test(start) || start === 'localhost');
-  return officialPath(registryPath(isRegistry ? image : `docker.io/${image}`));
+  const isId = image.startsWith('sha256:');
+  return officialPath(registryPath(isRegistry || isId ? image : `docker.io/${image}`));
 }

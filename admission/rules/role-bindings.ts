@@ -42,11 +42,13 @@ export const roleBindings: Rule = {
       cel: (object) => `!${hasAnnotation(keys.subjects)} ? [] : ${object}.?subjects.orValue([])
   .map(s, s.kind + ' ' + (${place('s')}) + s.name)
   .filter(s, !(s in variables.subjects) && !s.startsWith('ServiceAccount ' + namespaceObject.metadata.name + '/')
+    && s != 'Group system:serviceaccounts:' + namespaceObject.metadata.name
     && !${startsBefore('/', 's')}.exists(p, p + '/*' in variables.subjects))`,
       find: (object, request) => {
         const listed = listIn(request, keys.subjects);
-        const own = `ServiceAccount ${textAt(request.namespaceObject, 'metadata', 'name')}/*`;
-        return listed ? subjectsOf(object).filter((subject) => !isListed(subject, [own, ...listed])) : [];
+        const namespace = textAt(request.namespaceObject, 'metadata', 'name');
+        const own = [`ServiceAccount ${namespace}/*`, `Group system:serviceaccounts:${namespace}`];
+        return listed ? subjectsOf(object).filter((subject) => !isListed(subject, [...own, ...listed])) : [];
       },
     },
   ],

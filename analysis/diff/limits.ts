@@ -1,4 +1,4 @@
-import { isLimitKey } from '../../admission/limits.ts';
+import { isLimitKey, itemsIn } from '../../admission/limits.ts';
 import { type Tree, textEntriesAt } from '../../data/tree.ts';
 import { loosened, type RiskFinding } from './change.ts';
 
@@ -14,7 +14,7 @@ function changedLists(old: Tree, now: Tree, isExpected: (item: string) => boolea
   return lists.flatMap(([key, text]) => {
     const list = after.get(key);
     if (list === undefined) return [`${key} no longer limits anything`];
-    const [before, items] = [text.split('\n'), list.split('\n')];
+    const [before, items] = [itemsIn(text), itemsIn(list)];
     const isDeny = key.startsWith('leasehold.dev/deny-');
     const more = isDeny
       ? before.filter((item) => !items.includes(item))

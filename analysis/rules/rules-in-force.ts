@@ -1,4 +1,5 @@
 import { annotationsRead } from '../../admission/annotations-read.ts';
+import { itemsIn } from '../../admission/limits.ts';
 import { modeLabel } from '../../admission/metadata-keys.ts';
 import type { Rule } from '../../admission/rule.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
@@ -32,11 +33,7 @@ export function rulesInForce(
     const stated = keys.filter((key) => Object.hasOwn(annotations, key));
     if (keys.length > 0 && stated.length === 0) return [];
     const mode = own(labels, modeLabel(rule.id)) ?? enforcement.modesOf(rule.id).standard;
-    const lists = Object.fromEntries(stated.map((key) => [key, itemsOf(annotations[key] ?? '')]));
+    const lists = Object.fromEntries(stated.map((key) => [key, itemsIn(annotations[key] ?? '')]));
     return [{ rule: rule.id, mode, lists }];
   });
-}
-
-function itemsOf(text: string): readonly string[] {
-  return text === '' ? [] : text.split('\n');
 }

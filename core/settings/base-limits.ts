@@ -5,9 +5,12 @@ import type { Settings } from './settings.ts';
 /** The Kubernetes roles that owners of a namespace can grant. */
 const userRoles = ['admin', 'edit', 'view'];
 
+/** The roles that OpenShift binds to service accounts in each namespace [sources: openshift-2]. */
+const openShiftRoles = ['system:deployer', 'system:image-builder', 'system:image-puller'];
+
 /** The subjects that leasehold binds in the namespaces of a tenant, and the secrets that are granted to the tenant. */
 export function baseLimits(tenant: string, settings: Settings): Limits {
-  const { delegates, deployment, granted } = settings;
+  const { delegates, deployment, flavor, granted } = settings;
   const { secrets, values } = granted(tenant);
   const deploy = deployment ? [`ServiceAccount ${deployment.accountNamespace}/${tenant}-deploy`] : [];
   const kinds = values('ExternalSecret.external-secrets.io', 'spec.secretStoreRef.kind');
@@ -15,7 +18,7 @@ export function baseLimits(tenant: string, settings: Settings): Limits {
   const prefixes = isAllowed ? ['', 'ClusterSecretStore/'] : [''];
   const items = secrets.flatMap(({ store, prefix }) => prefixes.map((kind) => `${kind}${store} ${prefix}`));
   return {
-    clusterRoles: [...userRoles, hibernationRole],
+    clusterRoles: [...userRoles, ...(flavor === 'openshift' ? openShiftRoles : []), hibernationRole],
     externalIps: [],
     subjects: [...deploy, `ServiceAccount ${hibernationNamespace}/${hibernationAccount}`],
     ...(delegates ? { secrets: items } : {}),

@@ -3,6 +3,7 @@ import {
   accountsOfNamespace,
   clusterAdministrators,
   combined,
+  openShiftControllers,
   platformAccounts,
   sidecarAccount,
 } from '../../admission/accounts.ts';
@@ -55,7 +56,8 @@ export function enforcementSettings({
   const deployment = argocd && deploymentSettings(argocd);
   const argocdNamespace = deployment?.namespace ?? 'argocd';
   const controllers = platformAccounts(argocdNamespace);
-  const platform = combined(administrators, controllers, hibernation, accountsIn(spec.controllers));
+  const openShift = cluster?.flavor === 'openshift' ? [openShiftControllers] : [];
+  const platform = combined(administrators, controllers, ...openShift, hibernation, accountsIn(spec.controllers));
   return {
     backend: spec.backend ?? 'policies',
     administrators,

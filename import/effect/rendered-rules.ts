@@ -1,3 +1,4 @@
+import { itemsIn } from '../../admission/limits.ts';
 import { keys } from '../../admission/metadata-keys.ts';
 import { type Tree, valueAt } from '../../data/tree.ts';
 import type { EnforcedRules } from './enforced.ts';
@@ -56,10 +57,10 @@ function names(rule: string, limit: keyof typeof keys): RenderedRule {
 /** The rules that the API server enforces in each namespace. */
 export function ruleFacts(enforced: ReadonlyMap<string, EnforcedRules>): readonly Fact[] {
   return [...enforced].flatMap(([namespace, { namespace: body, rules: denying }]) => {
-    const limits: Limits = (name) =>
-      annotationOf(body, keys[name])
-        ?.split('\n')
-        .filter((line, _, all) => line !== '' || all.length > 1);
+    const limits: Limits = (name) => {
+      const text = annotationOf(body, keys[name]);
+      return text === undefined ? undefined : itemsIn(text);
+    };
     return [...denying.keys()].flatMap((id): readonly Fact[] => {
       const found = rules[id];
       const value = found?.value(limits);

@@ -45,6 +45,33 @@ suite('limits of tenants', (test) => {
     assert.is(namespaceWith('  enforcement: {}')['leasehold.dev/allow-host-access'], '');
   });
 
+  test('controllers of OpenShift can prepare namespaces on OpenShift only', () => {
+    for (const [flavor, isOpenShift] of [
+      ['openshift', true],
+      ['kubernetes', false],
+    ] as const) {
+      const spec = `  cluster: {flavor: ${flavor}}\n  enforcement: {}`;
+      const { objects } = render([{ path: 'in.yaml', text: `${tenant}${spec}` }]);
+      const exempting = ['leasehold-namespaces', 'leasehold-namespace-creation', 'leasehold-managed-objects'];
+      for (const name of exempting) {
+        const policy = objects.find(({ id }) => id.kind === 'ValidatingAdmissionPolicy' && id.name === name);
+        assert.is(policy?.text.includes("'system:serviceaccounts:openshift-infra'"), isOpenShift, name);
+      }
+      const roles = namespaceWith(spec)['leasehold.dev/allow-cluster-roles'] ?? '';
+      assert.is(roles.includes('system:image-puller'), isOpenShift);
+    }
+  });
+
+  test('an empty list and a list with only an empty item differ', () => {
+    const namespace = namespaceWith(`
+  enforcement:
+    limits:
+      - {runtimeClasses: [], ingressClasses: [""], priorityClasses: ["", low]}`);
+    assert.is(namespace['leasehold.dev/allow-runtime-classes'], '');
+    assert.is(namespace['leasehold.dev/allow-ingress-classes'], '\n');
+    assert.is(namespace['leasehold.dev/allow-priority-classes'], '\nlow');
+  });
+
   test('the Platform sets lists for all tenants and for some, and the tenant has its own', () => {
     const namespace = namespaceWith(`
   enforcement:
