@@ -7,28 +7,29 @@ import type { TenantObserver } from './tenants/reconcile.ts';
 
 /** Reports requests to the status and the log. */
 export function observerOf(status: Status, log: Log): Observer & TenantObserver {
-  /** After a refusal by RBAC (403) or by a policy (422), the sidecar is not ready until a request of the kind succeeds. */
-  const note = (part: string, answer: Answer, fields: Readonly<Record<string, string>>) => {
-    if (answer.ok) status.report(part, undefined);
-    else if (answer.status === 403 || answer.status === 422) status.report(part, answer);
+  const complain = (answer: Answer, fields: Readonly<Record<string, string>>) => {
     if (!answer.ok && answer.status !== 409) log('error', answer.message, fields);
   };
   return {
-    wrote: (write, answer) => {
+    settled: status.settle,
+    wrote: (write, answer, key) => {
       status.count(write.type, answer);
-      note(write.type, answer, describeWrite(write));
+      note(status, write.type, key, answer);
+      complain(answer, describeWrite(write));
       if (answer.ok) log('info', 'wrote', describeWrite(write));
     },
     bypassed: (volume, answer) => {
       status.count('event', answer);
-      note('event', answer, { volume: volume.name });
+      // The event exists already.
+      if (answer.status === 409) status.settle(volume.name);
+      else note(status, 'event', volume.name, answer);
+      complain(answer, { volume: volume.name });
     },
     wroteTenant: (write, answer) => {
       status.count(write.type, answer);
       const fields = { write: write.type, resource: tenantKey(write.resource) };
-      const part = `${write.type} of ${write.resource.collection}`;
-      if (answer.ok || answer.status === 403) note(part, answer, fields);
-      else if (answer.status !== 409) log('error', answer.message, fields);
+      if (answer.status !== 422) note(status, `${write.type} of ${write.resource.collection}`, fields.resource, answer);
+      complain(answer, fields);
       if (answer.ok) log('info', 'wrote', fields);
       const others = write.resource.otherWriters.join(', ');
       if (others !== '') log('warning', `${others} also writes the status: stop the operator`, fields);
@@ -37,7 +38,22 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
       status.count('event', answer);
       if (!answer.ok) log('warning', answer.message, { resource: tenantKey(resource) });
     },
-    // An object that is gone is a normal result of a read.
-    read: (part, answer) => (answer.status === 404 ? status.report(part, undefined) : note(part, answer, {})),
+    read: (part, answer) => {
+      // An object that is gone is a normal result of a read.
+      if (answer.ok || answer.status === 404) status.report(part, undefined);
+      else if (isRefusal(answer)) status.report(part, answer);
+      if (answer.status !== 404) complain(answer, {});
+    },
   };
+}
+
+/** The sidecar is not ready until the write succeeds for the object, or the object needs no write. */
+function note(status: Status, part: string, key: string, answer: Answer): void {
+  if (answer.ok) status.reportWrite(part, key, undefined);
+  else if (isRefusal(answer)) status.reportWrite(part, key, answer);
+}
+
+/** By RBAC (403) or by a policy (422). */
+function isRefusal(answer: Answer): boolean {
+  return answer.status === 403 || answer.status === 422;
 }

@@ -12,8 +12,10 @@ import { observedReads, type Reader, type ReadObserver } from './work/reads.ts';
 
 /** What happened, for logs and metrics. */
 export interface Observer extends ReadObserver {
-  readonly wrote: (write: Write, answer: Answer) => void;
+  readonly wrote: (write: Write, answer: Answer, key: string) => void;
   readonly bypassed: (volume: Volume, answer: Answer) => void;
+  /** An object needs no write, or is gone. */
+  readonly settled: (key: string) => void;
 }
 
 export interface Reconciler {
@@ -25,36 +27,40 @@ export interface Reconciler {
 
 export function reconcilerOf(client: Client, cache: Cache, observer: Observer): Reconciler {
   const reader = observedReads(client, observer);
-  const write = async (next: Write): Promise<Attempt> => {
+  const settled = (key: string): Attempt => {
+    observer.settled(key);
+    return { ok: true };
+  };
+  const write = async (next: Write, key: string): Promise<Attempt> => {
     const { path, body } = patchOf(next);
     const answer = await client.patch(path, body);
-    observer.wrote(next, answer);
+    observer.wrote(next, answer, key);
     return attemptOf(answer);
   };
   /** Decides again from the current objects before a write that cannot be undone. */
-  const settle = async <V>({ cached, decide, read }: Case<V>): Promise<Attempt> => {
+  const settle = async <V>(key: string, { cached, decide, read }: Case<V>): Promise<Attempt> => {
     const { write: next } = decide(cached);
-    if (!next) return done;
-    if (!irreversible.includes(next.type)) return write(next);
+    if (!next) return settled(key);
+    if (!irreversible.includes(next.type)) return write(next, key);
     const live = await read(reader, cached);
-    if (live.ok === 'gone') return done;
+    if (live.ok === 'gone') return settled(key);
     if (!live.ok) return attemptOf(live);
     const confirmed = decide(live.view).write;
-    return confirmed ? write(confirmed) : done;
+    return confirmed ? write(confirmed, key) : settled(key);
   };
   return {
     claim: async (key) => {
       const cached = claimView(cache, key);
-      return cached ? settle({ cached, decide: decideClaim, read: readClaimView }) : done;
+      return cached ? settle(key, { cached, decide: decideClaim, read: readClaimView }) : settled(key);
     },
     volume: async (name) => {
       const cached = volumeView(cache, name);
-      if (!cached) return done;
+      if (!cached) return settled(name);
       if (decideVolume(cached).state !== 'bypassed')
-        return settle({ cached, decide: decideVolume, read: readVolumeView });
+        return settle(name, { cached, decide: decideVolume, read: readVolumeView });
       const answer = await client.post(eventsPath, bypassEvent(cached));
       observer.bypassed(cached.volume, answer);
-      return answer.ok || answer.status === 409 ? done : attemptOf(answer);
+      return answer.ok || answer.status === 409 ? { ok: true } : attemptOf(answer);
     },
   };
 }
@@ -64,8 +70,6 @@ interface Case<V> {
   readonly decide: (view: V) => ClaimDecision | VolumeDecision;
   readonly read: (reader: Reader, view: V) => Promise<Live<V>>;
 }
-
-const done: Attempt = { ok: true };
 
 export function claimView({ claims, volumes, namespaces, templates }: Cache, key: string): ClaimView | undefined {
   const claim = claims.get(key);

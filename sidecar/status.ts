@@ -6,6 +6,10 @@ import type { TenantWrite } from './tenants/decide.ts';
 export interface Status {
   /** The state of one part, such as following a resource: a problem, or none. */
   readonly report: (part: string, problem: Refusal | undefined) => boolean;
+  /** A refused write for an object, by its key in the queue, or none after a write that succeeded. */
+  readonly reportWrite: (part: string, key: string, problem: Refusal | undefined) => void;
+  /** Ends all reports of writes for an object that needs none, for example because it is gone. */
+  readonly settle: (key: string) => void;
   readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;
   /** Lines that name what is missing; none if the sidecar is ready. */
   readonly problems: () => readonly string[];
@@ -18,6 +22,13 @@ export interface Status {
 export function newStatus(resources: readonly string[]): Status {
   const problems = new Map(resources.map((resource) => [resource, `${resource} are not listed yet`]));
   const missing = new Set(resources);
+  /** Messages by part and key. */
+  const refused = new Map<string, Map<string, string>>();
+  const end = (part: string, key: string) => {
+    const messages = refused.get(part);
+    messages?.delete(key);
+    if (messages?.size === 0) refused.delete(part);
+  };
   const writes = new Map<string, number>();
   return {
     report: (part, problem) => {
@@ -27,11 +38,21 @@ export function newStatus(resources: readonly string[]): Status {
       if (!problem) missing.delete(part);
       return before !== problems.get(part);
     },
+    reportWrite: (part, key, problem) => {
+      if (problem) refused.set(part, (refused.get(part) ?? new Map()).set(key, problem.message));
+      else end(part, key);
+    },
+    settle: (key) => {
+      for (const part of [...refused.keys()]) end(part, key);
+    },
     count: (write, { ok, status }) => {
       const key = `write="${write}",result="${ok ? 'ok' : status}"`;
       writes.set(key, (writes.get(key) ?? 0) + 1);
     },
-    problems: () => [...problems].map(([part, message]) => `${part}: ${message}`),
+    problems: () => [
+      ...[...problems].map(([part, message]) => `${part}: ${message}`),
+      ...[...refused].map(([part, messages]) => `${part}: ${[...messages.values()].at(-1)}`),
+    ],
     hasSynced: (some) => some.every((resource) => !missing.has(resource)),
     writes: () => writes,
   };

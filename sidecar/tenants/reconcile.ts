@@ -12,6 +12,8 @@ import { tenantPatchOf } from './write.ts';
 /** What happened, for logs and metrics. */
 export interface TenantObserver extends ReadObserver {
   readonly wroteTenant: (write: TenantWrite, answer: Answer) => void;
+  /** A resource needs no write, or is gone. */
+  readonly settled: (key: string) => void;
   readonly postedEvent: (resource: TenantResource, answer: Answer) => void;
 }
 
@@ -23,16 +25,20 @@ export function tenantReconciler(
   observer: TenantObserver,
 ): (key: string) => Promise<Attempt> {
   const reader = observedReads(client, observer);
+  const settled = (key: string): Attempt => {
+    observer.settled(key);
+    return { ok: true };
+  };
   return async (key) => {
     const view = tenantView(cache, key);
-    if (!view) return { ok: true };
+    if (!view) return settled(key);
     const { write, again } = decideTenant(view, now());
-    if (!write) return again === undefined ? { ok: true } : { ok: false, retryAfter: again };
+    if (!write) return again === undefined ? settled(key) : { ok: false, retryAfter: again };
     if (write.type !== 'release-resource') return perform(client, write, observer, again);
     const live = await withLiveNamespaces(reader, view);
     if (!live.ok) return attemptOf(live);
     const confirmed = decideTenant(live.view, now()).write;
-    return confirmed ? perform(client, confirmed, observer, again) : { ok: true };
+    return confirmed ? perform(client, confirmed, observer, again) : settled(key);
   };
 }
 

@@ -1,7 +1,11 @@
 import * as assert from 'uvu/assert';
 import type { Answer } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
+import { newCache } from '../../sidecar/cache.ts';
+import { toClaim } from '../../sidecar/decide/project.ts';
+import type { Write } from '../../sidecar/decide/write.ts';
 import { observerOf } from '../../sidecar/observer.ts';
+import { reconcilerOf } from '../../sidecar/reconcile.ts';
 import { newStatus } from '../../sidecar/status.ts';
 import { observedReads } from '../../sidecar/work/reads.ts';
 import { suite } from '../harness.ts';
@@ -47,4 +51,40 @@ suite('reads of the sidecar', (test) => {
       ]),
       ['get persistentvolumeclaims: forbidden'],
     ));
+});
+
+suite('refused writes of the sidecar', (test) => {
+  const write: Write = { type: 'drop-finalizer', claim: toClaim({}) };
+  const observed = () => {
+    const status = newStatus([]);
+    return { status, observer: observerOf(status, () => undefined) };
+  };
+
+  test('make it unready until the write succeeds for the same object', () => {
+    const { status, observer } = observed();
+    observer.wrote(write, forbidden, 'acme/data');
+    observer.wrote(write, forbidden, 'acme/logs');
+    observer.wrote(write, found, 'beta/data');
+    observer.wrote(write, found, 'acme/data');
+    assert.equal(status.problems(), ['drop-finalizer: forbidden']);
+    observer.wrote(write, found, 'acme/logs');
+    assert.equal(status.problems(), []);
+  });
+
+  test('end when the object needs no write any more', () => {
+    const { status, observer } = observed();
+    observer.wrote(write, forbidden, 'acme/data');
+    observer.settled('beta/data');
+    assert.equal(status.problems(), ['drop-finalizer: forbidden']);
+    observer.settled('acme/data');
+    assert.equal(status.problems(), []);
+  });
+
+  test('of a deleted object end with its reconciliation', async () => {
+    const { status, observer } = observed();
+    observer.wrote(write, forbidden, 'acme/data');
+    const { claim: reconcile } = reconcilerOf({} as Client, newCache(), observer);
+    assert.equal(await reconcile('acme/data'), { ok: true });
+    assert.equal(status.problems(), []);
+  });
 });
