@@ -51,13 +51,16 @@ export function platformAccounts(argocdNamespace: string): Accounts {
 
 /**
  * Controllers of OpenShift: they write ranges of user IDs into each namespace, and upgrades create namespaces
- * [sources: openshift-1].
+ * [sources: openshift-1]. The account of OpenShift GitOps has the name of its default instance of Argo CD.
  */
-export const openShiftControllers: Accounts = {
-  users: [],
-  groups: ['system:serviceaccounts:openshift-cluster-version', 'system:serviceaccounts:openshift-infra'],
-  userPatterns: [],
-};
+export function openShiftAccounts(argocdNamespace: string): Accounts {
+  return {
+    users: [],
+    groups: ['system:serviceaccounts:openshift-cluster-version', 'system:serviceaccounts:openshift-infra'],
+    userPatterns: [],
+    appliers: [`system:serviceaccount:${argocdNamespace}:openshift-gitops-argocd-application-controller`],
+  };
+}
 
 /** The account of the sidecar that retains volumes. */
 export function sidecarAccount(namespace: string): Accounts {

@@ -3,7 +3,7 @@ import {
   accountsOfNamespace,
   clusterAdministrators,
   combined,
-  openShiftControllers,
+  openShiftAccounts,
   platformAccounts,
   sidecarAccount,
 } from '../../admission/accounts.ts';
@@ -56,7 +56,7 @@ export function enforcementSettings({
   const deployment = argocd && deploymentSettings(argocd);
   const argocdNamespace = deployment?.namespace ?? 'argocd';
   const controllers = platformAccounts(argocdNamespace);
-  const openShift = cluster?.flavor === 'openshift' ? [openShiftControllers] : [];
+  const openShift = cluster?.flavor === 'openshift' ? [openShiftAccounts(argocdNamespace)] : [];
   const platform = combined(administrators, controllers, ...openShift, hibernation, accountsIn(spec.controllers));
   return {
     backend: spec.backend ?? 'policies',
