@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 
 /** Keys that determine the purpose of a namespace, the pods that it accepts, and its owner. */
 const guarded =
-  /^(?:(?:[a-z0-9-]+\.)*(?:leasehold\.dev|stakater\.com|kleff\.io|istio\.io|openshift\.io|cattle\.io|argoproj\.io)\/|pod-security\.kubernetes\.io\/|admission\.gatekeeper\.sh\/|scheduler\.alpha\.kubernetes\.io\/|istio-injection$|app\.kubernetes\.io\/managed-by$)/;
+  /^(?:(?:[a-z0-9-]+\.)*(?:leasehold\.dev|stakater\.com|kleff\.io|tetrapus\.io|istio\.io|linkerd\.io|projectcalico\.org|openshift\.io|cattle\.io|argoproj\.io)\/|pod-security\.kubernetes\.io\/|resource\.kubernetes\.io\/|admission\.gatekeeper\.sh\/|scheduler\.alpha\.kubernetes\.io\/|istio-injection$|app\.kubernetes\.io\/managed-by$)/;
 
 const pattern = literal(guarded.source.replaceAll('\\/', '/'));
 const metadata = (object: string, map: string) => `(${object} == null ? {} : ${object}.metadata.?${map}.orValue({}))`;
