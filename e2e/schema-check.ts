@@ -34,13 +34,28 @@ function isOfDefinition({ instancePath, keyword, propertyName }: ErrorObject, er
   return !instancePath.startsWith('/metadata') && !isRangeOfQuantity && !isOfKey;
 }
 
+/** Keywords of a part that keeps unknown fields. */
+const keeping = ['x-leasehold-unknown-fields', 'x-leasehold-otherwise', 'x-leasehold-without-effect'];
+
+type Node = Readonly<Record<string, unknown>> | undefined;
+
 /** Server-side apply rejects nothing in or below a part that keeps unknown fields. */
-function isKept({ keyword, schemaPath }: ErrorObject, schema: object): boolean {
+function isKept({ keyword, instancePath }: ErrorObject, schema: object): boolean {
   if (keyword !== 'additionalProperties') return false;
-  // The path of an error in a shared definition can start at the definition. Then it is not a path from the root.
-  let node: Readonly<Record<string, unknown>> | undefined = schema as Readonly<Record<string, unknown>>;
-  return schemaPath.split('/').some((step) => {
-    if (step !== '#') node = node?.[step] as typeof node;
-    return node?.['x-leasehold-unknown-fields'] === 'ignored';
-  });
+  const inlined = (node: Node): Node => {
+    const [, group = '', name = ''] = /^#\/([^/]+)\/([^/]+)$/.exec(String(node?.['$ref'])) ?? [];
+    const definition = (schema as Record<string, Record<string, Node>>)[group]?.[name];
+    return definition ? { ...definition, ...node } : node;
+  };
+  let node = inlined(schema as Node);
+  const isKeeping = () => keeping.some((one) => node?.[one] !== undefined);
+  return (
+    isKeeping() ||
+    instancePath.split('/').some((step) => {
+      const properties = node?.['properties'] as Readonly<Record<string, Node>> | undefined;
+      if (step !== '')
+        node = inlined(properties?.[step] ?? ((node?.['items'] ?? node?.['additionalProperties']) as Node));
+      return isKeeping();
+    })
+  );
 }

@@ -87,8 +87,10 @@ async function publish(): Promise<void> {
   const rule = { apiGroups: [''], resources: ['services/proxy'], resourceNames: [`${name}:8080`], verbs: ['create'] };
   const subjects = [{ apiGroup: group, kind: 'Group', name: 'system:authenticated' }];
   const roleRef = { apiGroup: group, kind: 'Role', name };
-  const containers = [{ name: 'gateway', image: 'leasehold' }];
-  const pod = { nodeName: 'outside', automountServiceAccountToken: false, containers };
+  const securityContext = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
+  const restricted = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+  const containers = [{ name: 'gateway', image: 'leasehold', securityContext: restricted }];
+  const pod = { nodeName: 'outside', automountServiceAccountToken: false, securityContext, containers };
   const port = { name: 'main', port: 8080, targetPort: tenantsPort };
   const endpoint = { ip, targetRef: { kind: 'Pod', namespace, name } };
   const subsets = [{ addresses: [endpoint], ports: [{ name: 'main', port: tenantsPort }] }];

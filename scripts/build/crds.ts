@@ -90,7 +90,8 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   for (const key of structural) if (schema[key] !== undefined) out[key] = schema[key];
   if (context.defaults === 'dropped') delete out['default'];
   if (context.emptyIsAbsent) Object.assign(out, acceptingEmpty(schema));
-  if (ignores || schema['additionalProperties'] === true) out['x-kubernetes-preserve-unknown-fields'] = true;
+  if (ignores || schema['additionalProperties'] === true || isOfChart(schema))
+    out['x-kubernetes-preserve-unknown-fields'] = true;
   if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
   if (out['type'] === undefined && !schema['x-kubernetes-int-or-string'])
     out['x-kubernetes-preserve-unknown-fields'] = true;
@@ -102,6 +103,11 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   if (typeof rest === 'object' && !schema.properties)
     out['additionalProperties'] = toStructural(rest as JsonSchema, context);
   return out;
+}
+
+/** Values for another program: leasehold accepts some that the schema does not have, with a warning. */
+function isOfChart(schema: JsonSchema): boolean {
+  return schema['x-leasehold-without-effect'] !== undefined || schema['x-leasehold-otherwise'] !== undefined;
 }
 
 /** A structural schema has only this form for the two types. A pattern next to them applies to strings. */
