@@ -41,7 +41,8 @@ type Node = Readonly<Record<string, unknown>> | undefined;
 
 /** Server-side apply rejects nothing in or below a part that keeps unknown fields. */
 function isKept({ keyword, instancePath }: ErrorObject, schema: object): boolean {
-  if (keyword !== 'additionalProperties') return false;
+  // Definitions do not have the fields that `not` forbids.
+  if (keyword !== 'additionalProperties' && keyword !== 'not') return false;
   const inlined = (node: Node): Node => {
     const [, group = '', name = ''] = /^#\/([^/]+)\/([^/]+)$/.exec(String(node?.['$ref'])) ?? [];
     const definition = (schema as Record<string, Record<string, Node>>)[group]?.[name];
