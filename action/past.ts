@@ -93,7 +93,7 @@ function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
       `${short} has no tenants below ${path}, and this change removes ${shortList(moved, 3)}: set the input base to the earlier directory, for example main:DIR`,
     );
   const remaining = tenantsOutside(run, path, root);
-  const scope = remaining.size === 0 ? {} : { among: (tenant: string) => !remaining.has(tenant) };
+  const scope = remaining.size === 0 ? {} : { includes: (tenant: string) => !remaining.has(tenant) };
   const what = remaining.size === 0 ? 'The tenants move' : 'Tenants move';
   const notes = [`${what} from ${code(root)} to ${code(path)}.`];
   return { files: readFetched(run, commit, root), scope, notes };

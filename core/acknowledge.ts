@@ -11,7 +11,7 @@ const annotation = 'leasehold.dev/acknowledge';
 
 /**
  * Removes the warnings that their document acknowledges from the faults. Errors stay. A document in a tenant directory cannot
- * acknowledge warnings, because warnings there are for the reviewers.
+ * acknowledge warnings, because those warnings are for the reviewers.
  */
 export function withoutAcknowledged(
   kinds: readonly AnyKind[],
@@ -31,7 +31,9 @@ export function withoutAcknowledged(
   const kept = faults.filter((fault) => isError(fault) || !accepted.get(keyOf(fault.origin))?.includes(fault.code));
   return [
     ...kept,
-    ...documents.flatMap((document) => (isTenants(document) ? [refused(document)] : unknownCodes(document))),
+    ...documents.flatMap((document) =>
+      isTenants(document) ? [delegatedAcknowledgement(document)] : unknownCodes(document),
+    ),
   ];
 }
 
@@ -47,7 +49,7 @@ function keyOf({ file, document, base }: Origin): string {
   return JSON.stringify([file, document, base]);
 }
 
-function refused(document: ParsedDocument): Fault {
+function delegatedAcknowledgement(document: ParsedDocument): Fault {
   return faultOf(document, 'a document in a tenant directory cannot acknowledge warnings');
 }
 

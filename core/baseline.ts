@@ -27,7 +27,7 @@ interface Accepting {
   readonly isComplete: boolean;
 }
 
-/** The faults without accepted warnings. If the faults are complete, each entry without a warning becomes one. */
+/** The faults without accepted warnings. If the faults are complete, also reports entries whose warning no longer exists. */
 export function withoutAccepted(
   faults: readonly Fault[],
   files: readonly SourceFile[],
@@ -79,7 +79,7 @@ function withAccepted(warning: WarningEntry, by: Accepted | undefined): Baseline
   return by ? { ...warning, accepted: { file: by.origin.file, reason: by.entry.reason } } : warning;
 }
 
-/** `Tenant.kleff.kleff.io/acme`, or with the namespace if the document states one. */
+/** `Tenant.kleff.kleff.io/acme`, or with the namespace if the document has one. */
 function resourceName({ body }: ParsedDocument): string {
   const kind = [textAt(body, 'kind'), groupOf(textAt(body, 'apiVersion'))].filter((part) => part !== '').join('.');
   const names = [textAt(body, 'metadata', 'namespace'), textAt(body, 'metadata', 'name')];

@@ -13,7 +13,7 @@ export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): R
   return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
 }
 
-/** The directories that the Platform states, and who can change a document in a file of them. */
+/** The directories that the Platform defines, and who can change the documents in them. */
 export function layoutWith(kinds: readonly AnyKind[], files: readonly SourceFile[]): Layout {
   return layoutOf(convert(validate(parse(files).documents), kinds));
 }

@@ -12,25 +12,25 @@ import { furtherFaults } from './recovery/recovery.ts';
 import { render, sourcesOf } from './render/render.ts';
 import { failedRendering, lazyRendering, type Rendering } from './rendering.ts';
 import { namedTenantFaults } from './resolve/named-tenants.ts';
-import { faultsInScope, inScope, reach, type Scope } from './resolve/scope.ts';
+import { dependenciesOf, faultsInScope, inScope, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
 import { withoutConsequences } from './resolve/unparsed-files.ts';
 import type { SourceFile } from './source/source.ts';
 
-/** The whole flow. Every program calls it, so all programs deliver the same bytes. */
+/** The whole flow from files to output. Every program calls it, so all programs produce the same bytes. */
 export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[], scope: Scope): Rendering {
   const resolved = load(kinds, files);
-  const reached = reach(scope, resolved, kinds);
-  const covers = (tenant: string) => reached === 'all' || reached.tenants.has(tenant);
+  const dependencies = dependenciesOf(scope, resolved, kinds);
+  const covers = (tenant: string) => dependencies === 'all' || dependencies.tenants.has(tenant);
   const further = furtherFaults(resolved, covers);
   const rendered = withDeployment(render(resolved, kinds, covers), resolved.world.settings);
   const checked = check(rendered, resolved.world);
   const found = [...resolved.faults, ...resolved.bugs, ...further, ...rendered.faults, ...checked.faults];
-  const knowsAllTenants = reached === 'all' && !scope.alone && !found.some(isError);
+  const knowsAllTenants = dependencies === 'all' && !scope.alone && !found.some(isError);
   const named = knowsAllTenants ? namedTenantFaults(resolved) : [];
   const all = [...found, ...named, ...scopeFaults(scope, resolved, kinds)];
-  const faults = withoutConsequences(faultsInScope(all, scope, reached, files));
-  const isComplete = reached === 'all' && !scope.alone && !faults.some(isError);
+  const faults = withoutConsequences(faultsInScope(all, scope, dependencies, files));
+  const isComplete = dependencies === 'all' && !scope.alone && !faults.some(isError);
   const baselines = resolved.world
     .all('leasehold-baseline')
     .filter(({ origin }) => !resolved.isTenantFile(origin.file));

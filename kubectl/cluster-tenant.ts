@@ -25,9 +25,9 @@ export function roleInTenant(tenant: unknown, identity: Identity): string | unde
 
 /** The classes that the operator reports as available or, without an operator, those in the spec of the Tenant. */
 export function classesOf(tenant: unknown, field: ClassField): Allowance {
-  const stated = describeTenant(tenant).classes?.[field] ?? { sort: 'unstated' };
+  const stated = describeTenant(tenant).classes?.[field] ?? { sort: 'unset' };
   const available = availableIn(tenant, field);
-  return stated.sort === 'unstated' || available.length === 0 ? stated : { sort: 'listed', names: available };
+  return stated.sort === 'unset' || available.length === 0 ? stated : { sort: 'listed', names: available };
 }
 
 export function quotasOf(tenant: unknown): readonly string[] {

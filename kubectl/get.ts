@@ -31,7 +31,7 @@ export function get(request: GetRequest): number {
     ports.stderr(`error: you cannot read which ${type.plural} tenant "${tenant}" has\n`);
     return 1;
   }
-  if (found.sort === 'unstated') {
+  if (found.sort === 'unset') {
     ports.stderr(`Tenant ${tenant} does not restrict ${type.plural}\n`);
     return 0;
   }

@@ -21,5 +21,5 @@ export function readable(group: string, resource: string, { ask }: Cluster): All
   });
   if (own.some((rule) => textsAt(rule, 'resourceNames').length === 0)) return { sort: 'all' };
   const names = own.flatMap((rule) => textsAt(rule, 'resourceNames'));
-  return names.length === 0 ? { sort: 'unstated' } : { sort: 'listed', names: [...new Set(names)].sort() };
+  return names.length === 0 ? { sort: 'unset' } : { sort: 'listed', names: [...new Set(names)].sort() };
 }

@@ -48,7 +48,8 @@ function coverageOf({ selection, rendering, objects }: SelectedRender): (past: P
   if (scope.tenant !== undefined) return ({ tenant }) => tenant === scope.tenant;
   const selected = new Set(objects.map(({ tenant }) => tenant));
   const present = new Set(rendering.resources.map(({ tenant }) => tenant));
-  return ({ tenant }) => (scope.among?.(tenant) ?? true) && (!selector || selected.has(tenant) || !present.has(tenant));
+  return ({ tenant }) =>
+    (scope.includes?.(tenant) ?? true) && (!selector || selected.has(tenant) || !present.has(tenant));
 }
 
 function readPrevious(path: string, cwd: string, ports: Ports): Result<readonly PastObject[]> {

@@ -47,7 +47,7 @@ function readShard(text: string): Result<Scope> {
   const [index, count] = [Number(found?.[1] ?? 0), Number(found?.[2] ?? 0)];
   if (index < 1 || index > count || count > maxShards)
     return failure(`write the parameter shard as i/n, such as 1/3, with i from 1 to n and n up to ${maxShards}`);
-  return success({ among: (tenant) => shardOf(tenant, count) === index });
+  return success({ includes: (tenant) => shardOf(tenant, count) === index });
 }
 
 /** The shard of a tenant, from 1. Depends only on the name, so that other tenants never move it. */

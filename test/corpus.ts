@@ -64,7 +64,7 @@ export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly E
   const used = wanted.filter((kind) => resolved.world.all(kind.id).length > 0);
   return [
     ...own,
-    ...used.flatMap((kind) => [...kind.shared(resolved.world.settings), ...kind.sharedOfAll(resolved.world)]),
+    ...used.flatMap((kind) => [...kind.shared(resolved.world.settings), ...kind.sharedAcrossTenants(resolved.world)]),
   ];
 }
 

@@ -129,7 +129,7 @@ suite('the gate for objects without a shape', (test) => {
       [named('rbac.authorization.k8s.io/v1', 'RoleBindingList'), 'is a list'],
       [named('v1', 'Namespace'), 'cannot come from a Template'],
       [named('v1', 'ConfigMap', { metadata: { generateName: 'x-' } }), 'has both name and generateName'],
-      [named('v1', 'ConfigMap', { metadata: { namespace: 'acme' } }), 'states namespace acme'],
+      [named('v1', 'ConfigMap', { metadata: { namespace: 'acme' } }), 'sets namespace acme'],
       [named('v1', 'ConfigMap', { metadata: { labels: ['a'] } }), 'are not a mapping'],
       [named('v1', 'ConfigMap', { data: { ['k'.repeat(2000)]: 'x' } }), 'too long for YAML readers'],
       [named('v1', 'ConfigMap', { data: { x: '\ud800' } }), 'an unpaired surrogate'],

@@ -1,7 +1,7 @@
 import type { AnyKind } from '../../core/kind/kind.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { layoutWith, load } from '../../core/load.ts';
-import { kindRefusal } from '../../core/resolve/authorize.ts';
+import { kindDenial } from '../../core/resolve/authorize.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import type { Path } from '../../data/tree.ts';
 import { isDnsSubdomain } from '../../kubernetes/names.ts';
@@ -31,8 +31,8 @@ export function homeOf(
   const about = name === tenant ? `${directory}tenants/` : `${directory}tenants/${tenant}/`;
   // A Platform in the top directory has no directory of its own for files about one tenant.
   const trusted = directory === '' ? '' : about;
-  const isRefused = kindRefusal({ kind }, load(kinds, files).world.settings.granted(tenant)) !== undefined;
-  return isRefused
+  const isDenied = kindDenial({ kind }, load(kinds, files).world.settings.granted(tenant)) !== undefined;
+  return isDenied
     ? { directory: trusted, trusted, tenant: undefined }
     : { directory: `${tenants}${tenant}/`, trusted, tenant };
 }

@@ -17,8 +17,9 @@ export interface Checked {
 }
 
 /**
- * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant does not
- * own, none has a privilege that the Platform forbids, and the API server can check all lists. Also sorts the manifests.
+ * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
+ * does not own, none has a privilege that the Platform forbids, and the API server can check all lists. Also sorts the
+ * manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
@@ -59,9 +60,9 @@ function duplicateObjects(byFile: readonly (readonly Manifest[])[], all: readonl
 }
 
 /**
- * The few manifests of a file that can have a duplicate, so that most IDs need no formatting. A duplicate in the same
- * file is adjacent, because the manifests are sorted. Objects from Templates set their own sync waves, so duplicates of
- * them can be apart. A duplicate in another file is in a namespace that both files use.
+ * The few manifests of a file that can have a duplicate. Most IDs then need no formatting. A duplicate in the same file is
+ * adjacent, because the manifests are sorted. Objects from Templates set their own sync waves, so their duplicates are not
+ * always adjacent. A duplicate in another file is in a namespace that both files use.
  */
 function possibleDuplicates(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
   const isSame = (a: Manifest, b: Manifest | undefined) => b !== undefined && compareIds(a.id, b.id) === 0;
@@ -87,7 +88,7 @@ function haveSameOrigin(one: Manifest, other: Manifest): boolean {
   return one.origin === other.origin;
 }
 
-/** Objects that follow from all documents or from settings have no document, but must be unique too. */
+/** Objects derived from settings or from all documents have no origin, but must be unique too. */
 function duplicateFault(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
   if (!manifest.origin && other.origin) return [];
   const { origin } = manifest.origin ? { origin: manifest.origin } : noDocument;
@@ -99,8 +100,8 @@ function duplicateFault(id: string, manifest: Manifest, other: Manifest): readon
 }
 
 /**
- * A tenant owns the namespaces of its resources and the namespaces rendered for it, and the platform those of shared
- * resources. Objects of tenants in platform namespaces need an explicit permission.
+ * A tenant owns the namespaces of its resources and the namespaces rendered for it. The platform owns the namespaces of
+ * shared resources. Objects of tenants in platform namespaces need an explicit permission.
  */
 function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], world: World): readonly Fault[] {
   const owned = new Map<string, Set<string>>();
@@ -126,7 +127,7 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
 
 /**
  * With delegated directories, ownership follows only from names and Grants. This repeats the checks of `authorize` for
- * the output, to reject a kind that renders into another namespace than its resource states. Objects from Templates and
+ * the output, to reject a kind that renders into a namespace other than that of its resource. Objects from Templates and
  * charts are not allowed in shared namespaces.
  */
 function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }: World): boolean {

@@ -7,21 +7,21 @@ import type { Manifest } from '../print/manifest.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 
 /**
- * The most items of a list for an admission rule. With more, the API server could refuse a pod with many images because the
- * expression costs too much: docs/enforcement.md has measurements.
+ * The maximum number of items in a list for an admission rule. With longer lists, the expression for a pod with many images
+ * could exceed the cost limit of the API server, which then rejects the pod. docs/enforcement.md has measurements.
  */
 const maxItems = 2000;
 
-/** The most characters of all annotations of an object [sources: kubernetes-10]. */
+/** The maximum size of all annotations of an object, in bytes [sources: kubernetes-10]. */
 const maxBytes = 256 * 1024;
 
-/** A namespace with a list that could be too long has more characters than this. */
-const suspect = 2 * maxItems;
+/** A shorter manifest cannot contain a list that is too long. */
+const minSuspectLength = 2 * maxItems;
 
 /** Reports lists of a tenant's namespaces that the API server cannot store, or cannot check within its limits. */
 export function listLengths(manifests: readonly Manifest[]): readonly Fault[] {
   return manifests
-    .filter(({ id, text }) => id.kind === 'Namespace' && text.length > suspect)
+    .filter(({ id, text }) => id.kind === 'Namespace' && text.length > minSuspectLength)
     .flatMap((manifest) => faultsOf(manifest).slice(0, 1));
 }
 
@@ -32,15 +32,15 @@ function faultsOf({ id, origin, tenant, text }: Manifest): readonly Fault[] {
   const bytes = annotations.reduce((sum, [key, value]) => sum + byteLength(key + value), 0);
   const long = annotations.filter(([key, value]) => isLimitKey(key) && value.split('\n').length > maxItems);
   const messages = [
-    ...long.map(([key, value]) => `${key} has ${value.split('\n').length} items, and ${maxItems} are the most`),
-    ...(bytes > maxBytes ? [`the annotations have ${bytes} bytes, and ${maxBytes} are the most`] : []),
+    ...long.map(([key, value]) => `${key} has ${value.split('\n').length} items; the maximum is ${maxItems}`),
+    ...(bytes > maxBytes ? [`the annotations have ${bytes} bytes; the maximum is ${maxBytes}`] : []),
   ];
   return messages.map((message) => ({
     code: 'list-too-long',
     origin,
     place: atValue(['metadata', 'name']),
     message: `${formatId(id)}: ${message}`,
-    fix: 'list a registry in place of its repositories, or a domain with a dot before it in place of its hosts',
+    fix: 'list a registry instead of its repositories, or a domain with a leading dot instead of its hosts',
     tenants: [tenant],
   }));
 }

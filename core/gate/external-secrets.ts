@@ -1,10 +1,11 @@
 import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { usesBelow, usesExcept, useUnless } from './field-uses.ts';
 
 /**
- * The keys that an ExternalSecret reads, each with its store. Searches and generators can read any key. A Grant of a store
- * does not state the kind of the store, so only stores in the namespace need no Grant. Templates can add labels and annotations.
+ * The keys that an ExternalSecret reads, each with its store. Searches and generators can read any key. A Grant does not
+ * specify whether a store is a SecretStore or a ClusterSecretStore, so only stores in the namespace need no Grant.
+ * Templates can add labels and annotations.
  */
 export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));
@@ -13,7 +14,7 @@ export function externalSecretUses(object: Tree): readonly Use[] {
     ...useUnless(object, ['spec', 'secretStoreRef', 'kind'], ['SecretStore']),
     ...entries.flatMap(({ entry, key }) => keyUses(object, entry, key)),
     ...extracts.flatMap(({ entry, key }) => [
-      ...usesBeside(object, entry, ['extract', 'rewrite', 'sourceRef']),
+      ...usesExcept(object, entry, ['extract', 'rewrite', 'sourceRef']),
       ...keyUses(object, entry, key),
     ]),
     ...useUnless(
@@ -36,7 +37,7 @@ function keyUses(object: Tree, entry: Path, path: Path): readonly Use[] {
   const name = textAt(object, ...store, 'name');
   const use = { sort: 'secret', store: name, key } as const;
   return [
-    ...usesBeside(object, [...entry, 'sourceRef'], ['storeRef']),
+    ...usesExcept(object, [...entry, 'sourceRef'], ['storeRef']),
     { ...use, path },
     { ...use, path: [...store, 'name'] },
     ...useUnless(object, [...own, 'kind'], ['SecretStore']),

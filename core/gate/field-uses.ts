@@ -20,7 +20,7 @@ export function usesBelow(object: Tree, path: Path): readonly Use[] {
 }
 
 /** The uses of every field of the mapping at a path that is not in the list. */
-export function usesBeside(object: Tree, path: Path, allowed: readonly string[]): readonly Use[] {
+export function usesExcept(object: Tree, path: Path, allowed: readonly string[]): readonly Use[] {
   const others = Object.keys(mappingAt(object, ...path)).filter((field) => !allowed.includes(field));
   return others.flatMap((field) => usesBelow(object, [...path, field]));
 }

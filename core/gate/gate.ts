@@ -1,9 +1,9 @@
 import { isMapping, type Tree, textAt } from '../../data/tree.ts';
 import { groupVersion } from '../../kubernetes/api-version.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
+import { denials } from './denials.ts';
 import type { ForeignObject } from './foreign-object.ts';
 import type { GateProblem, GateTarget } from './gate-target.ts';
-import { refusals } from './refusals.ts';
 import { type StructuredObject, structureProblem } from './structure.ts';
 import { targetProblem } from './target.ts';
 
@@ -17,24 +17,24 @@ export type GateResult =
  * target namespace. For untrusted authors, it also checks that each part is owned, allowed for everyone, or granted.
  */
 export function passGate(tree: unknown, target: GateTarget): GateResult {
-  if (!isMapping(tree)) return refuse({ code: 'wrong-type', message: 'the manifest is not a mapping' });
+  if (!isMapping(tree)) return failure({ code: 'wrong-type', message: 'the manifest is not a mapping' });
   const structure = structureProblem(tree);
-  if (structure) return refuse({ ...structure, message: `${describeObject(tree)} ${structure.message}` });
+  if (structure) return failure({ ...structure, message: `${describeObject(tree)} ${structure.message}` });
   const object = tree as StructuredObject;
   const problem = targetProblem(object, target);
-  if (problem) return refuse(problem);
+  if (problem) return failure(problem);
   const { author, settings } = target;
-  const refused = author.sort === 'trusted' ? [] : refusals(object, author, settings.podSecurity);
-  return refused.length > 0
-    ? refuse(...refused.map((one) => ({ ...one, message: `${describeObject(tree)}: ${one.message}` })))
+  const denied = author.sort === 'trusted' ? [] : denials(object, author, settings.podSecurity);
+  return denied.length > 0
+    ? failure(...denied.map((one) => ({ ...one, message: `${describeObject(tree)}: ${one.message}` })))
     : { ok: true, object: toForeignObject(object, target) };
 }
 
-function refuse(...problems: readonly GateProblem[]): GateResult {
+function failure(...problems: readonly GateProblem[]): GateResult {
   return { ok: false, problems };
 }
 
-/** `Deployment web`, as far as an object of unknown content has a kind and a name. */
+/** The kind and the name of an object that is not validated, as far as it has them: `Deployment web`. */
 export function describeObject(object: unknown): string {
   const name = textAt(object, 'metadata', 'name');
   return `${textAt(object, 'kind') || 'an object'}${name === '' ? '' : ` ${name}`}`;

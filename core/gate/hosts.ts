@@ -2,7 +2,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { ingressPaths, isPlainPath } from '../../kubernetes/ingress-paths.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse, type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { fieldUse, type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 
 /**
  * The class, the hosts and paths of rules, and the hosts of certificates. A rule without a host and a default backend match
@@ -13,7 +13,7 @@ export function ingressUses(object: Tree): readonly Use[] {
   return [
     ...rules.flatMap((path) => (valueAt(object, ...path) ? hostsAt(object, path) : [fieldUse(path, undefined)])),
     ...pathsIn(object, ['spec', 'tls']).flatMap((tls) => hostsAt(object, [...tls, 'hosts'])),
-    ...usesBeside(object, ['spec'], ['rules', 'tls']),
+    ...usesExcept(object, ['spec'], ['rules', 'tls']),
     ...ingressPaths(object).flatMap((at) => pathUses(object, at)),
   ];
 }

@@ -3,7 +3,7 @@ import { namespaced } from '../../kubernetes/namespaced.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Use } from '../settings/use.ts';
 import { externalSecretUses } from './external-secrets.ts';
-import { type UsesOf, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 import type { GateProblem } from './gate-target.ts';
 import { hostFieldUses, ingressUses } from './hosts.ts';
 import { volumeClaimUses } from './volume-claims.ts';
@@ -68,7 +68,7 @@ function protecting(kind: string, ...paths: readonly Path[]): readonly (readonly
   return [[kind, (object) => paths.flatMap((path) => usesBelow(object, path))]];
 }
 
-/** Other types, such as a ServiceAccount token, make a controller fill the Secret. */
+/** Other types, such as a ServiceAccount token, cause a controller to fill the Secret. */
 const secretTypes = [
   'Opaque',
   'kubernetes.io/basic-auth',
@@ -99,7 +99,7 @@ function serviceUses(object: Tree): readonly Use[] {
     useUnless(object, ['spec', 'clusterIPs', index], ['None']),
   );
   return [
-    ...usesBeside(object, ['spec'], serviceFields),
+    ...usesExcept(object, ['spec'], serviceFields),
     ...useUnless(object, ['spec', 'type'], ['', 'ClusterIP']),
     ...useUnless(object, ['spec', 'clusterIP'], ['', 'None']),
     ...addresses,
@@ -122,10 +122,10 @@ const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeT
 
 const monitorFields = ['jobLabel', 'podTargetLabels', 'sampleLimit', 'selector', 'targetLabels'];
 
-/** Monitors can read files of Prometheus, other namespaces and, with relabeling, any address. */
+/** Monitors can read files of the Prometheus server, scrape other namespaces and, with relabeling, any address. */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [
-    ...usesBeside(object, ['spec'], [endpoints, ...monitorFields]),
-    ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => usesBeside(object, endpoint, endpointFields)),
+    ...usesExcept(object, ['spec'], [endpoints, ...monitorFields]),
+    ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => usesExcept(object, endpoint, endpointFields)),
   ];
 }

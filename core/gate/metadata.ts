@@ -1,7 +1,7 @@
 import { isMapping, type Path, type Tree } from '../../data/tree.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse, usesBeside } from './field-uses.ts';
+import { fieldUse, usesExcept } from './field-uses.ts';
 
 /** Fields of metadata that need no permission. The gate removes fields that the server sets. */
 const freeFields = ['name', 'namespace', 'labels', 'annotations', ...serverFields];
@@ -11,7 +11,7 @@ const freeFields = ['name', 'namespace', 'labels', 'annotations', ...serverField
  * fields of its metadata, such as finalizers.
  */
 export function metadataUses(object: Tree): readonly Use[] {
-  const uses: Use[] = [...usesBeside(object, ['metadata'], freeFields)];
+  const uses: Use[] = [...usesExcept(object, ['metadata'], freeFields)];
   addKeyUses(object, [], uses);
   return uses;
 }
@@ -48,8 +48,8 @@ function ownedUses(metadata: Tree, path: Path): readonly Use[] {
 const freeKeys = ['helm.sh/chart', 'kubectl.kubernetes.io/default-container'];
 
 /**
- * Keys that no controller acts on, by an allow list: those without a prefix, the recommended labels, and what charts write.
- * Keys with other prefixes can affect other namespaces, like those of Argo CD and external-dns.
+ * Whether no controller acts on the key. An allowlist: keys without a prefix, the recommended labels, and keys that charts
+ * write. Keys with other prefixes can affect other namespaces, like those of Argo CD and external-dns.
  */
 function isFreeKey(key: string, value: unknown): boolean {
   const slash = key.indexOf('/');

@@ -3,7 +3,7 @@ import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts
 import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse, usesBelow, usesBeside, useUnless } from './field-uses.ts';
+import { fieldUse, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
 /**
@@ -59,9 +59,9 @@ const freeFields = [
 
 function specUses(object: Tree, spec: Path): readonly Use[] {
   return [
-    ...usesBeside(object, spec, freeFields),
+    ...usesExcept(object, spec, freeFields),
     ...useUnless(object, [...spec, 'schedulerName'], ['default-scheduler']),
-    ...usesBeside(object, [...spec, 'nodeSelector'], freeNodeLabels),
+    ...usesExcept(object, [...spec, 'nodeSelector'], freeNodeLabels),
     ...affinityUses(object, [...spec, 'affinity']),
   ];
 }
@@ -85,7 +85,7 @@ function affinityUses(object: Tree, path: Path): readonly Use[] {
     ...pathsIn(object, [...node, required, 'nodeSelectorTerms']),
   ];
   return [
-    ...usesBeside(object, path, ['nodeAffinity', 'podAffinity', 'podAntiAffinity']),
+    ...usesExcept(object, path, ['nodeAffinity', 'podAffinity', 'podAntiAffinity']),
     ...terms.flatMap((term) => nodeTermUses(object, term)),
     ...['podAffinity', 'podAntiAffinity'].flatMap((sort) => podAffinityUses(object, [...path, sort])),
   ];
@@ -94,7 +94,7 @@ function affinityUses(object: Tree, path: Path): readonly Use[] {
 function nodeTermUses(object: Tree, term: Path): readonly Use[] {
   const keys = pathsIn(object, [...term, 'matchExpressions']);
   return [
-    ...usesBeside(object, term, ['matchExpressions']),
+    ...usesExcept(object, term, ['matchExpressions']),
     ...keys.flatMap((at) => useUnless(object, [...at, 'key'], freeNodeLabels)),
   ];
 }
@@ -146,7 +146,7 @@ function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
       useUnless(object, [...mount, 'mountPropagation'], ['None', 'HostToContainer']),
     );
     const claims = usesBelow(object, [...at, 'resources', 'claims']);
-    return [...usesBeside(object, at, freeContainerFields), ...propagation, ...claims];
+    return [...usesExcept(object, at, freeContainerFields), ...propagation, ...claims];
   });
 }
 

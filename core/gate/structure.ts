@@ -56,7 +56,7 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
   if (typeof apiVersion !== 'string' || !apiVersionForm.test(apiVersion))
     return { code: 'missing-field', message: 'has no apiVersion' };
   const { name, generateName } = mappingAt(metadata);
-  const fix = 'use name, because generateName creates another object at each sync';
+  const fix = 'use name, because generateName creates another object on each sync';
   if (typeof name !== 'string')
     return { code: 'missing-field', message: 'has no metadata.name', ...(generateName === undefined ? {} : { fix }) };
   if (!isObjectName(groupOf(apiVersion), name)) return { code: 'bad-format', message: 'has an invalid name' };
@@ -64,18 +64,18 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
   return { code: 'bad-format', message: 'has both name and generateName', fix: 'remove generateName' };
 }
 
-/** Groups with names that need only be one step of a URL. */
-const freelyNamed = /^rbac\.authorization\.k8s\.io$|\.openshift\.io$/;
+/** API groups whose object names only have to be a valid segment of a URL path. */
+const pathSegmentNames = /^rbac\.authorization\.k8s\.io$|\.openshift\.io$/;
 
 function isObjectName(group: string, name: string): boolean {
-  return isDnsSubdomain(name) || (freelyNamed.test(group) && /^(?!\.\.?$)[^/%\s\p{C}]{1,253}$/u.test(name));
+  return isDnsSubdomain(name) || (pathSegmentNames.test(group) && /^(?!\.\.?$)[^/%\s\p{C}]{1,253}$/u.test(name));
 }
 
 function secretProblem(tree: Tree): StructureProblem | undefined {
   const key = missingSecretKey(tree);
   if (key === undefined) return undefined;
   const message = `has the type ${tree['type']} but not the key ${key}, so the API server rejects it`;
-  return { code: 'missing-field', message, fix: 'map the Secret by resourceMappings, or write an ExternalSecret' };
+  return { code: 'missing-field', message, fix: 'copy the Secret with resourceMappings, or write an ExternalSecret' };
 }
 
 /** Controllers print paths into the configuration of a proxy, where a line break could end a directive. */

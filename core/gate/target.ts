@@ -10,7 +10,7 @@ export function targetProblem(
   const { group } = groupVersion(apiVersion);
   const label = `${kind} ${metadata.name}`;
   if (kind === 'Namespace' && group === '') {
-    const message = `${label} cannot come from a Template: what is in a namespace follows from its labels`;
+    const message = `${label} cannot come from a Template: the labels of a Namespace decide its contents`;
     return { code: 'foreign-namespace', message, fix: 'add the namespace to its tenant' };
   }
   const isClusterScoped = target.settings.templates.isClusterScoped(group, kind);
@@ -21,7 +21,7 @@ export function targetProblem(
   if (isClusterScoped) return repeatedProblem(label, metadata.name, target);
   const stated = metadata.namespace ?? '';
   if (stated === '' || stated === target.namespace) return undefined;
-  const message = `${label} states namespace ${stated}, which is not the target namespace`;
+  const message = `${label} sets namespace ${stated}, which is not the target namespace`;
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder for the user to write
   return { code: 'foreign-namespace', message, fix: 'delete metadata.namespace, or set it to ${namespace}' };
 }

@@ -1,6 +1,6 @@
 import type { Path, Tree } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { usesBeside, useUnless } from './field-uses.ts';
+import { usesExcept, useUnless } from './field-uses.ts';
 
 const freeFields = ['accessModes', 'dataSource', 'dataSourceRef', 'resources', 'storageClassName', 'volumeMode'];
 
@@ -8,11 +8,11 @@ const freeFields = ['accessModes', 'dataSource', 'dataSourceRef', 'resources', '
 export function volumeClaimUses(object: Tree, spec: Path): readonly Use[] {
   const sources = ['dataSource', 'dataSourceRef'].map((field) => [...spec, field]);
   return [
-    ...usesBeside(object, spec, freeFields),
+    ...usesExcept(object, spec, freeFields),
     ...sources.flatMap((source) => [
       ...useUnless(object, [...source, 'kind'], ['PersistentVolumeClaim', 'VolumeSnapshot']),
       ...useUnless(object, [...source, 'apiGroup'], ['', 'snapshot.storage.k8s.io']),
-      ...usesBeside(object, source, ['kind', 'apiGroup', 'name']),
+      ...usesExcept(object, source, ['kind', 'apiGroup', 'name']),
     ]),
   ];
 }

@@ -28,13 +28,13 @@ export interface Reference {
 }
 
 /**
- * A sample of a guide refers to what other samples define, and must render alone. A repository counts as samples if it has no
- * Platform and no resource of some kinds without which nothing can be in use.
+ * A sample in an upstream guide can refer to resources of other samples, but must render on its own. A repository counts as
+ * samples if it has no Platform and no resource of the kinds in `without`.
  */
 interface InSamples {
-  /** These kinds and the kind of the reference. */
+  /** The kinds, in addition to the kind of the reference. */
   readonly without: readonly KindId[];
-  /** What follows, as a clause: `nothing is rendered from it`. */
+  /** The effect, as a clause: `nothing is rendered from it`. */
   readonly effect: string;
 }
 
@@ -71,8 +71,8 @@ export interface UncheckedDocument {
 }
 
 /**
- * What a change of a field is about. The role of a person in a tenant decides which of these the person can propose. Fields
- * without one belong to the platform.
+ * The category of a change to a field. The role of a person in a tenant decides which categories the person can propose.
+ * Only administrators propose changes to fields without a category.
  */
 export type ProposalClass =
   | 'members'
@@ -86,7 +86,7 @@ export type ProposalClass =
   | 'instances'
   | 'quota';
 
-/** A change that people ask for by what it does instead of by text. */
+/** A change that is described by its effect instead of by edited text. */
 export type Intent = MemberIntent | NamespaceIntent | QuotaIntent | SleepIntent;
 
 export interface MemberIntent {
@@ -126,7 +126,7 @@ export interface RenderedNamespace {
   readonly labels: Labels;
 }
 
-/** What a resource states about the tenant that it defines, for programs that list tenants. */
+/** The tenant that a resource defines, for programs that list tenants. */
 export interface TenantSummary {
   /** Name of the quota that limits the tenant. */
   readonly quota?: string;
@@ -144,9 +144,9 @@ export interface RoleMembers {
   readonly groups: readonly string[];
 }
 
-/** Which objects of a type a tenant may use. `unstated` restricts nothing and lists nothing. */
+/** Which objects of a type a tenant may use. `unset`: the tenant does not restrict them. */
 export type Allowance =
-  | { readonly sort: 'unstated' }
+  | { readonly sort: 'unset' }
   | { readonly sort: 'all' }
   | { readonly sort: 'listed'; readonly names: readonly string[] };
 

@@ -27,18 +27,18 @@ import type { World } from './world.ts';
 /** One input kind. Its folder defines one such object, and kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> extends Capabilities<Id>, Defaulted<Id> {
   readonly id: Id;
-  /** Makes all decisions: returns total data for render, or undefined after reporting an error. */
+  /** Makes all decisions: returns complete data for render, or undefined after reporting an error. */
   resolve(resource: Resource<Id>, world: World, report: Report): Resolved | undefined;
   /** Picks shapes and fills their views. Decides nothing that resolve could have decided. */
   render(resolved: Resolved): readonly Emit[];
   status(resolved: Resolved): Status;
-  /** For a kind whose resources can be kept in the cluster: how their status follows from it. */
+  /** For a kind whose resources can be kept in the cluster: how to compute their status there. */
   liveStatus?(resolved: Resolved): LiveStatus;
 }
 
-/** Optional features of a kind for stages and programs, which look for features instead of listing kinds. */
+/** Optional capabilities of a kind. Stages and programs check for a capability instead of listing kinds. */
 interface Capabilities<Id extends KindId> {
-  /** The namespaces that the resource renders, so that selectors find them. They must equal those of render. */
+  /** The namespaces that the resource renders, so that selectors find them. They must match the output of render. */
   namespaces?(resource: Resource<Id>, world: World): readonly RenderedNamespace[];
   /**
    * For a kind that tenants share and whose objects belong to tenants: the tenants that receive objects. Each receives its own
@@ -46,18 +46,18 @@ interface Capabilities<Id extends KindId> {
    */
   recipients?(document: UncheckedDocument, world: World): readonly string[];
   /**
-   * Whether objects of `sharedOfAll` can depend on documents that are invalid. Without it, they do as soon as there are
+   * Whether objects of `sharedAcrossTenants` can depend on documents that are invalid. Without it, they do as soon as there are
    * any objects.
    */
-  followsFromAll?(world: World): boolean;
+  dependsOnInvalid?(world: World): boolean;
   /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can contain it. */
   readonly delegation?: Delegation<Id>;
   /**
-   * What changes of fields are about, by dotted path; the longest path decides. The empty path is the whole document, and
-   * includes adding and removing it. Only administrators propose changes of other fields.
+   * The category of changes to each field, by dotted path; the longest path takes precedence. The empty path is the whole
+   * document, and includes adding and removing it. Only administrators propose changes to other fields.
    */
   readonly proposals?: Readonly<Record<string, ProposalClass>>;
-  /** How an intent changes the document. Undefined if the intent is not about it. Must not throw on an invalid document. */
+  /** How an intent changes the document. Undefined if the intent does not concern it. Must not throw on an invalid document. */
   edits?(intent: Intent, document: UncheckedDocument): readonly FieldEdit[] | undefined;
   /** The document that an intent adds. Undefined if it adds none of this kind. */
   addition?(intent: Intent): Tree | undefined;
@@ -78,7 +78,7 @@ export interface Delegation<Id extends KindId> {
   readonly byDefault: boolean;
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
-  /** Further free fields in a namespace of the tenant's own: amounts that other tenants of a shared namespace would lack. */
+  /** Additional free fields in a namespace that the tenant does not share: amounts that would be taken from other tenants. */
   readonly freeAmounts?: readonly string[];
   /** Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always does. */
   readonly annotations?: readonly string[];
@@ -101,8 +101,11 @@ interface Defaulted<Id extends KindId> {
   placements(resource: Resource<Id>): readonly PlacementGrant[];
   /** Objects that all resources of the kind share, rendered once for the platform as soon as there is one resource. */
   shared(settings: Settings): readonly Emit[];
-  /** The same for objects that follow from other resources too: an error of any tenant fails a render of the platform. */
-  sharedOfAll(world: World): readonly Emit[];
+  /**
+   * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render of
+   * the platform.
+   */
+  sharedAcrossTenants(world: World): readonly Emit[];
 }
 
 /** A kind without the types of its own data, so that all kinds fit one list. */
@@ -130,11 +133,11 @@ const defaults: Omit<AnyKind, 'id'> = {
   claims: none,
   placements: none,
   shared: none,
-  sharedOfAll: none,
+  sharedAcrossTenants: none,
   compile: () => undefined,
 };
 
-/** What a kind states about itself. Only the id is required. */
+/** The input of defineKind. Only the id is required. */
 type Definition<Id extends KindId, Resolved> = Pick<Kind, 'id'> & Partial<Kind<Id, Resolved>> & { readonly id: Id };
 
 /** Combines the resolve, render and status functions of a kind, so that no stage sees the kind's own data. */

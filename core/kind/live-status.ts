@@ -1,12 +1,15 @@
 import type { Path, Tree } from '../../data/tree.ts';
 
-/** How the status of a resource of the kind follows from the cluster, beyond the objects that it renders. */
+/** How the sidecar computes the status of a resource, in addition to the state of the objects that the resource renders. */
 export interface LiveStatus {
-  /** Fields of the spec that can contain a secret. The resource in the cluster lacks them: nothing there reads them. */
+  /**
+   * Fields of the spec that can contain a secret. They are left out of the resource in the cluster, where nothing reads
+   * them.
+   */
   readonly hidden?: readonly Path[];
-  /** Fields of the spec whose value in the cluster differs from Git. */
+  /** Fields of the spec whose value in the cluster intentionally differs from Git. */
   readonly shown?: Tree;
-  /** Fields that the render knows. */
+  /** Fields of the status whose values do not depend on the cluster. */
   readonly fields?: Tree;
   /** Whether the status has a phase: Pending while a workload is missing, Provisioned, or Running. */
   readonly phase?: true;

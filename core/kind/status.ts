@@ -1,4 +1,4 @@
-/** What a report can state about a resource without access to a cluster. Only a cluster knows more (Running, Ready). */
+/** The status of a resource as far as it is known without access to a cluster. */
 export interface Status {
   readonly phase?: string;
   readonly conditions?: readonly {

@@ -1,7 +1,7 @@
 import type { Path } from '../../data/tree.ts';
 import type { Labels } from '../../templates/views.ts';
 
-/** Label that assigns a resource to a tenant other than the one its own name states. */
+/** Label that assigns a resource to a tenant other than the one that its name implies. */
 export const tenantLabel = 'leasehold.dev/tenant';
 export const tenantLabelPath: Path = ['metadata', 'labels', tenantLabel];
 

@@ -13,7 +13,7 @@ export interface TenantNamespace {
   readonly labels: Labels;
 }
 
-/** What a resource can see of the others: valid resources only, in lists sorted by namespace and name. */
+/** The other resources, as the code of a kind can look them up: only valid ones, in lists sorted by namespace and name. */
 export interface World {
   readonly settings: Settings;
   all<Id extends KindId>(kind: Id): readonly Resource<Id>[];
@@ -39,6 +39,6 @@ export interface World {
   readonly knowsAllNamespaces: boolean;
   /** False when a document of the kind is invalid, so that `all` lacks it. */
   isComplete(kind: KindId): boolean;
-  /** A value computed from the resources once for each function: pass the same function to share the value. */
+  /** The result of a function of the world, computed once for each function. Pass the same function to share the result. */
   derived<T>(derive: (world: World) => T): T;
 }

@@ -2,21 +2,21 @@ import type { Fault } from '../problem/problem.ts';
 import { isNoTenants, noTenantsFile } from '../source/no-tenants.ts';
 import type { SourceFile } from '../source/source.ts';
 
-/** Its content would be ignored, although it could be resources in a file with the wrong name. */
-export function filledNoTenants(files: readonly SourceFile[]): readonly Fault[] {
+/** Reports the file if it has content: leasehold does not read it, but it could contain resources. */
+export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly Fault[] {
   return files
     .filter((file) => isNoTenants(file.path) && 'text' in file && file.text.trim() !== '')
     .map(({ path }) => ({
       code: 'bad-format',
       origin: { file: path, document: 0, base: [] },
       place: { line: 1, column: 1 },
-      message: `${path} has content, which is not read`,
+      message: `${path} has content, which leasehold does not read`,
       fix: 'move resources to a file whose name ends with .yaml, and keep this file empty',
     }));
 }
 
-/** Left beside new tenants, the file would allow the removal of the last one without a new decision. */
-export function leftNoTenants(files: readonly SourceFile[]): readonly Fault[] {
+/** Reports the file next to tenants. If it stayed, someone could later remove the last tenant without a new decision. */
+export function staleNoTenants(files: readonly SourceFile[]): readonly Fault[] {
   return files
     .filter(({ path }) => isNoTenants(path))
     .filter(({ path }) => {

@@ -8,7 +8,7 @@ import { type Fault, formatPath } from '../problem/problem.ts';
 import { isNoTenants } from '../source/no-tenants.ts';
 import { linesOf, type Origin, type ReadableFile, type SourceFile } from '../source/source.ts';
 import { collisionFaults } from './collisions.ts';
-import { filledNoTenants, leftNoTenants } from './no-tenants.ts';
+import { nonEmptyNoTenants, staleNoTenants } from './no-tenants.ts';
 
 /** A document, or an item of a List, as plain data. Its kind is not known yet. */
 export interface ParsedDocument {
@@ -23,7 +23,7 @@ export interface Parsed {
 
 /** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
 export function parse(files: readonly SourceFile[], bounds: Limits = limits): Parsed {
-  const faults = [...collisionFaults(files), ...leftNoTenants(files), ...filledNoTenants(files)];
+  const faults = [...collisionFaults(files), ...staleNoTenants(files), ...nonEmptyNoTenants(files)];
   const parsed = { documents: [], faults };
   for (const file of files) if (!isNoTenants(file.path) || 'unreadable' in file) parseFile(file, parsed, bounds);
   return parsed;

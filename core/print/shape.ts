@@ -15,7 +15,7 @@ export type ShapeEmit = {
   readonly [Name in ShapeName]: {
     readonly shape: Name;
     readonly view: Views[Name];
-    /** The sync wave. Undefined for that of the kind of object. */
+    /** The sync wave. Defaults to that of the object's kind. */
     readonly wave?: number;
   };
 }[ShapeName];
@@ -24,7 +24,7 @@ export function emit<Name extends ShapeName>(shape: Name, view: Views[Name]): Sh
   return { shape, view } as ShapeEmit;
 }
 
-/** An object that waits for others than those of its kind do. */
+/** An object with a sync wave other than that of its kind. */
 export function emitInWave<Name extends ShapeName>(wave: number, shape: Name, view: Views[Name]): ShapeEmit {
   return { shape, view, wave } as ShapeEmit;
 }
@@ -37,7 +37,7 @@ export interface Shape {
   print(view: object, metadata: ObjectMetadata): string;
 }
 
-/** Shapes are created on first use, because most runs need only a few of them. */
+/** Shapes are compiled on first use, because most runs need only a few of them. */
 const cache = new Map<string, Shape>();
 
 export function shapeOf(name: ShapeName): Shape {

@@ -7,7 +7,7 @@ export const codes = {
     'error',
     'The file is binary, too large or not readable, or a link or submodule is in its place.',
   ],
-  'ignored-file': ['warning', 'The file is not read, although its name is almost that of a source file.'],
+  'ignored-file': ['warning', 'The file is not read, although its name resembles that of a source file.'],
   'colliding-paths': ['error', 'Two paths differ only in case or Unicode form, so some file systems keep only one.'],
   'invalid-yaml': ['error', 'The text is not valid YAML, contains a duplicate key or expands too many aliases.'],
   'not-a-resource': ['error', 'The document is not a mapping with apiVersion, kind and metadata.'],

@@ -51,7 +51,7 @@ function faultsAfterRepair(resolved: Resolved, invalid: readonly Identified[], c
     (fault) => !reported.has(identityOf(fault)),
   );
   const doubtful = new Set(claims.filter((fault) => repaired.some((one) => isChanged(fault, one))).map(messageOf));
-  const broken = repaired.flatMap((one) => rulesBroken(one, repairedWorld).filter((fault) => !isChanged(fault, one)));
+  const broken = repaired.flatMap((one) => brokenRules(one, repairedWorld).filter((fault) => !isChanged(fault, one)));
   return [...broken, ...claims.filter((fault) => !doubtful.has(messageOf(fault)))];
 }
 
@@ -68,7 +68,7 @@ function repairedDocument(
   return { document, resource, tenants, changed };
 }
 
-function rulesBroken({ document, resource, tenants }: RepairedDocument, world: World): readonly Fault[] {
+function brokenRules({ document, resource, tenants }: RepairedDocument, world: World): readonly Fault[] {
   const { origin } = resource;
   const faults: Fault[] = [];
   const report: Report = (code, path, message, hint) =>

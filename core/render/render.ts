@@ -93,7 +93,7 @@ function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResou
   return { resource, status: compiled.status, manifests };
 }
 
-/** Counts what the documents of each file render. */
+/** Adds up the size of the output of each file's documents. */
 class OutputSizes {
   private readonly sizes = new Map<string, number>();
 
@@ -162,7 +162,7 @@ function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): 
   const present = new Set([...tenants.keys()].map(({ kind }) => kind));
   return kinds.flatMap((kind) => {
     if (!present.has(kind)) return [];
-    const emits = [...kind.shared(world.settings), ...kind.sharedOfAll(world)];
+    const emits = [...kind.shared(world.settings), ...kind.sharedAcrossTenants(world)];
     return manifestsAbout(platformTenant, `${kind.id}.yaml`, emits);
   });
 }

@@ -13,9 +13,9 @@ import type { Source } from './to-manifest.ts';
 import { waveOf } from './waves.ts';
 
 /**
- * The tenant resource itself, so that the cluster shows it with a status. Its labels and annotations stay in Git: Argo CD
- * and others act on some of them. It has the wave of its Namespace. In a later wave Argo CD would wait for the resource
- * before it deletes the Namespace, and the resource waits for its Namespace.
+ * The tenant resource itself, so that the cluster shows it with a status. Its labels and annotations stay in Git, because
+ * Argo CD and other programs act on some of them. Its sync wave is that of its Namespace. With a later wave, Argo CD would
+ * not delete the Namespace before the resource is gone, and the resource is only gone after its Namespace.
  */
 export function resourceManifest(
   resource: Resource,
@@ -50,7 +50,7 @@ function without(tree: Tree, [step = '', ...rest]: Path): Tree {
   return { ...others, [step]: without(mappingAt(tree, step), rest) };
 }
 
-/** A resource in a namespace that it creates cannot wait for the end of that namespace, which would wait for the resource. */
+/** A resource in a namespace that it creates cannot wait for the deletion of that namespace, which waits for the resource. */
 function instructionsFor(
   resource: Resource,
   { fields, phase, conditions, workloads = [], finalizer, counter }: LiveStatus,

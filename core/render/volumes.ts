@@ -9,13 +9,15 @@ import type { ShapeEmit } from '../print/shape.ts';
 export const none: Labels = {};
 
 /**
- * The annotation that informs the sidecar about volumes, on objects that create or contain claims. If Argo CD keeps a claim, its
- * volume also outlives it. An annotation of the object itself takes precedence.
+ * The annotation that tells the sidecar whether to retain the volumes of an object that creates or contains claims. If Argo
+ * CD keeps a claim, its volume is also retained. An annotation of the object itself takes precedence.
  */
 export function shapeVolumes({ shape, view }: ShapeEmit, retains: boolean): Labels {
   switch (shape) {
     case 'persistent-volume-claim':
-      return { [volumesAnnotation]: stated(view.annotations[syncOptionsAnnotation]?.includes('Prune=false') === true) };
+      return {
+        [volumesAnnotation]: retention(view.annotations[syncOptionsAnnotation]?.includes('Prune=false') === true),
+      };
     case 'stateful-set':
       return templateVolumes(view.volumeClaimTemplates, view.persistentVolumeClaimRetentionPolicy || {}, retains);
     case 'namespace':
@@ -27,7 +29,7 @@ export function shapeVolumes({ shape, view }: ShapeEmit, retains: boolean): Labe
 
 /** Argo CD deletes the claims of a Template, so their data would be lost without this annotation. */
 export function foreignVolumes({ group, kind, rest }: ForeignObject, retains: boolean): Labels {
-  if (group === '' && kind === 'PersistentVolumeClaim') return { [volumesAnnotation]: stated(retains) };
+  if (group === '' && kind === 'PersistentVolumeClaim') return { [volumesAnnotation]: retention(retains) };
   if (group !== 'apps' || kind !== 'StatefulSet') return none;
   const policy = mappingAt(rest, 'spec', 'persistentVolumeClaimRetentionPolicy');
   return templateVolumes(listAt(rest, 'spec', 'volumeClaimTemplates'), policy, retains);
@@ -36,9 +38,9 @@ export function foreignVolumes({ group, kind, rest }: ForeignObject, retains: bo
 /** The data of a StatefulSet that deletes its claims is not retained. */
 function templateVolumes(templates: readonly unknown[], policy: object, retains: boolean): Labels {
   if (templates.length === 0) return none;
-  return { [volumesAnnotation]: stated(retains && textAt(policy, 'whenDeleted') !== 'Delete') };
+  return { [volumesAnnotation]: retention(retains && textAt(policy, 'whenDeleted') !== 'Delete') };
 }
 
-function stated(retained: boolean): 'retain' | 'prune' {
+function retention(retained: boolean): 'retain' | 'prune' {
   return retained ? 'retain' : 'prune';
 }

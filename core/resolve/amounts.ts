@@ -6,17 +6,17 @@ import { atValue, type Fault } from '../problem/problem.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Identified } from './identify.ts';
 
-/** The maximum number of documents of a kind in a tenant's directory, unless a Grant states another one. */
+/** The maximum number of documents of a kind in a tenant's directory, unless a Grant sets another one. */
 const standard = { granted: 1, byDefault: 100 };
 
-/** The maximum number of namespaces of a tenant's directory, unless a Grant states another one. */
+/** The maximum number of namespaces of a tenant's directory, unless a Grant sets another one. */
 const namespaces = 20;
 
 /**
- * Rejects documents of tenants' directories above the limit of their kind. Otherwise, a team that can state a quota or plan
- * could state it any number of times.
+ * Rejects documents of tenants' directories above the limit of their kind. Otherwise, a team that may use a quota or plan
+ * could use it any number of times.
  */
-export function documentLimits(
+export function documentLimitChecker(
   granted: (tenant: string) => Granted,
 ): (document: Identified, kind: string) => readonly Fault[] {
   const counts = new Map<string, number>();
@@ -24,27 +24,30 @@ export function documentLimits(
     if (document.authority.sort !== 'tenant') return [];
     const { tenant } = document.authority;
     const own = document.kind.delegation?.byDefault ? standard.byDefault : standard.granted;
-    const most = granted(tenant).limits.get(kind) ?? own;
-    const place = `${tenant} ${kind}`;
-    const count = (counts.get(place) ?? 0) + 1;
-    counts.set(place, count);
-    if (count <= most) return [];
-    return [above(document, { tenant, what: kind, kind, most })];
+    const max = granted(tenant).limits.get(kind) ?? own;
+    const placement = `${tenant} ${kind}`;
+    const count = (counts.get(placement) ?? 0) + 1;
+    counts.set(placement, count);
+    if (count <= max) return [];
+    return [aboveLimit(document, { tenant, what: kind, kind, max })];
   };
 }
 
 /**
- * Rejects a second document of a tenant's directory that a resource of the platform lists, such as a second Org on a shared
- * TenantPlane: one tenant could use the capacity of all. `places` collects the places that are taken.
+ * Rejects a second document of a tenant's directory that the same platform resource lists, such as a second Org on a shared
+ * TenantPlane. Otherwise, one tenant could use all of its capacity. Adds each first document to `placements`.
  */
-export function secondPlaces({ authority, document, targets }: Identified, places: Set<string>): readonly Fault[] {
+export function secondPlacements(
+  { authority, document, targets }: Identified,
+  placements: Set<string>,
+): readonly Fault[] {
   if (authority.sort !== 'tenant') return [];
   const { tenant } = authority;
   return targets.flatMap(({ reference, key, path, name }) => {
     if (!reference.listed || !reference.crossTenant) return [];
-    const place = `${tenant} ${key}`;
-    if (!places.has(place)) {
-      places.add(place);
+    const placement = `${tenant} ${key}`;
+    if (!placements.has(placement)) {
+      placements.add(placement);
       return [];
     }
     const message = `tenant ${tenant} already has a resource on ${name}, and a tenant's directory can have only one`;
@@ -55,7 +58,7 @@ export function secondPlaces({ authority, document, targets }: Identified, place
   });
 }
 
-/** Rejects namespaces above the limit, whichever documents of the directory list them. */
+/** Rejects namespaces above the limit, which applies to all documents of the directory together. */
 export function namespaceLimits(
   resources: ReadonlyMap<Identified, Resource>,
   world: World,
@@ -68,11 +71,11 @@ export function namespaceLimits(
     const { tenant } = authority;
     const run = () => kind.namespaces?.(resource, world) ?? [];
     const own = guard<readonly RenderedNamespace[]>({ origin: resource.origin, tenants: [tenant] }, run, []);
-    const most = world.settings.granted(tenant).limits.get('Namespace') ?? namespaces;
+    const max = world.settings.granted(tenant).limits.get('Namespace') ?? namespaces;
     const before = counts.get(tenant) ?? 0;
     counts.set(tenant, before + own.length);
-    if (before > most || before + own.length <= most) return [];
-    return [above(document, { tenant, what: 'namespaces', kind: 'Namespace', most })];
+    if (before > max || before + own.length <= max) return [];
+    return [aboveLimit(document, { tenant, what: 'namespaces', kind: 'Namespace', max })];
   });
 }
 
@@ -80,11 +83,11 @@ interface Limit {
   readonly tenant: string;
   readonly what: string;
   readonly kind: string;
-  readonly most: number;
+  readonly max: number;
 }
 
-function above({ document }: Identified, { tenant, what, kind, most }: Limit): Fault {
-  const message = `the directory of tenant ${tenant} exceeds its limit of ${most} ${what}`;
+function aboveLimit({ document }: Identified, { tenant, what, kind, max }: Limit): Fault {
+  const message = `the directory of tenant ${tenant} exceeds its limit of ${max} ${what}`;
   const fix = `remove some, or set a larger number in spec.limits["${kind}"] of a Grant`;
   return {
     code: 'not-granted',

@@ -13,15 +13,18 @@ export interface Layout {
   readonly misplaced: Origin | undefined;
   /** The directory of the Platform, with a trailing slash. Undefined without directories of tenants. */
   readonly directory: string | undefined;
-  /** The directory that contains the directories of tenants, with a trailing slash. Undefined without directories of tenants. */
+  /**
+   * The directory that contains the directories of tenants, with a trailing slash. Undefined without directories of
+   * tenants.
+   */
   readonly tenants: string | undefined;
   authorityOf(file: string): Authority;
 }
 
 /**
- * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. A directory whose name no tenant
- * can have (`platform`, `_...`, or the top) wins over others, then the one nearest to the top: authors of a tenant
- * directory cannot create one there.
+ * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms,
+ * the one in a directory whose name no tenant can have (`platform`, `_...`, or the top directory) takes precedence, then
+ * the one nearest to the top: authors of a tenant directory cannot create a file there.
  */
 export function layoutOf({ valid, invalid }: Documents): Layout {
   const platforms = [...valid, ...invalid].filter(({ kind }) => kind === 'platform');

@@ -12,14 +12,14 @@ import type { Granted } from '../settings/grants.ts';
 import { lifecycleAnnotations } from '../settings/lifecycle.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
-import { documentLimits, secondPlaces } from './amounts.ts';
-import { foreignReferences, refusing } from './foreign-references.ts';
+import { documentLimitChecker, secondPlacements } from './amounts.ts';
+import { denialFor, foreignReferences } from './foreign-references.ts';
 import type { Identified } from './identify.ts';
 import { type TakenName, takenNames } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
 
 export interface Authorized {
-  /** Accepted documents. Rejected ones are left out, so that they cannot affect another tenant. */
+  /** The accepted documents. Rejected documents are left out, so that they cannot affect another tenant. */
   readonly allowed: readonly Identified[];
   readonly faults: readonly Fault[];
 }
@@ -29,7 +29,7 @@ interface Context {
   readonly taken: TakenName;
 }
 
-/** Rejects what authors of tenant directories use without owning it or being granted it. */
+/** Rejects documents of tenant directories that use something that the tenant neither owns nor is granted. */
 export function authorize(
   all: readonly Identified[],
   tenants: Tenants,
@@ -37,20 +37,20 @@ export function authorize(
 ): Authorized {
   if (!settings.delegates) return { allowed: all, faults: [] };
   const context = { settings, taken: takenNames(all, kinds, settings) };
-  const refused = new Map(
-    all.map((document) => [document, refusalsOrBug(document, (tenant) => refusals(document, tenant, context))]),
+  const denied = new Map(
+    all.map((document) => [document, denialsOrBug(document, (tenant) => denials(document, tenant, context))]),
   );
-  const accepted = all.filter((document) => refused.get(document)?.length === 0);
+  const accepted = all.filter((document) => denied.get(document)?.length === 0);
   const targets = { tenants, byKey: groupBy(accepted, ({ key }) => key) };
   const allowed: Identified[] = [];
   const faults: Fault[] = [];
-  const places = new Set<string>();
-  const aboveLimit = documentLimits(settings.granted);
+  const placements = new Set<string>();
+  const aboveLimit = documentLimitChecker(settings.granted);
   for (const document of all) {
-    const foreign = refusalsOrBug(document, (tenant) => foreignReferences(document, tenant, targets));
-    const own = [...foreign, ...(refused.get(document) ?? [])];
+    const foreign = denialsOrBug(document, (tenant) => foreignReferences(document, tenant, targets));
+    const own = [...foreign, ...(denied.get(document) ?? [])];
     const found =
-      own.length > 0 ? own : [...secondPlaces(document, places), ...aboveLimit(document, kindName(document))];
+      own.length > 0 ? own : [...secondPlacements(document, placements), ...aboveLimit(document, kindName(document))];
     if (found.length === 0) allowed.push(document);
     for (const fault of found) faults.push(fault);
   }
@@ -58,31 +58,31 @@ export function authorize(
 }
 
 /** A document that cannot be checked because of a bug is rejected too. */
-function refusalsOrBug(
+function denialsOrBug(
   { authority, document }: Identified,
-  refusalsFor: (tenant: string) => readonly Fault[],
+  denialsFor: (tenant: string) => readonly Fault[],
 ): readonly Fault[] {
   if (authority.sort !== 'tenant') return [];
   const { tenant } = authority;
   const bugs: Fault[] = [];
-  const found = guardInto(bugs)({ origin: document.origin, tenants: [tenant] }, () => refusalsFor(tenant), []);
+  const found = guardInto(bugs)({ origin: document.origin, tenants: [tenant] }, () => denialsFor(tenant), []);
   return [...found, ...bugs];
 }
 
-function refusals(document: Identified, tenant: string, context: Context): readonly Fault[] {
+function denials(document: Identified, tenant: string, context: Context): readonly Fault[] {
   const granted = context.settings.granted(tenant);
-  const refuse = refusing(document, tenant);
+  const deny = denialFor(document, tenant);
   const taken = context.taken(tenant);
   if (taken !== undefined) {
     const message = `a directory of a tenant cannot be named ${tenant}: tenant ${tenant} would own the name ${taken}`;
-    return [{ ...refuse(['kind'], message, 'rename the directory'), code: 'reserved-tenant' }];
+    return [{ ...deny(['kind'], message, 'rename the directory'), code: 'reserved-tenant' }];
   }
-  const kind = kindRefusal(document, granted);
-  if (kind) return [refuse(['kind'], kind.message, kind.fix)];
+  const kind = kindDenial(document, granted);
+  if (kind) return [deny(['kind'], kind.message, kind.fix)];
   const uses = usesOf(document, tenant, context.settings).filter((use) => !allows(granted, kindName(document), use));
   return uses.map((use) => {
     const { message, fix, choices } = remedyFor(use, granted, kindName(document));
-    return refuse(use.path, message, fix, choices);
+    return deny(use.path, message, fix, choices);
   });
 }
 
@@ -94,7 +94,7 @@ function kindName({ kind }: Pick<Identified, 'kind'>): string {
 }
 
 /** Why authors of a tenant's directory cannot write the kind of the document. Undefined if they can. */
-export function kindRefusal(
+export function kindDenial(
   document: Pick<Identified, 'kind'>,
   granted: Granted,
 ): { readonly message: string; readonly fix: string } | undefined {
@@ -134,7 +134,7 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
 
 /**
  * Names of cluster-scoped resources, of resources in a namespace that tenants share, and of resources that define a tenant
- * must belong to the tenant. Names of the last become labels of namespaces.
+ * must belong to the tenant. The name of a resource that defines a tenant becomes a label of namespaces.
  */
 function identityUses({ kind, namespace, name }: Identified, isShared: boolean): readonly Use[] {
   const own = { sort: 'own-namespace', path: ['metadata', 'name'], name } as const;

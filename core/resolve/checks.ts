@@ -3,7 +3,7 @@ import { type NearestWord, nearestWord, suggestion } from '../../data/nearest.ts
 import { compare } from '../../data/order.ts';
 import { atKey, atValue, type Fault } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Identified, type Referenced, type ReferenceTarget, statedNamespace } from './identify.ts';
+import { explicitNamespace, type Identified, type Referenced, type ReferenceTarget } from './identify.ts';
 
 /** Checks that apply to every kind: the document has a permitted namespace, and what it refers to exists. */
 export function genericFaults(
@@ -24,7 +24,7 @@ function namespaceFaults(identified: Identified, settings: Settings): readonly F
   const { document, kind, namespace } = identified;
   const { origin } = document;
   if (contracts[kind.id].scope === 'Cluster') return [];
-  if (isAssumed(identified, settings)) return [unstated(identified)];
+  if (isAssumed(identified, settings)) return [missingNamespace(identified)];
   if (kind.tenancy !== 'own' || !settings.isReserved(namespace) || !needsNamespace(identified, settings)) return [];
   const message = `namespace ${namespace} is reserved for the platform; nothing is rendered into it`;
   const fix = 'move the resource to a namespace of its tenant';
@@ -36,14 +36,14 @@ function needsNamespace({ kind }: Identified, { appliesResources }: Settings): b
   return appliesResources || !kind.ignoresNamespace;
 }
 
-/** Whether neither the document nor the Platform states a namespace that the kind needs. */
+/** Whether the kind needs a namespace, but neither the document nor the Platform sets one. */
 function isAssumed(identified: Identified, settings: Settings): boolean {
   const { document, kind, namespace } = identified;
-  const isUnstated = namespace === settings.assumedNamespace && statedNamespace(document.body, kind) === '';
-  return isUnstated && needsNamespace(identified, settings);
+  const isMissing = namespace === settings.assumedNamespace && explicitNamespace(document.body, kind) === '';
+  return isMissing && needsNamespace(identified, settings);
 }
 
-function unstated({ document, kind, namespace, name }: Identified): Fault {
+function missingNamespace({ document, kind, namespace, name }: Identified): Fault {
   const subject = name || contracts[kind.id].kind;
   const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
   const fault = { origin: document.origin, place: atKey(['metadata', 'namespace']), fix };
@@ -87,7 +87,7 @@ function sampleFault(target: ReferenceTarget, choicesOf: ReferenceChoices): Unre
 
 const maxChoices = 10;
 
-/** What references to a kind can name: the first names in order, and a search among all of them. */
+/** What references to a kind can name: the first few names in order, and a search for the most similar one. */
 type ReferenceChoices = (kind: KindId) => { readonly choices: readonly string[]; readonly spell: NearestWord };
 
 /** Computed once for each kind, because thousands of documents might refer to something that does not exist. */

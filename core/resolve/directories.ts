@@ -10,8 +10,9 @@ import type { Tenants } from './tenants.ts';
 type Recipients = ReadonlyMap<Identified, readonly string[]>;
 
 /**
- * The rule of spec.directoryPerTenant: every file is in the Platform's directory or in the directory of its tenant. Then these
- * two directories are enough to render the tenant, and authors of a tenant's directory can only write for this tenant.
+ * Checks spec.directoryPerTenant: every file must be in the Platform's directory or in the directory of its tenant. These
+ * two directories are then enough to render the tenant, and authors of a tenant's directory can define resources only for
+ * this tenant.
  */
 export function directoryFaults(tenants: Tenants, recipients: Recipients): readonly Fault[] {
   return [...tenants].flatMap(([document, tenant]) => {
@@ -118,7 +119,7 @@ function misplaced({ document, kind, name }: Identified, { expected, fix, tenant
 
 /**
  * Reports directories whose names overlap: tenant `a` owns every name that starts with `a-`, so `a-b` would own a part of
- * it. Only a check of all files fails, because neither tenant can change the other's name.
+ * it. Only a check of all files reports it, because neither tenant can change the other's name.
  */
 export function overlapFaults(tenants: Tenants): readonly Fault[] {
   const first = new Map<string, Identified>();

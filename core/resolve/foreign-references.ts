@@ -14,10 +14,10 @@ export interface Targets {
   readonly byKey: ReadonlyMap<string, readonly Identified[]>;
 }
 
-type Refuse = (path: Use['path'], message: string, fix: string, choices?: readonly string[]) => Fault;
+type Deny = (path: Use['path'], message: string, fix: string, choices?: readonly string[]) => Fault;
 
-/** Creates the errors of a document in a tenant's directory. */
-export function refusing({ document }: Identified, tenant: string): Refuse {
+/** Returns a function that creates errors of a document in a tenant's directory. */
+export function denialFor({ document }: Identified, tenant: string): Deny {
   return (path, message, fix, choices) => ({
     code: 'not-granted',
     origin: document.origin,
@@ -29,17 +29,17 @@ export function refusing({ document }: Identified, tenant: string): Refuse {
   });
 }
 
-/** References to resources of other tenants. Those that can cross tenants are uses, which only valid documents have. */
+/** References to resources of other tenants. Cross-tenant references of valid documents are uses, which `authorize` checks. */
 export function foreignReferences(document: Identified, tenant: string, { tenants, byKey }: Targets): readonly Fault[] {
   const { targets, valid } = document;
   const isForeign = (target: Identified) =>
     (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target.authority, tenant);
-  const refuse = refusing(document, tenant);
+  const deny = denialFor(document, tenant);
   const own = targets.filter(({ reference }) => !(valid && reference.crossTenant));
   return own.flatMap(({ key, path }) => {
     const target = byKey.get(key)?.find(isForeign);
     if (!target) return [];
     const message = `${labelOf(target.kind.id, target)} belongs to another tenant`;
-    return [refuse(path, message, 'refer to a resource of the same tenant')];
+    return [deny(path, message, 'refer to a resource of the same tenant')];
   });
 }

@@ -85,14 +85,14 @@ function partsOf(
   return { kind, namespace, name, key: keyOf(kind.id, namespace, name), targets };
 }
 
-/** The document's own namespace, else its owner's, else the default; empty without any. */
+/** The document's own namespace, otherwise that of its owner, otherwise the default. Empty if there is none. */
 function namespaceOf(body: unknown, kind: AnyKind, settings: Context['settings']): string {
   const assumed = kind.ignoresNamespace ? '' : settings.assumedNamespace;
-  return statedNamespace(body, kind) || settings.defaultNamespace || assumed;
+  return explicitNamespace(body, kind) || settings.defaultNamespace || assumed;
 }
 
-/** The namespace that the document states for itself or for its owner; empty without any. */
-export function statedNamespace(body: unknown, kind: AnyKind): string {
+/** The namespace that the document sets for itself or for its owner. Empty if it sets none. */
+export function explicitNamespace(body: unknown, kind: AnyKind): string {
   const own = textAt(body, 'metadata', 'namespace');
   const owner = kind.references.find((reference) => reference.owner);
   return own || (owner && targetsOf(body, '', owner)[0]?.namespace) || '';
@@ -120,19 +120,19 @@ function targetOf(
   const { to } = field.reference;
   const slash = value.indexOf('/');
   const name = value.slice(slash + 1);
-  const stated = slash < 0 ? namespace : value.slice(0, slash);
-  const within = contracts[to].scope === 'Cluster' ? '' : stated;
+  const explicit = slash < 0 ? namespace : value.slice(0, slash);
+  const within = contracts[to].scope === 'Cluster' ? '' : explicit;
   return [{ ...field, key: keyOf(to, within, name), namespace: within, name }];
 }
 
-/** The keys that documents refer to, whether they exist or not. In most repositories these are few. */
+/** The keys that documents refer to, whether they exist or not. Most repositories have few of them. */
 export function referencedKeys(all: readonly Identified[]): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { targets } of all) for (const { key } of targets) keys.add(key);
   return keys;
 }
 
-/** The documents that others refer to, by key. The last of several duplicates. */
+/** The documents that others refer to, by key. Contains the last of several duplicates. */
 export type Referenced = ReadonlyMap<string, Identified>;
 
 export function referencedBy(all: readonly Identified[]): Referenced {

@@ -16,19 +16,19 @@ import {
 import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
-interface StatedLifecycles {
-  /** By tenant; only tenants whose resources state something. */
+interface Lifecycles {
+  /** By tenant. Contains only tenants whose resources set an annotation. */
   readonly stated: ReadonlyMap<string, TenantLifecycle>;
   readonly faults: readonly Fault[];
-  /** The first document that freezes each tenant that is not active. */
-  readonly frozen: ReadonlyMap<string, Identified>;
+  /** By tenant: the first document that cordons or archives it. */
+  readonly cordoned: ReadonlyMap<string, Identified>;
 }
 
 /** Reads the annotations of all documents. Those of one tenant must agree, because they are about the whole tenant. */
-export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): StatedLifecycles {
+export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Lifecycles {
   const faults: Fault[] = [];
   const stated = new Map<string, TenantLifecycle>();
-  const frozen = new Map<string, Identified>();
+  const cordoned = new Map<string, Identified>();
   const sources = new Map<string, Identified>();
   for (const document of all) {
     for (const key of lifecycleAnnotations) {
@@ -41,10 +41,10 @@ export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Stat
       sources.set(`${key} ${tenant}`, document);
       const before = stated.get(tenant) ?? { lifecycle: 'active', deleteAfter: undefined };
       stated.set(tenant, { ...before, ...partOf(key, value as string) });
-      if (key === lifecycleAnnotation && value !== 'active') frozen.set(tenant, document);
+      if (key === lifecycleAnnotation && value !== 'active') cordoned.set(tenant, document);
     }
   }
-  return { stated, faults, frozen };
+  return { stated, faults, cordoned };
 }
 
 function pathOf(key: string): readonly string[] {
@@ -72,21 +72,21 @@ function faultOf({ document, kind }: Identified, key: string, value: unknown): F
   return { ...at, code: 'not-a-choice', message, choices, fix: didYouMean(String(value), choices) };
 }
 
-/** Two resources of one tenant that state different values. */
+/** Reports two resources of a tenant that set different values. */
 function conflictOf(document: Identified, key: string, other: Identified | undefined): Fault | undefined {
   if (!other) return undefined;
   const [mine, theirs] = [document, other].map((one) => textAt(one.document.body, ...pathOf(key)));
   if (mine === theirs) return undefined;
-  const message = `${key} is ${mine}, and ${labelOf(other.kind.id, other)} of the same tenant states ${theirs}`;
+  const message = `${key} is ${mine}, but ${labelOf(other.kind.id, other)} of the same tenant sets ${theirs}`;
   const place = atValue(pathOf(key));
   return { code: 'conflicting-fields', origin: document.document.origin, place, message };
 }
 
-/** Frozen tenants for which nothing enforces the freeze. */
-export function unenforcedFreezes(frozen: StatedLifecycles['frozen'], world: World): readonly Fault[] {
-  if (frozen.size === 0 || !world.knowsAllNamespaces) return [];
+/** Reports cordoned and archived tenants if nothing prevents them from changing their namespaces. */
+export function unenforcedCordons(cordoned: Lifecycles['cordoned'], world: World): readonly Fault[] {
+  if (cordoned.size === 0 || !world.knowsAllNamespaces) return [];
   const owners = new Set(world.namespaces().map(({ tenant }) => tenant));
-  return [...frozen].flatMap(([tenant, { document }]) => {
+  return [...cordoned].flatMap(([tenant, { document }]) => {
     const why = whyUnenforced(tenant, world) ?? (owners.has(tenant) ? undefined : noNamespace);
     if (why === undefined) return [];
     const message = `nothing prevents changes by tenant ${tenant}: ${why}`;

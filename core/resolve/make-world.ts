@@ -114,7 +114,7 @@ function linkResources(all: readonly Identified[], resources: Resources): Links 
   return { targets, referrers, invalidReferrers };
 }
 
-/** Resources by key, limited to some keys. The first of several duplicates. */
+/** Resources by key, limited to some keys. Contains the first of several duplicates. */
 function resourcesByKey(resources: Resources, keys: ReadonlySet<string>): ReadonlyMap<string, Resource> {
   const byKey = new Map<string, Resource>();
   for (const [{ key }, resource] of resources) if (keys.has(key) && !byKey.has(key)) byKey.set(key, resource);

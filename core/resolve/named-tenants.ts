@@ -5,7 +5,7 @@ import { isTenant } from '../kind/tenant.ts';
 import { atValue, type Fault } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 
-/** Warns of entries of spec.enforcement that name a tenant which no file defines. All files must have been read. */
+/** Warns about entries of spec.enforcement that name a tenant that no file defines. All files must have been read. */
 export function namedTenantFaults({ tenants, world }: Resolved): readonly Fault[] {
   const choices = [...new Set([...tenants.values()].filter(isTenant))].sort(compare);
   return world.all('platform').flatMap(({ body: { spec }, origin, tenant }) =>

@@ -32,7 +32,7 @@ function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Fault {
     code: 'mismatch',
     origin: document.document.origin,
     ...(isDirectory ? placeOfReference : { place: atValue(tenantLabelPath), fix: 'delete the label' }),
-    message: `${isDirectory ? 'the file belongs to' : 'the label states'} tenant ${tenant}, but ${label} belongs to tenant ${owner.tenant}`,
+    message: `${isDirectory ? 'the file belongs to' : 'the label assigns it to'} tenant ${tenant}, but ${label} belongs to tenant ${owner.tenant}`,
     tenants: [tenant, owner.tenant],
   };
 }

@@ -43,7 +43,7 @@ function reservedTenantFault(document: Identified): Fault {
   return { code: 'reserved-tenant', origin, place, message, fix, tenants: [reservedNameTenant] };
 }
 
-/** The field that states the tenant: the label, the reference to the owner, or the name. */
+/** The field that decides the tenant: the label, the reference to the owner, or the name. */
 function tenantPath(document: Identified): Path {
   if (document.authority.sort === 'tenant') return ['kind'];
   if (typeof valueAt(document.document.body, ...tenantLabelPath) === 'string') return tenantLabelPath;

@@ -18,7 +18,7 @@ import { authorize } from './authorize.ts';
 import { genericFaults } from './checks.ts';
 import { directoryFaults, misplacedOf, misplacedPlatform, overlapFaults } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
-import { lifecyclesOf, unenforcedFreezes } from './lifecycles.ts';
+import { lifecyclesOf, unenforcedCordons } from './lifecycles.ts';
 import { makeWorld } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
@@ -47,13 +47,13 @@ export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 /** Assigns every document its identity and tenant, and checks the documents against each other. */
 export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
   const layout = layoutOf(validated);
-  const stated = settingsIn(validated, layout);
-  const identified = identify(validated, kinds, { settings: stated, authorityOf: layout.authorityOf });
+  const base = settingsIn(validated, layout);
+  const identified = identify(validated, kinds, { settings: base, authorityOf: layout.authorityOf });
   const references = referencedBy(identified);
   const owners = tenantsOf(identified, references);
-  const { allowed, faults: refused } = authorize(identified, owners, { settings: stated, kinds });
+  const { allowed, faults: denied } = authorize(identified, owners, { settings: base, kinds });
   const lifecycles = lifecyclesOf(allowed, owners);
-  const settings = withLifecycles(stated, lifecycles.stated);
+  const settings = withLifecycles(base, lifecycles.stated);
   const bugs: Fault[] = [];
   const guard = guardInto(bugs);
   const known = allowed === identified ? { referenced: references, tenants: owners } : undefined;
@@ -65,13 +65,13 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const hasValidSettings = !all.some(isInvalidSetting);
   const faults = [
     ...validated.faults,
-    ...refused,
+    ...denied,
     ...(layout.misplaced ? [misplacedPlatform(layout.misplaced)] : []),
     ...(settings.directoryPerTenant ? directoryFaults(first.tenants, first.recipients) : []),
     ...(settings.delegates ? [...overlapFaults(owners), ...namespaceLimits(resources, world, guard)] : []),
     ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),
     ...lifecycles.faults,
-    ...(hasValidSettings ? unenforcedFreezes(lifecycles.frozen, world) : []),
+    ...(hasValidSettings ? unenforcedCordons(lifecycles.cordoned, world) : []),
     ...reservedTenantFaults(tenants),
     ...ownerConflicts(tenants, referenced),
     ...duplicateResources(all, tenants),
@@ -98,7 +98,7 @@ interface Relating {
   readonly known: Pick<Resolved, 'referenced' | 'tenants'> | undefined;
 }
 
-/** What follows from documents together: references, tenants, the world and recipients. */
+/** Derives what depends on several documents: references, tenants, the world and recipients. */
 function relate(all: readonly Identified[], { settings, guard, known }: Relating): Related {
   const referenced = known?.referenced ?? referencedBy(all);
   const tenants = known?.tenants ?? tenantsOf(all, referenced);
@@ -155,7 +155,7 @@ function resourcesOf(all: readonly Identified[], tenants: Tenants): ReadonlyMap<
   return resources;
 }
 
-/** Drops further problems of the same field: for example, a field in the wrong format cannot refer to anything either. */
+/** Drops problems of a field that already has one: for example, a field in the wrong format cannot refer to anything either. */
 function withoutRepeats(faults: readonly Fault[], reported: readonly Fault[]): readonly Fault[] {
   const places = new Set(reported.map(({ origin, place }) => fieldAt(origin, 'path' in place ? place.path : [])));
   return faults.filter(({ origin, place }) => {

@@ -12,15 +12,15 @@ import { mayAffect } from './unparsed-files.ts';
 /** What one render covers: every tenant, one tenant, or the tenants that a predicate selects. */
 export interface Scope {
   readonly tenant?: string | undefined;
-  readonly among?: ((tenant: string) => boolean) | undefined;
+  readonly includes?: ((tenant: string) => boolean) | undefined;
   /** True when only the files of the tenant and of the platform were read. */
   readonly alone?: boolean;
 }
 
-/** The tenants whose errors fail a render of a scope. */
-export type Reach = 'all' | Reached;
+/** The tenants whose errors fail a render of a scope, and the files and kinds that it depends on. */
+export type Dependencies = 'all' | ScopeDependencies;
 
-interface Reached {
+interface ScopeDependencies {
   readonly tenants: ReadonlySet<string>;
   /** The tenant's name and namespaces, by which a file that cannot be parsed might mention it. */
   readonly names: readonly string[];
@@ -28,47 +28,48 @@ interface Reached {
   readonly kinds: ReadonlySet<KindId>;
   /** Documents of tenant directories that the scope's output lists. Other errors of those directories do not matter. */
   readonly listed: ReadonlySet<Origin>;
-  /** Whether every error outside of tenant directories affects the scope, because its output follows from all tenants. */
-  readonly needsTrusted: boolean;
+  /** Whether every error outside of tenant directories affects the scope, because its output depends on all tenants. */
+  readonly needsTrustedFiles: boolean;
   readonly isTenantFile: Resolved['isTenantFile'];
 }
 
 /**
- * Finds the tenants whose errors fail a render of the scope: its own tenants; tenants that they get objects from, refer to or
- * need, transitively; and tenants whose resources their output lists. Every tenant depends on the platform. The platform's own
- * output can depend on every tenant, so rendering only the platform reports every error. With delegated directories, no tenant
- * can fail the platform: what the platform renders then depends only on documents without errors.
+ * Finds the tenants whose errors fail a render of the scope: its own tenants; tenants that provide objects for them or that
+ * they refer to or need, transitively; and tenants whose resources their output lists. Every tenant depends on the
+ * platform. The platform's own output can depend on every tenant, so rendering only the platform reports every error. With
+ * delegated directories, no tenant can fail the platform: what the platform renders then depends only on documents without
+ * errors.
  */
-export function reach(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Reach {
-  const { tenant, among } = scope;
-  if (tenant === undefined && !among) return 'all';
-  const needsAll = tenant === platformTenant || (covers(scope, platformTenant) && followsFromAll(resolved, kinds));
+export function dependenciesOf(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): Dependencies {
+  const { tenant, includes } = scope;
+  if (tenant === undefined && !includes) return 'all';
+  const needsAll = tenant === platformTenant || (covers(scope, platformTenant) && dependsOnAll(resolved, kinds));
   if (needsAll && !resolved.world.settings.delegates) return 'all';
   const { referenced, tenants, recipients } = resolved;
   const all = [...tenants.keys()];
   const isCovered = (name: string) => covers(scope, name);
   const received = all.filter((document) => recipients.get(document)?.some(isCovered));
   const queue = [...all.filter((document) => isCovered(tenants.get(document) as string)), ...received];
-  const reached = new Set([platformTenant, ...(tenant === undefined ? [] : [tenant])]);
-  for (const document of queue) reached.add(tenants.get(document) as string);
+  const required = new Set([platformTenant, ...(tenant === undefined ? [] : [tenant])]);
+  for (const document of queue) required.add(tenants.get(document) as string);
   for (const name of received.flatMap((document) => recipients.get(document) ?? []))
-    if (isCovered(name)) reached.add(name);
+    if (isCovered(name)) required.add(name);
   for (const document of queue) {
     for (const target of [...targetsOf(document, referenced), ...neededBy(document, all)]) {
       const owner = tenants.get(target) as string;
-      if (!reached.has(owner)) queue.push(target);
-      reached.add(owner);
+      if (!required.has(owner)) queue.push(target);
+      required.add(owner);
     }
   }
   const { isTenantFile } = resolved;
   const listed = new Set<Origin>();
   for (const one of listedDocuments(scope, resolved)) {
     if (isTenantFile(one.document.origin.file)) listed.add(one.document.origin);
-    else reached.add(tenants.get(one) as string);
+    else required.add(tenants.get(one) as string);
   }
   const names = namesOf(tenant, resolved);
   const shared = sharedKinds(queue, kinds);
-  return { tenants: reached, names, kinds: shared, listed, needsTrusted: needsAll, isTenantFile };
+  return { tenants: required, names, kinds: shared, listed, needsTrustedFiles: needsAll, isTenantFile };
 }
 
 /** Documents that the scope's output lists, such as the Orgs on a TenantPlane. */
@@ -81,15 +82,15 @@ function listedDocuments(scope: Scope, { tenants, referenced }: Resolved): reado
   return [...tenants.keys()].filter(isListed);
 }
 
-function followsFromAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
+function dependsOnAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
   const guard = guardInto([]);
-  const doesFollow = (kind: AnyKind) => kind.followsFromAll?.(world) ?? kind.sharedOfAll(world).length > 0;
+  const doesFollow = (kind: AnyKind) => kind.dependsOnInvalid?.(world) ?? kind.sharedAcrossTenants(world).length > 0;
   const follows = (kind: AnyKind) => guard(noDocument, () => doesFollow(kind), true);
   const mightBecome = (identified: Identified) => guard(noDocument, () => mightBecomeAnother(identified), true);
   return kinds.some(follows) || [...tenants.keys()].some(mightBecome);
 }
 
-/** Whether an invalid document might become a kind whose shared objects follow from all tenants. */
+/** Whether an invalid document might become a kind whose shared objects depend on all tenants. */
 function mightBecomeAnother(identified: Identified): boolean {
   const { valid, kind, document } = identified;
   if (valid) return false;
@@ -110,9 +111,9 @@ function namesOf(tenant: string | undefined, { resources, world }: Resolved): re
   return [tenant, ...namespaces.map(({ name }) => name)];
 }
 
-function covers({ tenant, among }: Scope, name: string): boolean {
+function covers({ tenant, includes }: Scope, name: string): boolean {
   const owner = outputTenant(name);
-  return tenant === undefined ? (among?.(owner) ?? true) : owner === tenant;
+  return tenant === undefined ? (includes?.(owner) ?? true) : owner === tenant;
 }
 
 /**
@@ -138,23 +139,23 @@ function targetsOf({ targets }: Identified, referenced: Referenced): readonly Id
 }
 
 /**
- * The problems that affect a scope. An error in a file that cannot be parsed has no tenant: it affects the tenants that the file
- * mentions, and every scope with a predicate. A needless failure is better than pruning objects.
+ * The problems that affect a scope. An error in a file that cannot be parsed has no tenant: it affects the tenants that the
+ * file mentions, and every scope with a predicate. A needless failure is better than pruning objects.
  */
 export function faultsInScope(
   faults: readonly Fault[],
   { tenant }: Scope,
-  reached: Reach,
+  required: Dependencies,
   files: readonly SourceFile[],
 ): readonly Fault[] {
-  if (reached === 'all') return faults;
+  if (required === 'all') return faults;
   const byPath = new Map(files.map((file) => [file.path, file]));
   return faults.filter((fault) => {
-    if (fault.tenants?.some((name) => reached.tenants.has(name))) return true;
-    if (reached.listed.has(fault.origin)) return true;
-    if (reached.needsTrusted && !reached.isTenantFile(fault.origin.file)) return true;
-    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, reached.isTenantFile);
-    return !fault.tenants && isError(fault) && mayAffect(byPath.get(fault.origin.file), reached.names, reached.kinds);
+    if (fault.tenants?.some((name) => required.tenants.has(name))) return true;
+    if (required.listed.has(fault.origin)) return true;
+    if (required.needsTrustedFiles && !required.isTenantFile(fault.origin.file)) return true;
+    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, required.isTenantFile);
+    return !fault.tenants && isError(fault) && mayAffect(byPath.get(fault.origin.file), required.names, required.kinds);
   });
 }
 
@@ -166,7 +167,7 @@ function mayAffectAnyone({ code, tenants, origin }: Fault, isTenantFile: Resolve
   return !tenants || tenants.includes('') || (code === 'unresolved-reference' && !isTenantFile(origin.file));
 }
 
-/** The part of the output that a scope delivers. The rest was rendered only to check it. */
+/** The part of the output that belongs to a scope. The rest was rendered only to check it. */
 export function inScope<T extends { readonly tenant: string }>(all: readonly T[], scope: Scope): readonly T[] {
   return all.filter((one) => covers(scope, one.tenant));
 }

@@ -8,8 +8,8 @@ export type TakenName = (tenant: string) => string | undefined;
 
 /**
  * Finds the directory names that no tenant can have. A tenant owns its name and every name that starts with it and `-`, so
- * `kube` would own `kube-system`, `org` the objects of every Org, and `org-acme` those of the Org `acme`. The same for
- * reserved and shared namespaces, for namespaces with resources of the platform, and for names that Grants give to other
+ * `kube` would own `kube-system`, `org` the objects of every Org, and `org-acme` those of the Org `acme`. The same applies
+ * to reserved and shared namespaces, namespaces with resources of the platform, and names that are granted to other
  * tenants.
  */
 export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[], settings: Settings): TakenName {

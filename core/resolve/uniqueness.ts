@@ -29,7 +29,7 @@ interface Claimed {
 
 type Resources = ReadonlyMap<Identified, Resource>;
 
-/** The input for claims. */
+/** What a kind needs to compute claims. */
 interface ClaimContext {
   readonly tenants: Tenants;
   readonly world: World;
@@ -39,34 +39,34 @@ interface ClaimContext {
 /** Reports two resources that claim something only one can have (a namespace, a slug, a host). */
 export function claimFaults(resources: Resources, context: ClaimContext): readonly Fault[] {
   const { tenants } = context;
-  const residents = residentsOf(resources.keys());
-  const { contested, inhabited } = suspectClaims(resources, residents, context);
-  const occupied = [...groupBy(inhabited, ({ claim }) => claim.ownsNamespace ?? '')].flatMap(([namespace, claims]) =>
-    occupiedFaults(claims, residents.get(namespace) ?? [], tenants),
+  const inNamespace = documentsByNamespace(resources.keys());
+  const { contested, nonEmpty } = suspectClaims(resources, inNamespace, context);
+  const conflicts = [...groupBy(nonEmpty, ({ claim }) => claim.ownsNamespace ?? '')].flatMap(([namespace, claims]) =>
+    namespaceConflicts(claims, inNamespace.get(namespace) ?? [], tenants),
   );
-  return [...duplicateClaims(contested, tenants), ...occupied];
+  return [...duplicateClaims(contested, tenants), ...conflicts];
 }
 
 interface SuspectClaims {
   /** Claims of something that another resource claims too. */
   readonly contested: readonly Claimed[];
   /** Claims of a namespace that contains resources. */
-  readonly inhabited: readonly Claimed[];
+  readonly nonEmpty: readonly Claimed[];
 }
 
 /** Keeps only the few claims that can conflict. If there are conflicts, computes all claims a second time. */
-function suspectClaims(resources: Resources, residents: Residents, context: ClaimContext): SuspectClaims {
+function suspectClaims(resources: Resources, inNamespace: NamespaceDocuments, context: ClaimContext): SuspectClaims {
   const claimed = new Set<string>();
   const contested = new Set<string>();
-  const inhabited: Claimed[] = [];
+  const nonEmpty: Claimed[] = [];
   for (const [document, resource] of resources) {
     for (const claim of claimsOf(document, resource, context)) {
       if (claimed.has(claim.what)) contested.add(claim.what);
       else claimed.add(claim.what);
-      if (claim.ownsNamespace && residents.has(claim.ownsNamespace)) inhabited.push({ document, claim });
+      if (claim.ownsNamespace && inNamespace.has(claim.ownsNamespace)) nonEmpty.push({ document, claim });
     }
   }
-  return { contested: contested.size === 0 ? [] : claimsAmong(contested, resources, context), inhabited };
+  return { contested: contested.size === 0 ? [] : claimsAmong(contested, resources, context), nonEmpty };
 }
 
 function claimsOf(document: Identified, resource: Resource, { world, guard }: ClaimContext): readonly UniqueClaim[] {
@@ -81,9 +81,9 @@ function claimsAmong(wanted: ReadonlySet<string>, resources: Resources, context:
 }
 
 /** Documents by namespace. Documents with recipients are left out: their objects belong to the recipients. */
-type Residents = ReadonlyMap<string, readonly Identified[]>;
+type NamespaceDocuments = ReadonlyMap<string, readonly Identified[]>;
 
-function residentsOf(all: Iterable<Identified>): Residents {
+function documentsByNamespace(all: Iterable<Identified>): NamespaceDocuments {
   const own = [...all].filter(({ kind }) => !kind.recipients);
   return groupBy(own, ({ namespace }) => namespace);
 }
@@ -103,31 +103,31 @@ function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): reado
 }
 
 /**
- * Reports both sides of a conflict over a namespace and renders neither. The files do not show which resource existed first, and
- * either one alone would own the other's namespace or add objects to it. Resources of the platform always win, because an
- * error of theirs would affect everyone. Each resource gets one message, about the first conflicting resource.
+ * Reports both sides of a conflict over a namespace and renders neither. The files do not show which resource existed
+ * first, and either one alone would own the other's namespace or add objects to it. Resources of the platform always win,
+ * because an error of theirs would affect everyone. Each resource gets one message, about the first conflicting resource.
  */
-function occupiedFaults(
+function namespaceConflicts(
   claims: readonly Claimed[],
-  residents: readonly Identified[],
+  inNamespace: readonly Identified[],
   tenants: Tenants,
 ): readonly Fault[] {
-  const otherResident = firstOfOther(residents, tenants);
+  const otherDocument = firstOfOther(inNamespace, tenants);
   const otherClaim = firstOfOther(
     claims.map(({ document }) => document),
     tenants,
   );
   const claimed = claims.flatMap(({ document, claim }) => {
-    const first = otherResident(document);
-    return first ? [occupiedFault(claimantOf(document, tenants, claim.path), claimedText(first, tenants))] : [];
+    const first = otherDocument(document);
+    return first ? [namespaceConflict(claimantOf(document, tenants, claim.path), containsText(first, tenants))] : [];
   });
-  const entered = residents.flatMap((one) => {
+  const misplaced = inNamespace.flatMap((one) => {
     const owner = isTenant(tenants.get(one) ?? '') ? otherClaim(one) : undefined;
     const fix = 'move it to a namespace of its own tenant';
     const at = claimantOf(one, tenants, ['metadata', 'namespace']);
-    return owner ? [{ ...occupiedFault(at, enteredText(one, owner)), fix }] : [];
+    return owner ? [{ ...namespaceConflict(at, belongsText(one, owner)), fix }] : [];
   });
-  return [...claimed, ...entered];
+  return [...claimed, ...misplaced];
 }
 
 /** Finds the first document of another tenant. */
@@ -140,16 +140,16 @@ function firstOfOther(
   return (document) => [first, second].find((one) => one && tenants.get(one) !== tenants.get(document));
 }
 
-function claimedText(resident: Identified, tenants: Tenants): string {
-  const owner = isTenant(tenants.get(resident) ?? '') ? 'another tenant' : 'the platform';
-  return `namespace ${resident.namespace} contains ${labelOf(resident.kind.id, resident)}, which belongs to ${owner}`;
+function containsText(document: Identified, tenants: Tenants): string {
+  const owner = isTenant(tenants.get(document) ?? '') ? 'another tenant' : 'the platform';
+  return `namespace ${document.namespace} contains ${labelOf(document.kind.id, document)}, which belongs to ${owner}`;
 }
 
-function enteredText({ namespace }: Identified, owner: Identified): string {
+function belongsText({ namespace }: Identified, owner: Identified): string {
   return `namespace ${namespace} belongs to another tenant, which owns it through ${labelOf(owner.kind.id, owner)}`;
 }
 
-function occupiedFault({ origin, path, tenant }: Claimant, message: string): Fault {
+function namespaceConflict({ origin, path, tenant }: Claimant, message: string): Fault {
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 

@@ -24,8 +24,8 @@ export function mayAffect(
 }
 
 /**
- * Leaves out what the contents of a file that cannot be parsed may correct: references to what it may define, and all
- * warnings, such as those of a selector that matches nothing. The error of the file itself remains.
+ * If a file cannot be parsed, leaves out problems that its contents might solve: unresolved references, and all warnings,
+ * such as those about a selector that matches nothing. The error about the file itself remains.
  */
 export function withoutConsequences(faults: readonly Fault[]): readonly Fault[] {
   const isUnparsed = ({ code }: Fault) => code === 'invalid-yaml' || code === 'unreadable-file';

@@ -64,7 +64,7 @@ function firstStep(folder: string): string {
 
 /**
  * A key below a prefix. A prefix without a trailing separator matches whole path segments: `evil` covers `evil/db` but not
- * `evilcorp/db`. Segments such as `..`, escaped or not, could lead out of the prefix.
+ * `evilcorp/db`. Segments such as `..`, escaped or not, could escape the prefix.
  */
 function isBelow(prefix: string, key: string): boolean {
   const isWhole = key === prefix || key[prefix.length] === '/' || /^$|[^A-Za-z0-9]$/.test(prefix);
@@ -169,7 +169,7 @@ function fieldRemedy(
 /** How many granted values a message names. */
 const maxListed = 20;
 
-/** A value can be a whole document. */
+/** Shortens a value, which can be a whole document. */
 function shortValue(value: string): string {
   if (value === '') return '""';
   return value.length > 100 ? `${value.slice(0, 100)}…` : value;

@@ -5,7 +5,7 @@ import { leaseholdImage } from './showback.ts';
 type Spec = Bodies['platform']['spec'];
 type Components = NonNullable<Spec['components']>;
 
-/** How the parts of the platform are rendered that an IntegrationConfig names. */
+/** How to render the components of the platform that an IntegrationConfig enables. */
 export interface ComponentSettings {
   readonly images: ComponentImages;
   readonly secrets: SecretsFrom;
@@ -62,7 +62,7 @@ export function componentSettings(spec: Spec): ComponentSettings {
   };
 }
 
-/** A store without a name is an error elsewhere. */
+/** A missing name of the store is reported elsewhere. */
 function secretsFrom({ secrets = {} }: Components): SecretsFrom {
   const { from = 'job', store } = secrets;
   if (from !== 'store') return { from };

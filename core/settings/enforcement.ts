@@ -77,7 +77,7 @@ export function enforcementSettings({
   };
 }
 
-/** The quotas of a tenant's namespaces that enforce its lists. Undefined unless the Platform asks for quotas alone. */
+/** The quotas of a tenant's namespaces that enforce its lists. Undefined unless the backend of the Platform is `quotas`. */
 export type QuotasFor = (tenant: string, own: Limits) => readonly LimitQuota[];
 
 export function quotaBackend({ enforcement: spec }: PlatformSpec): QuotasFor | undefined {
@@ -85,7 +85,7 @@ export function quotaBackend({ enforcement: spec }: PlatformSpec): QuotasFor | u
   return (tenant, own) => limitQuotas(combinedLimits(own, limitsFor(tenant, spec)));
 }
 
-/** Its jobs delete bindings that leasehold renders, and scale workloads of cordoned tenants. */
+/** The hibernation jobs delete bindings that leasehold renders, and scale workloads of cordoned tenants. */
 const hibernation: Accounts = {
   users: [`system:serviceaccount:${hibernationNamespace}:${hibernationAccount}`],
   groups: [],
@@ -120,7 +120,7 @@ function differingModes(tenant: string, modeOf: ModeOf): readonly (readonly [str
   return modes.filter(([rule, mode]) => mode !== modeOf(rule));
 }
 
-/** Lists that no Tenant states: the Platform's replaces what a kind limits by default. */
+/** Lists that no Tenant sets. The Platform's list replaces the default of the kind. */
 const replaceable: ReadonlySet<LimitName> = new Set(['externalIps', 'hostAccess', 'serviceTypes']);
 
 /** Lists of the Platform that add to the tenant's own. */

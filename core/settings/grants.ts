@@ -95,8 +95,8 @@ function valuesOf(specs: readonly Spec[], kind: string, field: string): 'any' | 
   return lists.includes('*') ? 'any' : lists;
 }
 
-function largest(limits: readonly (readonly [kind: string, most: number])[]): ReadonlyMap<string, number> {
+function largest(limits: readonly (readonly [kind: string, max: number])[]): ReadonlyMap<string, number> {
   const all = new Map<string, number>();
-  for (const [kind, most] of limits) all.set(kind, Math.max(most, all.get(kind) ?? 0));
+  for (const [kind, max] of limits) all.set(kind, Math.max(max, all.get(kind) ?? 0));
   return all;
 }

@@ -7,7 +7,7 @@ export interface KleffSettings {
   readonly namespace: 'isolated' | 'plain';
   readonly domain: string;
   readonly gateway: IngressGateway;
-  /** The pods that forward requests from outside the cluster. Undefined if the Platform does not state them. */
+  /** The pods that forward requests from outside the cluster. Undefined if the Platform does not set them. */
   readonly ingressControllers: readonly PodSelection[] | undefined;
   readonly sidecar: Sidecar;
   readonly egress: 'none' | 'internet';
@@ -35,7 +35,7 @@ export interface Sidecar {
   /** Quantities. */
   readonly requests: { readonly cpu: string | number; readonly memory: string | number };
   readonly limits: { readonly cpu: string | number; readonly memory: string | number };
-  /** Whether Istio's CNI plugin replaces the init container with NET_ADMIN. Undefined if not stated. */
+  /** Whether Istio's CNI plugin replaces the init container with NET_ADMIN. Undefined if the Platform does not set it. */
   readonly cni: boolean | undefined;
 }
 

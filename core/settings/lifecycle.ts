@@ -7,13 +7,13 @@ export const lifecycleAnnotations: readonly string[] = [lifecycleAnnotation, del
 /**
  * - `active`: no restriction
  * - `cordoned`: only the platform writes in the namespaces of the tenant
- * - `archived`: also, every workload that leasehold renders is scaled to zero, and volumes are kept
+ * - `archived`: in addition, every workload that leasehold renders is scaled to zero, and volumes are kept
  */
 export type Lifecycle = (typeof lifecycles)[number];
 
 export const lifecycles = ['active', 'cordoned', 'archived'] as const;
 
-/** What a tenant's resources state about its future. */
+/** The lifecycle that the resources of a tenant set. */
 export interface TenantLifecycle {
   readonly lifecycle: Lifecycle;
   /** A calendar day. Undefined if the tenant stays. */

@@ -1,7 +1,10 @@
 import type { Labels } from '../../templates/views.ts';
 import type { Settings } from './settings.ts';
 
-/** Enforced as the cluster's minor version knows it, because checks move; warned about as the newest version does. */
+/**
+ * The level is enforced with the checks of the cluster's minor version, because newer versions add checks. Warnings use the
+ * latest version.
+ */
 export function podSecurityLabels({ kubernetes, podSecurity }: Settings): Labels {
   return {
     'pod-security.kubernetes.io/audit': 'restricted',

@@ -3,10 +3,10 @@ const ownKeys = ['quota-share', 'quota-weight', 'time-zone', 'vault-service-acco
   (key) => `leasehold.dev/${key}`,
 );
 
-/** Keys that state the tenant or Application of an object. The API server, Argo CD or leasehold sets them. */
+/** Keys that identify the tenant or Application of an object. The API server, Argo CD or leasehold sets them. */
 const identities = ['argocd.argoproj.io/tracking-id', 'kubernetes.io/metadata.name', 'app.kubernetes.io/managed-by'];
 
-/** Prefixes of keys with which the four systems state the tenant of an object. */
+/** Prefixes of keys with which the four systems identify the tenant of an object. */
 const identityPrefixes = ['kleff.io', 'stakater.com', 'tetrapus.io'];
 
 /**

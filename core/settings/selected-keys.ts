@@ -1,7 +1,7 @@
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt } from '../../data/tree.ts';
 import type { Origin } from '../source/source.ts';
 
-/** The labels by which documents of the platform select namespaces, each with the first document that does. */
+/** The labels by which documents of the platform select namespaces. The value is the first document that does. */
 export type SelectedKeys = ReadonlyMap<string, string>;
 
 /** Finds selectors wherever a document has them, so that a new kind or field needs no rule of its own. */

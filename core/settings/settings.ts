@@ -18,7 +18,7 @@ type Spec = Bodies['platform']['spec'];
 
 /** The spec of the Platform with all defaults applied, so that kinds need no defaults of their own. */
 export interface Settings {
-  /** The namespace of resources that state none. Empty if the Platform sets none. */
+  /** The namespace of resources that set none. Empty if the Platform sets none. */
   readonly defaultNamespace: string;
   /** The same without a Platform. Empty if there is a Platform. */
   readonly assumedNamespace: string;
@@ -47,15 +47,15 @@ export interface Settings {
   /** If undefined, namespaces of Kleff have the label for injection and room for sidecars, but no objects of the mesh. */
   readonly mesh: 'istio' | 'none' | undefined;
   readonly podSecurity: 'restricted' | 'baseline' | 'privileged';
-  /** Whether the Platform states the level, so that it also applies to namespaces of the Multi Tenant Operator. */
-  readonly statesPodSecurity: boolean;
+  /** Whether the Platform sets the level. If so, it also applies to namespaces of the Multi Tenant Operator. */
+  readonly setsPodSecurity: boolean;
   /** The namespace of the pods that scrape metrics. */
   readonly monitoringNamespace: string | undefined;
   readonly policyEngine: 'gatekeeper' | 'none';
-  /** Whether namespaces get only the shares of a quota that annotations state. */
-  readonly onlyStatedShares: boolean;
+  /** Whether a namespace gets a share of a quota only if an annotation sets the share. */
+  readonly requiresExplicitShares: boolean;
   readonly retainVolumes: boolean;
-  /** What resources state about their tenants, by tenant; only about tenants with such a resource. */
+  /** The lifecycles that resources set, by tenant. */
   readonly lifecycles: ReadonlyMap<string, TenantLifecycle>;
   /** Whether tenant resources are rendered too, for clusters that show their status. */
   readonly appliesResources: boolean;
@@ -84,10 +84,10 @@ const reserved: ReadonlySet<string> = new Set([
   hibernationNamespace,
 ]);
 
-/** Samples of Kryton and Tetrapus state no namespace or this one. Without a Platform they render into it. */
+/** Samples of Kryton and Tetrapus set no namespace or this one. Without a Platform, they are rendered into it. */
 const sampleNamespace = 'tenants';
 
-/** If no file defines a Platform, all settings have their defaults. */
+/** Applies the defaults to the spec of the Platform, which is empty if no file defines one. */
 export function settingsFrom(
   platform: Bodies['platform'] | undefined,
   plans: readonly Bodies['plan'][],
@@ -112,7 +112,7 @@ export function settingsFrom(
     reservedNames: [...reservedNamespaces(spec, kleff), 'kube-system', ...sharedNames(spec, grants)],
     grantedNames: grantedNames(grants),
     ...clusterSettings(spec.cluster ?? {}),
-    onlyStatedShares: spec.quotaShares === 'stated',
+    requiresExplicitShares: spec.quotaShares === 'stated',
     lifecycles: new Map(),
     appliesResources: spec.tenantResources === 'applied',
     retainVolumes: (spec.retention?.volumes ?? 'retain') === 'retain',
@@ -156,7 +156,7 @@ function sharedNames({ defaultNamespace }: Spec, grants: readonly Bodies['grant'
 
 type ClusterSettings = Pick<
   Settings,
-  'flavor' | 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine' | 'statesPodSecurity'
+  'flavor' | 'kubernetes' | 'mesh' | 'monitoringNamespace' | 'podSecurity' | 'policyEngine' | 'setsPodSecurity'
 >;
 
 function clusterSettings(cluster: NonNullable<Spec['cluster']>): ClusterSettings {
@@ -166,7 +166,7 @@ function clusterSettings(cluster: NonNullable<Spec['cluster']>): ClusterSettings
     mesh: cluster.mesh,
     monitoringNamespace: cluster.monitoringNamespace,
     podSecurity: cluster.podSecurity ?? 'restricted',
-    statesPodSecurity: cluster.podSecurity !== undefined,
+    setsPodSecurity: cluster.podSecurity !== undefined,
     policyEngine: cluster.policyEngine ?? 'none',
   };
 }

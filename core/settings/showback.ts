@@ -6,7 +6,7 @@ type Showback = NonNullable<Spec['showback']>;
 /** How the cost of tenants is measured. */
 export interface ShowbackSettings {
   readonly basis: 'allocation' | 'usage';
-  /** The label of namespaces that states the tenant, if it is not the one that every rendered object has. */
+  /** The label of namespaces that identifies the tenant, if it is not the one that every rendered object has. */
   readonly tenantLabel: string | undefined;
   /** The name of the cluster in the database. */
   readonly cluster: string;

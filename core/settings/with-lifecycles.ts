@@ -2,7 +2,7 @@ import { cordonLabel } from '../../admission/metadata-keys.ts';
 import type { TenantLifecycle } from './lifecycle.ts';
 import type { Settings } from './settings.ts';
 
-/** The settings with what resources state about tenants. */
+/** The settings with the lifecycles that resources set. */
 export function withLifecycles(settings: Settings, lifecycles: Settings['lifecycles']): Settings {
   if (lifecycles.size === 0) return settings;
   const { enforcement } = settings;
@@ -19,6 +19,6 @@ export function withLifecycles(settings: Settings, lifecycles: Settings['lifecyc
   };
 }
 
-function isActive(stated: TenantLifecycle | undefined): boolean {
-  return stated === undefined || stated.lifecycle === 'active';
+function isActive(lifecycle: TenantLifecycle | undefined): boolean {
+  return lifecycle === undefined || lifecycle.lifecycle === 'active';
 }

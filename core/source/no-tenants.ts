@@ -1,5 +1,5 @@
 /**
- * The name of a file that states that a directory has no tenants on purpose. Without it, a directory without files is an
+ * The name of a file that marks a directory as intentionally without tenants. Without it, a directory without files is an
  * error, because a missing checkout must not remove every object.
  */
 export const noTenantsFile = '.no-tenants';

@@ -26,8 +26,8 @@ export interface UnreadableFile {
 }
 
 /**
- * The file name without directories. Output refers to its sources by this name, because neither the path on the command line nor
- * the location of the checkout can be part of the output.
+ * The file name without directories. Output refers to its sources by this name, because the output must not depend on the
+ * path on the command line or the location of the checkout.
  */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

@@ -31,7 +31,7 @@ export function explainUnknown(field: string, parent: Parent) {
   } as const;
 }
 
-/** Values for another program state what to do if leasehold does not support one. */
+/** The schema of values for another program can specify a fix for values that leasehold does not support. */
 function fixOfUnknown(field: string, schema: Readonly<Record<string, unknown>>): string | undefined {
   const guess = didYouMean(field, fieldsOf(schema));
   const otherwise = otherwiseOf(schema);
@@ -43,8 +43,8 @@ export function otherwiseOf(schema: Readonly<Record<string, unknown>>): string |
 }
 
 /**
- * Whether leasehold needs no value for another program: the schema lists its name, or it turns something off. Any other value
- * could be about data, networks or permissions.
+ * Whether a value for another program can be ignored: the schema lists its name, or it turns something off. Any other value
+ * could affect data, networks or permissions.
  */
 function isWithoutEffect(field: string, { value, schema }: Parent): boolean {
   const names = (schema['x-leasehold-without-effect'] ?? []) as readonly string[];

@@ -21,7 +21,10 @@ const textMaps: ReadonlySet<unknown> = new Set([
   'namespaceLabels',
 ]);
 
-/** Replaces `true` and `false` in labels and annotations by text. Guides often lack the quotes, and no other text is meant. */
+/**
+ * Replaces `true` and `false` in labels and annotations by text. Guides often omit the quotes, and the intended text is
+ * unambiguous.
+ */
 export function withQuotes(body: unknown, validator: Validator): Quoted {
   if (validator(body)) return { body, found: [] };
   const paths = (validator.errors ?? []).map((error) => pathOfText(error, body)).filter((path) => path.length > 0);

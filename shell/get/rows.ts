@@ -77,7 +77,7 @@ function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEn
   const { field, plural, kind } = type;
   const allowance = summary.classes?.[field];
   if (!allowance) return { instead: `Tenant ${tenant} has no field ${field}: ${kindsOf(roots)}` };
-  if (allowance.sort === 'unstated')
+  if (allowance.sort === 'unset')
     return { instead: `Tenant ${tenant} has no ${field}: it may use any, but cannot list them` };
   if (allowance.sort === 'all') return { instead: `Tenant ${tenant} may use all ${plural} that the cluster has` };
   const rows = allowance.names.map((name) => ({

@@ -178,10 +178,10 @@ spec:
     assert.equal(messages(platform(2000, (index) => `${index}.corp.io`)), []);
     const name = 'list-too-long Namespace user-1';
     assert.equal(messages(platform(2001, (index) => `${index}.corp.io`)), [
-      `${name}: leasehold.dev/allow-hosts has 2001 items, and 2000 are the most`,
+      `${name}: leasehold.dev/allow-hosts has 2001 items; the maximum is 2000`,
     ]);
     const [long = ''] = messages(platform(1900, (index) => `${index}.${'ü'.repeat(80)}`));
-    assert.match(long, /^list-too-long Namespace user-1: the annotations have 31\d{4} bytes, and 262144 are the most$/);
+    assert.match(long, /^list-too-long Namespace user-1: the annotations have 31\d{4} bytes; the maximum is 262144$/);
   });
 
   test('policies need Kubernetes 1.30', () => {

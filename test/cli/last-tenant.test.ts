@@ -46,7 +46,7 @@ suite('the last tenant', (test) => {
       assert.is(code, 1);
       assert.match(
         stdout,
-        'tenants/.no-tenants:1:1 error bad-format: tenants/.no-tenants has content, which is not read',
+        'tenants/.no-tenants:1:1 error bad-format: tenants/.no-tenants has content, which leasehold does not read',
       );
       assert.is((await cli('render', '--out', 'rendered')).code, 1);
       assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));

@@ -10,7 +10,7 @@ suite('law: errors in a tenant directory do not affect other parts of a render',
       'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: i, namespace: evil}\nspec: {template: nope}\n';
     const files = [...shared, acme, evil(`${kleff('evil', 'free', 'evil').text}---\n${instance}`)];
     assert.not(render(files, { tenant: 'evil' }).ok);
-    assert.ok(render(files, { among: (tenant) => tenant === 'acme' }).ok);
+    assert.ok(render(files, { includes: (tenant) => tenant === 'acme' }).ok);
   });
 
   test('Orgs of one directory cannot fill a shared TenantPlane', () => {
@@ -58,7 +58,7 @@ suite('law: errors in a tenant directory do not affect other parts of a render',
   test("the platform renders without the invalid documents in a tenant's directory", () => {
     const kinds = ['ResourceSupervisor.hibernation.stakater.com'];
     const common = [...shared, grant('supervisors', { tenants: ['*'], kinds }), vault, ...member('acme')];
-    const scopes = [{ tenant: 'platform' }, { among: (tenant: string) => ['acme', 'platform'].includes(tenant) }];
+    const scopes = [{ tenant: 'platform' }, { includes: (tenant: string) => ['acme', 'platform'].includes(tenant) }];
     for (const scope of scopes) {
       const alone = render(common, scope);
       assert.equal(alone.problems.filter(isError), []);

@@ -126,7 +126,7 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     const broken = kleff('other').replace('plan', 'plna');
     const idsOf = (...all: readonly string[]) => {
       const files = all.map((text, index) => ({ path: `${index}.yaml`, text }));
-      const { ok, objects } = render(files, { among: (tenant) => tenant === 'platform' });
+      const { ok, objects } = render(files, { includes: (tenant) => tenant === 'platform' });
       return ok ? objects.map(({ id }) => id.name) : 'refused';
     };
     const templates = idsOf(gatekeeper, kleff('other'));

@@ -6,7 +6,7 @@ import { suite } from '../harness.ts';
 import { isTried } from '../runs.ts';
 
 /** A shard with the shared objects and no tenant. */
-const scope = { among: (tenant: string) => tenant === 'platform' };
+const scope = { includes: (tenant: string) => tenant === 'platform' };
 
 type Change = (document: Document) => void;
 

@@ -78,7 +78,7 @@ function environment({ connections, showback, timeouts, resources }: ResolvedJob
   ];
 }
 
-/** Node.js must collect garbage before the container reaches its memory limit, so 65 % of it are for objects. */
+/** Node.js must collect garbage before the container reaches its memory limit, so the heap gets 65% of it. */
 export function heapLimit(resources: Tree): readonly Tree[] {
   const memory = valueAt(resources, 'limits', 'memory');
   if (memory === undefined) return [];

@@ -22,7 +22,7 @@ export interface ResolvedJob {
   readonly timeouts: { readonly connect: number; readonly fetch: number; readonly write: number };
   readonly resources: Tree;
   readonly showback: ShowbackSettings;
-  /** The URL of the Prometheus that measures, if the catalogue names no source. */
+  /** The URL of the Prometheus server that measures usage, if the catalogue names no source. */
   readonly prometheus: string | undefined;
   /** How the job reaches the database and, if the catalogue names no source, OpenCost. */
   readonly connections: readonly Tree[];
@@ -50,7 +50,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   const { spec } = body;
   checkIgnored(spec, report);
   checkName(name, report);
-  if (!hasBook(job, world, report)) return undefined;
+  if (!hasPriceBook(job, world, report)) return undefined;
   const schedule = scheduleOf(spec, report);
   if (schedule === undefined) return undefined;
   const duration = (text: string | undefined, absent: string) => milliseconds(text ?? absent);
@@ -73,7 +73,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   };
 }
 
-/** Uses the Secrets that the FinOps operator reads, unless the Platform states others. */
+/** Uses the Secrets that the FinOps operator reads, unless the Platform names others. */
 function connections(showback: ShowbackSettings): readonly Tree[] {
   const { databaseSecret } = showback;
   const database = secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key);
@@ -98,7 +98,7 @@ function checkName(name: string, report: Report): void {
 }
 
 /** The job mounts the catalogue of the price book. A pod can mount only ConfigMaps of its own namespace. */
-function hasBook({ namespace }: CostJob, world: World, report: Report): boolean {
+function hasPriceBook({ namespace }: CostJob, world: World, report: Report): boolean {
   if (!world.isComplete('finops-price-book')) return true;
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
   if (!active) {

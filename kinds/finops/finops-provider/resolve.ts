@@ -10,12 +10,12 @@ export function resolve({ name, body }: Resource<'finops-provider'>, _world: Wor
     report('risky-value', ['metadata', 'name'], 'the API server accepts only the name default', {
       fix: 'rename it to default',
     });
-  const stated = blocks.filter((block) => body.spec[block] !== undefined);
-  if (stated.length !== 1) {
-    const found = stated.length === 0 ? 'none is set' : `${stated.join(' and ')} are set`;
+  const given = blocks.filter((block) => body.spec[block] !== undefined);
+  if (given.length !== 1) {
+    const found = given.length === 0 ? 'none is set' : `${given.join(' and ')} are set`;
     report('conflicting-fields', ['spec'], `exactly one of ${blocks.join(', ')} must be set; ${found}`);
   }
-  for (const block of stated) checkBlock(block, body.spec[block] ?? {}, report);
+  for (const block of given) checkBlock(block, body.spec[block] ?? {}, report);
   return {};
 }
 

@@ -41,7 +41,7 @@ function checkMeters({ body }: Offering, report: Report): void {
     const path = [...pricingPath, 'resourcePricing', index];
     if (name === 'subscription') {
       const message = 'the meter subscription measures nothing, so it charges nothing';
-      report('ignored-field', [...path, 'name'], message, { fix: 'state the fee in subscriptionFee' });
+      report('ignored-field', [...path, 'name'], message, { fix: 'set the fee in subscriptionFee' });
     }
     if (entries.findIndex((one) => one.name === name) < index)
       report('conflicting-fields', [...path, 'name'], `${name} already has a price`);
@@ -64,7 +64,7 @@ function checkRequired(offering: Offering, world: World, report: Report): void {
     const path = ['spec', 'compatibility', 'requiredOfferings', index];
     const key = referenceKey(reference, offering);
     if (!byKey.has(key)) reportMissing('finops-offering', { key, path, world }, report);
-    else if (reaches(key, keyIn(offering), byKey))
+    else if (requires(key, keyIn(offering), byKey))
       report(
         'conflicting-fields',
         [...path, 'name'],
@@ -74,7 +74,7 @@ function checkRequired(offering: Offering, world: World, report: Report): void {
 }
 
 /** Whether the requirements of an Offering lead to another, or the two are the same. */
-function reaches(from: string, target: string, byKey: ReadonlyMap<string, Offering>): boolean {
+function requires(from: string, target: string, byKey: ReadonlyMap<string, Offering>): boolean {
   const seen = new Set<string>();
   const open = [from];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

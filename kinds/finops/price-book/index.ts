@@ -13,7 +13,7 @@ export const priceBook = defineKind({
       : [],
   resolve,
   render,
-  sharedOfAll: catalogue,
+  sharedAcrossTenants: catalogue,
   // The namespaces of tenants decide who pays for a Subscription without a label.
-  followsFromAll: (world) => world.all('finops-subscription').length > 0,
+  dependsOnInvalid: (world) => world.all('finops-subscription').length > 0,
 });

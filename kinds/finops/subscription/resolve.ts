@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { parseInstant } from '../../../cost/instant.ts';
 import { claimingBooks } from '../terms/active-book.ts';
 import { meterTerms } from '../terms/catalogue.ts';
-import { coverage, isInCircle } from '../terms/family.ts';
+import { coverage, isOwnAncestor } from '../terms/family.ts';
 import {
   activatedAnnotation,
   deactivatedAnnotation,
@@ -27,7 +27,7 @@ export function resolve(subscription: Subscription, world: World, report: Report
   checkSources(subscription, world, report);
   if (world.isComplete('finops-price-book') && world.derived(claimingBooks).length === 0) {
     const message = 'no file defines a PriceBook, so nothing collects the charges of Subscriptions';
-    report(missingCode(world), ['spec'], message, { fix: 'add a PriceBook, which states the currency' });
+    report(missingCode(world), ['spec'], message, { fix: 'add a PriceBook, which sets the currency' });
   }
   return {};
 }
@@ -80,7 +80,7 @@ function checkRequirements(offering: Offering, { subscription, world, report }: 
   }
 }
 
-/** Whether the parent must be in the files. An invalid Offering might state that it is optional. */
+/** Whether the parent must be in the files. An invalid Offering might make it optional. */
 function mustExist({ body }: Subscription, offering: Offering | undefined): boolean {
   const { lifecycle } = body.spec;
   if (lifecycle) return lifecycle.onParentDeactivate !== 'Orphan';
@@ -95,10 +95,10 @@ interface ParentContext {
 
 function checkParent(subscription: Subscription, { offering, world, report }: ParentContext): void {
   const { lifecycle } = subscription.body.spec;
-  const stated = lifecycle && (lifecycle.onParentDeactivate ?? 'Deactivate');
+  const given = lifecycle && (lifecycle.onParentDeactivate ?? 'Deactivate');
   const inherited = offering?.body.spec.lifecycle?.onParentDeactivate ?? 'Deactivate';
-  if (stated !== undefined && stated !== inherited && offering?.body.spec.lifecycle?.allowOverride === false) {
-    const message = `onParentDeactivate is ${stated}, but Offering ${offering.name} does not allow overriding ${inherited}`;
+  if (given !== undefined && given !== inherited && offering?.body.spec.lifecycle?.allowOverride === false) {
+    const message = `onParentDeactivate is ${given}, but Offering ${offering.name} does not allow overriding ${inherited}`;
     report('risky-value', ['spec', 'lifecycle'], message);
   }
   if (lifecycle?.targetRef) {
@@ -109,7 +109,7 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   const key = parentKey(subscription);
   const path = ['spec', 'parent', 'subscriptionRef'];
   if (key === undefined) return;
-  if (isInCircle(subscription, world)) report('conflicting-fields', [...path, 'name'], `${key} is its own ancestor`);
+  if (isOwnAncestor(subscription, world)) report('conflicting-fields', [...path, 'name'], `${key} is its own ancestor`);
   else if (!world.derived(subscriptionsByKey).has(key) && mustExist(subscription, offering))
     reportMissing('finops-subscription', { key, path, world }, report);
 }

@@ -13,9 +13,9 @@ export function checkSources(subscription: Subscription, world: World, report: R
     const path = ['spec', 'usageSources', index];
     if (source.resourceType === 'Pod' && source.name === undefined)
       report('risky-value', path, 'kind Pod without a name selects every workload, not only pods without a controller');
-    const rival = rivalOf(subscription, source, world);
-    if (rival === undefined) continue;
-    const message = `Subscription ${rival} charges for the same workloads`;
+    const competitor = conflictingSubscription(subscription, source, world);
+    if (competitor === undefined) continue;
+    const message = `Subscription ${competitor} charges for the same workloads`;
     report('conflicting-fields', path, message, { fix: 'name other workloads, or remove one of the sources' });
   }
 }
@@ -37,7 +37,7 @@ function pricedSources(world: World): ReadonlyMap<string, readonly PricedSource[
   return byNamespace;
 }
 
-function rivalOf(subscription: Subscription, source: UsageSource, world: World): string | undefined {
+function conflictingSubscription(subscription: Subscription, source: UsageSource, world: World): string | undefined {
   const own = keyIn(subscription);
   const priced = world.derived(pricedSources);
   const isPriced = [...(priced.get(source.namespace ?? '') ?? [])].some(({ owner }) => owner === own);

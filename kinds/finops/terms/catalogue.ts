@@ -83,8 +83,8 @@ function present<Name extends string>(name: Name, value: string | undefined): { 
  * they agree, in this order. Empty otherwise: the fee then belongs to no tenant.
  */
 export function tenantOf({ namespace, body }: Subscription, world: World): string {
-  const stated = body.metadata.labels?.[labelOf(world)];
-  if (stated !== undefined) return stated;
+  const given = body.metadata.labels?.[labelOf(world)];
+  if (given !== undefined) return given;
   const own = world.namespace(namespace)?.tenant;
   if (own !== undefined) return own;
   const { usageSources = [], lifecycle } = body.spec;

@@ -18,7 +18,7 @@ export function coverage(subscription: Subscription, world: World): ReadonlySet<
 }
 
 /** Whether the chain of parents is a cycle. */
-export function isInCircle(subscription: Subscription, world: World): boolean {
+export function isOwnAncestor(subscription: Subscription, world: World): boolean {
   const byKey = world.derived(subscriptionsByKey);
   const parent = byKey.get(parentKey(subscription) ?? '');
   return parent !== undefined && ancestry(parent, byKey).includes(keyIn(subscription));

@@ -21,7 +21,10 @@ export function keyIn({ namespace, name }: Pick<Resource, 'namespace' | 'name'>)
   return `${namespace}/${name}`;
 }
 
-/** A sample of a guide is only warned about. Without a PriceBook, nothing collects costs. */
+/**
+ * The code for a missing resource. A sample of a guide leads only to a warning: without a PriceBook, nothing collects
+ * costs.
+ */
 export function missingCode({ settings, all }: World): 'missing-context' | 'unresolved-reference' {
   return !settings.hasPlatform && all('finops-price-book').length === 0 ? 'missing-context' : 'unresolved-reference';
 }

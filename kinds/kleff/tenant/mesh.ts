@@ -1,7 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
 import type { TenantGateway } from './gateway.ts';
-import { isolating, meta } from './meta.ts';
+import { isolationMeta, meta } from './meta.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
 /** Only the tenant's own pods and the pods that forward requests can reach the tenant's pods [sources: kleff-3]. */
@@ -11,8 +11,8 @@ export function meshObjects(tenant: ResolvedKleffTenant): readonly Emit[] {
   return [
     emit('gateway', Object.assign(meta(tenant, 'tenant-gateway'), gatewaySpec(gateway, userId))),
     // Only mutual TLS reveals namespaces and principals [sources: istio-1].
-    emit('peer-authentication', { ...isolating(tenant, 'default'), mode: 'STRICT' }),
-    emit('authorization-policy', { ...isolating(tenant, 'default-deny'), spec: {} }),
+    emit('peer-authentication', { ...isolationMeta(tenant, 'default'), mode: 'STRICT' }),
+    emit('authorization-policy', { ...isolationMeta(tenant, 'default-deny'), spec: {} }),
     allow(tenant, 'allow-same-namespace', [{ namespaces: [userId] }]),
     allow(tenant, 'allow-ingress-gateway', entryPoints(gateway)),
   ];
@@ -25,7 +25,7 @@ function entryPoints({ controllers, ingress }: TenantGateway): readonly Tree[] {
 
 function allow(tenant: ResolvedKleffTenant, name: string, sources: readonly Tree[]): Emit {
   const spec = { action: 'ALLOW', rules: [{ from: sources.map((source) => ({ source })) }] };
-  return emit('authorization-policy', { ...isolating(tenant, name), spec });
+  return emit('authorization-policy', { ...isolationMeta(tenant, name), spec });
 }
 
 /** The prefix restricts the hosts to routes of the tenant's own namespace. */

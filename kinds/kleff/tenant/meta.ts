@@ -8,6 +8,6 @@ export function meta({ userId, name }: ResolvedKleffTenant, objectName: string):
 }
 
 /** Metadata of an object that isolates the tenant's namespace. */
-export function isolating(tenant: ResolvedKleffTenant, objectName: string): MetaView {
+export function isolationMeta(tenant: ResolvedKleffTenant, objectName: string): MetaView {
   return Object.assign(meta(tenant, objectName), { annotations: isolationAnnotations });
 }

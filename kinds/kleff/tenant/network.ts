@@ -1,7 +1,7 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { PodSelection } from '../../../core/settings/kleff.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { isolating } from './meta.ts';
+import { isolationMeta } from './meta.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
 /**
@@ -12,15 +12,15 @@ import type { ResolvedKleffTenant } from './resolve.ts';
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
   return [
     policy(tenant, 'default-deny', defaultDeny),
-    policy(tenant, 'allow-dns', tenant.network.openShift ? allowDnsOfOpenShift : allowDns),
+    policy(tenant, 'allow-dns', tenant.network.openShift ? allowOpenShiftDns : allowDns),
     policy(tenant, 'allow-same-namespace', allowSameNamespace),
     policy(tenant, 'allow-platform', platformTraffic(tenant)),
   ];
 }
 
 function platformTraffic({ injected, network }: ResolvedKleffTenant): Spec {
-  const from = network.sources.map(selecting);
-  return denying({
+  const from = network.sources.map(peerOf);
+  return denyExcept({
     ingress: from.length === 0 ? [] : [{ from }],
     egress: [...(injected ? [istiod] : []), ...(network.internet ? [{ to: publicAddresses }] : [])],
   });
@@ -32,18 +32,18 @@ interface Directions {
 }
 
 /** Denies a direction that has a list, even an empty one, except for the items of the list. */
-function denying({ ingress, egress }: Directions) {
+function denyExcept({ ingress, egress }: Directions) {
   const policyTypes = [...(ingress ? ['Ingress'] : []), ...(egress ? ['Egress'] : [])];
   return { podSelector: {}, policyTypes, ingress: ingress ?? [], egress: egress ?? [] };
 }
 
-type Spec = ReturnType<typeof denying>;
+type Spec = ReturnType<typeof denyExcept>;
 
 function policy(tenant: ResolvedKleffTenant, name: string, spec: Spec): Emit {
-  return emit('network-policy', Object.assign(isolating(tenant, name), spec));
+  return emit('network-policy', Object.assign(isolationMeta(tenant, name), spec));
 }
 
-function selecting({ namespace, selector }: PodSelection): Tree {
+function peerOf({ namespace, selector }: PodSelection): Tree {
   return selector ? { ...inNamespace(namespace), podSelector: { matchLabels: selector } } : inNamespace(namespace);
 }
 
@@ -85,8 +85,8 @@ const publicAddresses = [
   { ipBlock: { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] } },
 ];
 
-const defaultDeny = denying({ ingress: [], egress: [] });
+const defaultDeny = denyExcept({ ingress: [], egress: [] });
 const dnsRule = { ports: dnsPorts, to: dnsServers };
-const allowDns = denying({ egress: [dnsRule] });
-const allowDnsOfOpenShift = denying({ egress: [dnsRule, openShiftDns] });
-const allowSameNamespace = denying({ ingress: [{ from: everyPod }], egress: [{ to: everyPod }] });
+const allowDns = denyExcept({ egress: [dnsRule] });
+const allowOpenShiftDns = denyExcept({ egress: [dnsRule, openShiftDns] });
+const allowSameNamespace = denyExcept({ ingress: [{ from: everyPod }], egress: [{ to: everyPod }] });

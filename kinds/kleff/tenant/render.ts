@@ -5,7 +5,7 @@ import type { Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { constraints } from '../../leasehold/gatekeeper/constraints.ts';
 import { meshObjects } from './mesh.ts';
-import { isolating } from './meta.ts';
+import { isolationMeta } from './meta.ts';
 import { networkPolicies } from './network.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
@@ -39,16 +39,21 @@ function quota(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
     'services.loadbalancers': quantityText(loadBalancers),
     'services.nodeports': '0',
   };
-  return emit('resource-quota', { ...isolating(tenant, 'kleff-plan-quota'), hard, scopes: [], scopeSelector: false });
+  return emit('resource-quota', {
+    ...isolationMeta(tenant, 'kleff-plan-quota'),
+    hard,
+    scopes: [],
+    scopeSelector: false,
+  });
 }
 
 function limitQuotas(tenant: ResolvedKleffTenant): readonly Emit[] {
   return tenant.limitQuotas.map(({ name, hard, scopeSelector }) =>
-    emit('resource-quota', { ...isolating(tenant, name), hard, scopes: [], scopeSelector }),
+    emit('resource-quota', { ...isolationMeta(tenant, name), hard, scopes: [], scopeSelector }),
   );
 }
 
-/** The API server stores quantities as strings. Printed otherwise, they would differ at every sync. */
+/** The API server stores quantities as strings. Printed as numbers, they would differ on every sync. */
 function quantityText(quantity: string | number): string {
   return String(quantity);
 }
@@ -61,7 +66,7 @@ function limits(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
     max: quantityTexts(max),
     type: 'Container',
   };
-  return emit('limit-range', { ...isolating(tenant, 'kleff-plan-limits'), limits: [limit] });
+  return emit('limit-range', { ...isolationMeta(tenant, 'kleff-plan-limits'), limits: [limit] });
 }
 
 function quantityTexts({ cpu, memory }: { readonly cpu: string | number; readonly memory: string | number }): Tree {

@@ -13,13 +13,13 @@ import { meshImages } from '../../leasehold/gatekeeper/mesh-images.ts';
 import { gatewayOf, type TenantGateway } from './gateway.ts';
 import { imagesOf, limitsOf } from './limits.ts';
 import { namespaceLabels } from './namespace-labels.ts';
-import { withSidecars } from './sidecar-room.ts';
+import { withSidecars } from './with-sidecars.ts';
 
 export interface ResolvedKleffTenant {
   readonly name: string;
   readonly ownerNamespace: string;
   readonly userId: string;
-  /** With room for sidecars unless the Platform states that there is no mesh. Undefined in a plain namespace. */
+  /** Includes resources for sidecars unless the Platform sets cluster.mesh to none. Undefined in a plain namespace. */
   readonly plan: PlanSpec | undefined;
   /** Whether Istio injects its sidecar into the tenant's pods. */
   readonly injected: boolean;
@@ -56,7 +56,7 @@ export function resolve(
   checkNamespace(userId, settings, report);
   const gateway = gatewayOf(resource, settings, report);
   const removal = removalOf(resource, settings, report);
-  if (world.all('platform').length === 0) warnOfUnknownMesh(report);
+  if (world.all('platform').length === 0) warnAboutUnknownMesh(report);
   const plan = planOf(planName, settings, report);
   if (!plan) return undefined;
   return {
@@ -76,7 +76,7 @@ export function resolve(
 }
 
 /** With a Platform, the warning is reported there, once for all tenants. */
-function warnOfUnknownMesh(report: Report): void {
+function warnAboutUnknownMesh(report: Report): void {
   const message =
     'no Platform sets cluster.mesh, so the quota includes resources for a sidecar in each pod, even if no sidecars are injected';
   report('risky-value', ['spec'], message, { fix: 'add a Platform with cluster.mesh set to istio or none' });
@@ -87,7 +87,7 @@ function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefi
   return mesh === 'none' ? plan : withSidecars(plan, kleff.sidecar);
 }
 
-/** In a mesh with strict mutual TLS, only its own gateway can reach pods, unless the Platform states other sources. */
+/** In a mesh with strict mutual TLS, only its own gateway can reach pods, unless the Platform allows other sources. */
 function networkAccess(
   { flavor, kleff, monitoringNamespace }: Settings,
   mesh: TenantGateway | undefined,

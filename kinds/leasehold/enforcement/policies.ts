@@ -11,7 +11,10 @@ import { syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts
 import type { MetaView } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../../mto/integration/integration.ts';
 
-/** One policy for each rule, for all tenants, with its bindings. With the other backend, objects with the same effect. */
+/**
+ * One policy for each rule, for all tenants, with its bindings. With the backend gatekeeper, renders objects with the same
+ * effect.
+ */
 export function policies(world: World): readonly Emit[] {
   const { enforcement } = world.settings;
   if (!enforcement) return [];
@@ -71,7 +74,7 @@ function meta(name: string): MetaView {
 
 const nobody: Accounts = { users: [], groups: [], userPatterns: [] };
 
-/** The accounts that the IntegrationConfig privileges are administrators. */
+/** Accounts with privileges in the IntegrationConfig count as administrators. */
 function exemptions({ exempts }: Rule, enforcement: EnforcementSettings, { privileged }: Integration): Accounts {
   return exempts === 'nobody' ? nobody : combined(enforcement[exempts], privileged);
 }

@@ -53,13 +53,13 @@ function pruning({ removal }: PodPolicies): string {
 }
 
 /** Gatekeeper rejects constraint names that are longer than a label value. */
-const longestName = 63;
+const maxNameLength = 63;
 
 /** `<prefix>-<owner>-<suffix>`. A long owner is shortened, with digits of its hash. */
 export function constraintName({ prefix, owner }: Pick<PodPolicies, 'prefix' | 'owner'>, suffix: string): string {
   const name = `${prefix}-${owner}-${suffix}`;
-  if (name.length <= longestName && !endsInSuffix(owner)) return name;
+  if (name.length <= maxNameLength && !endsInSuffix(owner)) return name;
   const hash = nameSuffix(owner);
-  const room = longestName - `${prefix}--${hash}-${suffix}`.length;
+  const room = maxNameLength - `${prefix}--${hash}-${suffix}`.length;
   return `${prefix}-${owner.slice(0, room)}-${hash}-${suffix}`;
 }

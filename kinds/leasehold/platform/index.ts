@@ -23,9 +23,9 @@ export const platform = defineKind({
     ...(settings.deployment ? [accountNamespace(settings.deployment)] : []),
     ...constraintTemplates(settings),
   ],
-  sharedOfAll: (world) => [...sharedObjects(world, 'platform'), ...policies(world)],
+  sharedAcrossTenants: (world) => [...sharedObjects(world, 'platform'), ...policies(world)],
   // Policies depend only on the Platform and the IntegrationConfig.
-  followsFromAll: (world) =>
+  dependsOnInvalid: (world) =>
     sharedObjects(world, 'platform').length > 0 ||
     (world.settings.enforcement !== undefined && !world.isComplete('mto-integration-config')),
 });

@@ -19,8 +19,8 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkInjection(spec, report);
   checkForge(spec, report);
   checkEnforcement(spec, report);
-  if (spec.argocd && !world.settings.delegates) warnOfDeployment(report);
-  if (world.all('kleff-tenant').length > 0) warnOfUnknownMesh(world, report);
+  if (spec.argocd && !world.settings.delegates) warnAboutDeployment(report);
+  if (world.all('kleff-tenant').length > 0) warnAboutUnknownMesh(world, report);
   return {};
 }
 
@@ -42,13 +42,13 @@ function checkRange(path: readonly string[], { request, limit }: Range, report: 
   report('conflicting-fields', path, `${path.at(-1)} ${request} exceeds the limit ${limit}`);
 }
 
-/** Only GitHub has one address for most repositories. */
+/** Requires apiUrl except for GitHub, where most repositories have the same API. */
 function checkForge({ console }: Spec, report: Report): void {
   const { apiUrl, kind } = console?.forge ?? {};
   if (kind === undefined || kind === 'github' || apiUrl !== undefined) return;
   const example = kind === 'gitea' ? 'https://git.example.com/api/v1' : 'https://git.example.com/api/v4';
   const fix = `write the URL of its API, such as ${example}`;
-  report('missing-field', ['spec', 'console', 'forge', 'apiUrl'], `a forge of kind ${kind} needs apiUrl`, { fix });
+  report('missing-field', ['spec', 'console', 'forge', 'apiUrl'], `a forge of kind ${kind} requires apiUrl`, { fix });
 }
 
 /** Rejects variables with the same name, because Kubernetes silently uses the last one. */
@@ -60,26 +60,26 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
   }
 }
 
-function warnOfDeployment(report: Report): void {
+function warnAboutDeployment(report: Report): void {
   const message =
     'without directoryPerTenant, all authors are trusted, so tenants get no AppProject or account of their own';
   report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
 }
 
-/** ValidatingAdmissionPolicy is stable since Kubernetes 1.30 [sources: kubernetes-7]. */
+/** ValidatingAdmissionPolicy has been stable since Kubernetes 1.30 [sources: kubernetes-7]. */
 function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void {
   const version = cluster?.kubernetes ?? '1.30';
   checkRules(enforcement, report);
-  warnOfQuotas(enforcement, report);
-  warnOfDefaults(enforcement, version, report);
+  warnAboutQuotas(enforcement, report);
+  warnAboutDefaults(enforcement, version, report);
   if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
-  const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which the backend policies requires`;
+  const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which enforcement.backend: policies requires`;
   const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
 }
 
-/** Quotas enforce the lists of priority classes and of types of Services, in one mode. */
-function warnOfQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, report: Report): void {
+/** Quotas can enforce only the lists of priority classes and of Service types, and have no modes. */
+function warnAboutQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, report: Report): void {
   if (enforcement.backend !== 'quotas') return;
   const fields = Object.keys(enforcement).filter((field) => !['backend', 'limits'].includes(field));
   const lists = (enforcement.limits ?? []).flatMap((entry, index) =>
@@ -93,7 +93,7 @@ function warnOfQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, report
   }
 }
 
-function warnOfDefaults(
+function warnAboutDefaults(
   { defaults = [] }: NonNullable<Spec['enforcement']> = {},
   version: string,
   report: Report,
@@ -118,8 +118,8 @@ function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, repor
 }
 
 function reportDay(day: string, path: Path, report: Report): void {
-  const fix = 'write a day of the calendar, such as 2026-12-01';
-  report('bad-format', path, `until is ${day}, which is not a day`, { fix });
+  const fix = 'write a date, such as 2026-12-01';
+  report('bad-format', path, `until is ${day}, which is not a date`, { fix });
 }
 
 /** Without its CNI plugin, Istio injects a container with NET_ADMIN, which only the level `privileged` allows. */
@@ -135,10 +135,10 @@ function checkInjection({ cluster, kleff }: Spec, report: Report): void {
 }
 
 /** Warns that quotas include sidecars that might not exist, and that Pod Security can reject injected pods. */
-function warnOfUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World, report: Report): void {
+function warnAboutUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World, report: Report): void {
   if (mesh !== undefined || kleff.namespace === 'plain') return;
-  const refusal =
+  const podWarning =
     podSecurity === 'privileged' ? '' : `; if Istio runs without its CNI plugin, the level ${podSecurity} rejects pods`;
-  const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include a sidecar for each pod${refusal}`;
+  const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include a sidecar for each pod${podWarning}`;
   report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }

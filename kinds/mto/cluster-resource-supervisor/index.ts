@@ -21,5 +21,5 @@ export const mtoClusterResourceSupervisor = defineKind({
   resolve,
   render,
   status,
-  sharedOfAll: (world) => sharedObjects(world, 'mto-cluster-resource-supervisor'),
+  sharedAcrossTenants: (world) => sharedObjects(world, 'mto-cluster-resource-supervisor'),
 });

@@ -12,7 +12,7 @@ interface Alert {
 
 /** Alerts about each tenant. Prometheus fills in the labels. */
 export function alertRules(tenantLabel: string): readonly Tree[] {
-  return [quota, namespaceWithoutTenant(tenantLabel), syncFailed, backupMissing, volumeWaits].map(
+  return [quota, namespaceWithoutTenant(tenantLabel), syncFailed, backupMissing, unclaimedVolume].map(
     ({ severity, summary, ...rule }) => ({ ...rule, annotations: { summary }, labels: { severity } }),
   );
 }
@@ -74,7 +74,7 @@ const backupMissing: Alert = {
 };
 
 /** Retained volumes have the label of their tenant. No claim uses them. */
-const volumeWaits: Alert = {
+const unclaimedVolume: Alert = {
   alert: 'LeaseholdVolumeRetained',
   expr: `label_replace(max by (persistentvolume,label_leasehold_dev_tenant)(kube_persistentvolume_labels{${state},label_leasehold_dev_tenant!=""}),"tenant","$1","label_leasehold_dev_tenant","(.+)") and on (persistentvolume) (kube_persistentvolume_status_phase{${state},phase=~"Available|Released"} == 1)`,
   for: '30d',

@@ -14,7 +14,7 @@ export interface DumpedDatabase {
   readonly key: string;
 }
 
-/** A CronJob that dumps a database into the object store of the Platform; none without one. */
+/** A CronJob that dumps a database into the object store of the Platform. None if the Platform sets no store. */
 export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit[] {
   const { backup, images } = site.settings;
   if (!backup) return [];

@@ -12,32 +12,32 @@ import {
   kubeStateMetricsName,
   kubeStateMetricsObjects,
   kubeStateMetricsPort,
-  warnOfSecrets,
+  warnAboutSecrets,
 } from './kube-state-metrics.ts';
-import { type Components, checkModes, externalsOf, type Mode, modesOf, warnOfUnrendered } from './modes.ts';
+import { type Components, checkModes, externalsOf, type Mode, modesOf, warnAboutUnrendered } from './modes.ts';
 import {
   type OpenCost,
   openCostName,
   openCostObjects,
   openCostPort,
   prometheusOfValues,
-  warnOfIgnored,
+  warnAboutIgnored,
 } from './opencost.ts';
-import { type Postgres, postgresObjects, postgresOf, warnOfExporter } from './postgres.ts';
+import { type Postgres, postgresObjects, postgresOf, warnAboutExporter } from './postgres.ts';
 import {
   checkScrapeConfigs,
   type Prometheus,
   prometheusName,
   prometheusObjects,
   prometheusPort,
-  warnOfSubcharts,
+  warnAboutSubcharts,
 } from './prometheus.ts';
 import { prometheusRule } from './prometheus-rule.ts';
 import { requiredSecrets, secretObjects } from './secrets.ts';
 import { type Showback, showbackObjects, showbackOf } from './showback.ts';
 import { type Site, siteOf } from './site.ts';
 
-/** The parts of the platform that leasehold renders. Undefined are those that it does not. */
+/** The parts of the platform that leasehold renders. A part that it does not render is undefined. */
 export interface PlatformParts {
   readonly site: Site;
   readonly postgres: Postgres | undefined;
@@ -54,7 +54,7 @@ interface Context {
   readonly namespace: string;
   /** The namespace of Argo CD. */
   readonly argocd: string | undefined;
-  /** Whether the IntegrationConfig states prices of OpenCost. */
+  /** Whether the IntegrationConfig sets prices of OpenCost. */
   readonly isPriced: boolean;
 }
 
@@ -64,16 +64,16 @@ export function platformParts(components: Components, context: Context, world: W
   const { namespace } = context;
   const site = siteOf(namespace, world);
   const hasGateway = rendersGateway(components, site);
-  warnOfUnrendered(components, hasGateway, report);
+  warnAboutUnrendered(components, hasGateway, report);
   checkModes(components, report);
   const modes = modesOf(components);
   const externals = externalsOf(components, namespace, report);
   const postgres = modes.postgres === 'Managed' ? postgresOf(release, components.postgres?.values ?? {}) : undefined;
-  if (postgres) warnOfExporter(postgres.values, ['spec', 'components', 'postgres', 'values'], report);
+  if (postgres) warnAboutExporter(postgres.values, ['spec', 'components', 'postgres', 'values'], report);
   const services = servicesOf(modes);
   const prometheusUrl = externals.prometheus ?? services.prometheus;
   const openCostUrl = externals.openCost ?? services.openCost;
-  const reached = { postgres, database: externals.database, openCost: openCostUrl, prometheus: prometheusUrl };
+  const endpoints = { postgres, database: externals.database, openCost: openCostUrl, prometheus: prometheusUrl };
   const keycloak = keycloakOf(components, postgres, report);
   return {
     site,
@@ -83,7 +83,7 @@ export function platformParts(components: Components, context: Context, world: W
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
     gateway: gatewayOf(components, { argocd: context.argocd, keycloak, site }, report),
-    showback: components.showback ? showbackOf(namespace, reached, world, report) : undefined,
+    showback: components.showback ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
 }
 
@@ -99,7 +99,7 @@ function servicesOf(modes: ReturnType<typeof modesOf>) {
 function kubeStateMetricsOf(components: Components, report: Report): KubeStateMetrics | undefined {
   if (modesOf(components).kubeStateMetrics !== 'Managed') return undefined;
   const { values = {} } = components.kubeStateMetrics ?? {};
-  warnOfSecrets(values, ['spec', 'components', 'kubeStateMetrics', 'values'], report);
+  warnAboutSecrets(values, ['spec', 'components', 'kubeStateMetrics', 'values'], report);
   return { name: kubeStateMetricsName(release), values };
 }
 
@@ -112,7 +112,7 @@ function prometheusOf(
   if (modes.prometheus !== 'Managed') return undefined;
   const values = components.prometheus?.values ?? {};
   checkScrapeConfigs(values, ['spec', 'components', 'prometheus', 'values'], report);
-  warnOfSubcharts(values, ['spec', 'components', 'prometheus', 'values'], report);
+  warnAboutSubcharts(values, ['spec', 'components', 'prometheus', 'values'], report);
   const retention = components.showbackOpts?.retentionPeriod ?? '7d';
   const server = { retention, retentionSize: '5GB', ...values.server };
   const at = (mode: Mode, name: string, port: number) => (mode === 'Managed' ? `${name}:${port}` : undefined);
@@ -133,13 +133,13 @@ function openCostOf(
   if (modesOf(components).opencost !== 'Managed') return undefined;
   const values = components.opencost?.values ?? {};
   const path = ['spec', 'components', 'opencost'];
-  warnOfIgnored(values, [...path, 'values'], report);
+  warnAboutIgnored(values, [...path, 'values'], report);
   const url = prometheusOfValues(values) ?? prometheus;
   if (url === undefined) report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled');
   return url === undefined ? undefined : { name: openCostName(release), values, prometheus: url, pricing };
 }
 
-/** The ConfigMap of the prices that files state. */
+/** The ConfigMap with the prices from the files. */
 function pricingOf({ namespace, isPriced }: Context, world: World): string | undefined {
   if (isPriced) return 'opencost-custom-pricing';
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
@@ -175,7 +175,7 @@ export function platformObjects(parts: PlatformParts): readonly Emit[] {
   return objects.length === 0 ? [] : [namespaceOf(site), ...objects];
 }
 
-/** Argo CD keeps the namespace, because volumes are in it. */
+/** Argo CD keeps the namespace, because it contains volumes. */
 function namespaceOf({ namespace }: Site): Emit {
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   return emit('namespace', { name: namespace, namespace: '', labels, annotations: removalAnnotations('retain') });

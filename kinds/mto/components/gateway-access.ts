@@ -8,14 +8,14 @@ import { fullName, type Identity, metaOf, type Site } from './site.ts';
 
 export const gatewayIdentity: Identity = { name: fullName('tenant-operator', 'gateway'), app: 'leasehold-gateway' };
 
-/** Whether the gateway is Managed, and the Platform states its repository. */
+/** Whether the gateway is Managed and the Platform sets its repository. */
 export function rendersGateway(components: Components, { settings }: Pick<Site, 'settings'>): boolean {
   return gatewayMode(components) === 'Managed' && settings.console !== undefined;
 }
 
 const verbs = ['list', 'watch'];
 
-/** What the gateway reads to show the state of the cluster. Nothing of it contains values of Secrets and ConfigMaps. */
+/** What the gateway reads to show the state of the cluster. It cannot read Secrets and ConfigMaps. */
 export const liveRules: readonly Tree[] = [
   {
     apiGroups: [''],
@@ -42,7 +42,7 @@ export interface Application {
   readonly namespace: string;
 }
 
-/** The Application that the gateway follows changes to. `namespace` is that of Argo CD, as far as it is stated. */
+/** The Application whose syncs the gateway follows. `namespace` is the namespace of Argo CD, if it is set. */
 export function followedApplication(
   { argocd }: ConsoleSettings,
   namespace: string | undefined,
@@ -51,8 +51,8 @@ export function followedApplication(
 }
 
 /**
- * Lets the gateway read this one Application. The objects belong to the platform and not to the IntegrationConfig, because they
- * are in the namespace of Argo CD.
+ * Allows the gateway to read only this Application. The objects belong to the platform and not to the IntegrationConfig,
+ * because they are in the namespace of Argo CD.
  */
 export function gatewayAccess(world: World): readonly Emit[] {
   const { components: settings } = world.settings;

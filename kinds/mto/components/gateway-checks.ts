@@ -12,12 +12,17 @@ export function checkGateway(components: Components, report: Report): void {
   const { console = false, gateway = {}, ingress } = components;
   if (console && mode === 'Disabled') {
     const fix = 'remove gateway.mode, or set console: false';
-    report('conflicting-fields', [...path, 'gateway', 'mode'], 'the gateway serves the console, and it is Disabled', {
-      fix,
-    });
+    report(
+      'conflicting-fields',
+      [...path, 'gateway', 'mode'],
+      'the gateway serves the console, so it cannot be Disabled',
+      {
+        fix,
+      },
+    );
   }
   if (mode === 'External' && gateway.external?.url === undefined) {
-    const message = 'gateway is External, so external.url must state where it is';
+    const message = 'gateway is External, so external.url must be its URL';
     report('missing-field', [...path, 'gateway', 'external', 'url'], message);
   }
   if (mode !== 'Managed' && gateway.values !== undefined) {
@@ -25,23 +30,26 @@ export function checkGateway(components: Components, report: Report): void {
     report('ignored-field', [...path, 'gateway', 'values'], message, { fix: 'set mode: Managed' });
   }
   if (mode !== 'Managed' || !ingress?.gateway) return;
-  const message = 'ingress.gateway has no effect: the gateway has the host of the console';
+  const message = 'ingress.gateway has no effect: the gateway uses the host of the console';
   report('ignored-field', [...path, 'ingress', 'gateway'], message, { fix: 'remove it' });
 }
 
-/** An error if a file asks for the gateway itself. Files for MTO ask for its console, and state no repository. */
+/**
+ * An error if a file configures the gateway itself. Otherwise only a warning, because files for MTO enable the console
+ * without a repository.
+ */
 export function reportSettings({ gateway }: Components, report: Report): void {
-  const fix = 'add spec.console with the repository of the tenants to the Platform';
+  const fix = 'set spec.console in the Platform, with the repository of the tenants';
   if (gateway?.mode === 'Managed') {
-    const message = 'the gateway needs a repository, and the Platform has no spec.console';
+    const message = 'the gateway requires a repository, but the Platform does not set spec.console';
     report('missing-field', [...path, 'gateway', 'mode'], message, { fix });
   } else {
-    const message = 'console has no effect: the Platform has no spec.console, which states the repository';
+    const message = 'console has no effect: the Platform does not set spec.console, which names the repository';
     report('ignored-field', [...path, 'console'], message, { fix });
   }
 }
 
-/** The pages of its login. On the host of a Keycloak at /auth, they would reach Keycloak. */
+/** The login pages of the gateway. On a host with Keycloak at /auth, Keycloak would otherwise receive their requests. */
 const loginPages = ['/auth/backchannel-logout', '/auth/callback', '/auth/login', '/auth/logout'];
 
 /** The route of the console. Undefined after reporting an error. */
@@ -52,14 +60,14 @@ export function gatewayRoute(
 ): Route | undefined {
   const route = routeOf(components, 'console');
   if (!route) {
-    report('missing-field', [...path, 'ingress', 'host'], 'the console needs a host that users reach');
+    report('missing-field', [...path, 'ingress', 'host'], 'the console requires a host that users can reach');
     return undefined;
   }
   const shared = keycloak?.route.host === route.host;
   if (!checkHost(components, route, report)) return undefined;
   if (shared && keycloak.route.path === '/') {
-    const message = `Keycloak and the console are both at / of ${route.host}`;
-    report('conflicting-fields', [...path, 'ingress', 'keycloak', 'path'], message, { fix: 'write /auth' });
+    const message = `Keycloak and the console both use the path / of ${route.host}`;
+    report('conflicting-fields', [...path, 'ingress', 'keycloak', 'path'], message, { fix: 'set it to /auth' });
     return undefined;
   }
   return { ...route, longerPaths: shared ? loginPages : [] };
@@ -74,7 +82,7 @@ function checkHost({ ingress = {} }: Components, { host, path: page }: Route, re
     return false;
   }
   if (page === '/') return true;
-  const message = `the console is at / of its host, and not at ${page}`;
-  report('mismatch', [...path, 'ingress', 'console', 'path'], message, { fix: 'write /, or remove it' });
+  const message = `the console must use the path /, not ${page}`;
+  report('mismatch', [...path, 'ingress', 'console', 'path'], message, { fix: 'set it to /, or remove it' });
   return false;
 }

@@ -20,7 +20,7 @@ interface Context {
 
 const path = ['spec', 'components'];
 
-/** Undefined after reporting an error. A Keycloak that is Managed and undefined has errors of its own. */
+/** Undefined after reporting an error. If a Managed Keycloak is undefined, its errors are already reported. */
 export function loginOf(
   components: Components,
   { keycloak, own, settings }: Context,
@@ -45,13 +45,13 @@ function externalIssuer({ dex, keycloak }: Components, report: Report): string |
   const issuer = [keycloak, dex].find((one) => one?.mode === 'External')?.external?.issuer;
   if (issuer === undefined) {
     const fix = 'set keycloak.mode to Managed, or to External with external.issuer';
-    report('missing-field', [...path, 'keycloak'], 'the console needs an issuer that logs users in', { fix });
+    report('missing-field', [...path, 'keycloak'], 'the console requires an OpenID Connect issuer', { fix });
     return undefined;
   }
   const [found, port = '443'] = issuerPattern.exec(issuer) ?? [];
   if (found !== undefined && Number(port) <= 65_535) return issuer;
   const fix = 'write a URL such as https://id.example.com/realms/corp';
-  const message = `the issuer ${issuer} is not a URL with https, or of a Service in the cluster`;
+  const message = `issuer ${issuer} is neither an https URL nor the URL of a Service in the cluster`;
   report('bad-format', [...path, part, 'external', 'issuer'], message, { fix });
   return undefined;
 }

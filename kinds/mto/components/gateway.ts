@@ -26,7 +26,7 @@ export interface Gateway {
   readonly route: Route;
   readonly login: Login;
   readonly secret: NeededSecret;
-  /** The Application that it follows changes to. */
+  /** The Application whose syncs the gateway follows. */
   readonly argocd: Application | undefined;
 }
 
@@ -64,7 +64,7 @@ const gitKey = 'git-token';
 const configFolder = '/etc/leasehold';
 const stateFolder = '/var/lib/leasehold';
 
-/** One pod, because its sessions are in memory. It follows Keycloak, with which it logs users in. */
+/** A single pod, because sessions are in memory. It starts after Keycloak, which logs users in. */
 export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
   const { argocd, route, settings, values } = gateway;
   const isLive = settings.live === true;
@@ -104,12 +104,12 @@ function configOf({ argocd, login, route, settings }: Gateway): Tree {
   return {
     argocd,
     forge,
-    // The Ingress, Gateway or Route in front of it states the address of the client.
+    // The Ingress, Gateway or Route in front of it sets the address of the client in a header.
     listen: { port: gatewayPort, proxies: 1 },
     live,
     oidc: { ...oidc, clientId: login.clientId, issuer: login.issuer },
     publicUrl: urlOf(route),
-    // Changes that the forge does not have yet are commits of the clone.
+    // The clone contains commits that are not pushed to the forge yet, so it must be on the volume.
     repository: { ...repository, clone: `${stateFolder}/clone` },
     roles,
     state: `${stateFolder}/changes.json`,

@@ -10,7 +10,7 @@ import { workloadObjects } from './workload-objects.ts';
 
 export type KubeStateMetricsValues = NonNullable<NonNullable<Components['kubeStateMetrics']>['values']>;
 
-/** It exports the state of objects as metrics. */
+/** kube-state-metrics, which exports the state of objects as metrics. */
 export interface KubeStateMetrics {
   readonly name: string;
   readonly values: KubeStateMetricsValues;
@@ -70,11 +70,11 @@ export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateM
   return monitored ? [...objects, serviceMonitor(site, { name, app: 'kube-state-metrics' }, labels)] : objects;
 }
 
-/** The API has no permission that allows to list Secrets without their content. */
-export function warnOfSecrets({ collectors = [] }: KubeStateMetricsValues, path: Path, report: Report): void {
+/** A permission to list Secrets always includes their contents. */
+export function warnAboutSecrets({ collectors = [] }: KubeStateMetricsValues, path: Path, report: Report): void {
   const index = collectors.indexOf('secrets');
   if (index < 0) return;
-  const message = 'collectors does not include secrets: no part of the platform can read Secrets';
+  const message = 'secrets has no effect: components of the platform are not allowed to read Secrets';
   report('ignored-field', [...path, 'collectors', index], message, { fix: 'remove it' });
 }
 
@@ -99,7 +99,10 @@ function rulesFor(kinds: readonly string[]): readonly Tree[] {
   });
 }
 
-/** Its labels are about other objects. The job is the one that rules and showback select. */
+/**
+ * The labels of its metrics identify other objects, so a scrape must not replace them. Rules and showback select the job by
+ * its name.
+ */
 export function serviceMonitor({ namespace }: Site, identity: Identity, additional: Labels = {}): Emit {
   const view = metaOf(identity, namespace);
   return emit('service-monitor', {

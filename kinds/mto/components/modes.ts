@@ -31,14 +31,14 @@ export function gatewayMode({ console = false, gateway }: Components): Mode {
 
 const path = ['spec', 'components'];
 
-/** Where the parts are that someone else runs. */
+/** The addresses of External parts, which leasehold does not render. */
 export interface Externals {
   readonly database: string | undefined;
   readonly prometheus: string | undefined;
   readonly openCost: string | undefined;
 }
 
-/** Reports an External part without a place. */
+/** Reports an External part without an address. */
 export function externalsOf(components: Components, namespace: string, report: Report): Externals {
   const modes = modesOf(components);
   const { opencost, postgres, prometheus } = components;
@@ -46,7 +46,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   const stated = (part: Part, field: string, value: string | undefined) => {
     if (modes[part] !== 'External') return undefined;
     if (value !== undefined) return value;
-    const message = `${part} is External, so external.${field} must state where it is`;
+    const message = `${part} is External, so external.${field} must be its address`;
     report('missing-field', [...path, part, 'external', field], message);
     return undefined;
   };
@@ -80,7 +80,7 @@ export function checkModes(components: Components, report: Report): void {
       'showback stores costs in PostgreSQL, which is Disabled',
     );
   if (modes.opencost === 'Disabled' && modes.prometheus === 'Disabled') {
-    const message = 'showback reads OpenCost or Prometheus, and both are Disabled';
+    const message = 'showback reads OpenCost or Prometheus, but both are Disabled';
     report('conflicting-fields', [...path, 'opencost', 'mode'], message);
   }
 }
@@ -98,7 +98,7 @@ const unrendered: readonly (readonly [keyof Components, string, string])[] = [
 ];
 
 /** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */
-export function warnOfUnrendered(components: Components, hasGateway: boolean, report: Report): void {
+export function warnAboutUnrendered(components: Components, hasGateway: boolean, report: Report): void {
   for (const [part, reason, fix] of unrendered) {
     const value = components[part];
     const isOff = value === undefined || value === false;
@@ -110,8 +110,8 @@ export function warnOfUnrendered(components: Components, hasGateway: boolean, re
     const message = 'ingress has no effect: only Keycloak and the console use it, and neither is Managed';
     report('ignored-field', [...path, 'ingress'], message, { fix: 'remove it' });
   }
-  if (!hasGateway) warnOfIssuers(components, report);
-  warnOfProviders(components, report);
+  if (!hasGateway) warnAboutIssuers(components, report);
+  warnAboutProviders(components, report);
 }
 
 /** Whether the gateway logs users in with a Dex that someone else runs. */
@@ -120,14 +120,14 @@ function isIssuer({ dex, keycloak }: Components): boolean {
 }
 
 /** Only the gateway reads issuers that leasehold does not render. */
-function warnOfIssuers({ keycloak }: Components, report: Report): void {
+function warnAboutIssuers({ keycloak }: Components, report: Report): void {
   if (keycloak?.mode !== 'External') return;
   const { issuer = 'without a URL' } = keycloak.external ?? {};
   const message = `the issuer ${issuer} has no effect: no part that leasehold renders logs users in`;
-  report('ignored-field', [...path, 'keycloak'], message, { fix: 'configure Argo CD with it' });
+  report('ignored-field', [...path, 'keycloak'], message, { fix: 'configure the issuer in Argo CD' });
 }
 
-function warnOfProviders(components: Components, report: Report): void {
+function warnAboutProviders(components: Components, report: Report): void {
   for (const field of [
     'azurePricingSecretRef',
     'cloudIntegrationSecretRef',
@@ -135,7 +135,7 @@ function warnOfProviders(components: Components, report: Report): void {
     'opencostServiceRoleArn',
   ] as const)
     if (components.showbackOpts?.[field] !== undefined) {
-      const message = `${field} has no effect: OpenCost has no account of a cloud provider`;
-      report('ignored-field', [...path, 'showbackOpts', field], message, { fix: 'state the prices in a PriceBook' });
+      const message = `${field} has no effect: OpenCost has no account with a cloud provider`;
+      report('ignored-field', [...path, 'showbackOpts', field], message, { fix: 'set the prices in a PriceBook' });
     }
 }

@@ -2,14 +2,14 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { type Identity, metaOf, type Site, selectorOf } from './site.ts';
 
-/** Who can reach a component beside the pods of its namespace, and what it reaches. */
+/** What can connect to a component, in addition to the pods of its namespace, and what it connects to. */
 export interface Traffic {
   readonly fromMonitoring: boolean;
   /** Ingress controllers can be in any namespace, and on the network of nodes. */
   readonly fromRoutes?: boolean;
   /**
-   * A policy can select pods only, so a component that reaches the API server or nodes reaches everything, or everything
-   * with one of some ports.
+   * A policy can select only pods. A component that connects to the API server or to nodes can therefore connect to
+   * everything, or to everything on some ports.
    */
   readonly reaches: 'everything' | 'nothing' | 'its-namespace' | readonly number[];
 }
@@ -40,7 +40,7 @@ function clients({ monitoringNamespace }: Site, { fromMonitoring }: Traffic): re
   return [{ podSelector: {} }, ...(name === undefined ? [] : [monitoring])];
 }
 
-/** DNS, whose pods have the port 5353 on OpenShift. */
+/** DNS. On OpenShift, its pods listen on port 5353. */
 const names = {
   ports: [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol }))),
 };

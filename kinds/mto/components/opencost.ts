@@ -82,11 +82,11 @@ export function openCostObjects(site: Site, openCost: OpenCost): readonly Emit[]
   ];
 }
 
-/** OpenCost has pages of its own in another image. Its pods would each write the same metrics. */
-export function warnOfIgnored({ opencost = {} }: OpenCostValues, path: Path, report: Report): void {
+/** The UI of OpenCost is in another image. Several replicas would each export the same metrics. */
+export function warnAboutIgnored({ opencost = {} }: OpenCostValues, path: Path, report: Report): void {
   const { exporter, ui } = opencost;
   if (ui?.enabled === true) {
-    const message = 'ui.enabled has no effect: leasehold renders no pages of OpenCost';
+    const message = 'ui.enabled has no effect: leasehold does not render the UI of OpenCost';
     report('ignored-field', [...path, 'opencost', 'ui', 'enabled'], message, { fix: 'remove it' });
   }
   if ((exporter?.replicas ?? 1) === 1) return;

@@ -69,7 +69,7 @@ function volumes(site: Site, workload: Workload): readonly Tree[] | undefined {
   return all.length > 0 ? all : undefined;
 }
 
-/** Probes of a page that answers as soon as the program works. The program has five minutes to start. */
+/** HTTP probes. The program has five minutes to start. */
 export function pageProbes(live: string, ready: string): Tree {
   const page = (path: string) => ({ httpGet: { path, port: 'main' } });
   return {
@@ -79,7 +79,7 @@ export function pageProbes(live: string, ready: string): Tree {
   };
 }
 
-/** Resources that a chart's values state as a whole, or the defaults of the component. */
+/** The resources from a chart's values, or the defaults of the component. */
 export function resourcesOr(stated: object | undefined, cpu: string, memory: string): Tree {
   return stated ? { ...stated } : { limits: { memory }, requests: { cpu, memory } };
 }

@@ -14,7 +14,7 @@ export type PostgresValues = NonNullable<NonNullable<Components['postgres']>['va
 
 /** A PostgreSQL server with one database and the user that owns it. */
 export interface Postgres {
-  /** Of all its objects; of its Secret, too, unless the values name another. */
+  /** The name of all its objects, and of its Secret unless the values name another. */
   readonly name: string;
   readonly values: PostgresValues;
   readonly secret: NeededSecret;
@@ -43,7 +43,7 @@ export function postgresOf(release: string, values: PostgresValues): Postgres {
   };
 }
 
-export function warnOfExporter({ metrics = {} }: PostgresValues, path: Path, report: Report): void {
+export function warnAboutExporter({ metrics = {} }: PostgresValues, path: Path, report: Report): void {
   if (metrics.enabled !== true && metrics.serviceMonitor?.enabled !== true) return;
   const message = 'metrics has no effect: leasehold renders no exporter of PostgreSQL';
   report('ignored-field', [...path, 'metrics'], message, { fix: 'remove it' });
@@ -90,7 +90,7 @@ function environment({ secret, adminKey, ownerKey, owner, database }: Postgres) 
   ];
 }
 
-/** Over TCP: the server listens there only after it has created its data directory. */
+/** Probes over TCP, because the server listens on TCP only after it has created its data directory. */
 function probes() {
   const isReady = {
     exec: { command: ['pg_isready', '-h', '127.0.0.1', '-p', String(postgresPort), '-U', 'postgres'] },

@@ -28,7 +28,7 @@ export function prometheusName(release: string): string {
 const folder = '/etc/prometheus';
 const dataFolder = '/prometheus';
 
-/** It reads nodes and their metrics, and nothing else of the cluster [sources: mto-37]. */
+/** It reads nodes and their metrics, and nothing else in the cluster [sources: mto-37]. */
 const rules = [
   { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
   { apiGroups: [''], resources: ['nodes/metrics'], verbs: ['get'] },
@@ -64,7 +64,7 @@ export function checkScrapeConfigs(values: PrometheusValues, path: Path, report:
   for (const [index, { job_name: name }] of (values.serverFiles?.['prometheus.yml']?.scrape_configs ?? []).entries()) {
     const at = [...path, 'serverFiles', 'prometheus.yml', 'scrape_configs', index, 'job_name'];
     if (seen.has(name))
-      report('conflicting-fields', at, `there is another job ${name}`, { fix: 'choose another name' });
+      report('conflicting-fields', at, `another job is already named ${name}`, { fix: 'choose another name' });
     seen.add(name);
   }
 }
@@ -77,7 +77,7 @@ const charts = {
   'prometheus-pushgateway': 'leasehold renders no Pushgateway',
 } as const;
 
-export function warnOfSubcharts(values: PrometheusValues, path: Path, report: Report): void {
+export function warnAboutSubcharts(values: PrometheusValues, path: Path, report: Report): void {
   for (const [chart, reason] of Object.entries(charts)) {
     if (values[chart as keyof typeof charts]?.enabled !== true) continue;
     const message = `${chart}.enabled has no effect: ${reason}`;
@@ -105,7 +105,7 @@ function configuration(site: Site, { values, targets }: Prometheus) {
   return { 'prometheus.yml': yaml(config), 'rules.yml': yaml({ groups: ruleGroups(site) }) };
 }
 
-/** The rules that showback, dashboards and people need. */
+/** The recording and alerting rules. */
 export function ruleGroups({ tenantLabel }: Site) {
   return [
     { name: 'leasehold-recording', interval: '1m', rules: recordingRules(tenantLabel) },

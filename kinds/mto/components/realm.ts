@@ -26,13 +26,13 @@ export function realmOf(realm: string, { argocd, console }: Clients): Tree {
   };
 }
 
-interface Particulars {
-  /** URLs of logins beside that of the program. */
+interface ClientOptions {
+  /** Redirect URLs in addition to that of the program. */
   readonly others?: readonly string[];
   readonly attributes?: Labels;
 }
 
-/** Keycloak ends the sessions of the gateway with its own. */
+/** When a session of Keycloak ends, it also ends the session of the gateway. */
 function backchannel(url: string): Labels {
   return {
     'backchannel.logout.session.required': 'true',
@@ -40,8 +40,8 @@ function backchannel(url: string): Labels {
   };
 }
 
-/** A client that keeps its secret, and proves with a code challenge that it began the login. */
-function client(name: keyof Clients, url: string, { others = [], attributes = {} }: Particulars): Tree {
+/** A confidential client that uses PKCE. */
+function client(name: keyof Clients, url: string, { others = [], attributes = {} }: ClientOptions): Tree {
   const base = url.replace(/\/$/, '');
   return {
     clientId: name,
@@ -68,7 +68,7 @@ function client(name: keyof Clients, url: string, { others = [], attributes = {}
 
 const inTokens = { 'access.token.claim': 'true', 'id.token.claim': 'true', 'userinfo.token.claim': 'true' };
 
-/** The groups of the user by their names, as roles of tenants and of Argo CD state them. */
+/** The names of the user's groups, as roles of tenants and of Argo CD use them. */
 const groupMapper = {
   name: 'groups',
   protocol: 'openid-connect',
@@ -76,7 +76,7 @@ const groupMapper = {
   config: { 'claim.name': 'groups', 'full.path': 'false', ...inTokens },
 };
 
-/** Without it, a token for the client does not state who it is for. */
+/** Adds the client to the audience of its tokens. */
 function audienceMapper(name: string): Tree {
   return {
     name: 'audience',

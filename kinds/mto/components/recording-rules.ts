@@ -4,7 +4,7 @@ import type { Tree } from '../../../data/tree.ts';
 /** The tenant of each namespace, as its label tenant. */
 export const tenantOfNamespace = 'leasehold:namespace_tenant';
 
-/** A quantity by tenant, from one by namespace and pod. */
+/** Aggregates a query by namespace and pod to one by tenant. */
 function byTenant(query: string): string {
   return `sum by (tenant)(${query} * on (namespace) group_left (tenant) ${tenantOfNamespace})`;
 }

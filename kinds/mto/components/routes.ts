@@ -2,11 +2,11 @@ import { type Emit, emitInWave } from '../../../core/print/shape.ts';
 import { type Components, gatewayMode } from './modes.ts';
 import { componentWaves, type Identity, metaOf, type Site } from './site.ts';
 
-/** Where users reach a part. */
+/** The address of a part for users. */
 export interface Route {
   readonly host: string;
   readonly path: string;
-  /** Longer paths of the part, which another part on the same host would get without them. */
+  /** More specific paths of the part. Without them, another part on the same host would receive their requests. */
   readonly longerPaths: readonly string[];
   readonly tlsSecret: string | undefined;
   readonly ingressClass: string | undefined;
@@ -38,7 +38,7 @@ export function consoleUrl(components: Components): string | undefined {
   return route && urlOf(route);
 }
 
-/** An HTTPRoute if the Platform names a Gateway, else an Ingress. */
+/** An HTTPRoute if the Platform names a Gateway, otherwise an Ingress. */
 export function routeObjects(
   site: Site,
   identity: Identity & { readonly port: number },

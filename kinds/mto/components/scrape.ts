@@ -1,6 +1,6 @@
 import type { Tree } from '../../../data/tree.ts';
 
-/** What Prometheus scrapes. Undefined for what there is not. */
+/** What Prometheus scrapes. A target that does not exist is undefined. */
 export interface ScrapeTargets {
   /** The Service of kube-state-metrics, with its port. */
   readonly kubeStateMetrics: string | undefined;
@@ -23,29 +23,35 @@ export const jobNames = [
 export function scrapeConfigs(targets: ScrapeTargets): readonly Tree[] {
   const { argocd, gateway, kubeStateMetrics, openCost } = targets;
   return [
-    ...(kubeStateMetrics === undefined ? [] : [statically('kube-state-metrics', kubeStateMetrics)]),
-    // Its labels state which node or pod a metric is about. No tenant can write its metrics.
-    ...(openCost === undefined ? [] : [statically('opencost', openCost)]),
+    ...(kubeStateMetrics === undefined ? [] : [staticJob('kube-state-metrics', kubeStateMetrics)]),
+    // Its labels identify the node or pod of a metric. No tenant can write its metrics.
+    ...(openCost === undefined ? [] : [staticJob('opencost', openCost)]),
     kubelet('kubelet-cadvisor', '/metrics/cadvisor', usedMetrics),
     kubelet('kubelet', '/metrics', volumeMetrics),
-    ...(argocd === undefined ? [] : [statically('argocd', argocd, false)]),
-    ...(gateway === undefined ? [] : [statically('leasehold-gateway', gateway, false)]),
+    ...(argocd === undefined ? [] : [staticJob('argocd', argocd, false)]),
+    ...(gateway === undefined ? [] : [staticJob('leasehold-gateway', gateway, false)]),
   ];
 }
 
-/** A Service with one pod. Its labels are about other objects, so they must not be replaced by those of the pod. */
-function statically(job: string, target: string, honor = true): Tree {
+/**
+ * Scrapes a Service with one pod. By default, the labels of its metrics take precedence over those of the pod, because they
+ * identify other objects.
+ */
+function staticJob(job: string, target: string, honor = true): Tree {
   return { honor_labels: honor, job_name: job, static_configs: [{ targets: [target] }] };
 }
 
-/** What OpenCost and showback read of the kubelet; it exposes several times as much. */
+/** The metrics of the kubelet that OpenCost and showback use. It exposes several times as many. */
 const usedMetrics =
   'container_(cpu_usage_seconds_total|memory_working_set_bytes|network_(receive|transmit)_bytes_total|fs_(limit|usage)_bytes)';
 const volumeMetrics = 'kubelet_volume_stats_(available|capacity|used)_bytes';
 
 const account = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** Asks each node itself. Kubelets often have certificates that no authority of the cluster has signed. */
+/**
+ * Scrapes each node directly, without verifying its certificate: kubelets often have certificates that no CA of the cluster
+ * signed.
+ */
 function kubelet(job: string, path: string, metrics: string): Tree {
   return {
     authorization: { credentials_file: `${account}/token` },

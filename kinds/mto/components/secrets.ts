@@ -10,7 +10,7 @@ import { componentWaves, metaOf, partOf, type Site, selectorOf } from './site.ts
 export interface NeededSecret {
   readonly name: string;
   readonly keys: readonly string[];
-  /** Whether the file names a Secret that users create, whatever the Platform states. */
+  /** Whether the file names a Secret. Users then create it, regardless of the Platform. */
   readonly isNamed: boolean;
   /** Whether another program issues its values, so that no Job can generate them. */
   readonly isIssued?: boolean;
@@ -19,12 +19,12 @@ export interface NeededSecret {
 /** The Secrets, as namespace/name, that users create. */
 export function requiredSecrets({ namespace, settings }: Site, needed: readonly NeededSecret[]): readonly string[] {
   const { from } = settings.secrets;
-  const isOfUsers = ({ isNamed, isIssued = false }: NeededSecret) =>
+  const isCreatedByUsers = ({ isNamed, isIssued = false }: NeededSecret) =>
     isNamed || from === 'named' || (from === 'job' && isIssued);
-  return needed.filter(isOfUsers).map(({ name }) => `${namespace}/${name}`);
+  return needed.filter(isCreatedByUsers).map(({ name }) => `${namespace}/${name}`);
 }
 
-/** What creates the Secrets in the cluster. Git has only their names. `owner` is unique in the namespace. */
+/** The objects that create the Secrets in the cluster. Git contains only the names. `owner` is unique in the namespace. */
 export function secretObjects(site: Site, owner: string, needed: readonly NeededSecret[]): readonly Emit[] {
   const { secrets } = site.settings;
   const own = needed.filter(({ isNamed }) => !isNamed);
@@ -49,8 +49,8 @@ function fromStore({ namespace }: Site, needed: readonly NeededSecret[], store: 
 }
 
 /**
- * A Job that generates the Secrets that are missing. It can create Secrets and read none. Its name contains a digest, because
- * the pods of a Job cannot be changed.
+ * A Job that generates the Secrets that are missing. It can create Secrets, but not read them. Its name contains a digest,
+ * because the pods of a Job cannot be changed.
  */
 function generator(site: Site, name: string, needed: readonly NeededSecret[]): readonly Emit[] {
   const { namespace, settings } = site;

@@ -11,17 +11,17 @@ import { connectionVariables, type Postgres } from './postgres.ts';
 /** The jobs that store costs every hour. */
 export interface Showback {
   readonly namespace: string;
-  /** How the jobs reach the database, and OpenCost if that measures. */
+  /** How the jobs connect to the database and, if it measures usage, to OpenCost. */
   readonly connections: readonly Tree[];
-  /** The URL of the Prometheus that measures. Undefined if OpenCost does. */
+  /** The URL of the Prometheus server that measures usage. Undefined if OpenCost measures it. */
   readonly prometheus: string | undefined;
   readonly settings: World['settings'];
 }
 
-/** How the jobs reach what the components are. */
-export interface Reached {
+/** The components that the jobs connect to. */
+export interface Endpoints {
   readonly postgres: Postgres | undefined;
-  /** The Secret of a database elsewhere. */
+  /** The Secret of a database that leasehold does not render. */
   readonly database: string | undefined;
   readonly openCost: string | undefined;
   readonly prometheus: string | undefined;
@@ -29,14 +29,19 @@ export interface Reached {
 
 const path = ['spec', 'components', 'showback'];
 
-/** Undefined if files have no prices, or CostJobs of their own. */
-export function showbackOf(namespace: string, reached: Reached, world: World, report: Report): Showback | undefined {
+/** Undefined if no file defines prices, or if files define CostJobs. */
+export function showbackOf(
+  namespace: string,
+  endpoints: Endpoints,
+  world: World,
+  report: Report,
+): Showback | undefined {
   const { settings } = world;
   if (!hasPrices(namespace, world, report) || world.all('finops-cost-job').length > 0) return undefined;
   const measured = settings.showback.opencost !== undefined || settings.showback.prometheus !== undefined;
-  const { openCost, prometheus } = measured ? { openCost: undefined, prometheus: undefined } : reached;
+  const { openCost, prometheus } = measured ? { openCost: undefined, prometheus: undefined } : endpoints;
   const source = openCost === undefined ? [] : [variable('OPENCOST_CONNECTION_STRING', openCost)];
-  const connections = [...databaseVariables(reached), ...source];
+  const connections = [...databaseVariables(endpoints), ...source];
   return { namespace, connections, prometheus: openCost === undefined ? prometheus : undefined, settings };
 }
 
@@ -44,20 +49,20 @@ function hasPrices(namespace: string, world: World, report: Report): boolean {
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
   if (active?.namespace === namespace) return true;
   const message = active
-    ? `no costs are stored: PriceBook ${active.name} is in namespace ${active.namespace}, and the jobs read it in ${namespace}`
+    ? `no costs are stored: PriceBook ${active.name} is in namespace ${active.namespace}, but the jobs read it in ${namespace}`
     : 'no costs are stored: no file defines a PriceBook';
   report('ignored-field', path, message, { fix: `add a PriceBook in namespace ${namespace}` });
   return false;
 }
 
-function databaseVariables({ postgres, database }: Reached): readonly Tree[] {
+function databaseVariables({ postgres, database }: Endpoints): readonly Tree[] {
   if (postgres) return connectionVariables(postgres);
   return database === undefined ? [] : [secretVariable('POSTGRES_CONNECTION_STRING', database, 'dsn')];
 }
 
 const minute = 60_000;
 
-/** One job stores what workloads use, the other one fees. */
+/** One job stores the cost of usage, the other one fees. */
 export function showbackObjects({ namespace, connections, prometheus, settings }: Showback): readonly Emit[] {
   const common = {
     namespace,

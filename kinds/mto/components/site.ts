@@ -3,16 +3,16 @@ import type { World } from '../../../core/kind/world.ts';
 import type { ComponentSettings } from '../../../core/settings/components.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 
-/** Where components run, and what the Platform states about them. */
+/** Where components run, and the settings of the Platform for them. */
 export interface Site {
   readonly namespace: string;
   readonly flavor: 'kubernetes' | 'openshift';
   readonly settings: ComponentSettings;
-  /** The label of namespaces that states the tenant. */
+  /** The label of namespaces that identifies the tenant. */
   readonly tenantLabel: string;
   /** The name of the cluster in the database. */
   readonly cluster: string;
-  /** The namespace of pods that scrape metrics beside Prometheus itself. */
+  /** The namespace of pods that scrape metrics, in addition to Prometheus itself. */
   readonly monitoringNamespace: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function siteOf(namespace: string, { settings }: World): Site {
   return { namespace, flavor, settings: components, tenantLabel: label, cluster, monitoringNamespace };
 }
 
-/** What a component is called. */
+/** The names of a component. */
 export interface Identity {
   /** The name of its objects. */
   readonly name: string;
@@ -48,7 +48,7 @@ export function fullName(release: string, chart: string): string {
 }
 
 /**
- * The sync waves of components, in the order in which they need each other. They follow those of all other objects, so that a
- * component that does not start keeps no limit of a tenant from being applied.
+ * The sync waves of components, in the order in which they need each other. They come after those of all other objects. A
+ * component that does not start then cannot prevent Argo CD from applying the limits of tenants.
  */
 export const componentWaves = { secrets: 3, sources: 4, consumers: 5, jobs: 6 } as const;

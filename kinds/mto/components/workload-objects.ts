@@ -54,7 +54,7 @@ function serviceSpec(workload: Workload): Tree {
   return { ports: [port], selector: selectorOf(workload), type: 'ClusterIP' };
 }
 
-/** A new checksum replaces the pods, which read their files only at the start. */
+/** A new checksum replaces the pods, which read their files only on startup. */
 function podMetadata({ files, scheduling, ...identity }: Workload) {
   const sum = files ? { 'checksum/files': checksum(files.data) } : {};
   return {

@@ -11,7 +11,7 @@ export interface Storage {
   readonly mountPath: string;
 }
 
-/** What a chart lets users decide about the pods of a component. */
+/** The scheduling options that a chart has for the pods of a component. */
 export interface Scheduling {
   readonly affinity?: Tree;
   readonly nodeSelector?: Labels;
@@ -19,7 +19,7 @@ export interface Scheduling {
   readonly tolerations?: readonly Tree[];
 }
 
-/** A program of one pod, and what surrounds it. */
+/** A program that runs in one pod, and the objects that it needs. */
 export interface Workload extends Identity {
   readonly wave: number;
   readonly image: string;
@@ -31,7 +31,7 @@ export interface Workload extends Identity {
   readonly probes: Tree;
   readonly resources: Tree;
   readonly scheduling: Scheduling;
-  /** Directories that the program can write, which are empty at the start. */
+  /** Directories that the program can write to. They are empty at startup. */
   readonly scratch: readonly string[];
   /** Files in a ConfigMap, and where they are. */
   readonly files?: { readonly data: Labels; readonly mountPath: string };
@@ -45,7 +45,7 @@ export interface Workload extends Identity {
   readonly rules: readonly Tree[];
   /** The same in its own namespace. */
   readonly localRules?: readonly Tree[];
-  /** Whether other objects grant it more, so that its pod has a token without rules. */
+  /** Whether other objects grant it permissions, so that its pod needs a token even without rules. */
   readonly hasToken?: boolean;
   readonly traffic: Traffic;
   readonly writesItsFiles?: boolean;

@@ -52,8 +52,8 @@ function sleepWindows(tenant: string, world: World): readonly SleepWindow[] {
 }
 
 /**
- * The windows of a supervision. Without a time to wake, the window is always active, because files do not show whether
- * the time to sleep has come.
+ * The windows of a supervision. Without a wake time, the window is always active, because files do not show whether the
+ * sleep time has passed.
  */
 function windowsOf({ schedule, timeZone }: Supervised): readonly Omit<SleepWindow, 'namespaces'>[] {
   return schedule.until === 'removed'

@@ -4,7 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../integration/integration.ts';
-import { type GroupKind, warnOfKinds } from '../integration/kind-lists.ts';
+import { type GroupKind, warnAboutKinds } from '../integration/kind-lists.ts';
 import { namespaceIndex } from '../tenant/namespaces.ts';
 import { hibernationWindows } from './hibernation-windows.ts';
 import { type ProjectRole, projectRoles } from './roles.ts';
@@ -43,7 +43,7 @@ export function resolve(
   const tenant = world.target(resource, 'mto-tenant');
   if (argoCD?.appProject) {
     checkRepos(argoCD.appProject.sourceRepos, ['spec', 'argoCD', 'appProject'], report);
-    warnOfKinds(argoCD.appProject, ['spec', 'argoCD', 'appProject'], report);
+    warnAboutKinds(argoCD.appProject, ['spec', 'argoCD', 'appProject'], report);
     checkWindows(argoCD.appProject.syncWindows ?? [], ['spec', 'argoCD', 'appProject', 'syncWindows'], report);
   }
   if (!tenant) return undefined;
@@ -77,7 +77,7 @@ function reportPlatformProject(name: string, report: Report): undefined {
 
 /** Like MTO, renders no AppProject until the IntegrationConfig names the namespace [sources: mto-15]. */
 function withoutArgoCd(report: Report): ResolvedExtensions {
-  const message = 'no IntegrationConfig states the namespace of Argo CD, so no AppProject is rendered';
+  const message = 'no IntegrationConfig sets the namespace of Argo CD, so no AppProject is rendered';
   report('ignored-field', ['spec', 'argoCD'], message, {
     fix: 'set spec.integrations.argocd.namespace in the IntegrationConfig',
   });

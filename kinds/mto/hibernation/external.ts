@@ -12,7 +12,10 @@ interface ExternalTarget {
   readonly path: Path;
 }
 
-/** The external namespaces of the Platform that contain a supervisor, or that one names or reaches through an AppProject. */
+/**
+ * The external namespaces of the Platform that contain a supervisor, or that a supervisor selects by name or through an
+ * AppProject.
+ */
 export function externalTargets(supervisor: Supervisor, { settings }: World): readonly ExternalTarget[] {
   const paths = pathsOf(supervisor);
   return settings.hibernation.external.flatMap(({ name, appProject }) => {

@@ -39,7 +39,7 @@ export function resolve(
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
   if (!isNamed && !fault && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
-    warnOfNoNamespace(report);
+    warnAboutNoNamespace(report);
   return resolveSupervisor(resource, world, report);
 }
 
@@ -62,7 +62,7 @@ export function resolveSupervisor(
       report(code, ['spec', 'schedule', field], message, { fix });
     return undefined;
   }
-  warnOfUselessWake(supervisor, report);
+  warnAboutUselessWake(supervisor, report);
   const { flavor, hibernation } = world.settings;
   return {
     kind,
@@ -77,7 +77,7 @@ export function resolveSupervisor(
   };
 }
 
-function warnOfUselessWake({ body }: Supervisor, report: Report): void {
+function warnAboutUselessWake({ body }: Supervisor, report: Report): void {
   const { sleepSchedule = '', wakeSchedule = '' } = body.spec.schedule;
   if (sleepSchedule.trim() !== '' || wakeSchedule.trim() === '') return;
   const message =
@@ -85,7 +85,7 @@ function warnOfUselessWake({ body }: Supervisor, report: Report): void {
   report('ignored-field', ['spec', 'schedule', 'wakeSchedule'], message, { fix: 'add sleepSchedule' });
 }
 
-function warnOfNoNamespace(report: Report): void {
+function warnAboutNoNamespace(report: Report): void {
   const message = 'no namespace is selected, so the supervisor has no effect';
   report('ignored-field', ['spec'], message);
 }

@@ -16,7 +16,7 @@ import { supervisionIndex } from './supervision-targets.ts';
 
 /**
  * The objects that all supervisors share: the jobs' namespace, ServiceAccount, script and role, and one-time jobs. The
- * first present kind renders them, so that they are rendered only once.
+ * first kind with resources renders them, so that they are rendered only once.
  */
 export function sharedObjects(world: World, kind: KindId): readonly Emit[] {
   const kept: readonly KindId[] = world.settings.hibernation.isConfigured ? ['platform'] : [];

@@ -12,7 +12,7 @@ const prices = ['CPU', 'spotCPU', 'RAM', 'spotRAM', 'GPU', 'storage'].concat([
   'internetNetworkEgress',
 ]);
 
-/** The pricing document of OpenCost with the prices of an IntegrationConfig. Undefined if it states none. */
+/** The pricing document of OpenCost with the prices of an IntegrationConfig. Undefined if it sets none. */
 export function customPricing({ showbackOpts, customPricingModel }: Components, report: Report): Labels | undefined {
   if (showbackOpts?.custom) return checked(showbackOpts.custom as Labels, ['showbackOpts', 'custom'], report);
   return customPricingModel && checked(customPricingModel as Labels, ['customPricingModel'], report);

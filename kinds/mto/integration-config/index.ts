@@ -16,9 +16,9 @@ export const mtoIntegrationConfig = defineKind({
   resolve,
   render,
   status,
-  sharedOfAll: (world) => [...vaultGroups(world), ...gatewayAccess(world)],
+  sharedAcrossTenants: (world) => [...vaultGroups(world), ...gatewayAccess(world)],
   // The groups of an invalid Tenant are missing.
-  followsFromAll: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
+  dependsOnInvalid: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
 });
 
 /** AppProjects are in Argo CD's namespace, and objects for the Vault config operator in the operator's namespace. */

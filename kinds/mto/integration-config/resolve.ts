@@ -6,10 +6,10 @@ import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type PlatformParts, platformParts } from '../components/components.ts';
 import { integrationOf, type Role, roles, type Vault } from '../integration/integration.ts';
-import { warnOfKinds } from '../integration/kind-lists.ts';
+import { warnAboutKinds } from '../integration/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
 import { customPricing } from './custom-pricing.ts';
-import { warnOfUnenforced } from './unenforced.ts';
+import { warnAboutUnenforced } from './unenforced.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
@@ -18,7 +18,7 @@ export interface ResolvedConfig {
   readonly namespace: string;
   readonly vault: Vault | undefined;
   readonly policies: readonly VaultPolicy[];
-  /** The pricing document of OpenCost, if prices are stated. */
+  /** The pricing document of OpenCost, if prices are set. */
   readonly pricing: Labels | undefined;
   readonly parts: PlatformParts;
 }
@@ -45,8 +45,8 @@ export function resolve(
   checkMetadata(spec, report);
   checkVault(spec, report);
   checkArgo(spec, report);
-  warnOfKeycloak(spec, report);
-  if (!world.settings.enforcement) warnOfUnenforced(spec, report);
+  warnAboutKeycloak(spec, report);
+  if (!world.settings.enforcement) warnAboutUnenforced(spec, report);
   const { namespace, vault, argocd } = world.derived(integrationOf);
   const { components = {} } = spec;
   const pricing = customPricing(components, report);
@@ -135,12 +135,12 @@ function checkVault({ integrations }: Spec, report: Report): void {
 }
 
 function checkArgo({ integrations }: Spec, report: Report): void {
-  warnOfKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
-  warnOfUnusedKinds(integrations?.argocd ?? {}, report);
+  warnAboutKinds(integrations?.argocd ?? {}, ['spec', 'integrations', 'argocd'], report);
+  warnAboutUnusedKinds(integrations?.argocd ?? {}, report);
 }
 
 /** Lists of kinds are for the AppProjects of tenants, which need the namespace of Argo CD. */
-function warnOfUnusedKinds(argocd: NonNullable<NonNullable<Spec['integrations']>['argocd']>, report: Report): void {
+function warnAboutUnusedKinds(argocd: NonNullable<NonNullable<Spec['integrations']>['argocd']>, report: Report): void {
   const { clusterResourceWhitelist, namespaceResourceBlacklist, enabled = true, namespace } = argocd;
   if (!enabled || namespace !== undefined) return;
   for (const [field, kinds] of Object.entries({ clusterResourceWhitelist, namespaceResourceBlacklist })) {
@@ -152,7 +152,7 @@ function warnOfUnusedKinds(argocd: NonNullable<NonNullable<Spec['integrations']>
   }
 }
 
-function warnOfKeycloak({ integrations }: Spec, report: Report): void {
+function warnAboutKeycloak({ integrations }: Spec, report: Report): void {
   if (integrations?.keycloak) {
     const message = 'keycloak has no effect: MTO replaced it with Dex in version 1.8';
     report('ignored-field', ['spec', 'integrations', 'keycloak'], message);

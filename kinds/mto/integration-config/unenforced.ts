@@ -6,7 +6,7 @@ type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 const hint = { fix: 'set spec.enforcement in the Platform' };
 
 /** Warns about fields that only an admission policy could enforce. */
-export function warnOfUnenforced({ accessControl, tenantPolicies }: Spec, report: Report): void {
+export function warnAboutUnenforced({ accessControl, tenantPolicies }: Spec, report: Report): void {
   if (accessControl?.namespaceAccessPolicy) {
     const message =
       'namespaceAccessPolicy is only validated: without spec.enforcement, no admission policy enforces it';

@@ -54,8 +54,8 @@ function objectName(group: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  const isName = plain === group && plain.length <= longestName && !endsInSuffix(plain);
+  const isName = plain === group && plain.length <= maxNameLength && !endsInSuffix(plain);
   return isName ? `mto-${plain}` : `mto-${plain.slice(0, 40).replace(/-$/, '')}-${nameSuffix(group)}`;
 }
 
-const longestName = 200;
+const maxNameLength = 200;

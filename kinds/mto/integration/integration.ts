@@ -99,9 +99,9 @@ function patternOf(source: string): Accounts['userPatterns'] {
   return 're2' in compiled ? [{ source, test: (text) => compiled.re2.test(text) }] : [];
 }
 
-/** If the Platform sets no level, the namespaces stay as the operator creates them. */
+/** The Pod Security labels. None if the Platform sets no level, so that namespaces stay as the operator creates them. */
 function platformMetadata(settings: Settings): Metadata {
-  return settings.statesPodSecurity ? { labels: podSecurityLabels(settings) } : {};
+  return settings.setsPodSecurity ? { labels: podSecurityLabels(settings) } : {};
 }
 
 function vaultSettings(vault: Integrations['vault']): Vault | undefined {

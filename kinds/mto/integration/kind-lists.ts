@@ -12,17 +12,17 @@ export interface KindLists {
   readonly namespaceResourceBlacklist?: readonly GroupKind[];
 }
 
-/** Warns about mistakes of the documented samples: a wrong list, or a version instead of a group [sources: mto-18]. */
-export function warnOfKinds(lists: KindLists, path: Path, report: Report): void {
+/** Warns about mistakes in upstream samples: a wrong list, or a version instead of a group [sources: mto-18]. */
+export function warnAboutKinds(lists: KindLists, path: Path, report: Report): void {
   for (const list of ['clusterResourceWhitelist', 'namespaceResourceBlacklist'] as const) {
     for (const [index, one] of (lists[list] ?? []).entries()) {
-      warnOfVersion(one, [...path, list, index], report);
-      warnOfScope(one, list, { path: [...path, list, index], report });
+      warnAboutVersion(one, [...path, list, index], report);
+      warnAboutScope(one, list, { path: [...path, list, index], report });
     }
   }
 }
 
-function warnOfVersion({ group, kind }: GroupKind, path: Path, report: Report): void {
+function warnAboutVersion({ group, kind }: GroupKind, path: Path, report: Report): void {
   const version = /^(?:.*\/)?v[0-9]+(?:(?:alpha|beta)[0-9]+)?$/.test(group);
   if (!version) return;
   const fix = `use ${group.includes('/') ? group.slice(0, group.lastIndexOf('/')) : '"", the core group'}`;
@@ -73,7 +73,7 @@ interface ReportTarget {
   readonly report: Report;
 }
 
-function warnOfScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
+function warnAboutScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
   const wrong = list === 'clusterResourceWhitelist' ? namespacedKinds.has(kind) : clusterKinds.has(kind);
   if (!wrong) return;
   const scope = list === 'clusterResourceWhitelist' ? 'is namespaced' : 'is cluster-scoped';

@@ -37,7 +37,7 @@ const commonKeys = { labels: [...Object.keys(managed), tenantLabel], annotations
 
 /** Warns about values that leasehold overrides, and about a label without effect. */
 export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
-  warnOfCommonKeys({ labels, annotations }, path, report);
+  warnAboutCommonKeys({ labels, annotations }, path, report);
   const reportReserved = (key: string, field: string) =>
     report(
       'ignored-field',
@@ -47,11 +47,11 @@ export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, p
   for (const key of ownedLabels)
     if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) reportReserved(key, 'labels');
   for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
-  warnOfWrongLabel(labels, path, report);
+  warnAboutWrongLabel(labels, path, report);
 }
 
 /** Warns about keys that leasehold sets on every object. */
-export function warnOfCommonKeys(metadata: Metadata, path: Path, report: Report): void {
+export function warnAboutCommonKeys(metadata: Metadata, path: Path, report: Report): void {
   for (const field of ['labels', 'annotations'] as const)
     for (const key of commonKeys[field].filter((one) => Object.hasOwn(metadata[field] ?? {}, one)))
       report('ignored-field', [...path, field, key], `leasehold sets ${key}, so this value has no effect`);
@@ -62,7 +62,7 @@ function isCommonKind(key: string, labels: Labels): boolean {
   return key === mtoKindLabel && labels[key] === sandboxKind;
 }
 
-export function warnOfWrongLabel(labels: Labels, path: Path, report: Report): void {
+export function warnAboutWrongLabel(labels: Labels, path: Path, report: Report): void {
   if (!Object.hasOwn(labels, wrongTenantLabel)) return;
   const message = `the label ${wrongTenantLabel} has no effect; ${mtoTenantLabel} assigns a namespace to a tenant`;
   report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix: `use ${mtoTenantLabel}` });

@@ -1,5 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { kubeStateMetricsName, kubeStateMetricsObjects, warnOfSecrets } from '../components/kube-state-metrics.ts';
+import { kubeStateMetricsName, kubeStateMetricsObjects, warnAboutSecrets } from '../components/kube-state-metrics.ts';
 import { siteOf } from '../components/site.ts';
 
 /** kube-state-metrics [sources: mto-37]. */
@@ -8,7 +8,7 @@ export const mtoKubeStateMetrics = defineKind({
   tenancy: 'shared',
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
-    warnOfSecrets(values, ['spec'], report);
+    warnAboutSecrets(values, ['spec'], report);
     return {
       site: siteOf(resource.namespace, world),
       component: { name: kubeStateMetricsName(resource.name), values },

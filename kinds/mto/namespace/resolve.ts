@@ -4,7 +4,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
 import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
-import { warnOfCommonKeys, warnOfWrongLabel } from '../integration/labels.ts';
+import { warnAboutCommonKeys, warnAboutWrongLabel } from '../integration/labels.ts';
 import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
 import { labelledIndex } from '../tenant/namespaces.ts';
@@ -18,9 +18,9 @@ export function resolve(
   report: Report,
 ): ResolvedNamespace | undefined {
   const { labels = {}, annotations = {} } = resource.body.metadata;
-  warnOfWrongLabel(labels, ['metadata'], report);
+  warnAboutWrongLabel(labels, ['metadata'], report);
   const { [tenantLabel]: _, ...ownLabels } = labels;
-  warnOfCommonKeys({ labels: ownLabels, annotations }, ['metadata'], report);
+  warnAboutCommonKeys({ labels: ownLabels, annotations }, ['metadata'], report);
   checkName(resource, world, report);
   if (!labels[mtoTenantLabel]) {
     const message = `namespace ${resource.name} belongs to no tenant: it has no label ${mtoTenantLabel}`;

@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { openCostName, openCostObjects, prometheusOfValues, warnOfIgnored } from '../components/opencost.ts';
+import { openCostName, openCostObjects, prometheusOfValues, warnAboutIgnored } from '../components/opencost.ts';
 import { prometheusName, prometheusPort } from '../components/prometheus.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -12,7 +12,7 @@ export const mtoOpenCost = defineKind({
   needs: ['mto-prometheus'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
-    warnOfIgnored(values, ['spec'], report);
+    warnAboutIgnored(values, ['spec'], report);
     const site = siteOf(resource.namespace, world);
     const prometheus = prometheusOfValues(values) ?? prometheusIn(world) ?? defaultPrometheus(report);
     return { site, openCost: { name: openCostName(resource.name), values, prometheus, pricing: undefined } };

@@ -1,5 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { postgresObjects, postgresOf, warnOfExporter } from '../components/postgres.ts';
+import { postgresObjects, postgresOf, warnAboutExporter } from '../components/postgres.ts';
 import { requiredSecrets, secretObjects } from '../components/secrets.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -9,7 +9,7 @@ export const mtoPostgres = defineKind({
   tenancy: 'shared',
   resolve: (resource, world, report) => {
     const { spec } = resource.body;
-    warnOfExporter(spec, ['spec'], report);
+    warnAboutExporter(spec, ['spec'], report);
     return { site: siteOf(resource.namespace, world), postgres: postgresOf(resource.name, spec) };
   },
   render: ({ postgres, site }) => [

@@ -2,7 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { kubeStateMetricsName, kubeStateMetricsPort } from '../components/kube-state-metrics.ts';
 import { openCostName, openCostPort } from '../components/opencost.ts';
-import { checkScrapeConfigs, prometheusName, prometheusObjects, warnOfSubcharts } from '../components/prometheus.ts';
+import { checkScrapeConfigs, prometheusName, prometheusObjects, warnAboutSubcharts } from '../components/prometheus.ts';
 import type { ScrapeTargets } from '../components/scrape.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -14,7 +14,7 @@ export const mtoPrometheus = defineKind({
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
     checkScrapeConfigs(values, ['spec'], report);
-    warnOfSubcharts(values, ['spec'], report);
+    warnAboutSubcharts(values, ['spec'], report);
     const prometheus = { name: prometheusName(resource.name), values, targets: targetsIn(world) };
     return { site: siteOf(resource.namespace, world), prometheus };
   },

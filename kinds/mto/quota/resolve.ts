@@ -14,7 +14,7 @@ type Limit = NonNullable<Spec['limitrange']>['limits'][number];
 export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Report): Record<string, never> {
   const { resourcequota, limitrange } = body.spec;
   for (const [name, quantity] of Object.entries(resourcequota?.hard ?? {})) checkAmount(name, quantity, report);
-  warnOfRequests(resourcequota?.hard ?? {}, report);
+  warnAboutRequests(resourcequota?.hard ?? {}, report);
   checkSelector(resourcequota, report);
   const limits = limitrange?.limits ?? [];
   for (const [index, limit] of limits.entries()) {
@@ -45,7 +45,7 @@ function checkAmount(name: string, quantity: Quantity, report: Report): void {
 }
 
 /** Warns about requests above limits: no pod requests more than its limit, so the excess is unusable. */
-function warnOfRequests(hard: Readonly<Record<string, Quantity>>, report: Report): void {
+function warnAboutRequests(hard: Readonly<Record<string, Quantity>>, report: Report): void {
   for (const [name, quantity] of Object.entries(hard)) {
     const limit = name.startsWith('requests.') ? own(hard, name.replace('requests.', 'limits.')) : undefined;
     if (limit === undefined || milli(quantity) <= milli(limit)) continue;

@@ -25,7 +25,7 @@ export const mtoResourceSupervisor = defineKind({
   resolve,
   render,
   status,
-  sharedOfAll: (world) => sharedObjects(world, 'mto-resource-supervisor'),
+  sharedAcrossTenants: (world) => sharedObjects(world, 'mto-resource-supervisor'),
 });
 
 /** Hibernates a namespace until the document is removed. */

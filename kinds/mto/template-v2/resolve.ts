@@ -13,13 +13,13 @@ export function resolve({ body: { spec } }: TemplateV2, _world: World, report: R
     report(code, ['spec', 'parameters', ...path], message, { fix });
   checkEngine(spec, report);
   checkTargets(spec, report);
-  warnOfOperator(spec, report);
+  warnAboutOperator(spec, report);
   return {};
 }
 
 function checkEngine({ gotemplate, helm }: Spec, report: Report): void {
   if (gotemplate !== undefined && helm)
-    report('conflicting-fields', ['spec', 'helm'], 'a Template has either gotemplate or helm', {
+    report('conflicting-fields', ['spec', 'helm'], 'a Template cannot have both gotemplate and helm', {
       fix: 'write two Templates',
     });
   if (gotemplate === undefined && !helm)
@@ -41,7 +41,7 @@ function checkTargets({ targetNamespaces }: Spec, report: Report): void {
 }
 
 /** Warns about what the operator does in the cluster and a render cannot do. */
-function warnOfOperator({ sync, helm, parameters = [], outputs }: Spec, report: Report): void {
+function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, report: Report): void {
   const warn = (path: readonly (string | number)[], message: string, fix: string) =>
     report('ignored-field', ['spec', ...path], message, { fix });
   const always = 'objects always follow the Template, and Argo CD reverts edits';

@@ -56,7 +56,7 @@ function checkManifests({ manifests = [] }: TemplateResources, report: Report): 
   for (const [index, manifest] of manifests.entries()) {
     const base = ['resources', 'manifests', index];
     const isSecret = manifest.kind === 'Secret' && manifest.apiVersion === 'v1';
-    if (isSecret && (holdsText(manifest, 'data') || holdsText(manifest, 'stringData')))
+    if (isSecret && (hasLiteralValue(manifest, 'data') || hasLiteralValue(manifest, 'stringData')))
       report('secret-in-git', base, 'a Secret with data is stored in plain text in Git', {
         fix: 'use resourceMappings, an ExternalSecret or a SealedSecret',
       });
@@ -68,7 +68,7 @@ function checkManifests({ manifests = [] }: TemplateResources, report: Report): 
 }
 
 /** Whether data has a literal value. A value that is only a parameter reference contains no secret. */
-function holdsText(manifest: unknown, field: string): boolean {
+function hasLiteralValue(manifest: unknown, field: string): boolean {
   const texts = textEntriesAt(manifest, field).map(([, text]) => text);
   return texts.some((text) => text !== '' && !/^\$\{\{?[A-Za-z0-9_]+\}?\}$/.test(text));
 }

@@ -14,8 +14,8 @@ interface Binding {
 }
 
 /**
- * Binds each declared parameter to the value of the instance or of the Template. Every parameter needs a value, and the instance
- * can set only parameters that the Template declares and does not lock [sources: mto-38].
+ * Binds each declared parameter to the value of the instance or of the Template. Every parameter needs a value, and the
+ * instance can set only parameters that the Template declares and does not lock [sources: mto-38].
  */
 export function bindTypedParameters(declared: readonly Declaration[], args: readonly Argument[]): Binding {
   const set = new Map(args.map((one) => [one.name, one.value ?? one.defaultValue]));
@@ -48,7 +48,7 @@ function faultsOf(
   return [{ code: 'not-granted', path: [at, 'name'], message, fix: 'remove it' }];
 }
 
-/** A value is stated, or read from the cluster, which a render cannot do. */
+/** A value is set directly or read from the cluster, which a render cannot do. */
 function sourceFaults({ name, value, valueFrom, defaultValue }: Argument, at: number): readonly ParameterFault[] {
   if (value !== undefined && (valueFrom !== undefined || defaultValue !== undefined))
     return [{ code: 'conflicting-fields', path: [at, 'value'], message: `${name} has a value and another source` }];

@@ -5,8 +5,8 @@ import { listedMembers, type TenantResource } from './members.ts';
 
 /** Warns about members listed twice, and about groups without a roster, whose members get no sandboxes. */
 export function checkAccess(tenant: TenantResource, world: World, report: Report): void {
-  warnOfRepeated(tenant, report);
-  warnOfNoOwner(tenant, report);
+  warnAboutRepeated(tenant, report);
+  warnAboutNoOwner(tenant, report);
   if (!tenant.body.spec.namespaces?.sandboxes?.enabled) return;
   const known = new Set(world.targets(tenant, 'group').map(({ name }) => name));
   for (const role of ['owner', 'editor'] as const) {
@@ -20,14 +20,14 @@ export function checkAccess(tenant: TenantResource, world: World, report: Report
   }
 }
 
-function warnOfNoOwner(tenant: TenantResource, report: Report): void {
+function warnAboutNoOwner(tenant: TenantResource, report: Report): void {
   const { users, groups, path } = listedMembers(tenant, 'owner');
   if (users.length + groups.length > 0) return;
   report('risky-value', path, `Tenant ${tenant.name} has no owners`, { fix: 'list users or groups' });
 }
 
 /** Warns about repeated members. Editors have all permissions of viewers, and owners all of editors. */
-function warnOfRepeated(tenant: TenantResource, report: Report): void {
+function warnAboutRepeated(tenant: TenantResource, report: Report): void {
   for (const field of ['users', 'groups'] as const) {
     const seen = new Map<string, Role>();
     for (const role of roles) {

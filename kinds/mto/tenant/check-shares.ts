@@ -20,11 +20,11 @@ export function checkShares(tenant: TenantResource, world: World, report: Report
     const message = `the stated shares of ${resource} add up to ${stated}, but the quota is ${total}`;
     report('over-capacity', path, message, { fix: `reduce them in the annotations ${shareAnnotation}` });
   }
-  if (world.settings.onlyStatedShares) warnOfWeights(tenant, report);
-  warnOfZeroShares(tenant, world, report);
+  if (world.settings.requiresExplicitShares) warnAboutWeights(tenant, report);
+  warnAboutZeroShares(tenant, world, report);
 }
 
-function warnOfWeights(tenant: TenantResource, report: Report): void {
+function warnAboutWeights(tenant: TenantResource, report: Report): void {
   for (const { annotations, path } of annotationSets(tenant)) {
     if (annotations[weightAnnotation] === undefined) continue;
     const message = `${weightAnnotation} has no effect, because quotaShares of the Platform is "stated"`;
@@ -82,7 +82,7 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
 const maxNamed = 10;
 
 /** Warns about namespaces without a share, for example two of three if services.loadbalancers is 1. */
-function warnOfZeroShares(tenant: TenantResource, world: World, report: Report): void {
+function warnAboutZeroShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard ?? {};
   const shares = world.derived(quotaSplits)(tenant)?.shares ?? new Map<string, Labels>();
   const known = world.derived(namespaceIndex).get(tenant) ?? [];

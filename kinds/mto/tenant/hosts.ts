@@ -22,7 +22,7 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
     const message = `allowedRegex ${source} is not anchored, so any host that contains a match is allowed`;
     report('risky-value', [...base, 'allowedRegex'], message, { fix: 'start it with ^ and end it with $' });
   }
-  warnOfWildcards(tenant, report);
+  warnAboutWildcards(tenant, report);
   const owners = world.derived(domainOwners);
   for (const own of domainsOf(tenant)) {
     const other = overlapping(own, owners).find((name) => name !== tenant.name);
@@ -32,7 +32,7 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
   }
 }
 
-function warnOfWildcards({ body }: TenantResource, report: Report): void {
+function warnAboutWildcards({ body }: TenantResource, report: Report): void {
   const { allowed = [], denyWildcards } = body.spec.hostValidationConfig ?? {};
   if (!denyWildcards) return;
   for (const [index, host] of allowed.entries()) {

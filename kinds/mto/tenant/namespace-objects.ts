@@ -23,7 +23,7 @@ function meta({ name, tenant }: ResolvedNamespace, own: string): MetaView {
 }
 
 /** Metadata of an object that isolates the namespace. */
-function isolating(namespace: ResolvedNamespace, own: string): MetaView {
+function isolationMeta(namespace: ResolvedNamespace, own: string): MetaView {
   return { ...meta(namespace, own), annotations: isolationAnnotations };
 }
 
@@ -35,7 +35,9 @@ function bindings(namespace: ResolvedNamespace): readonly Emit[] {
 
 function limitRange(namespace: ResolvedNamespace): readonly Emit[] {
   if (namespace.limits.length === 0) return [];
-  return [emit('limit-range', { ...isolating(namespace, 'mto-limits'), limits: namespace.limits.map(canonicalLimit) })];
+  return [
+    emit('limit-range', { ...isolationMeta(namespace, 'mto-limits'), limits: namespace.limits.map(canonicalLimit) }),
+  ];
 }
 
 /** Prints quantities in the API server's canonical form. Otherwise they would differ at every sync. */
@@ -52,9 +54,9 @@ export function canonicalAmounts(amounts: Readonly<Record<string, string | numbe
 function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
   const { quota, limitQuotas } = namespace;
   return [
-    ...(quota ? [emit('resource-quota', { ...isolating(namespace, 'mto-quota'), ...quota })] : []),
+    ...(quota ? [emit('resource-quota', { ...isolationMeta(namespace, 'mto-quota'), ...quota })] : []),
     ...limitQuotas.map(({ name, hard, scopeSelector }) =>
-      emit('resource-quota', { ...isolating(namespace, name), hard, scopes: [], scopeSelector }),
+      emit('resource-quota', { ...isolationMeta(namespace, name), hard, scopes: [], scopeSelector }),
     ),
   ];
 }
@@ -63,14 +65,14 @@ function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
 function networkPolicy(namespace: ResolvedNamespace): Emit {
   const { tenant, monitoringNamespace } = namespace;
   const from = [
-    selecting({ matchExpressions: [{ key: mtoTenantLabel, operator: 'DoesNotExist' }] }),
-    selecting({ matchLabels: { [mtoTenantLabel]: tenant } }),
+    peerOf({ matchExpressions: [{ key: mtoTenantLabel, operator: 'DoesNotExist' }] }),
+    peerOf({ matchLabels: { [mtoTenantLabel]: tenant } }),
     ...(monitoringNamespace === undefined
       ? []
-      : [selecting({ matchLabels: { 'kubernetes.io/metadata.name': monitoringNamespace } })]),
+      : [peerOf({ matchLabels: { 'kubernetes.io/metadata.name': monitoringNamespace } })]),
   ];
   return emit('network-policy', {
-    ...isolating(namespace, `disable-intra-tenant-networking-${tenant}`),
+    ...isolationMeta(namespace, `disable-intra-tenant-networking-${tenant}`),
     podSelector: {},
     policyTypes: ['Ingress'],
     ingress: [{ from }],
@@ -78,6 +80,6 @@ function networkPolicy(namespace: ResolvedNamespace): Emit {
   });
 }
 
-function selecting(namespaceSelector: Tree): Tree {
+function peerOf(namespaceSelector: Tree): Tree {
   return { namespaceSelector };
 }

@@ -9,8 +9,11 @@ export interface TenantQuota {
   readonly spec: QuotaSpec;
 }
 
-/** What costs something. Everything else stays usable, so that RBAC and configuration can be tried out. */
-const nothing: QuotaSpec = {
+/**
+ * A quota of zero for everything that incurs costs. Everything else stays usable, so that users can try RBAC and
+ * configuration.
+ */
+const zeroQuota: QuotaSpec = {
   resourcequota: {
     hard: {
       persistentvolumeclaims: '0',
@@ -32,5 +35,5 @@ export function quotaOf(tenant: TenantResource, world: World): TenantQuota | und
   const quota = world.target(tenant, 'mto-quota');
   if (quota) return { name: quota.name, spec: quota.body.spec };
   const isSample = !world.settings.hasPlatform && world.isComplete('mto-quota') && world.all('mto-quota').length === 0;
-  return isSample ? { name: tenant.body.spec.quota, spec: nothing } : undefined;
+  return isSample ? { name: tenant.body.spec.quota, spec: zeroQuota } : undefined;
 }

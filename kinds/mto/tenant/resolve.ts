@@ -23,7 +23,7 @@ import { quotaOf } from './quota-of.ts';
 import { type ResolvedNamespace, removalOf, resolveNamespaces } from './resolve-namespaces.ts';
 import { type RoleGroup, roleGroups } from './role-groups.ts';
 import { quotaSplits } from './shares.ts';
-import { warnOfUnenforced } from './unenforced.ts';
+import { warnAboutUnenforced } from './unenforced.ts';
 import { checkVaultAccess, type TenantVault, vaultOf } from './vault.ts';
 import { checkVaultRoot } from './vault-root.ts';
 
@@ -54,7 +54,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   checkLabels(tenant, report);
   checkHosts(tenant, world, report);
   checkVaultRoot(tenant, world, report);
-  warnOfUnenforced(tenant, world, report);
+  warnAboutUnenforced(tenant, world, report);
   const quota = quotaOf(tenant, world);
   if (!quota) return undefined;
   const openShift = world.settings.flavor === 'openshift';

@@ -30,7 +30,7 @@ function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | un
   return splitQuota(
     hard,
     namespaces.map(({ name, annotations }) =>
-      recipientOf(name, annotations, { hard, onlyStated: world.settings.onlyStatedShares }),
+      recipientOf(name, annotations, { hard, onlyStated: world.settings.requiresExplicitShares }),
     ),
   );
 }

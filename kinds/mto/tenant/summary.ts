@@ -7,7 +7,7 @@ import { listedSandboxes } from './sandboxes.ts';
 
 const classFields = ['storageClasses', 'ingressClasses', 'podPriorityClasses'];
 
-/** What a Tenant states, read from a file or from a cluster [sources: mto-1, mto-8]. */
+/** Summarizes a Tenant from a file or a cluster [sources: mto-1, mto-8]. */
 export function tenantSummary(tenant: UncheckedDocument): TenantSummary {
   const { body } = tenant;
   const quota = textAt(body, 'spec', 'quota');
@@ -26,7 +26,7 @@ function accessOf(role: Role, tenant: UncheckedDocument): RoleMembers {
 
 /** An absent list restricts nothing, and an empty list allows all. The empty name means "no class", not an object. */
 function allowanceIn(body: unknown, field: string): Allowance {
-  if (valueAt(body, 'spec', field) === undefined) return { sort: 'unstated' };
+  if (valueAt(body, 'spec', field) === undefined) return { sort: 'unset' };
   if (listAt(body, 'spec', field, 'allowed').length === 0) return { sort: 'all' };
   const names = textsAt(body, 'spec', field, 'allowed').filter((name) => name !== '');
   return { sort: 'listed', names: [...new Set(names)].sort() };

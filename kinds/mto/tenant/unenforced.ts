@@ -12,7 +12,7 @@ const unenforcedFields = [
 ] as const;
 
 /** Warns about fields that only an admission policy could enforce. An empty mapping restricts nothing. */
-export function warnOfUnenforced({ body }: TenantResource, { settings }: World, report: Report): void {
+export function warnAboutUnenforced({ body }: TenantResource, { settings }: World, report: Report): void {
   if (settings.enforcement) return;
   for (const field of unenforcedFields) {
     const isQuota = field === 'podPriorityClasses' && settings.quotasFor !== undefined;

@@ -24,8 +24,8 @@ const vaultRoots: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A tenant's name is the root of its secrets in Vault, and its policies cover everything below. So the name must not be a mount
- * of Vault or of the platform.
+ * A tenant's name is the root of its secrets in Vault, and its policies cover everything below. Therefore, the name must
+ * not be a mount of Vault or of the platform.
  */
 export function checkVaultRoot({ name }: TenantResource, world: World, report: Report): void {
   const { vault } = world.derived(integrationOf);

@@ -14,10 +14,10 @@ export interface ResolvedKey {
 export function resolve(resource: Resource<'key-material'>, world: World, report: Report): ResolvedKey {
   const uri = resource.body.spec.kms_uri;
   checkScheme(uri, report);
-  warnOfPin(uri, report);
+  warnAboutPin(uri, report);
   checkState(resource, report);
   const region = world.target(resource, 'org')?.body.spec.region_code;
-  if (region !== undefined) warnOfRegion(uri, region, report);
+  if (region !== undefined) warnAboutRegion(uri, region, report);
   return { keyUri: withoutPin(uri) };
 }
 
@@ -37,7 +37,7 @@ function checkScheme(uri: string, report: Report): void {
   }
 }
 
-function warnOfPin(uri: string, report: Report): void {
+function warnAboutPin(uri: string, report: Report): void {
   if (withoutPin(uri) === uri) return;
   const message = 'kms_uri contains a PIN in plain text in Git; the PIN is not rendered';
   report('secret-in-git', ['spec', 'kms_uri'], message, { fix: 'use pin-source, which names a file in the pod' });
@@ -52,7 +52,7 @@ function checkState({ body }: Resource<'key-material'>, report: Report): void {
   });
 }
 
-function warnOfRegion(uri: string, region: string, report: Report): void {
+function warnAboutRegion(uri: string, region: string, report: Report): void {
   const found = /^aws-kms:arn:[^:]*:kms:([^:]+):/.exec(uri)?.[1];
   if (found === undefined || found === region) return;
   report('risky-value', ['spec', 'kms_uri'], `the key is in ${found}, but the data of the Org is in ${region}`);

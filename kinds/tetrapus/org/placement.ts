@@ -12,7 +12,7 @@ export function placementOf(resource: Resource<'org'>, tier: Tier, world: World,
   if (!plane) return 'own';
   checkTier(resource, tier, world, report);
   checkRegion(resource, plane, report);
-  warnOfIgnoredFields(resource, plane, report);
+  warnAboutIgnoredFields(resource, plane, report);
   return { plane: plane.name, namespace: plane.namespace };
 }
 
@@ -34,7 +34,7 @@ function checkRegion({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>,
   );
 }
 
-function warnOfIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>, report: Report): void {
+function warnAboutIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>, report: Report): void {
   const { spec } = body;
   const ignored: (keyof typeof spec)[] = ['data_plane_resources', 'external_db_url', 'external_db_secret_ref'];
   if (spec.data_plane_image !== plane.body.spec.data_plane_image) ignored.push('data_plane_image');

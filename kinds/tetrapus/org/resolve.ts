@@ -44,7 +44,7 @@ export function resolve(resource: Resource<'org'>, world: World, report: Report)
   const tier = tierOf(spec, tetrapus.tiers, report);
   if (!tier) return undefined;
   const placement = placementOf(resource, tier, world, report);
-  if (placement === 'own') warnOfMutableImage(spec.data_plane_image, report);
+  if (placement === 'own') warnAboutMutableImage(spec.data_plane_image, report);
   return {
     slug: spec.slug,
     namespace: resource.namespace,
@@ -71,7 +71,7 @@ function tierOf(spec: Spec, tiers: ReadonlyMap<string, Tier>, report: Report): T
 }
 
 /** Warns about a mutable tag, because two renders of the same commit could run different code. */
-export function warnOfMutableImage(image: string, report: Report): void {
+export function warnAboutMutableImage(image: string, report: Report): void {
   const name = image.slice(image.lastIndexOf('/') + 1);
   if (image.includes('@') || (name.includes(':') && !name.endsWith(':latest'))) return;
   const message = `data_plane_image ${image} has no immutable tag`;

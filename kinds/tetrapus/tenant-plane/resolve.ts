@@ -4,7 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { Variable } from '../../../core/settings/tetrapus.ts';
 import { compare } from '../../../data/order.ts';
 import { keysOf, type SigningKey } from '../org/keys.ts';
-import { warnOfMutableImage } from '../org/resolve.ts';
+import { warnAboutMutableImage } from '../org/resolve.ts';
 
 export interface ResolvedPlane {
   readonly name: string;
@@ -28,16 +28,16 @@ export function resolve(resource: Resource<'tenant-plane'>, world: World, report
   const { name, namespace } = resource;
   const replicas = spec.replicas ?? 1;
   const orgs = orgsOnPlane(resource, world);
-  warnOfMutableImage(spec.data_plane_image, report);
+  warnAboutMutableImage(spec.data_plane_image, report);
   checkCapacity(spec.max_orgs, orgs, report);
   checkName(name, report);
-  if (!spec.external_db_secret_ref) warnOfOwnDatabases(replicas, report);
+  if (!spec.external_db_secret_ref) warnAboutOwnDatabases(replicas, report);
   const { env, probes } = world.settings.tetrapus;
   return { name, namespace, spec, replicas, orgs, env, probes };
 }
 
 /** Warns if no Secret configures a database: a plane has no volume, so SQLite stores the data in the pod. */
-function warnOfOwnDatabases(replicas: number, report: Report): void {
+function warnAboutOwnDatabases(replicas: number, report: Report): void {
   const message =
     replicas > 1
       ? `${replicas} replicas without external_db_secret_ref would each have a separate database`

@@ -34,7 +34,7 @@ export function resolveBackup(spec: BackupSpec, name: string, report: Report): B
   }
   const { bucket, credentialsSecretRef } = objectStore;
   const credentials = credentialsSecretRef?.name ?? '';
-  if (credentials === '') warnOfCredentials(report);
+  if (credentials === '') warnAboutCredentials(report);
   checkBucket(bucket, report);
   const prefix = backupPrefix(spec, name);
   checkPrefix(prefix, report);
@@ -109,7 +109,7 @@ function parentsOf(folder: string): readonly string[] {
   return steps.slice(2, -1).map((_, index) => `${steps.slice(0, index + 3).join('/')}/`);
 }
 
-function warnOfCredentials(report: Report): void {
+function warnAboutCredentials(report: Report): void {
   const message = 'objectStore requires credentialsSecretRef, the Secret with the credentials';
   const fix = 'name a Secret in the namespace with the keys OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY';
   report('missing-field', ['spec', 'backup', 'objectStore', 'credentialsSecretRef'], message, { fix });

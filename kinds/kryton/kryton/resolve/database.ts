@@ -40,10 +40,10 @@ export function resolvePasswords(values: KrytonValues, secret: string, report: R
   const { auth, enabled } = values.postgresql;
   if (!enabled || auth.existingSecret) return { from: 'cluster' };
   if (!auth.password) {
-    warnOfMissing(secret, report);
+    warnAboutMissing(secret, report);
     return { from: 'cluster' };
   }
-  warnOfInline(auth.password, report);
+  warnAboutInline(auth.password, report);
   return {
     from: 'file',
     data: {
@@ -53,13 +53,13 @@ export function resolvePasswords(values: KrytonValues, secret: string, report: R
   };
 }
 
-function warnOfMissing(secret: string, report: Report): void {
+function warnAboutMissing(secret: string, report: Report): void {
   const message = `Secret ${secret} with the key password must exist in the namespace, because leasehold does not generate passwords`;
   const fix = 'create it, or name another in values.postgresql.auth.existingSecret';
   report('needs-secret', [...path, 'auth', 'password'], message, { fix });
 }
 
-function warnOfInline(password: string, report: Report): void {
+function warnAboutInline(password: string, report: Report): void {
   const at = [...path, 'auth', 'password'];
   const fix = 'move it to a Secret, and name the Secret in values.postgresql.auth.existingSecret';
   report('secret-in-git', at, 'password is stored in plain text in Git', { fix });

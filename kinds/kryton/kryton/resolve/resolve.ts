@@ -2,7 +2,7 @@ import type { Resource } from '../../../../core/kind/resource.ts';
 import type { World } from '../../../../core/kind/world.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
 import type { KrytonSettings } from '../../../../core/settings/kryton.ts';
-import { checkNumbers, checkValues, warnOfForced } from '../values/checks.ts';
+import { checkNumbers, checkValues, warnAboutForced } from '../values/checks.ts';
 import { compose, forcedValues } from '../values/compose.ts';
 import type { KrytonValues } from '../values/values.ts';
 import { type Backup, checkNesting, resolveBackup } from './backup.ts';
@@ -44,7 +44,7 @@ export function resolve(resource: Resource<'kryton'>, world: World, report: Repo
   const values = valuesOf(resource);
   if (!checkNumbers(body.spec.values, ['spec', 'values'], report)) return undefined;
   checkName(resource, values, report);
-  warnOfForced(body.spec.values ?? {}, forcedValues(name, version), report);
+  warnAboutForced(body.spec.values ?? {}, forcedValues(name, version), report);
   checkValues(body.spec.values ?? {}, values, report);
   checkNesting(resource, world, report);
   const names = namesOf(name, values);

@@ -26,7 +26,7 @@ export function resolveSecrets(values: KrytonValues, report: Report): SecretSour
   if (values.existingSecret) return fromCluster(values, variables, report);
   if (values.externalSecrets.enabled) return fromStore(values, report);
   checkAuthSecret(variables, report);
-  warnOfSecrets(variables, report);
+  warnAboutSecrets(variables, report);
   return { from: 'file', data: variables };
 }
 
@@ -84,7 +84,7 @@ function isPlainUrl(value: string): boolean {
   return /^[a-z]+:\/\/(?:[^/:@]*@)?[^/@?]+(?:\/[^@?]*)?$/.test(value);
 }
 
-function warnOfSecrets(variables: Labels, report: Report): void {
+function warnAboutSecrets(variables: Labels, report: Report): void {
   const keys = Object.keys(variables).filter((key) => !publicVariables.has(key) && !isPlainUrl(variables[key] ?? ''));
   if (keys.length === 0) return;
   const message = `${keys.sort().join(', ')} ${keys.length === 1 ? 'is' : 'are'} stored in plain text in Git`;

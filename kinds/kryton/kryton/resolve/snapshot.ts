@@ -25,13 +25,13 @@ export function resolveSnapshot(spec: SnapshotSpec, { values, settings }: Snapsh
     const message = 'snapshot requires a volume, but values.persistence.enabled is false';
     report('conflicting-fields', ['spec', 'snapshot'], message);
   }
-  if (!settings.images.isKubectlSet) warnOfImage(settings.images.kubectl, report);
+  if (!settings.images.isKubectlSet) warnAboutImage(settings.images.kubectl, report);
   const { retention, schedule, volumeSnapshotClassName } = spec;
   const className = volumeSnapshotClassName || undefined;
   return { schedule, retentionSeconds: retention ? seconds(retention) : undefined, className };
 }
 
-function warnOfImage(image: string, report: Report): void {
+function warnAboutImage(image: string, report: Report): void {
   const message = `snapshots use ${image}, which is no longer published with version tags`;
   const fix = 'set spec.images.kubectl in the Platform to an image with kubectl and bash';
   report('risky-value', ['spec', 'snapshot'], message, { fix });

@@ -33,9 +33,9 @@ function reportOutcome({ known, path, value }: Given, values: KrytonValues, repo
     report('ignored-field', path, `${known.path} has no effect`, { fix: instead });
   } else if (unmet !== undefined) {
     report('ignored-field', path, `${known.path} has no effect ${unmetText(unmet)}`);
-  } else if (isTemplate(value) && !isTextAsGiven(known.path)) {
+  } else if (isTemplate(value) && !isVerbatim(known.path)) {
     const message = `${known.path} contains a Helm template, which is not evaluated`;
-    report('not-supported', path, message, { fix: 'replace the template by its result' });
+    report('not-supported', path, message, { fix: 'replace the template with its result' });
   }
 }
 
@@ -81,6 +81,6 @@ function isTemplate(value: unknown): boolean {
 }
 
 /** The values that the chart prints unchanged. */
-function isTextAsGiven(path: string): boolean {
+function isVerbatim(path: string): boolean {
   return /[pP]assword$|^metrics\.customMetrics$|^audit\./.test(path);
 }

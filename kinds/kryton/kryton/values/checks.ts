@@ -22,7 +22,7 @@ export function checkValues(userValues: UserValues, values: KrytonValues, report
 }
 
 /** Warns about values that leasehold overrides. */
-export function warnOfForced(userValues: UserValues, forced: readonly ForcedValue[], report: Report): void {
+export function warnAboutForced(userValues: UserValues, forced: readonly ForcedValue[], report: Report): void {
   for (const { path, value } of forced) {
     const own = valueAt(userValues, ...path);
     if (own === undefined || own === '' || own === value) continue;
@@ -100,10 +100,10 @@ function checkReplicas({ autoscaling }: KrytonValues, report: Report): void {
 /** A ReadWriteOnce volume is on a single node, so pods on other nodes never start. */
 function checkSharedVolume({ autoscaling, persistence, replicaCount }: KrytonValues, report: Report): void {
   const shared = persistence.accessModes.some((mode) => mode.endsWith('Many'));
-  const most = autoscaling.enabled ? autoscaling.maxReplicas : replicaCount;
-  if (!persistence.enabled || persistence.existingClaim || shared || most < 2) return;
+  const maxPods = autoscaling.enabled ? autoscaling.maxReplicas : replicaCount;
+  if (!persistence.enabled || persistence.existingClaim || shared || maxPods < 2) return;
   const path = autoscaling.enabled ? ['autoscaling', 'enabled'] : ['replicaCount'];
-  const message = `up to ${most} pods share a volume that only one node can mount`;
+  const message = `up to ${maxPods} pods share a volume that only one node can mount`;
   report('risky-value', [...base, ...path], message, { fix: 'set persistence.accessModes to ReadWriteMany' });
 }
 

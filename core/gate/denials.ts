@@ -11,20 +11,20 @@ import { otherFieldUses } from './other-fields.ts';
 import { podUses } from './pods.ts';
 import type { StructuredObject } from './structure.ts';
 
-/** What an object uses that its untrusted author neither owns nor is granted, and that no trusted author wrote. */
-export function refusals(
+/** Reports what an object uses that its untrusted author neither owns nor is granted, and that no trusted author wrote. */
+export function denials(
   object: StructuredObject,
   { granted, isLiteral }: TenantAuthor,
   podSecurity: Settings['podSecurity'],
 ): readonly GateProblem[] {
   const kind = groupKind(groupOf(object.apiVersion), object.kind);
   const hasLiteralKind = isLiteral(['apiVersion']) && isLiteral(['kind']);
-  const refusedKind = kindProblem(kind, granted, hasLiteralKind);
-  if (refusedKind) return [refusedKind];
-  const refused = usesOf(object, kind, { granted, podSecurity }).filter(
+  const deniedKind = kindProblem(kind, granted, hasLiteralKind);
+  if (deniedKind) return [deniedKind];
+  const denied = usesOf(object, kind, { granted, podSecurity }).filter(
     (use) => !isLiteral(use.path) && !allows(granted, kind, use),
   );
-  const remedies = refused.map((use) => remedyFor(use, granted, kind));
+  const remedies = denied.map((use) => remedyFor(use, granted, kind));
   return [...new Map(remedies.map((one) => [one.message, one])).values()].map((one) => ({
     code: 'not-granted',
     ...one,
