@@ -124,6 +124,7 @@ function wrongChoice(args: Arguments, options: readonly OptionHelp[]): string | 
   for (const { name, choices } of options) {
     const value = args.text(name);
     if (value === '') return `--${name} needs a value`;
+    if (value === '-' && name === 'out') return '--out - is not standard output; leave out --out, or write ./-';
     if (value === undefined || !choices || choices.includes(value)) continue;
     return sentence(`--${name} is ${value}; it must be one of ${choices.join(', ')}`, didYouMean(value, choices));
   }

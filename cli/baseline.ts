@@ -33,8 +33,7 @@ export function baseline(args: Arguments, ports: Ports): ExitCode {
   if (out === undefined) ports.stdout(baselineText(standardName, entries));
   else {
     const text = baselineText(nameOf(out, ports), entries);
-    if (ports.files.kindOf(out) === 'file') ports.files.remove(out);
-    ports.files.create(out, text);
+    ports.files.replace(out, text);
     ports.stdout(`${out} is written and accepts ${count(entries.length, 'warning')}\n`);
   }
   return exitCodes.success;

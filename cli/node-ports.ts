@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
 import { commitOf, mergeBase, originOf, repositoryProblem } from '../io/git-facts.ts';
 import { openHelm } from '../io/helm.ts';
 import { runKubectl } from '../io/kubectl.ts';
+import { createFile, replaceFile } from '../io/new-file.ts';
 import { writeOutput } from '../io/output.ts';
 import { readTenant, readTenants } from '../io/read-tenants.ts';
 import { openRepository, pathFrom, realDirectory } from '../io/repository.ts';
@@ -35,7 +35,8 @@ export function nodePorts(): Ports {
       readTree: readTenants,
       readTenant,
       readText,
-      create,
+      create: createFile,
+      replace: replaceFile,
       remove: rmSync,
       writeOutput,
       isWithin,
@@ -91,14 +92,3 @@ const siteAccess: Ports['site'] = {
 };
 
 const isEmpty: Files['isEmpty'] = (path) => readdirSync(path).length === 0;
-
-const create: Files['create'] = (path, text) => {
-  mkdirSync(dirname(path), { recursive: true });
-  try {
-    writeFileSync(path, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-};

@@ -35,8 +35,8 @@ export function offboard(args: Arguments, ports: Ports): ExitCode {
 
 function write({ changes }: Offboarding, { files }: Ports): void {
   for (const { path, text } of changes) {
-    files.remove(path);
-    if (text !== undefined) files.create(path, text);
+    if (text === undefined) files.remove(path);
+    else files.replace(path, text);
   }
 }
 

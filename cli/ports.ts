@@ -126,6 +126,8 @@ export interface Files {
   readonly readText: (path: string) => string | undefined;
   /** Creates a file. False if it already exists. */
   readonly create: (path: string, text: string) => boolean;
+  /** Writes a file as a whole, so that a failure leaves the earlier content. */
+  readonly replace: (path: string, text: string) => void;
   readonly remove: (path: string) => void;
   readonly writeOutput: (request: WriteRequest) => WriteResult;
   /** Whether one path contains or equals the other, after following links. */

@@ -33,9 +33,10 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const isComplete = dependencies === 'all' && !scope.alone && !faults.some(isError);
   const baselines = resolved.world
     .all('leasehold-baseline')
-    .filter(({ origin }) => !resolved.isTenantFile(origin.file));
+    .filter(({ origin }) => resolved.authorOf(origin.file) === undefined);
   const remaining = () => withoutAcknowledged(kinds, faults, files);
-  const problems = () => locate(withoutAccepted(remaining(), files, { baselines, isComplete }), files);
+  const problems = () =>
+    locate(withoutAccepted(remaining(), files, { baselines, isComplete }), files, resolved.authorOf);
   if (faults.some(isError)) return { ...failedRendering, problems: problems() };
   const objects = inScope(checked.manifests, scope);
   return lazyRendering({

@@ -17,6 +17,10 @@ export const limits = {
   aliases: 1_000,
   /** Errors, and separately warnings, that are reported for a file. Further ones are only counted. */
   problems: 100,
+  /** The same for all files of a tenant's directory. */
+  problemsOfTenant: 1_000,
+  /** The same for all files of a run. */
+  problemsOfRun: 10_000,
   /** Characters of a message, a fix or a choice. */
   message: 1_000,
   /** Bytes that the documents of a file may render together. */

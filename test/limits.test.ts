@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { locate } from '../core/parse/locate.ts';
 import { parse } from '../core/parse/parse.ts';
 import { guardInto } from '../core/problem/guard.ts';
 import type { Fault } from '../core/problem/problem.ts';
@@ -58,6 +59,43 @@ suite('limits of a file', (test) => {
     const ambiguous = Array.from({ length: 102 }, () => '- yes\n').join('');
     const warned = render([file(`${kleff('t')}---\na:\n${ambiguous}`)]).problems;
     assert.is(warned.filter(({ code }) => code === 'more-warnings').length, 1);
+  });
+
+  test('errors of a tenant are counted after the first thousand, without an effect on the errors of others', () => {
+    const platform = {
+      path: 'platform/platform.yaml',
+      text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants}\n',
+    };
+    const of = (tenant: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        path: `tenants/${tenant}/${String(index).padStart(4, '0')}.yaml`,
+        text: 'a: 1\n---\n'.repeat(limits.problems),
+      }));
+    const { problems } = render([platform, ...of('acme', 2), ...of('evil', 50)]);
+    const errors = (tenant: string) => problems.filter(({ at }) => at.file.startsWith(`tenants/${tenant}/`));
+    assert.is(errors('acme').length, 2 * limits.problems);
+    assert.is(errors('evil').length, limits.problemsOfTenant + 1);
+    assert.is(errors('evil').at(-1)?.message, 'and 4000 more errors in 40 files of tenant evil');
+  });
+
+  test('the errors of a run are counted after the first ten thousand, and each tenant has the same share', () => {
+    const faults = Array.from({ length: 30 }, (_, tenant) => tenant).flatMap((tenant) =>
+      Array.from({ length: 2000 }, (_, index) => ({
+        code: 'not-a-resource' as const,
+        origin: { file: `tenants/t${tenant}/${index % 100}.yaml`, document: index, base: [] },
+        place: { line: 1, column: 1 },
+        message: 'no resource',
+      })),
+    );
+    const problems = locate(faults, [], (path) => path.split('/')[1]);
+    const shown = problems.filter(({ code }) => code === 'not-a-resource');
+    assert.ok(shown.length <= limits.problemsOfRun, `${shown.length}`);
+    for (let tenant = 0; tenant < 30; tenant++)
+      assert.is(shown.filter(({ at }) => at.file.startsWith(`tenants/t${tenant}/`)).length, 333);
+    const left = problems
+      .filter(({ code }) => code === 'more-errors')
+      .map(({ message }) => Number(message.split(' ')[1]));
+    assert.is(shown.length + left.reduce((sum, one) => sum + one, 0), faults.length);
   });
 
   test('a message is short even if a name is long', () => {

@@ -17,6 +17,11 @@ export function subjectOf(path: string): string | undefined {
   return /^tenants\/([a-z0-9][a-z0-9.-]*?)(?:\.(?:ya?ml|json)$|\/)/.exec(path)?.[1];
 }
 
+/** The tenant whose directory contains the document. Undefined for any other document. */
+export function tenantOf(authority: Authority): string | undefined {
+  return authority.sort === 'tenant' ? authority.tenant : undefined;
+}
+
 /** Files of the platform about one tenant apply only to this tenant, even if authors of another tenant can read them. */
 export function isAboutAnother(authority: Authority, tenant: string): boolean {
   return authority.sort === 'platform' && authority.about !== undefined && authority.about !== tenant;

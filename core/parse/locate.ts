@@ -1,14 +1,14 @@
 import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
-import { groupBy } from '../../data/group-by.ts';
 import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/full.ts';
 import { type NodePositions, readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
-import { type Fault, formatPath, isError, type Problem } from '../problem/problem.ts';
+import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
 import { linesOf, type Origin, type SourceFile, writtenPath } from '../source/source.ts';
 import { lineIndex, type Point } from './line-index.ts';
+import { type AuthorOf, reportedFaults } from './reported-faults.ts';
 
 /** Finds the offset of a node's value or, for aim `key`, of its key. Falls back to the nearest parent that exists. */
 type Finder = (document: number, path: Path, aim: Aim) => number;
@@ -17,29 +17,27 @@ type Aim = 'key' | 'value';
 
 /**
  * Converts faults to problems with a line and a column. Parses again only the files that have faults, this time with
- * positions. Sorts the problems by file, line, column, code and message.
+ * positions. Sorts the problems by file, line, column, code and message. `authorOf` returns the tenant that wrote a file in
+ * its own directory.
  */
-export function locate(faults: readonly Fault[], files: readonly SourceFile[]): readonly Problem[] {
-  const byFile = groupBy(faults, ({ origin }) => origin.file);
+export function locate(
+  faults: readonly Fault[],
+  files: readonly SourceFile[],
+  authorOf: AuthorOf = () => undefined,
+): readonly Problem[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const sorted = [...byFile].sort(([a], [b]) => compare(a, b));
-  return sorted.flatMap(([file, own]) => locateIn(byPath.get(file), own));
+  return reportedFaults(faults, authorOf).flatMap(({ file, shown, summaries }) => {
+    const toProblemAt = locatorOf(byPath.get(file));
+    return [...shown.map(toProblemAt).sort(byPosition), ...summaries.map(toProblemAt)];
+  });
 }
 
-function locateIn(file: SourceFile | undefined, faults: readonly Fault[]): readonly Problem[] {
+function locatorOf(file: SourceFile | undefined): (fault: Fault) => Problem {
   const pointOf = pointFinder(file);
-  const toProblemAt = (fault: Fault) => {
+  return (fault) => {
     const { origin, place } = withWrittenPath(fault);
     return toProblem(fault, 'line' in place ? place : pointOf(origin, place.path, place.aim));
   };
-  const isWarning = (fault: Fault) => !isError(fault);
-  const errors = firstOf(faults.filter(isError));
-  const warnings = firstOf(faults.filter(isWarning));
-  return [
-    ...[...errors.shown, ...warnings.shown].map(toProblemAt).sort(byPosition),
-    ...summaryOf('more-errors', errors.rest).map(toProblemAt),
-    ...summaryOf('more-warnings', warnings.rest).map(toProblemAt),
-  ];
 }
 
 /** Finds the line and column of a path in a document of a file. */
@@ -51,25 +49,6 @@ export function pointFinder(file: SourceFile | undefined): (origin: Origin, path
     find ??= finderFor(text);
     return pointOf(find(document, [...base, ...path], aim));
   };
-}
-
-interface Selection {
-  readonly shown: readonly Fault[];
-  readonly rest: readonly Fault[];
-}
-
-/** The first faults of a file. More are not useful, and each needs a lookup of its position. */
-function firstOf(faults: readonly Fault[]): Selection {
-  if (faults.length <= limits.problems) return { shown: faults, rest: [] };
-  const sorted = [...faults].sort((a, b) => a.origin.document - b.origin.document);
-  return { shown: sorted.slice(0, limits.problems), rest: sorted.slice(limits.problems) };
-}
-
-function summaryOf(code: 'more-errors' | 'more-warnings', rest: readonly Fault[]): readonly Fault[] {
-  const [first] = rest;
-  const noun = code === 'more-errors' ? 'error' : 'warning';
-  const message = `and ${rest.length} more ${noun}${rest.length === 1 ? '' : 's'} in this file`;
-  return first ? [{ code, origin: first.origin, place: first.place, message }] : [];
 }
 
 function withWrittenPath(fault: Fault): Fault {

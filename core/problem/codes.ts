@@ -63,8 +63,8 @@ export const codes = {
     'warning',
     'A Baseline accepts a warning that no longer exists. This warning does not fail --strict.',
   ],
-  'more-errors': ['error', 'The file has more errors than are reported.'],
-  'more-warnings': ['warning', 'The file has more warnings than are reported.'],
+  'more-errors': ['error', 'The file, the tenant or the run has more errors than are reported.'],
+  'more-warnings': ['warning', 'The file, the tenant or the run has more warnings than are reported.'],
   'too-large': ['error', 'The output of the documents in the file is too large.'],
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
   'expired-mode': [

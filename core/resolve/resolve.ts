@@ -1,7 +1,7 @@
 import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
-import type { Authority } from '../kind/authority.ts';
+import { type Authority, tenantOf } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
@@ -37,8 +37,8 @@ export interface Resolved {
   readonly bugs: readonly Fault[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
-  /** Whether the file is in a tenant's directory whose authors are not trusted. */
-  isTenantFile(file: string): boolean;
+  /** The tenant of a file in a tenant's directory whose authors are not trusted. */
+  authorOf(file: string): string | undefined;
 }
 
 /** The tenants that receive objects of a shared document, invalid documents included. */
@@ -77,8 +77,8 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...duplicateResources(all, tenants),
     ...claimFaults(resources, { tenants, world, guard }),
   ];
-  const isTenantFile = (file: string) => settings.delegates && layout.authorityOf(file).sort === 'tenant';
-  const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, isTenantFile, bugs };
+  const authorOf = (file: string) => (settings.delegates ? tenantOf(layout.authorityOf(file)) : undefined);
+  const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, authorOf, bugs };
   return { ...resolved, faults: withTenants(faults, owners, layout) };
 }
 

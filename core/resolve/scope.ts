@@ -30,7 +30,7 @@ interface ScopeDependencies {
   readonly listed: ReadonlySet<Origin>;
   /** Whether every error outside of tenant directories affects the scope, because its output depends on all tenants. */
   readonly needsTrustedFiles: boolean;
-  readonly isTenantFile: Resolved['isTenantFile'];
+  readonly authorOf: Resolved['authorOf'];
 }
 
 /**
@@ -61,15 +61,15 @@ export function dependenciesOf(scope: Scope, resolved: Resolved, kinds: readonly
       required.add(owner);
     }
   }
-  const { isTenantFile } = resolved;
+  const { authorOf } = resolved;
   const listed = new Set<Origin>();
   for (const one of listedDocuments(scope, resolved)) {
-    if (isTenantFile(one.document.origin.file)) listed.add(one.document.origin);
+    if (authorOf(one.document.origin.file) !== undefined) listed.add(one.document.origin);
     else required.add(tenants.get(one) as string);
   }
   const names = namesOf(tenant, resolved);
   const shared = sharedKinds(queue, kinds);
-  return { tenants: required, names, kinds: shared, listed, needsTrustedFiles: needsAll, isTenantFile };
+  return { tenants: required, names, kinds: shared, listed, needsTrustedFiles: needsAll, authorOf };
 }
 
 /** Documents that the scope's output lists, such as the Orgs on a TenantPlane. */
@@ -153,8 +153,8 @@ export function faultsInScope(
   return faults.filter((fault) => {
     if (fault.tenants?.some((name) => required.tenants.has(name))) return true;
     if (required.listed.has(fault.origin)) return true;
-    if (required.needsTrustedFiles && !required.isTenantFile(fault.origin.file)) return true;
-    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, required.isTenantFile);
+    if (required.needsTrustedFiles && required.authorOf(fault.origin.file) === undefined) return true;
+    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, required.authorOf);
     return !fault.tenants && isError(fault) && mayAffect(byPath.get(fault.origin.file), required.names, required.kinds);
   });
 }
@@ -163,8 +163,8 @@ export function faultsInScope(
  * Whether the document might belong to any tenant: its tenant is unknown, or it names an owner that does not exist and its
  * directory does not decide the tenant.
  */
-function mayAffectAnyone({ code, tenants, origin }: Fault, isTenantFile: Resolved['isTenantFile']): boolean {
-  return !tenants || tenants.includes('') || (code === 'unresolved-reference' && !isTenantFile(origin.file));
+function mayAffectAnyone({ code, tenants, origin }: Fault, authorOf: Resolved['authorOf']): boolean {
+  return !tenants || tenants.includes('') || (code === 'unresolved-reference' && authorOf(origin.file) === undefined);
 }
 
 /** The part of the output that belongs to a scope. The rest was rendered only to check it. */

@@ -64,11 +64,13 @@ function firstStep(folder: string): string {
 
 /**
  * A key below a prefix. A prefix without a trailing separator matches whole path segments: `evil` covers `evil/db` but not
- * `evilcorp/db`. Segments such as `..`, escaped or not, could escape the prefix.
+ * `evilcorp/db`. The rest of the key has only characters that no store decodes or treats as the end of a path, and no segment
+ * that could lead out of the prefix.
  */
 function isBelow(prefix: string, key: string): boolean {
   const isWhole = key === prefix || key[prefix.length] === '/' || /^$|[^A-Za-z0-9]$/.test(prefix);
-  return key.startsWith(prefix) && isWhole && !/[\\%]|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
+  const isPlain = /^[\w.:@=+,~ /-]*$/.test(key.slice(prefix.length));
+  return key.startsWith(prefix) && isWhole && isPlain && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 }
 
 /** `*.` matches one label, as in a certificate. */

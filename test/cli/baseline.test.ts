@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { replaceFile } from '../../io/new-file.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { inSandbox, kleffTenant, type Sandbox } from './sandbox.ts';
@@ -81,6 +82,32 @@ suite('leasehold baseline', (test) => {
       const refused = await cli('baseline');
       assert.equal([refused.code, refused.stdout], [1, '']);
       assert.match(refused.stderr, 'unknown-field');
+    }));
+});
+
+suite('a file that a command replaces', (test) => {
+  test('has the earlier or the new content after a failed write, and the same permissions', () =>
+    inSandbox(({ write, path, root }) => {
+      write('a.yaml', 'old');
+      chmodSync(path('a.yaml'), 0o640);
+      replaceFile(path('a.yaml'), 'new');
+      assert.equal([readFileSync(path('a.yaml'), 'utf8'), statSync(path('a.yaml')).mode & 0o777], ['new', 0o640]);
+      write('b/c.yaml', '');
+      assert.throws(() => replaceFile(path('b'), 'new'));
+      assert.equal(readdirSync(root), ['a.yaml', 'b']);
+      write(`.leasehold-${process.pid}.new/x`, '');
+      assert.throws(() => replaceFile(path('a.yaml'), 'newer'));
+      assert.is(readFileSync(path('a.yaml'), 'utf8'), 'new');
+    }));
+
+  test('is never named -, because that is standard output elsewhere', () =>
+    inSandbox(async (sandbox) => {
+      repository(sandbox);
+      for (const command of [['new', 'Plan', 'x'], ['baseline'], ['render']]) {
+        const { code, stderr } = await sandbox.cli(...command, '--out', '-');
+        assert.is(code, 2, command.join(' '));
+        assert.match(stderr, '--out - is not standard output');
+      }
     }));
 });
 

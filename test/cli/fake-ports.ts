@@ -116,6 +116,9 @@ function filesOf({ trees = {}, texts = {} }: Machine, written: Record<string, st
       written[path] = text;
       return true;
     },
+    replace: (path, text) => {
+      written[path] = text;
+    },
     remove: (path) => {
       delete written[path];
     },

@@ -26,6 +26,10 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
   'a key that only starts like its prefix': kryton({
     externalSecrets: { enabled: true, secretStoreName: 'flat', remoteKeyPrefix: 'evilcorp/' },
   }),
+  'a key with an end of a URL': kryton({
+    externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'evil/' },
+    env: { secret: { X: 'a?path=acme/AUTH' } },
+  }),
   "the default backup folder of another tenant's instance": withBackup(kryton({}, 'evil', 'acme-notes')),
   "another tenant's backup folder": withBackup(kryton({}), ',"prefix":"acme/notes"'),
   'all capacity of a shared namespace': kryton({ replicaCount: 1000 }, 'tenants'),

@@ -40,9 +40,15 @@ function checkPlugin({ name, url, sha256 }: Plugin, index: number, report: Repor
 }
 
 function checkNames(plugins: PluginSpecs, report: Report): void {
+  const firsts = new Map<string, number>();
   for (const [index, { name }] of plugins.entries()) {
-    const first = plugins.findIndex((other) => other.name === name);
-    const message = `plugins[${first}] already has the name ${name}`;
-    if (first < index) report('conflicting-fields', ['spec', 'plugins', index, 'name'], message);
+    const first = firsts.get(name);
+    if (first === undefined) firsts.set(name, index);
+    else
+      report(
+        'conflicting-fields',
+        ['spec', 'plugins', index, 'name'],
+        `plugins[${first}] already has the name ${name}`,
+      );
   }
 }

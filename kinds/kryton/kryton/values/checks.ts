@@ -18,6 +18,7 @@ export function checkValues(userValues: UserValues, values: KrytonValues, report
   checkHosts(userValues, values, report);
   checkReplicas(values, report);
   checkSharedVolume(values, report);
+  checkFolders(values, report);
   checkConsistency(values, report);
 }
 
@@ -105,6 +106,18 @@ function checkSharedVolume({ autoscaling, persistence, replicaCount }: KrytonVal
   const path = autoscaling.enabled ? ['autoscaling', 'enabled'] : ['replicaCount'];
   const message = `up to ${maxPods} pods share a volume that only one node can mount`;
   report('risky-value', [...base, ...path], message, { fix: 'set persistence.accessModes to ReadWriteMany' });
+}
+
+/** The API server rejects a folder that could lead out of the volume. */
+function checkFolders({ persistence, postgresql }: KrytonValues, report: Report): void {
+  const folders = [
+    [['persistence'], persistence.subPath],
+    [['postgresql', 'primary', 'persistence'], postgresql.primary.persistence.subPath],
+  ] as const;
+  for (const [path, subPath] of folders) {
+    if (!(subPath ?? '').split('/').includes('..')) continue;
+    report('bad-format', [...base, ...path, 'subPath'], `subPath ${subPath} must not contain the folder ..`);
+  }
 }
 
 /** Warns if the server's environment differs from the values of the Service and the volume. */

@@ -1,0 +1,90 @@
+import { groupBy } from '../../data/group-by.ts';
+import { limits } from '../../data/limits.ts';
+import { compare } from '../../data/order.ts';
+import { type Fault, isError } from '../problem/problem.ts';
+
+/** The tenant that wrote a file in its own directory. Undefined for files of the platform and without such directories. */
+export type AuthorOf = (file: string) => string | undefined;
+
+interface FileReport {
+  readonly file: string;
+  readonly shown: readonly Fault[];
+  /** What is left out, as faults that state the number. */
+  readonly summaries: readonly Fault[];
+}
+
+const severities = [
+  { code: 'more-errors', noun: 'error', isOf: isError },
+  { code: 'more-warnings', noun: 'warning', isOf: (fault: Fault) => !isError(fault) },
+] as const;
+
+type Severity = (typeof severities)[number];
+
+/**
+ * Chooses the faults to report, by file in order. Errors and warnings have separate limits: of a file, of the files of one
+ * author, and of the run. The authors share the limit of the run equally: no author can hide the faults of others.
+ */
+export function reportedFaults(faults: readonly Fault[], authorOf: AuthorOf): readonly FileReport[] {
+  const byFile = [...groupBy(faults, ({ origin }) => origin.file)].sort(([a], [b]) => compare(a, b));
+  const reports = severities.map((severity) => new Map(reportsOf(severity, byFile, authorOf)));
+  return byFile.map(([file]) => {
+    const own = reports.flatMap((bySeverity) => bySeverity.get(file) ?? []);
+    return { file, shown: own.flatMap(({ shown }) => shown), summaries: own.flatMap(({ summaries }) => summaries) };
+  });
+}
+
+type FaultsOfFile = readonly [file: string, faults: readonly Fault[]];
+
+function reportsOf(
+  severity: Severity,
+  byFile: readonly FaultsOfFile[],
+  authorOf: AuthorOf,
+): readonly (readonly [file: string, report: FileReport])[] {
+  const own = byFile.map(([file, faults]) => [file, faults.filter(severity.isOf)] as const);
+  const byAuthor = groupBy(
+    own.filter(([, faults]) => faults.length > 0),
+    ([file]) => authorOf(file),
+  );
+  const share = Math.max(1, Math.floor(limits.problemsOfRun / byAuthor.size));
+  return [...byAuthor].flatMap(([author, files]) => {
+    const most = author === undefined ? share : Math.min(share, limits.problemsOfTenant);
+    return withinLimit(severity, files, { author, most });
+  });
+}
+
+interface Limit {
+  readonly author: string | undefined;
+  readonly most: number;
+}
+
+/** The first faults of each file until the limit, and the number of those in later files. */
+function withinLimit(
+  severity: Severity,
+  files: readonly FaultsOfFile[],
+  { author, most }: Limit,
+): readonly (readonly [file: string, report: FileReport])[] {
+  const reports: [file: string, report: FileReport][] = [];
+  let left = most;
+  for (const [file, faults] of files) {
+    if (left === 0) break;
+    const sorted = [...faults].sort((a, b) => a.origin.document - b.origin.document);
+    const shown = sorted.slice(0, Math.min(left, limits.problems));
+    reports.push([file, { file, shown, summaries: summaryOf(severity, sorted.slice(shown.length), 'in this file') }]);
+    left -= shown.length;
+  }
+  const rest = files.slice(reports.length);
+  const [[file] = ['']] = rest;
+  const where = `in ${rest.length} file${rest.length === 1 ? '' : 's'}${author === undefined ? '' : ` of tenant ${author}`}`;
+  const summaries = summaryOf(
+    severity,
+    rest.flatMap(([, faults]) => faults),
+    where,
+  );
+  return summaries.length === 0 ? reports : [...reports, [file, { file, shown: [], summaries }]];
+}
+
+function summaryOf({ code, noun }: Severity, rest: readonly Fault[], where: string): readonly Fault[] {
+  const [first] = rest;
+  const message = `and ${rest.length} more ${noun}${rest.length === 1 ? '' : 's'} ${where}`;
+  return first ? [{ code, origin: first.origin, place: first.place, message }] : [];
+}
