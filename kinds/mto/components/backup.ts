@@ -3,7 +3,7 @@ import type { ComponentSettings } from '../../../core/settings/components.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupPod } from '../../kryton/kryton/render/backup-pod.ts';
 import { podSecurity } from './pod.ts';
-import { componentWaves, metaOf, partOf, type Site } from './site.ts';
+import { componentWaves, metaOf, type Site } from './site.ts';
 
 /** A database, and the user who can read all of it. */
 export interface DumpedDatabase {
@@ -28,16 +28,16 @@ export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit
     secretVariable('PGPASSWORD', secret, key),
   ];
   const pod = backupPod({ images, variables, backup: storeOf(backup, site, server) });
-  const labels = { 'app.kubernetes.io/component': 'backup' };
   const view = metaOf(identity, site.namespace);
+  const labels = { ...view.labels, 'app.kubernetes.io/component': 'backup' };
   return [
     emitInWave(componentWaves.jobs, 'cron-job', {
       ...view,
-      labels: { ...view.labels, ...labels },
+      labels,
       backoffLimit: 2,
       concurrencyPolicy: 'Forbid',
       failedJobsHistoryLimit: 3,
-      podMetadata: { labels: { ...labels, ...partOf } },
+      podMetadata: { labels },
       podSpec: { ...pod, restartPolicy: 'OnFailure', securityContext: podSecurity(site, 999) },
       schedule: backup.schedule,
       startingDeadlineSeconds: false,

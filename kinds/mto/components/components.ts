@@ -73,7 +73,13 @@ export function platformParts(components: Components, context: Context, world: W
   const services = servicesOf(modes);
   const prometheusUrl = externals.prometheus ?? services.prometheus;
   const openCostUrl = externals.openCost ?? services.openCost;
-  const endpoints = { postgres, database: externals.database, openCost: openCostUrl, prometheus: prometheusUrl };
+  const endpoints = {
+    postgres,
+    database: externals.database,
+    openCost: openCostUrl,
+    prometheus: prometheusUrl,
+    port: portOfSource(modes),
+  };
   const keycloak = keycloakOf(components, postgres, report);
   return {
     site,
@@ -85,6 +91,12 @@ export function platformParts(components: Components, context: Context, world: W
     gateway: gatewayOf(components, { argocd: context.argocd, keycloak, site }, report),
     showback: components.showback ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
+}
+
+/** The port of the OpenCost or Prometheus that showback reads, if leasehold renders it. */
+function portOfSource({ opencost, prometheus }: ReturnType<typeof modesOf>): number | undefined {
+  if (opencost !== 'Disabled') return opencost === 'Managed' ? openCostPort : undefined;
+  return prometheus === 'Managed' ? prometheusPort : undefined;
 }
 
 /** The addresses of what leasehold renders, for pods of the namespace. */
@@ -136,7 +148,10 @@ function openCostOf(
   warnAboutIgnored(values, [...path, 'values'], report);
   const url = prometheusOfValues(values) ?? prometheus;
   if (url === undefined) report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled');
-  return url === undefined ? undefined : { name: openCostName(release), values, prometheus: url, pricing };
+  const isOwnPrometheus = modesOf(components).prometheus === 'Managed' && url === prometheus;
+  return url === undefined
+    ? undefined
+    : { name: openCostName(release), values, prometheus: url, isOwnPrometheus, pricing };
 }
 
 /** The ConfigMap with the prices from the files. */

@@ -11,6 +11,7 @@ import { type Login, loginOf } from './gateway-login.ts';
 import type { Keycloak } from './keycloak.ts';
 import { serviceMonitor } from './kube-state-metrics.ts';
 import { type Components, gatewayMode } from './modes.ts';
+import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { type Route, routeObjects, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
@@ -91,7 +92,7 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       rules: isLive ? liveRules : [],
       hasToken: isLive || argocd !== undefined,
       trusts: ['NODE_EXTRA_CA_CERTS', 'GIT_SSL_CAINFO'],
-      traffic: { fromMonitoring: true, fromRoutes: true, reaches: portsOf(gateway) },
+      traffic: { from: 'anywhere', reaches: portsOf(gateway) },
     }),
     ...routeObjects(site, identity, route),
     ...(site.settings.prometheusOperator ? [serviceMonitor(site, identity)] : []),
@@ -127,15 +128,13 @@ function environment({ login, secret }: Gateway, resources: Tree): readonly Tree
 
 /**
  * A policy sees the port of the pod behind a Service: ingress controllers in front of Keycloak and the forge often listen on
- * 8443 or 10443, and API servers on 6443.
+ * 8443 or 10443.
  */
 const tlsPorts = [443, 8443, 10_443];
-const apiServerPort = 6443;
 
 function portsOf({ argocd, login, settings }: Gateway): readonly number[] {
   const urls = [settings.repository.url, settings.forge?.apiUrl ?? 'https://api.github.com', login.issuer];
-  const ports = [...tlsPorts, ...urls.map(portOf), ...(argocd || settings.live ? [apiServerPort] : [])];
-  return [...new Set(ports)].sort((a, b) => a - b);
+  return [...tlsPorts, ...urls.map(portOf), ...(argocd || settings.live ? apiServerPorts : [])];
 }
 
 function portOf(url: string): number {

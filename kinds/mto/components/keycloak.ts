@@ -94,7 +94,8 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
       scratch: [],
       before: [databaseContainer(site, keycloak)],
       rules: [],
-      traffic: { fromMonitoring: false, fromRoutes: true, reaches: 'everything' },
+      // Administrators configure identity providers and mail servers in its pages.
+      traffic: { from: 'anywhere', reaches: 'everything' },
       writesItsFiles: true,
     }),
     ...routeObjects(site, identity, route),

@@ -4,6 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { Path, Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 import type { Components } from './modes.ts';
+import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { componentWaves, fullName, type Identity, metaOf, type Site, selectorOf } from './site.ts';
 import { workloadObjects } from './workload-objects.ts';
@@ -63,7 +64,7 @@ export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateM
     scheduling: values,
     scratch: [],
     rules: rulesFor(kinds),
-    traffic: { fromMonitoring: true, reaches: 'everything' },
+    traffic: { from: ['monitoring', 'prometheus'], reaches: apiServerPorts },
   });
   const monitored = site.settings.prometheusOperator || values.prometheus?.monitor?.enabled === true;
   const labels = values.prometheus?.monitor?.additionalLabels;

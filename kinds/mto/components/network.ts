@@ -1,18 +1,20 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { type Identity, metaOf, type Site, selectorOf } from './site.ts';
+import { type Identity, metaOf, type Program, type Site, selectorOf } from './site.ts';
 
-/** What can connect to a component, in addition to the pods of its namespace, and what it connects to. */
+/** What can connect to a component, and what it connects to. */
 export interface Traffic {
-  readonly fromMonitoring: boolean;
-  /** Ingress controllers can be in any namespace, and on the network of nodes. */
-  readonly fromRoutes?: boolean;
+  /** Programs, and pods that scrape metrics. Ingress controllers can be in any namespace, and on the network of nodes. */
+  readonly from: 'anywhere' | readonly (Program | 'monitoring')[];
   /**
-   * A policy can select only pods. A component that connects to the API server or to nodes can therefore connect to
-   * everything, or to everything on some ports.
+   * Ports of pods, in any namespace and outside the cluster, because a policy cannot select nodes or the API server. DNS is
+   * always allowed.
    */
-  readonly reaches: 'everything' | 'nothing' | 'its-namespace' | readonly number[];
+  readonly reaches: 'everything' | 'nothing' | readonly number[];
 }
+
+/** Where API servers listen: 443 and 6443 of most distributions, 8443 of minikube, and 16443 of MicroK8s. */
+export const apiServerPorts = [443, 6443, 8443, 16_443];
 
 export function networkPolicy(
   site: Site,
@@ -22,22 +24,51 @@ export function networkPolicy(
   return emit('network-policy', {
     ...metaOf(identity, site.namespace),
     podSelector: { matchLabels: selectorOf(identity) },
-    policyTypes: traffic.reaches === 'everything' ? ['Ingress'] : ['Egress', 'Ingress'],
-    ingress: [{ from: traffic.fromRoutes ? undefined : clients(site, traffic), ports: [{ port, protocol: 'TCP' }] }],
-    egress: egress(traffic),
+    policyTypes: typesOf(traffic.reaches),
+    ingress: [{ from: clients(site, traffic), ports: [{ port, protocol: 'TCP' }] }],
+    egress: egress(traffic.reaches),
   });
 }
 
-function egress({ reaches }: Traffic): readonly Tree[] {
-  if (reaches === 'everything' || reaches === 'nothing') return [];
-  if (reaches === 'its-namespace') return [{ to: [{ podSelector: {} }] }, names];
-  return [{ ports: reaches.map((port) => ({ port, protocol: 'TCP' })) }, names];
+/** A policy for pods of jobs, which nothing connects to. */
+export function jobPolicy(identity: Identity, namespace: string, reaches: Traffic['reaches']): Emit {
+  return emit('network-policy', {
+    ...metaOf(identity, namespace),
+    podSelector: { matchLabels: { 'app.kubernetes.io/name': identity.app } },
+    policyTypes: typesOf(reaches),
+    ingress: [],
+    egress: egress(reaches),
+  });
 }
 
-function clients({ monitoringNamespace }: Site, { fromMonitoring }: Traffic): readonly Tree[] {
-  const name = fromMonitoring ? monitoringNamespace : undefined;
-  const monitoring = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
-  return [{ podSelector: {} }, ...(name === undefined ? [] : [monitoring])];
+function typesOf(reaches: Traffic['reaches']): readonly string[] {
+  return reaches === 'everything' ? ['Ingress'] : ['Egress', 'Ingress'];
+}
+
+function egress(reaches: Traffic['reaches']): readonly Tree[] {
+  if (reaches === 'everything' || reaches === 'nothing') return [];
+  const ports = [...new Set(reaches)].sort((a, b) => a - b);
+  return [{ ports: ports.map((port) => ({ port, protocol: 'TCP' })) }, names];
+}
+
+/** Undefined for everyone. */
+function clients({ monitoringNamespace, otherNamespaces }: Site, { from }: Traffic): readonly Tree[] | undefined {
+  if (from === 'anywhere') return undefined;
+  const programs = from.filter((one) => one !== 'monitoring');
+  const others = programs.flatMap((program) =>
+    (otherNamespaces[program] ?? []).map((name) => ({ ...inNamespace(name), ...podsOf([program]) })),
+  );
+  const isMonitored = from.includes('monitoring') && monitoringNamespace !== undefined;
+  return [podsOf(programs), ...others, ...(isMonitored ? [inNamespace(monitoringNamespace)] : [])];
+}
+
+function podsOf(programs: readonly Program[]): Tree {
+  const values = [...programs].sort();
+  return { podSelector: { matchExpressions: [{ key: 'app.kubernetes.io/name', operator: 'In', values }] } };
+}
+
+function inNamespace(name: string): Tree {
+  return { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
 }
 
 /** DNS. On OpenShift, its pods listen on port 5353. */

@@ -6,7 +6,9 @@ import { variable } from '../../../kubernetes/script-container.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { serviceMonitor } from './kube-state-metrics.ts';
 import type { Components } from './modes.ts';
+import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
+import { prometheusPort } from './prometheus.ts';
 import { componentWaves, fullName, metaOf, type Site } from './site.ts';
 import { workloadObjects } from './workload-objects.ts';
 
@@ -18,6 +20,8 @@ export interface OpenCost {
   readonly values: OpenCostValues;
   /** The URL of the Prometheus that it reads. */
   readonly prometheus: string;
+  /** Whether leasehold renders this Prometheus. */
+  readonly isOwnPrometheus: boolean;
   /** A ConfigMap with the prices of another resource. Undefined for the prices of the cloud provider. */
   readonly pricing: string | undefined;
 }
@@ -71,7 +75,7 @@ export function openCostObjects(site: Site, openCost: OpenCost): readonly Emit[]
     rules,
     trusts: ['SSL_CERT_FILE'],
     localRules: [{ apiGroups: [''], resources: ['configmaps'], verbs: read }],
-    traffic: { fromMonitoring: true, reaches: 'everything' },
+    traffic: { from: ['monitoring', 'prometheus', 'showback'], reaches: portsOf(openCost) },
   });
   const identity = { name, app: 'opencost' };
   const view = metaOf(identity, site.namespace, `${name}-pricing`);
@@ -80,6 +84,11 @@ export function openCostObjects(site: Site, openCost: OpenCost): readonly Emit[]
     ...(own ? [emit('config-map', { ...view, data: { 'default.json': pricingText(own) } })] : []),
     ...(site.settings.prometheusOperator ? [serviceMonitor(site, identity)] : []),
   ];
+}
+
+/** The pods behind the Service of another Prometheus can listen on any port. Cloud providers publish their prices on 443. */
+function portsOf({ isOwnPrometheus }: OpenCost) {
+  return isOwnPrometheus ? [...apiServerPorts, prometheusPort] : 'everything';
 }
 
 /** The UI of OpenCost is in another image. Several replicas would each export the same metrics. */

@@ -4,6 +4,7 @@ import type { Path } from '../../../data/tree.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { alertRules } from './alerts.ts';
 import type { Components } from './modes.ts';
+import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { recordingRules } from './recording-rules.ts';
 import { jobNames, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
@@ -54,8 +55,17 @@ export function prometheusObjects(site: Site, prometheus: Prometheus): readonly 
     scratch: enabled ? [] : [dataFolder],
     storage: enabled ? { size, storageClass, mountPath: dataFolder } : undefined,
     rules,
-    traffic: { fromMonitoring: true, reaches: 'everything' },
+    traffic: { from: ['monitoring', 'opencost', 'showback'], reaches: portsOf(prometheus) },
   });
+}
+
+const kubeletPort = 10_250;
+
+/** The jobs of the values can scrape any port. */
+function portsOf({ targets, values }: Prometheus) {
+  if (values.serverFiles?.['prometheus.yml']?.scrape_configs) return 'everything';
+  const ports = Object.values(targets).flatMap((one: string | undefined) => one?.split(':').slice(1).map(Number) ?? []);
+  return [...apiServerPorts, kubeletPort, ...ports];
 }
 
 /** Prometheus does not start if two jobs have one name. */

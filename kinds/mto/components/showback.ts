@@ -6,7 +6,8 @@ import { secretVariable, variable } from '../../../kubernetes/script-container.t
 import { render } from '../../finops/cost-job/render.ts';
 import { defaultResources } from '../../finops/cost-job/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
-import { connectionVariables, type Postgres } from './postgres.ts';
+import { jobPolicy, type Traffic } from './network.ts';
+import { connectionVariables, type Postgres, postgresPort } from './postgres.ts';
 
 /** The jobs that store costs every hour. */
 export interface Showback {
@@ -16,6 +17,7 @@ export interface Showback {
   /** The URL of the Prometheus server that measures usage. Undefined if OpenCost measures it. */
   readonly prometheus: string | undefined;
   readonly settings: World['settings'];
+  readonly reaches: Traffic['reaches'];
 }
 
 /** The components that the jobs connect to. */
@@ -25,6 +27,8 @@ export interface Endpoints {
   readonly database: string | undefined;
   readonly openCost: string | undefined;
   readonly prometheus: string | undefined;
+  /** The port of the pods that measure, if leasehold renders them. */
+  readonly port: number | undefined;
 }
 
 const path = ['spec', 'components', 'showback'];
@@ -42,7 +46,14 @@ export function showbackOf(
   const { openCost, prometheus } = measured ? { openCost: undefined, prometheus: undefined } : endpoints;
   const source = openCost === undefined ? [] : [variable('OPENCOST_CONNECTION_STRING', openCost)];
   const connections = [...databaseVariables(endpoints), ...source];
-  return { namespace, connections, prometheus: openCost === undefined ? prometheus : undefined, settings };
+  const isKnown = !measured && endpoints.postgres !== undefined && endpoints.port !== undefined;
+  return {
+    namespace,
+    connections,
+    prometheus: openCost === undefined ? prometheus : undefined,
+    settings,
+    reaches: isKnown ? [postgresPort, endpoints.port] : 'everything',
+  };
 }
 
 function hasPrices(namespace: string, world: World, report: Report): boolean {
@@ -63,7 +74,7 @@ function databaseVariables({ postgres, database }: Endpoints): readonly Tree[] {
 const minute = 60_000;
 
 /** One job stores the cost of usage, the other one fees. */
-export function showbackObjects({ namespace, connections, prometheus, settings }: Showback): readonly Emit[] {
+export function showbackObjects({ namespace, connections, prometheus, reaches, settings }: Showback): readonly Emit[] {
   const common = {
     namespace,
     connections,
@@ -75,7 +86,8 @@ export function showbackObjects({ namespace, connections, prometheus, settings }
     flavor: settings.flavor,
     trusted: settings.components.trustedCertificates,
   };
-  return (['usage', 'fees'] as const).flatMap((collects) =>
+  const jobs = (['usage', 'fees'] as const).flatMap((collects) =>
     render({ ...common, name: `tenant-operator-${collects}`, collects }),
   );
+  return [jobPolicy({ name: 'tenant-operator-showback', app: 'showback' }, namespace, reaches), ...jobs];
 }

@@ -14,13 +14,33 @@ export interface Site {
   readonly cluster: string;
   /** The namespace of pods that scrape metrics, in addition to Prometheus itself. */
   readonly monitoringNamespace: string | undefined;
+  /** Other namespaces in which programs run that reach components here. */
+  readonly otherNamespaces: Readonly<Partial<Record<Program, readonly string[]>>>;
 }
 
-export function siteOf(namespace: string, { settings }: World): Site {
+/** What connects to components, as the label app.kubernetes.io/name of its pods. */
+export type Program = 'backup' | 'keycloak' | 'opencost' | 'prometheus' | 'showback';
+
+export function siteOf(namespace: string, world: World): Site {
+  const { settings } = world;
   const { components, flavor, monitoringNamespace, showback } = settings;
   const { cluster } = showback;
   const label = showback.tenantLabel ?? tenantLabel;
-  return { namespace, flavor, settings: components, tenantLabel: label, cluster, monitoringNamespace };
+  const others = (kind: 'finops-cost-job' | 'mto-opencost' | 'mto-prometheus') =>
+    [...new Set(world.all(kind).map((one) => one.namespace))].filter((one) => one !== namespace).sort();
+  return {
+    namespace,
+    flavor,
+    settings: components,
+    tenantLabel: label,
+    cluster,
+    monitoringNamespace,
+    otherNamespaces: {
+      opencost: others('mto-opencost'),
+      prometheus: others('mto-prometheus'),
+      showback: others('finops-cost-job'),
+    },
+  };
 }
 
 /** The names of a component. */

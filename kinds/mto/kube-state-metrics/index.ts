@@ -6,6 +6,7 @@ import { siteOf } from '../components/site.ts';
 export const mtoKubeStateMetrics = defineKind({
   id: 'mto-kube-state-metrics',
   tenancy: 'shared',
+  needs: ['mto-prometheus'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
     warnAboutSecrets(values, ['spec'], report);

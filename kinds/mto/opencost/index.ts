@@ -9,13 +9,15 @@ import { siteOf } from '../components/site.ts';
 export const mtoOpenCost = defineKind({
   id: 'mto-opencost',
   tenancy: 'shared',
-  needs: ['mto-prometheus'],
+  needs: ['finops-cost-job', 'mto-prometheus'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
     warnAboutIgnored(values, ['spec'], report);
     const site = siteOf(resource.namespace, world);
-    const prometheus = prometheusOfValues(values) ?? prometheusIn(world) ?? defaultPrometheus(report);
-    return { site, openCost: { name: openCostName(resource.name), values, prometheus, pricing: undefined } };
+    const own = prometheusIn(world);
+    const prometheus = prometheusOfValues(values) ?? own ?? defaultPrometheus(report);
+    const name = openCostName(resource.name);
+    return { site, openCost: { name, values, prometheus, isOwnPrometheus: prometheus === own, pricing: undefined } };
   },
   render: ({ openCost, site }) => openCostObjects(site, openCost),
 });

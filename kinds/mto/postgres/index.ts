@@ -7,6 +7,7 @@ import { siteOf } from '../components/site.ts';
 export const mtoPostgres = defineKind({
   id: 'mto-postgres',
   tenancy: 'shared',
+  needs: ['finops-cost-job'],
   resolve: (resource, world, report) => {
     const { spec } = resource.body;
     warnAboutExporter(spec, ['spec'], report);

@@ -10,7 +10,7 @@ import { siteOf } from '../components/site.ts';
 export const mtoPrometheus = defineKind({
   id: 'mto-prometheus',
   tenancy: 'shared',
-  needs: ['mto-kube-state-metrics', 'mto-opencost'],
+  needs: ['finops-cost-job', 'mto-kube-state-metrics', 'mto-opencost'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
     checkScrapeConfigs(values, ['spec'], report);

@@ -1,0 +1,114 @@
+const modes = ['Managed', 'External', 'Disabled'] as const;
+
+const factors = {
+  postgres: modes,
+  prometheus: modes,
+  opencost: modes,
+  kubeStateMetrics: modes,
+  keycloak: modes,
+  gateway: modes,
+  showback: ['Managed', 'Disabled'],
+} as const;
+
+type Factor = keyof typeof factors;
+export type Modes = Readonly<Record<Factor, (typeof modes)[number]>>;
+
+/** Combinations of modes that together contain every permitted combination of the modes of two parts. */
+export function pairsOfModes(): readonly Modes[] {
+  const permitted = combinations(Object.keys(factors) as Factor[]).filter(isPermitted);
+  const open = new Set(permitted.flatMap(pairsIn));
+  const chosen: Modes[] = [];
+  while (open.size > 0) {
+    const gain = (row: Modes) => pairsIn(row).filter((pair) => open.has(pair)).length;
+    const best = permitted.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    for (const pair of pairsIn(best)) open.delete(pair);
+    chosen.push(best);
+  }
+  return chosen;
+}
+
+function combinations([first, ...rest]: readonly Factor[]): readonly Modes[] {
+  if (first === undefined) return [{} as Modes];
+  return combinations(rest).flatMap((row) => factors[first].map((mode) => ({ ...row, [first]: mode })));
+}
+
+/** Other combinations are errors: a part needs another one. */
+function isPermitted({ gateway, keycloak, opencost, postgres, prometheus, showback }: Modes): boolean {
+  if (keycloak === 'Managed' && postgres !== 'Managed') return false;
+  if (gateway === 'Managed' && keycloak === 'Disabled') return false;
+  if (opencost === 'Managed' && prometheus === 'Disabled') return false;
+  const isMeasured = opencost !== 'Disabled' || prometheus !== 'Disabled';
+  return showback === 'Disabled' || (postgres !== 'Disabled' && isMeasured);
+}
+
+function pairsIn(row: Modes): readonly string[] {
+  const stated = Object.entries(row).map(([part, mode]) => `${part}=${mode}`);
+  return stated.flatMap((one, index) => stated.slice(index + 1).map((other) => `${one} ${other}`));
+}
+
+const places = {
+  postgres: { secretRef: { name: 'database' } },
+  prometheus: { serverURL: 'http://prometheus.monitoring:9090' },
+  opencost: { serverURL: 'http://opencost.costs:9003' },
+  kubeStateMetrics: undefined,
+  keycloak: { issuer: 'https://id.example.com' },
+  gateway: { url: 'https://console.example.com' },
+} as const;
+
+/** The files of a platform whose parts have these modes. */
+export function platformWith({ showback, ...parts }: Modes): string {
+  const part = ([name, mode]: readonly [string, string]) => [
+    name,
+    { mode, external: mode === 'External' ? places[name as keyof typeof places] : undefined },
+  ];
+  const components = {
+    ...Object.fromEntries(Object.entries(parts).map(part)),
+    showback: showback === 'Managed',
+    ingress: { host: 'platform.example.com' },
+  };
+  return [configOf(components), priceBook, platform].map((one) => JSON.stringify(one)).join('\n---\n');
+}
+
+const namespace = 'multi-tenant-operator';
+
+function configOf(components: object) {
+  return {
+    apiVersion: 'tenantoperator.stakater.com/v1beta1',
+    kind: 'IntegrationConfig',
+    metadata: { name: 'tenant-operator-config', namespace },
+    spec: { components, integrations: { argocd: { namespace: 'argocd' } } },
+  };
+}
+
+const priceBook = {
+  apiVersion: 'finops.stakater.com/v1alpha1',
+  kind: 'PriceBook',
+  metadata: { name: 'prices', namespace },
+  spec: { currency: 'EUR', valuationMode: 'currency', rates: { cpuHour: '0.03' } },
+};
+
+const platform = {
+  apiVersion: 'leasehold.dev/v1alpha1',
+  kind: 'Platform',
+  metadata: { name: 'platform' },
+  spec: {
+    cluster: { monitoringNamespace: 'monitoring', prometheusOperator: true },
+    components: {
+      backup: {
+        schedule: '0 3 * * *',
+        retention: '30d',
+        objectStore: {
+          bucket: 'backups',
+          endpoint: 'https://s3.example.com',
+          credentialsSecretRef: { name: 'backup' },
+        },
+      },
+    },
+    console: {
+      repository: { url: 'https://git.example.com/tenants.git' },
+      oidc: { clientId: 'console' },
+      live: true,
+      forge: { kind: 'gitea', apiUrl: 'https://git.example.com:3000/api/v1', project: 'platform/tenants' },
+    },
+  },
+};
