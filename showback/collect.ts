@@ -2,7 +2,10 @@ import type { Catalogue } from '../cost/catalogue.ts';
 import { formatInstant, hour as hourLength, type Instant } from '../cost/instant.ts';
 import type { UnitPrices } from '../cost/meters.ts';
 import { feeRows, usageRows } from '../cost/row.ts';
-import { type Connection, inTransaction, migrate } from './database.ts';
+import { migrate } from '../database/migrate.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Connection } from './database.ts';
+import { migrations } from './migrations.ts';
 import { rollUp } from './roll-up.ts';
 import type { UsageSource } from './source.ts';
 import {
@@ -50,7 +53,7 @@ export interface Collected {
  */
 export async function collect(connection: Connection, collection: Collection): Promise<Collected> {
   const { part, cluster, catalogue, now } = collection;
-  await migrate(connection);
+  await migrate(connection, { name: 'showback', migrations });
   if (!(await isAlone(connection, `${part} ${cluster}`))) {
     collection.log('another run collects the same; nothing to do');
     return { stored: 0, empty: 0 };

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { migrations } from './migrations.ts';
+import { failureText, isDatabaseFailure } from '../database/failure.ts';
+import { NewerSchemaError } from '../database/migrate.ts';
 import { SourceError } from './source.ts';
 
 /** One connection to PostgreSQL. The job needs only one, and its locks belong to the connection. */
@@ -25,7 +26,7 @@ export async function withDatabase<Result>(
     await client.connect();
     return await act(client);
   } catch (error) {
-    throw isOfDatabase(error) ? new DatabaseError(`the database failed: ${messageOf(error)}`) : error;
+    throw asDatabaseError(error);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -47,59 +48,15 @@ function clientFor({ connectionString, connectTimeout, statementTimeout }: Datab
   }
 }
 
-/** Errors of PostgreSQL, of its protocol and of the network have a code or come from the client. */
-function isOfDatabase(error: unknown): error is Error {
-  if (!(error instanceof Error) || error instanceof SourceError) return false;
-  return 'code' in error || error instanceof AggregateError || /connection|timeout|client/i.test(error.message);
+function asDatabaseError(error: unknown): unknown {
+  if (error instanceof NewerSchemaError) return new DatabaseError(error.message);
+  const isOwn = error instanceof SourceError;
+  return !isOwn && isDatabaseFailure(error) ? new DatabaseError(`the database failed: ${messageOf(error)}`) : error;
 }
 
 const undefinedTable = '42P01';
 
 function messageOf(error: Error): string {
   if ('code' in error && error.code === undefinedTable) return 'it has no costs yet; leasehold collect stores them';
-  const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
-  return (inner ?? error).message.split('\n')[0] ?? '';
-}
-
-/** An arbitrary number that no other program is likely to lock. */
-const migrationLock = 7_310_590_219;
-
-/** Migrates the schema to the newest version. Of two concurrent jobs, the second waits and has nothing to do. */
-export async function migrate(connection: Connection): Promise<void> {
-  await connection.query('select pg_advisory_lock($1)', [migrationLock]);
-  try {
-    await connection.query(
-      'create table if not exists showback_migrations (version int primary key, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await connection.query<{ readonly version: number }>('select version from showback_migrations');
-    const done = new Set(rows.map(({ version }) => version));
-    const newest = Math.max(0, ...done);
-    if (newest > migrations.length)
-      throw new DatabaseError(
-        `the database has version ${newest}, and this leasehold knows ${migrations.length}; use a newer one`,
-      );
-    for (const [index, sql] of migrations.entries()) if (!done.has(index + 1)) await apply(connection, index + 1, sql);
-  } finally {
-    await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-  }
-}
-
-function apply(connection: Connection, version: number, sql: string): Promise<void> {
-  return inTransaction(connection, async () => {
-    await connection.query(sql);
-    await connection.query('insert into showback_migrations (version) values ($1)', [version]);
-  });
-}
-
-/** Runs a transaction: a failure changes nothing. */
-export async function inTransaction<Result>(connection: Connection, act: () => Promise<Result>): Promise<Result> {
-  await connection.query('begin');
-  try {
-    const result = await act();
-    await connection.query('commit');
-    return result;
-  } catch (error) {
-    await connection.query('rollback').catch(() => undefined);
-    throw error;
-  }
+  return failureText(error);
 }

@@ -1,5 +1,6 @@
 import { day, formatDay, formatInstant, type Instant } from '../cost/instant.ts';
-import { type Connection, inTransaction } from './database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Connection } from './database.ts';
 import { addToDays, type Ledger } from './store-hours.ts';
 
 /** Adds up the hours of each past day that is not rolled up, and removes expired hours. */

@@ -2,7 +2,8 @@ import type { Basis } from '../cost/catalogue.ts';
 import { formatInstant, type Instant } from '../cost/instant.ts';
 import { meters, type UnitPrices } from '../cost/meters.ts';
 import type { Row } from '../cost/row.ts';
-import { type Connection, inTransaction } from './database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Connection } from './database.ts';
 
 /** The rows of a cluster that are measured in one way. */
 export interface Ledger {

@@ -2,7 +2,8 @@ import { type Catalogue, pricesOf, readCatalogue, type Subscription } from '../c
 import { formatInstant, type Instant, parseInstant } from '../cost/instant.ts';
 import type { UnitPrices } from '../cost/meters.ts';
 import type { ActiveSubscription } from '../cost/row.ts';
-import { type Connection, inTransaction } from './database.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Connection } from './database.ts';
 
 /** The prices that were in force in an hour. */
 export interface PricesInForce {

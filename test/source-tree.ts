@@ -29,6 +29,7 @@ export const programFolders: readonly string[] = [
   'io',
   'shell',
   'cluster',
+  'database',
   'sidecar',
   'showback',
   'console',

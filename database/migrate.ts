@@ -1,0 +1,41 @@
+import type { ClientBase } from 'pg';
+import { inTransaction } from './transaction.ts';
+
+/** The schema of a program: SQL for each version, which never changes once it is released. */
+export interface Schema {
+  /** The prefix of its tables. */
+  readonly name: 'showback' | 'gateway';
+  readonly migrations: readonly string[];
+}
+
+/** The database belongs to a newer version of the program. */
+export class NewerSchemaError extends Error {}
+
+/** An arbitrary number that no other program is likely to lock. */
+const migrationLock = 7_310_590_219;
+
+/** Migrates the schema to the newest version. Of two concurrent programs, the second waits and has nothing to do. */
+export async function migrate(connection: ClientBase, { name, migrations }: Schema): Promise<void> {
+  const table = `${name}_migrations`;
+  await connection.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    await connection.query(
+      `create table if not exists ${table} (version int primary key, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await connection.query<{ readonly version: number }>(`select version from ${table}`);
+    const done = new Set(rows.map(({ version }) => version));
+    const newest = Math.max(0, ...done);
+    if (newest > migrations.length)
+      throw new NewerSchemaError(
+        `the database has version ${newest}, and this leasehold knows ${migrations.length}; use a newer one`,
+      );
+    for (const [index, sql] of migrations.entries())
+      if (!done.has(index + 1))
+        await inTransaction(connection, async () => {
+          await connection.query(sql);
+          await connection.query(`insert into ${table} (version) values ($1)`, [index + 1]);
+        });
+  } finally {
+    await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+  }
+}
