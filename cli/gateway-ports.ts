@@ -43,9 +43,10 @@ export async function runGateway(path: string): Promise<GatewayResult> {
   if (text === undefined) return { ok: false, message: `the file ${path} does not exist` };
   const read = (await load.config()).readConfig(text);
   if (!read.ok) return { ok: false, message: `${path}: ${read.message}` };
+  const found = (await load.config()).readSecrets(process.env);
+  if (!found.ok) return found;
+  const { secrets } = found;
   const { siteFiles } = await load.files();
-  const { LEASEHOLD_OIDC_SECRET: oidc, LEASEHOLD_GIT_TOKEN: token } = process.env;
-  const secrets = { oidc: oidc || undefined, git: token || undefined };
   try {
     const { startGateway } = await load.start();
     const file = siteFiles(readBuiltSite('console'));

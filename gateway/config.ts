@@ -8,6 +8,38 @@ export interface Secrets {
   readonly oidc: string | undefined;
   /** LEASEHOLD_GIT_TOKEN: for git, and for the API of the forge. */
   readonly git: string | undefined;
+  /** Where sessions and changes are stored; undefined for the memory of this process. */
+  readonly database?: StateDatabase | undefined;
+}
+
+export interface StateDatabase {
+  /** LEASEHOLD_DATABASE_URL: `postgres://user@host:5432/database` */
+  readonly url: string;
+  /** LEASEHOLD_DATABASE_PASSWORD */
+  readonly password: string | undefined;
+  /** LEASEHOLD_SESSION_SECRET: the keys of all replicas are derived from it. */
+  readonly sessionSecret: string;
+}
+
+export type SecretsResult =
+  | { readonly ok: true; readonly secrets: Secrets }
+  | { readonly ok: false; readonly message: string };
+
+/** The shortest secret from which keys are derived. */
+const minSecret = 32;
+
+/** Reads the secrets. A message never contains one. */
+export function readSecrets(environment: Readonly<Record<string, string | undefined>>): SecretsResult {
+  const at = (name: string) => environment[name] || undefined;
+  const [url, sessionSecret = ''] = [at('LEASEHOLD_DATABASE_URL'), at('LEASEHOLD_SESSION_SECRET')];
+  const own = { oidc: at('LEASEHOLD_OIDC_SECRET'), git: at('LEASEHOLD_GIT_TOKEN') };
+  if (url === undefined) return { ok: true, secrets: { ...own, database: undefined } };
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url))
+    return { ok: false, message: 'LEASEHOLD_DATABASE_URL must be a URL such as postgres://user@host:5432/database' };
+  if (sessionSecret.length < minSecret)
+    return { ok: false, message: `LEASEHOLD_SESSION_SECRET must have at least ${minSecret} characters` };
+  const database = { url, password: at('LEASEHOLD_DATABASE_PASSWORD'), sessionSecret };
+  return { ok: true, secrets: { ...own, database } };
 }
 
 export type ConfigResult =

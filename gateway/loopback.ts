@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { openChanges } from './changes/changes.ts';
 import { noForge } from './changes/forge.ts';
 import { localForge } from './changes/forge-local.ts';
+import { memoryChanges } from './changes/store.ts';
 import { noLimits } from './limits/limits.ts';
 import { noCluster } from './live/live.ts';
 import { createApp } from './routes/app.ts';
@@ -10,6 +10,7 @@ import { openMetrics } from './routes/metrics.ts';
 import { listen } from './server.ts';
 import { loopbackAuthenticator } from './session/loopback-authenticator.ts';
 import { openSessions, type Session } from './session/sessions.ts';
+import { randomKeys } from './store/keys.ts';
 import { openEvents } from './world/events.ts';
 import type { TenantRepository } from './world/repository.ts';
 import { openViews } from './world/views.ts';
@@ -51,20 +52,18 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
   const { repository, site, usage, log } = options;
   const [sessions, events, views] = [openSessions(Date.now), openEvents(), openViews(repository)];
   const forge = options.isRepository ? localForge(repository) : noForge;
-  const changes = openChanges({
-    ...{ repository, events, forge, appliedCommit: undefined, known: [] },
-    save: () => {},
-  });
+  const store = memoryChanges([], () => {});
+  const changes = openChanges({ repository, events, forge, appliedCommit: undefined, store });
   let link = '';
   const server = await listen(
     (port) => {
       const signIn = { port, sessions, session: personOf(options), refusal: options.refusal };
       const authenticator = loopbackAuthenticator(signIn);
       link = authenticator.link;
-      const secret = randomBytes(32).toString('base64url');
       const gateway: Gateway = {
         ...{ repository, views, changes, events, live: noCluster, limits: noLimits, proxies: 0 },
-        ...{ sessions, authenticator, site, usage, secret, log },
+        ...{ sessions, authenticator, site, usage, log, secret: randomKeys().cursors },
+        ...{ update: async () => {}, isStored: async () => true },
       };
       const app = createApp(gateway, openMetrics());
       return (request, connection) => app.fetch(request, connection);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,8 +8,8 @@ import { type Snapshot, snapshotFormat } from '../console/data/snapshot.ts';
 import { appliedCommitOf } from './changes/applied-commit.ts';
 import { openChanges } from './changes/changes.ts';
 import { openForge } from './changes/open-forge.ts';
-import { readRecords, writeRecords } from './changes/store.ts';
 import type { Secrets } from './config.ts';
+import { follow, openUpdate } from './follow.ts';
 import { openLimits } from './limits/limits.ts';
 import { noCluster, openLive } from './live/live.ts';
 import { createApp } from './routes/app.ts';
@@ -19,11 +18,11 @@ import { openMetrics } from './routes/metrics.ts';
 import { type Listening, listen } from './server.ts';
 import { openProvider } from './session/oidc.ts';
 import { oidcAuthenticator } from './session/oidc-authenticator.ts';
-import { openSessions } from './session/sessions.ts';
+import { openState, rulesOf, type State } from './state.ts';
 import { createTenantsApi } from './tenants-api.ts';
 import { openEvents } from './world/events.ts';
 import { fetchBranch, openClone, type TenantRepository } from './world/repository.ts';
-import { noSummaries, summaryFile } from './world/summary.ts';
+import { noSummaries, type Summaries, summaryFile } from './world/summary.ts';
 import { openViews, type Views } from './world/views.ts';
 
 export interface Start {
@@ -42,16 +41,18 @@ export async function startGateway(start: Start): Promise<Listening> {
   const folder = config.repository.clone ?? defaultClone(config.state);
   const repository = openClone({ url, branch, directory, username, token: start.secrets.git, folder });
   await fetchBranch(repository, branch);
-  const gateway = gatewayOver(repository, start);
+  const state = openState(config, start.secrets, Date.now);
+  const gateway = gatewayOver(repository, state, start);
   const app = createApp(gateway, openMetrics());
   const { host = '0.0.0.0', port = 8080 } = config.listen ?? {};
   const server = await listen(() => (request, connection) => app.fetch(request, connection), host, port);
   const tenantsApi = await serveTenantsApi(gateway, start);
-  const timer = follow(gateway, { branch, log, pause: pollSeconds * 1000 });
-  const close = () => {
-    clearTimeout(timer());
+  const following = follow(gateway, { expire: state.expire, log, pause: pollSeconds * 1000 });
+  const close = async () => {
+    following.stop();
     gateway.live.close();
-    return Promise.all([tenantsApi?.close(), server.close()]).then(() => {});
+    await Promise.all([tenantsApi?.close(), server.close()]);
+    await state.close();
   };
   return { ...server, close };
 }
@@ -69,35 +70,39 @@ function defaultClone(state: string | undefined): string {
   return state === undefined ? mkdtempSync(join(tmpdir(), 'leasehold-clone-')) : join(dirname(state), 'clone');
 }
 
-function gatewayOver(repository: TenantRepository, { config, secrets, cluster, file, log }: Start): Gateway {
+function gatewayOver(repository: TenantRepository, state: State, start: Start): Gateway {
+  const { config, secrets, cluster, file, log } = start;
   const [now, events] = [Date.now, openEvents()];
-  const sessions = openSessions(now);
-  const { state } = config;
-  const views = openViews(
-    repository,
-    state === undefined ? noSummaries : summaryFile(join(dirname(state), 'summary.json')),
-  );
-  const { issuer, clientId, scopes = 'openid profile email', audience } = config.oidc;
-  const names = { user: config.oidc.userClaim ?? 'preferred_username', groups: config.oidc.groupsClaim ?? 'groups' };
-  const rules = { names, roles: config.roles ?? {} };
-  const callback = `${config.publicUrl}/auth/callback`;
-  const options = { issuer, clientId, clientSecret: secrets.oidc, scopes, audience, rules, callback, now };
+  const views = openViews(repository, summariesOf(config.state));
+  const provider = openProvider({ ...providerOptions(start), now, used: state.used });
+  const sessions = state.sessions(provider.renew);
   const changes = openChanges({
-    ...{ repository, events, forge: openForge(config, secrets.git ?? '', repository) },
+    ...{ repository, events, forge: openForge(config, secrets.git ?? '', repository), store: state.changes },
     appliedCommit: config.argocd && cluster ? appliedCommitOf(cluster, config.argocd) : undefined,
-    known: state === undefined ? [] : readRecords(state),
-    save: (all) => void (state === undefined || writeRecords(state, all)),
   });
   const usage = () => repository.textOf(views.head().sha, `${repository.directory}/usage.jsonl`);
   const { argocd, live: isWhole = false } = config;
   const live = cluster ? openLive({ client: cluster, isWhole, argocd }) : noCluster;
+  const login = { key: state.keys.logins, completed: state.used };
   return {
     ...{ repository, views, sessions, events, changes, live, log, usage },
     ...{ limits: openLimits(now), proxies: config.listen?.proxies ?? 0 },
-    authenticator: oidcAuthenticator({ provider: openProvider(options), sessions, origin: config.publicUrl, now }),
+    authenticator: oidcAuthenticator({ provider, sessions, origin: config.publicUrl, now, ...login }),
     site: { file, data: dataOf(repository, views, usage) },
-    secret: randomBytes(32).toString('base64url'),
+    secret: state.keys.cursors,
+    isStored: state.isReady,
+    update: openUpdate({ repository, views, events, branch: config.repository.branch ?? 'main', log }),
   };
+}
+
+function summariesOf(state: string | undefined): Summaries {
+  return state === undefined ? noSummaries : summaryFile(join(dirname(state), 'summary.json'));
+}
+
+function providerOptions({ config, secrets }: Start) {
+  const { issuer, clientId, scopes = 'openid profile email', audience } = config.oidc;
+  const callback = `${config.publicUrl}/auth/callback`;
+  return { issuer, clientId, clientSecret: secrets.oidc, scopes, audience, rules: rulesOf(config), callback };
 }
 
 /** The data that the console renders in administrators' browsers. */
@@ -118,34 +123,4 @@ function dataOf(repository: TenantRepository, views: Views, usage: () => string 
   };
   const history = () => collectHistory(repository.commits(100), ({ sha }) => repository.filesAt(sha));
   return { '/data/snapshot.json': snapshot, '/data/history.json': history };
-}
-
-interface Following {
-  readonly branch: string;
-  readonly pause: number;
-  readonly log: (text: string) => void;
-}
-
-/** Polls the branch and the state of changes. Logs a repeated failure only once. */
-function follow(
-  { repository, views, events, changes }: Gateway,
-  { branch, pause, log }: Following,
-): () => NodeJS.Timeout {
-  let failure = '';
-  const look = async (): Promise<void> => {
-    try {
-      await fetchBranch(repository, branch);
-      if (views.refresh()) events.send({ type: 'revision', user: undefined, data: { head: views.head().sha } });
-      if (failure !== '') log('the repository is available again');
-      failure = '';
-    } catch (error) {
-      const { message } = error as Error;
-      if (message !== failure) log(`the repository is not available: ${message}`);
-      failure = message;
-    }
-    await changes.refresh();
-    timer = setTimeout(look, pause);
-  };
-  let timer = setTimeout(look, pause);
-  return () => timer;
 }

@@ -11,6 +11,8 @@ export interface NewCommit {
   readonly message: string;
   readonly author: Signature;
   readonly committer: Signature;
+  /** In seconds since 1970. The same commit written again has the same name. */
+  readonly time: number;
 }
 
 interface Signature {
@@ -20,7 +22,7 @@ interface Signature {
 
 /** Writes a commit without a work tree, and returns its name. No reference points to it. Throws if git fails. */
 export function writeCommit(
-  { base, files, message, author, committer }: NewCommit,
+  { base, files, message, author, committer, time }: NewCommit,
   repository: GitEnvironment,
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-index-'));
@@ -38,14 +40,17 @@ export function writeCommit(
     });
     run(['update-index', '-z', '--index-info'], entries.join(''));
     const tree = run(['write-tree']);
-    return run(['commit-tree', tree, '-p', base, '-F', '-'], message, signatures(author, committer));
+    return run(['commit-tree', tree, '-p', base, '-F', '-'], message, signatures(author, committer, time));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function signatures(author: Signature, committer: Signature): GitEnvironment {
+function signatures(author: Signature, committer: Signature, time: number): GitEnvironment {
+  const date = `@${time} +0000`;
   return {
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_DATE: date,
     GIT_AUTHOR_NAME: clean(author.name),
     GIT_AUTHOR_EMAIL: clean(author.email),
     GIT_COMMITTER_NAME: clean(committer.name),

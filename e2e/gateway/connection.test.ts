@@ -58,7 +58,7 @@ suite('a console without its gateway', (test) => {
     await open(form);
     await page.getByLabel('quota').fill('smaller');
     await page.getByText('This version does not render').waitFor();
-    gateway.sessions.removeAll('owner', undefined);
+    await gateway.sessions.removeAll('owner', undefined);
     await page.getByLabel('quota').fill('small-2');
     await page.getByText('Your session has ended.').first().waitFor();
     await page.getByRole('button', { name: 'Sign in again' }).waitFor();

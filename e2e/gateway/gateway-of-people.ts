@@ -48,7 +48,7 @@ export async function serveGateway(files: Readonly<Record<string, string>> = {})
     const visited = await visit(browser, url, options);
     const person = people[name];
     const identity = { name, email: person.user, subject: name, providerSession: undefined };
-    const value = gateway.sessions.add({ person, ...identity, expiresAt: Date.now() + 3_600_000 });
+    const value = await gateway.sessions.add({ person, ...identity, expiresAt: Date.now() + 3_600_000 });
     await visited.page.context().addCookies([{ name: cookie, value, url }]);
     return visited;
   };
@@ -67,7 +67,7 @@ function authenticatorAt(port: number, { authenticator, sessions }: Fixture['gat
   const [origin, signOut] = [`http://127.0.0.1:${port}`, '/auth/logout'];
   const answer = async (request: Request) => {
     if (!request.url.endsWith(signOut)) return undefined;
-    sessions.remove(cookieOf(request, cookie));
+    await sessions.remove(cookieOf(request, cookie));
     return Response.json({});
   };
   return {

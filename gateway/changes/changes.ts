@@ -1,21 +1,32 @@
 import type { Events } from '../world/events.ts';
 import type { TenantRepository } from '../world/repository.ts';
 import { type Forge, type ForgeError, forgeError } from './forge.ts';
-import { type ChangeRecord, publicRecord } from './record.ts';
+import { type ChangeRecord, type PullRequest, publicRecord } from './record.ts';
+import { type ChangeStore, isSame } from './store.ts';
 
-/** The submitted changes. */
+/** The submitted changes. Methods reject while a database is down, except `refresh`. */
 export interface Changes {
   readonly forge: Forge['kind'];
-  readonly all: () => readonly ChangeRecord[];
-  readonly find: (id: string) => ChangeRecord | undefined;
+  readonly all: () => Promise<readonly ChangeRecord[]>;
+  readonly find: (id: string) => Promise<ChangeRecord | undefined>;
   /** An earlier change of the same person with the same key. */
-  readonly repeated: (user: string, key: string) => ChangeRecord | undefined;
-  /** Stores the change and opens its pull request. The change remains stored even if the forge fails. */
-  readonly submit: (change: ChangeRecord) => Promise<{ readonly change: ChangeRecord; readonly error?: ForgeError }>;
+  readonly repeated: (user: string, key: string) => Promise<ChangeRecord | undefined>;
+  /** Stores the change, or returns the earlier one of the same person with the same key. */
+  readonly add: (change: ChangeRecord) => Promise<ChangeRecord>;
+  /** Opens the pull request of a stored change. The change remains stored even if the forge fails. */
+  readonly submit: (change: ChangeRecord) => Promise<Outcome>;
   readonly close: (change: ChangeRecord) => Promise<ChangeRecord>;
-  /** Queries the state of all changes that are not final, and submits pending ones. Never rejects. */
+  /**
+   * Queries the state of all changes that are not final, and submits pending ones; of several replicas, one does. Sends events
+   * for changes of other replicas, too. Never rejects.
+   */
   readonly refresh: () => Promise<void>;
-  readonly openCount: () => number;
+  readonly openCount: () => Promise<number>;
+}
+
+export interface Outcome {
+  readonly change: ChangeRecord;
+  readonly error?: ForgeError;
 }
 
 export interface ChangesOptions {
@@ -24,55 +35,77 @@ export interface ChangesOptions {
   readonly events: Events;
   /** The commit that Argo CD applied last; undefined if it is unknown. */
   readonly appliedCommit: (() => Promise<string | undefined>) | undefined;
-  /** The changes of an earlier run. */
-  readonly known: readonly ChangeRecord[];
-  readonly save: (all: readonly ChangeRecord[]) => void;
+  readonly store: ChangeStore;
 }
 
-type Outcome = Awaited<ReturnType<Changes['submit']>>;
-
 interface Context extends ChangesOptions {
-  readonly records: Map<string, ChangeRecord>;
+  /** The last version of each change for which an event was sent. */
+  readonly seen: Map<string, ChangeRecord>;
   /** Requests and the timer can submit the same change. */
   readonly opening: Map<string, Promise<Outcome>>;
 }
 
 export function openChanges(options: ChangesOptions): Changes {
-  const { forge, repository, known } = options;
-  const records = new Map(known.map((one) => [one.id, one]));
-  const context: Context = { ...options, records, opening: new Map() };
-  prune(context);
+  const { forge, repository, store } = options;
+  const context: Context = { ...options, seen: new Map(), opening: new Map() };
+  let isFirst = true;
   return {
     forge: forge.kind,
-    all: () => [...records.values()],
-    find: (id) => records.get(id),
-    repeated: (user, key) => [...records.values()].find((one) => one.user === user && one.request?.key === key),
-    submit: (change) => {
+    all: store.all,
+    find: store.find,
+    repeated: store.repeated,
+    add: async (change) => {
+      // The reference protects the commit from garbage collection until the forge has it.
       repository.keep(`changes/${change.id}`, change.commit);
-      return openOnce(put(change, context), context);
+      const added = await store.add(change);
+      if (added.id === change.id) announce(added, context);
+      else repository.keep(`changes/${change.id}`, undefined);
+      return added;
     },
+    submit: (change) => openOnce(change, context),
     close: async (change) => {
       if (change.state === 'open') await forge.close(change);
-      return put({ ...change, state: 'closed' }, context);
+      return replace(change, (current) => ({ ...current, state: 'closed', content: undefined }), context);
     },
     refresh: async () => {
-      const current = [...records.values()].filter((one) => !isFinal(one, context));
-      for (const change of current) await follow(change, context).catch(() => {});
+      await refresh(isFirst, context)
+        .then(() => {
+          isFirst = false;
+        })
+        .catch(() => {});
     },
-    openCount: () => [...records.values()].filter(({ state }) => state === 'open' || state === 'pending').length,
+    openCount: async () => (await store.all()).filter(({ state }) => state === 'open' || state === 'pending').length,
   };
 }
 
-/** Stores a version of a change, and sends an event if it differs. */
-function put(change: ChangeRecord, context: Context): ChangeRecord {
-  const { records, save, events } = context;
-  const before = records.get(change.id);
-  if (before && JSON.stringify(before) === JSON.stringify(change)) return before;
-  records.set(change.id, change);
-  prune(context);
-  save([...records.values()]);
+async function refresh(isFirst: boolean, context: Context): Promise<void> {
+  const { store, seen } = context;
+  const all = await store.all();
+  if (isFirst) for (const change of all) seen.set(change.id, change);
+  forget(new Set(all.map(({ id }) => id)), context);
+  for (const change of all) announce(change, context);
+  await store.ifAlone('changes', async () => {
+    for (const change of all) if (!isFinal(change, context)) await follow(change, context).catch(() => {});
+    await prune(context);
+  });
+}
+
+/** Sends an event if a change differs from the version that was sent. */
+function announce(change: ChangeRecord, { seen, events }: Context): void {
+  const before = seen.get(change.id);
+  seen.set(change.id, change);
+  if (before && isSame(before, change)) return;
   events.send({ type: 'change', user: change.user, data: publicRecord(change) });
-  return change;
+}
+
+async function replace(
+  change: ChangeRecord,
+  next: (current: ChangeRecord) => ChangeRecord,
+  context: Context,
+): Promise<ChangeRecord> {
+  const replaced = (await context.store.update(change.id, next)) ?? next(change);
+  announce(replaced, context);
+  return replaced;
 }
 
 /** Final changes that are kept. */
@@ -84,49 +117,79 @@ function isFinal({ state }: ChangeRecord, { appliedCommit }: ChangesOptions): bo
 }
 
 /** Removes the oldest final changes, and the references to their commits. */
-function prune(context: Context): void {
-  const { records, repository } = context;
-  const final = [...records.values()].filter((one) => isFinal(one, context));
-  for (const { id } of final.slice(0, -maxFinal)) {
-    records.delete(id);
+async function prune(context: Context): Promise<void> {
+  const { store } = context;
+  const all = await store.all();
+  const old = all.filter((one) => isFinal(one, context)).slice(0, -maxFinal);
+  if (old.length === 0) return;
+  await store.remove(old.map(({ id }) => id));
+  const removed = new Set(old);
+  forget(new Set(all.flatMap((one) => (removed.has(one) ? [] : [one.id]))), context);
+}
+
+/** Removes the references to changes that are no longer stored. */
+function forget(known: ReadonlySet<string>, { seen, repository }: Context): void {
+  for (const id of [...seen.keys()].filter((one) => !known.has(one))) {
+    seen.delete(id);
     repository.keep(`changes/${id}`, undefined);
   }
 }
 
 function openOnce(change: ChangeRecord, context: Context): Promise<Outcome> {
-  const { opening } = context;
-  const running = opening.get(change.id) ?? open(change, context).finally(() => opening.delete(change.id));
+  const { opening, store } = context;
+  const openAlone = () => store.exclusively(`change ${change.id}`, () => open(change, context));
+  const running = opening.get(change.id) ?? openAlone().finally(() => opening.delete(change.id));
   opening.set(change.id, running);
   return running;
 }
 
-async function open(change: ChangeRecord, context: Context): Promise<Outcome> {
-  const { forge, records } = context;
-  // The person can close the change while the forge opens it.
-  const current = () => records.get(change.id) ?? change;
+/** Another replica can have opened it before, and the person can close it while the forge opens it. */
+async function open(given: ChangeRecord, context: Context): Promise<Outcome> {
+  const { forge, store } = context;
+  const change = await store.find(given.id);
+  if (change?.state !== 'pending') return { change: change ?? given };
+  const pull = await pullOf(change, context);
+  if (pull instanceof Error) {
+    const failed = await replace(change, (current) => ({ ...current, failure: pull.message }), context);
+    return { change: failed, error: pull };
+  }
+  const opened = { pull, failure: undefined, content: undefined };
+  const found = await replace(
+    change,
+    (current) => ({ ...current, ...opened, state: current.state === 'closed' ? 'closed' : 'open' }),
+    context,
+  );
+  if (found.state === 'closed') await forge.close(found);
+  return { change: found };
+}
+
+async function pullOf(change: ChangeRecord, context: Context): Promise<PullRequest | ForgeError> {
   try {
-    const pull = await forge.open(change);
-    const isClosed = current().state === 'closed';
-    const opened = put({ ...change, state: 'open', pull, failure: undefined }, context);
-    if (!isClosed) return { change: opened };
-    await forge.close(opened);
-    return { change: put({ ...opened, state: 'closed' }, context) };
+    writeAgain(change, context);
+    return await context.forge.open(change);
   } catch (error) {
-    const found = forgeError(error);
-    return { change: put({ ...current(), failure: found.message }, context), error: found };
+    return forgeError(error);
   }
 }
 
+/** Another replica can have written the commit, into its own clone. */
+function writeAgain({ commit, content }: ChangeRecord, { repository }: Context): void {
+  if (!content || repository.isAncestor(commit, commit)) return;
+  const files = new Map(content.files.map(({ path, text }) => [path, text ?? undefined]));
+  const written = repository.write({ ...content, files });
+  if (written !== commit) throw new Error(`git wrote the commit ${written} in place of ${commit}`);
+}
+
 async function follow(change: ChangeRecord, context: Context): Promise<void> {
-  const { forge, records, repository, appliedCommit } = context;
+  const { forge, repository, appliedCommit } = context;
   if (change.state === 'pending') return void (await openOnce(change, context));
   if (change.state === 'open') {
     const found = await forge.stateOf(change);
-    if (records.get(change.id) === change) put({ ...change, ...found }, context);
+    await replace(change, (current) => (isSame(current, change) ? { ...current, ...found } : current), context);
   }
   if (change.state === 'merged' && appliedCommit) {
     const applied = await appliedCommit();
     const isApplied = applied !== undefined && repository.isAncestor(change.mergeCommit ?? change.commit, applied);
-    if (isApplied) put({ ...change, state: 'applied' }, context);
+    if (isApplied) await replace(change, (current) => ({ ...current, state: 'applied' }), context);
   }
 }

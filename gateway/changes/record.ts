@@ -1,4 +1,5 @@
 import type { Risk } from '../../analysis/diff/change.ts';
+import type { NewCommit } from '../../io/git-commit.ts';
 
 /**
  * `pending`: the forge does not have it yet. `open`: a pull request is open. `merged`: it is part of the branch. `applied`:
@@ -31,6 +32,13 @@ export interface ChangeRecord {
   readonly mergeCommit: string | undefined;
   /** Why the forge does not have it. */
   readonly failure: string | undefined;
+  /** The content of the commit until the forge has it, because other replicas have other clones. */
+  readonly content: CommitContent | undefined;
+}
+
+/** A commit that can be written again with the same name. */
+export interface CommitContent extends Omit<NewCommit, 'files'> {
+  readonly files: readonly { readonly path: string; readonly text: string | null }[];
 }
 
 export interface PullRequest {
@@ -41,7 +49,9 @@ export interface PullRequest {
 
 export type Checks = 'none' | 'running' | 'passed' | 'failed';
 
+type PublicRecord = Omit<ChangeRecord, 'request' | 'content'>;
+
 /** The part of a change that people see. */
-export function publicRecord({ request: _, ...rest }: ChangeRecord): Omit<ChangeRecord, 'request'> {
+export function publicRecord({ request: _, content: __, ...rest }: ChangeRecord): PublicRecord {
   return rest;
 }

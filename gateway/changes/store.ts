@@ -2,8 +2,71 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ChangeRecord } from './record.ts';
 
-/** Reads the changes in a file; none if the file does not exist. Throws if the file is damaged. */
-export function readRecords(file: string): readonly ChangeRecord[] {
+/** Where changes are kept. Methods reject while a database is down. */
+export interface ChangeStore {
+  /** Oldest first. */
+  readonly all: () => Promise<readonly ChangeRecord[]>;
+  readonly find: (id: string) => Promise<ChangeRecord | undefined>;
+  /** An earlier change of the same person with the same key. */
+  readonly repeated: (user: string, key: string) => Promise<ChangeRecord | undefined>;
+  /** Adds a change, or returns the earlier change of the same person with the same key. */
+  readonly add: (change: ChangeRecord) => Promise<ChangeRecord>;
+  /**
+   * Replaces a change by a version that depends on the current one. The function can run more than once, if another replica
+   * replaces the change at the same time. Undefined if the change is removed.
+   */
+  readonly update: (id: string, next: (current: ChangeRecord) => ChangeRecord) => Promise<ChangeRecord | undefined>;
+  readonly remove: (ids: readonly string[]) => Promise<void>;
+  /** Runs an action while no replica runs one with the same name. */
+  readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
+  /** Runs an action unless a replica runs one with the same name. */
+  readonly ifAlone: (name: string, act: () => Promise<void>) => Promise<void>;
+}
+
+/** Changes in the memory of one process. `save` gets all of them after each modification. */
+export function memoryChanges(
+  known: readonly ChangeRecord[],
+  save: (all: readonly ChangeRecord[]) => void,
+): ChangeStore {
+  const records = new Map(known.map((one) => [one.id, one]));
+  const put = (change: ChangeRecord) => {
+    records.set(change.id, change);
+    save([...records.values()]);
+    return change;
+  };
+  const repeatedOf = (user: string, key: string | undefined) =>
+    [...records.values()].find((one) => one.user === user && key !== undefined && one.request?.key === key);
+  return {
+    all: async () => [...records.values()],
+    find: async (id) => records.get(id),
+    repeated: async (user, key) => repeatedOf(user, key),
+    add: async (change) => repeatedOf(change.user, change.request?.key) ?? put(change),
+    update: async (id, next) => {
+      const current = records.get(id);
+      if (!current) return undefined;
+      const changed = next(current);
+      return isSame(current, changed) ? current : put(changed);
+    },
+    remove: async (ids) => {
+      for (const id of ids) records.delete(id);
+      if (ids.length > 0) save([...records.values()]);
+    },
+    exclusively: (_, act) => act(),
+    ifAlone: (_, act) => act(),
+  };
+}
+
+export function isSame(one: ChangeRecord, other: ChangeRecord): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Changes in a file, for a single replica. */
+export function fileChanges(file: string): ChangeStore {
+  return memoryChanges(readRecords(file), (all) => writeRecords(file, all));
+}
+
+/** None if the file does not exist. Throws if the file is damaged. */
+function readRecords(file: string): readonly ChangeRecord[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as readonly ChangeRecord[];
   } catch (error) {
@@ -13,7 +76,7 @@ export function readRecords(file: string): readonly ChangeRecord[] {
 }
 
 /** Replaces the file atomically, so that a crash leaves the earlier version intact. */
-export function writeRecords(file: string, all: readonly ChangeRecord[]): void {
+function writeRecords(file: string, all: readonly ChangeRecord[]): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(all), { mode: 0o600 });
   renameSync(`${file}.new`, file);

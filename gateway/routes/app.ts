@@ -3,6 +3,7 @@ import { ForgeError } from '../changes/forge.ts';
 import { addressOf } from '../limits/address.ts';
 import { useUnit } from '../limits/limits.ts';
 import { ApiError, fail, problem, problemResponse } from '../response/problem.ts';
+import { DatabaseUnavailable } from '../store/unavailable.ts';
 import { forgeProblem } from './forge-problem.ts';
 import type { Gateway } from './gateway.ts';
 import { secureTransport, strictHeaders } from './headers.ts';
@@ -49,11 +50,15 @@ export function createApp(gateway: Gateway, metrics: Metrics): Hono<Connection> 
   app.onError((error, context) => {
     if (error instanceof ApiError) return problemResponse(error.problem, context.req.path);
     if (error instanceof ForgeError) return problemResponse(forgeProblem(error), context.req.path);
+    if (error instanceof DatabaseUnavailable) return problemResponse(withoutDatabase, context.req.path);
     gateway.log(`${context.req.method} ${context.req.path}: ${error.stack}`);
     return problemResponse(problem(500), context.req.path);
   });
   return app;
 }
+
+/** The message of the driver can name hosts, so only the log contains it. */
+const withoutDatabase = problem(503, 'the database is not available', { headers: { 'retry-after': '5' } });
 
 /** Requests that start a login or exchange its code, which need no session. */
 function isSignIn(path: string): boolean {
@@ -72,9 +77,13 @@ function headersFor({ authenticator }: Gateway): Readonly<Record<string, string>
 function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metrics): void {
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/readyz', async (context) => {
-    const isReady = await gateway.authenticator.isReady();
-    return context.text(isReady ? 'ok\n' : 'the identity provider is not available\n', isReady ? 200 : 503);
+    const [canSignIn, isStored] = await Promise.all([gateway.authenticator.isReady(), gateway.isStored()]);
+    const missing = [
+      ...(canSignIn ? [] : ['the identity provider is not available\n']),
+      ...(isStored ? [] : ['the database is not available\n']),
+    ];
+    return context.text(missing.join('') || 'ok\n', missing.length === 0 ? 200 : 503);
   });
-  app.get('/metrics', (context) => context.text(metrics.text(gateway)));
+  app.get('/metrics', async (context) => context.text(await metrics.text(gateway)));
   app.get('/openapi.json', (context) => context.json(openApiDocument()));
 }

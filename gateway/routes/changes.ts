@@ -34,21 +34,21 @@ export const changeRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/changes', id: 'listChanges', access: anything },
     summary: 'The changes of your tenants, newest first',
-    handle: (call) => {
-      const all = call.gateway.changes.all().filter((change) => maySee(change, call));
+    handle: async (call) => {
+      const all = (await call.gateway.changes.all()).filter((change) => maySee(change, call));
       return { body: all.toReversed().map(publicRecord) };
     },
   },
   {
     ...{ method: 'GET', path: '/changes/{change}', id: 'getChange', access: anything },
     summary: 'A change and its state',
-    handle: (call) => ({ body: publicRecord(changeOf(call)) }),
+    handle: async (call) => ({ body: publicRecord(await changeOf(call)) }),
   },
   {
     ...{ method: 'DELETE', path: '/changes/{change}', id: 'closeChange', access: anything },
     summary: 'Closes the pull request of one of your changes',
     handle: async (call) => {
-      const change = changeOf(call);
+      const change = await changeOf(call);
       if (change.user !== call.person.user && !call.person.platformRoles.includes('admin')) fail(403);
       if (change.state !== 'open' && change.state !== 'pending') fail(409, `the change is ${change.state}`);
       return { body: publicRecord(await call.gateway.changes.close(change)) };
@@ -56,8 +56,8 @@ export const changeRoutes: readonly Route[] = [
   },
 ];
 
-function changeOf(call: Call): ChangeRecord {
-  const found = call.gateway.changes.find(call.parameters['change'] ?? '');
+async function changeOf(call: Call): Promise<ChangeRecord> {
+  const found = await call.gateway.changes.find(call.parameters['change'] ?? '');
   return found && maySee(found, call) ? found : fail(404);
 }
 

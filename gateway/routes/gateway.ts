@@ -11,6 +11,10 @@ import type { Views } from '../world/views.ts';
 export interface Gateway {
   readonly repository: TenantRepository;
   readonly views: Views;
+  /** Fetches the branch. Never rejects. */
+  readonly update: () => Promise<void>;
+  /** Whether the database responds. True without one. */
+  readonly isStored: () => Promise<boolean>;
   readonly sessions: Sessions;
   /** How people sign in. */
   readonly authenticator: Authenticator;

@@ -3,7 +3,8 @@ import type { Gateway } from './gateway.ts';
 /** Counters in the text format of Prometheus. None of them names a tenant or a person. */
 export interface Metrics {
   readonly observe: (method: string, status: number, milliseconds: number) => void;
-  readonly text: (gateway: Gateway) => string;
+  /** Without the counts in the database while it is down. */
+  readonly text: (gateway: Gateway) => Promise<string>;
 }
 
 /** Upper bounds of buckets, in seconds. */
@@ -23,7 +24,7 @@ export function openMetrics(): Metrics {
       count += 1;
       sum += milliseconds / 1000;
     },
-    text: ({ sessions, changes }) => {
+    text: async ({ sessions, changes }) => {
       const name = 'leasehold_gateway';
       const lines = [
         `# TYPE ${name}_requests_total counter`,
@@ -33,12 +34,17 @@ export function openMetrics(): Metrics {
         `${name}_request_seconds_bucket{le="+Inf"} ${count}`,
         `${name}_request_seconds_sum ${sum}`,
         `${name}_request_seconds_count ${count}`,
-        `# TYPE ${name}_sessions gauge`,
-        `${name}_sessions ${sessions.count()}`,
-        `# TYPE ${name}_open_changes gauge`,
-        `${name}_open_changes ${changes.openCount()}`,
+        ...(await gauge(`${name}_sessions`, sessions.count)),
+        ...(await gauge(`${name}_open_changes`, changes.openCount)),
       ];
       return `${lines.join('\n')}\n`;
     },
   };
+}
+
+function gauge(name: string, count: () => Promise<number>): Promise<readonly string[]> {
+  return count().then(
+    (value) => [`# TYPE ${name} gauge`, `${name} ${value}`],
+    () => [],
+  );
 }

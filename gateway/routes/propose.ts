@@ -95,10 +95,11 @@ export async function createChange(call: Call): Promise<ChangeRecord> {
   const { gateway, person, body, request } = call;
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const key = request.headers.get('idempotency-key') ?? undefined;
-  const known = key === undefined ? undefined : gateway.changes.repeated(person.user, key);
-  if (known && known.request?.digest !== digest) fail(422, 'the Idempotency-Key belongs to another change');
-  // No `await` between the check of the key and the record of the change, so that a key has a single change.
-  return submitted(known ?? newChange(call, key === undefined ? undefined : { key, digest }), call);
+  const known = key === undefined ? undefined : await gateway.changes.repeated(person.user, key);
+  const repeats = key === undefined ? undefined : { key, digest };
+  const change = known ?? (await gateway.changes.add(call.timed(() => newChange(call, repeats))));
+  if (change.request?.digest !== repeats?.digest) fail(422, 'the Idempotency-Key belongs to another change');
+  return submitted(change, call);
 }
 
 function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
@@ -117,15 +118,19 @@ function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
   const files = new Map(edits.map(({ path, text }) => [path, text]));
   const author = { name: session.name || person.user, email: session.email };
   const message = `${title}\n\n${description === '' ? '' : `${description}\n\n`}Requested-by: ${session.subject}\n`;
-  const commit = gateway.repository.write({ base: view.sha, files, message, author, committer });
+  const createdAt = new Date();
+  const time = Math.floor(createdAt.getTime() / 1000);
+  const content = { base: view.sha, message, author, committer, time };
+  const commit = gateway.repository.write({ ...content, files });
   // Git silently replaces a file with a directory of the same name, and a directory with a file.
   const isMore = gateway.repository.changedFiles(view.sha, commit).some((path) => !files.has(path));
   if (isMore) fail(422, 'the path of a file has another file as its directory');
   return {
-    ...{ id, title, description, user: person.user, createdAt: new Date().toISOString(), base: view.sha, commit },
+    ...{ id, title, description, user: person.user, createdAt: createdAt.toISOString(), base: view.sha, commit },
     ...{ files: [...files.keys()], needsPlatform, risk: effect.risk, request: repeats, state: 'pending' },
     tenants: [...new Set(effect.changes.map(({ tenant }) => tenant))].sort(),
     ...{ pull: undefined, checks: undefined, mergeCommit: undefined, failure: undefined },
+    content: { ...content, files: edits.map(({ path, text }) => ({ path, text: text ?? null })) },
   };
 }
 

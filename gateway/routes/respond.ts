@@ -27,13 +27,16 @@ export async function respond(
   requireAccess(route, session, parameters, gateway);
   const query = readQuery(new URL(request.url), route);
   const body = await readBody(request, route);
+  await requireCommits(request, query, gateway);
   const { person } = session;
-  const found = await timed(session.subject, limits, () => {
+  const count = <T>(run: () => T) => timed(session.subject, limits, run);
+  const found = await count(() => {
     const { members } = gateway.views.head();
     return route.handle({
       ...{ gateway, session, person, parameters, query, body, request },
       view: viewFor(query, gateway),
       may: (action, tenant) => can(person, action, { tenant }, members),
+      timed: count,
     });
   });
   return found instanceof Response ? found : jsonResponse(found, request, query);
@@ -76,6 +79,17 @@ function requireAccess(
   if (can(person, access.action, target, members)) return;
   const mayKnow = access.target !== 'tenant' || can(person, 'read-names', target, members);
   fail(mayKnow && (access.target !== 'tenant' || members.accessOf(tenant) !== undefined) ? 403 : 404);
+}
+
+/** Another replica can have fetched a commit that this one does not have yet. */
+async function requireCommits(
+  request: Request,
+  { at = '', cursor = '' }: Readonly<Record<string, string>>,
+  { repository, update }: Gateway,
+): Promise<void> {
+  const base = request.headers.get('if-match') ?? '';
+  const named = [at, cursor, base].flatMap((text) => /^"?([0-9a-f]{40})(?:[".]|$)/.exec(text)?.[1] ?? []);
+  if (named.some((sha) => !repository.isAncestor(sha, sha))) await update();
 }
 
 function viewFor({ at }: Readonly<Record<string, string>>, { views }: Gateway): View {

@@ -18,6 +18,8 @@ export interface Call {
   readonly request: Request;
   /** Whether the newest commit allows the person an action on a tenant. */
   readonly may: (action: Action, tenant: string) => boolean;
+  /** Counts the time of work after an `await`, like that before it. */
+  readonly timed: <T>(run: () => T) => T;
 }
 
 /** The result of a handler. Its body is serialized as JSON. */

@@ -34,11 +34,13 @@ export function sessionFromClaims(
   if (/\p{Cc}/u.test(`${user}${issuer}${subject}`)) return undefined;
   const person = personOf(user, textsAt(claims, names.groups), roles);
   const name = textAt(claims, 'name') || user;
-  const providerSession = textAt(claims, 'sid') || undefined;
+  const sid = textAt(claims, 'sid');
+  const providerSession = sid === '' ? undefined : `${issuer}#${sid}`;
   return { person, name, email, subject: `${issuer}#${subject}`, providerSession, expiresAt };
 }
 
-function personOf(user: string, groups: readonly string[], roles: PlatformMembers): Person {
+/** The person with the roles that the configuration assigns. */
+export function personOf(user: string, groups: readonly string[], roles: PlatformMembers): Person {
   const has = (role: PlatformRole) => {
     const { users = [], groups: listed = [] } = roles[role] ?? {};
     return users.includes(user) || listed.some((group) => groups.includes(group));

@@ -36,7 +36,7 @@ export function loopbackAuthenticator({ port, sessions, session, refusal }: Loop
       const url = new URL(request.url);
       if (url.pathname !== '/' || !isOpen || !isSame(url.searchParams.get('token') ?? '', token)) return undefined;
       isOpen = false;
-      const secret = sessions.add(session);
+      const secret = await sessions.add(session);
       const headers = { location: '/', 'set-cookie': `${cookie}=${secret}; ${cookieAttributes}` };
       return new Response(null, { status: 303, headers });
     },

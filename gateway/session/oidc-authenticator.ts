@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { limitedText } from '../response/limited-text.ts';
 import { fail, problem, problemResponse } from '../response/problem.ts';
+import { DatabaseUnavailable } from '../store/unavailable.ts';
 import { type Authenticator, cookieOf } from './authenticator.ts';
 import { loginTimeout, openLogin, type PendingLogin, sealLogin } from './login-cookie.ts';
 import type { Provider } from './oidc.ts';
-import type { Sessions } from './sessions.ts';
-import { openUsedOnce, type UsedOnce } from './used-once.ts';
+import { newSecret, type Sessions } from './sessions.ts';
+import type { UsedOnce } from './used-once.ts';
 
 export interface OidcAuthenticatorOptions {
   readonly provider: Provider;
@@ -13,6 +13,10 @@ export interface OidcAuthenticatorOptions {
   /** The origin in browsers. */
   readonly origin: string;
   readonly now: () => number;
+  /** Encrypts logins in progress. */
+  readonly key: Uint8Array;
+  /** The `state` parameters of completed logins. */
+  readonly completed: UsedOnce;
 }
 
 /** Browsers send cookies with this prefix only to the host that set them [sources: cookies-1]. */
@@ -20,14 +24,7 @@ const cookie = '__Host-leasehold';
 const loginCookie = '__Host-leasehold-login';
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-interface Context extends OidcAuthenticatorOptions {
-  /** Encrypts logins in progress. */
-  readonly key: Uint8Array;
-  /** The `state` parameters of completed logins. */
-  readonly completed: UsedOnce;
-}
-
-type Page = (request: Request, url: URL, context: Context) => Promise<Response>;
+type Page = (request: Request, url: URL, context: OidcAuthenticatorOptions) => Promise<Response>;
 
 const pages: Readonly<Record<string, Page>> = {
   'GET /auth/login': beginLogin,
@@ -39,7 +36,6 @@ const pages: Readonly<Record<string, Page>> = {
 /** Signs people in with an OpenID Connect provider: authorization code flow with PKCE. No token reaches the browser. */
 export function oidcAuthenticator(options: OidcAuthenticatorOptions): Authenticator {
   const { provider, origin } = options;
-  const context: Context = { ...options, key: randomBytes(32), completed: openUsedOnce(options.now) };
   return {
     ...{ origin, cookie, cookieAttributes: attributes, signOut: '/auth/logout' },
     isOwnHost: (host) => host === new URL(origin).host,
@@ -57,39 +53,43 @@ export function oidcAuthenticator(options: OidcAuthenticatorOptions): Authentica
     },
     handle: async (request) => {
       const url = new URL(request.url);
-      return pages[`${request.method} ${url.pathname}`]?.(request, url, context);
+      return pages[`${request.method} ${url.pathname}`]?.(request, url, options);
     },
   };
 }
 
-async function beginLogin(_: Request, url: URL, { provider, key, now }: Context): Promise<Response> {
+async function beginLogin(_: Request, url: URL, { provider, key, now }: OidcAuthenticatorOptions): Promise<Response> {
   const login = newLogin(pathOf(url.searchParams.get('to')));
   const address = await provider.loginUrl(login).catch(() => unavailable());
   const sealed = await sealLogin(login, key, now());
   return redirect(address.href, [`${loginCookie}=${sealed}; ${attributes}; Max-Age=${loginTimeout}`]);
 }
 
-async function endLogin(request: Request, url: URL, context: Context): Promise<Response> {
+async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOptions): Promise<Response> {
   const { provider, sessions, origin, key, completed, now } = context;
   const state = url.searchParams.get('state') ?? '';
   const login = await openLogin(cookieOf(request, loginCookie), key, now());
-  const isOwn = login?.state === state && completed.use(state, now() + loginTimeout * 1000);
+  const isOwn = login?.state === state && (await completed.use(`login ${state}`, now() + loginTimeout * 1000));
   if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long; start again at /auth/login');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(refuse);
   if (!found)
     return fail(403, 'the token of the identity provider contains no user name and no verified email address');
   // The browser's earlier session cannot be used any more, because its cookie is replaced.
-  sessions.remove(cookieOf(request, cookie));
-  const secret = sessions.add(found.session, found);
+  await sessions.remove(cookieOf(request, cookie));
+  const secret = await sessions.add(found.session, found.tokens);
   const begun = `${cookie}=${secret}; ${attributes}; Max-Age=28800`;
   return redirect(login.to, [begun, `${loginCookie}=; ${attributes}; Max-Age=0`]);
 }
 
 /** Ends the session here, the tokens at the provider and, at the URL in the response, the session of the provider. */
-async function logOut(request: Request, _: URL, { provider, sessions, origin }: Context): Promise<Response> {
+async function logOut(
+  request: Request,
+  _: URL,
+  { provider, sessions, origin }: OidcAuthenticatorOptions,
+): Promise<Response> {
   if (request.headers.get('origin') !== origin) return fail(403, 'the request comes from a page of another site');
-  const ended = sessions.remove(cookieOf(request, cookie));
-  await ended?.refresh?.revoke().catch(() => {});
+  const ended = await sessions.remove(cookieOf(request, cookie));
+  if (ended?.refresh) await provider.revoke(ended.refresh.token).catch(() => {});
   const to = await provider.logoutUrl(ended?.idToken).catch(() => undefined);
   const headers = {
     'set-cookie': `${cookie}=; ${attributes}; Max-Age=0`,
@@ -101,12 +101,22 @@ async function logOut(request: Request, _: URL, { provider, sessions, origin }: 
 }
 
 /** Handles a back-channel logout of the provider [sources: oidc-1]. */
-async function endSessions(request: Request, _: URL, { provider, sessions }: Context): Promise<Response> {
+async function endSessions(
+  request: Request,
+  _: URL,
+  { provider, sessions }: OidcAuthenticatorOptions,
+): Promise<Response> {
   const text = await limitedText(request, 20_000);
   const token = new URLSearchParams(text).get('logout_token') ?? '';
-  const { subject, sid } = await provider.ended(token).catch(() => fail(400, 'the logout token is not valid'));
-  sessions.removeAll(subject, sid);
+  const { subject, providerSession } = await provider.ended(token).catch(refuseLogout);
+  await sessions.removeAll(subject, providerSession);
   return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
+}
+
+/** A logout token that cannot be stored as used is not invalid: the provider can send it again. */
+function refuseLogout(error: unknown): never {
+  if (error instanceof DatabaseUnavailable) throw error;
+  return fail(400, 'the logout token is not valid');
 }
 
 /** Reports a network error as 503, and any other error as a failed login. */
@@ -122,8 +132,7 @@ function unavailable(): never {
 }
 
 function newLogin(to: string): PendingLogin {
-  const secret = () => randomBytes(32).toString('base64url');
-  return { state: secret(), nonce: secret(), verifier: secret(), to };
+  return { state: newSecret(), nonce: newSecret(), verifier: newSecret(), to };
 }
 
 /**

@@ -2,8 +2,8 @@ import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { mappingAt, textAt } from '../../data/tree.ts';
 import { type ClaimRules, sessionFromClaims } from './claims.ts';
-import type { Refresh, Session } from './sessions.ts';
-import { openUsedOnce, type UsedOnce } from './used-once.ts';
+import type { RefreshToken, Renew, Session, Tokens } from './sessions.ts';
+import type { UsedOnce } from './used-once.ts';
 
 export interface OidcOptions {
   readonly issuer: string;
@@ -16,6 +16,8 @@ export interface OidcOptions {
   /** `https://tenants.example.com/auth/callback` */
   readonly callback: string;
   readonly now: () => number;
+  /** The logout tokens that were accepted. */
+  readonly used: UsedOnce;
 }
 
 /** The data of a login until the provider redirects the browser back. */
@@ -27,8 +29,7 @@ export interface Login {
 
 export interface SignedIn {
   readonly session: Session;
-  readonly refresh: Refresh | undefined;
-  readonly idToken: string | undefined;
+  readonly tokens: Tokens;
 }
 
 /** The identity provider. Methods reject while it is not available. */
@@ -37,6 +38,9 @@ export interface Provider {
   /** Undefined if the token has no user name. Rejects if the response of the provider does not belong to this login. */
   readonly signIn: (url: URL, login: Login) => Promise<SignedIn | undefined>;
   readonly bearer: (token: string) => Promise<Session | undefined>;
+  readonly renew: Renew;
+  /** Asks the provider not to accept a refresh token any more. */
+  readonly revoke: (token: string) => Promise<void>;
   /** The subject and the session that a logout token ends. Rejects if the token is invalid. */
   readonly ended: (token: string) => Promise<Ended>;
   /** The page that also ends the session of the provider. */
@@ -45,7 +49,7 @@ export interface Provider {
 
 export interface Ended {
   readonly subject: string | undefined;
-  readonly sid: string | undefined;
+  readonly providerSession: string | undefined;
 }
 
 /** The lifetime of a session in milliseconds. */
@@ -67,7 +71,6 @@ interface Known {
 
 export function openProvider(options: OidcOptions): Provider {
   const known = discovered(options);
-  const used = openUsedOnce(options.now);
   return {
     loginUrl: async ({ state, nonce, verifier }) =>
       client.buildAuthorizationUrl((await known()).configuration, {
@@ -81,11 +84,16 @@ export function openProvider(options: OidcOptions): Provider {
     signIn: async (url, { state, nonce, verifier }) => {
       const { configuration } = await known();
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-      return signedIn(await client.authorizationCodeGrant(configuration, url, checks), configuration, options);
+      return signedIn(await client.authorizationCodeGrant(configuration, url, checks), options);
     },
     bearer: async (token) =>
       options.audience === undefined ? undefined : bearerSession(token, await known(), options),
-    ended: async (token) => endedBy(token, await known(), { ...options, used }),
+    renew: async (token, subject) => renew(token, subject, { ...(await known()), options }),
+    revoke: async (token) => {
+      const { configuration } = await known();
+      if (configuration.serverMetadata().revocation_endpoint) await client.tokenRevocation(configuration, token);
+    },
+    ended: async (token) => endedBy(token, await known(), options),
     logoutUrl: async (idToken) => {
       const { configuration } = await known();
       if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -108,20 +116,16 @@ async function bearerSession(token: string, { keys }: Known, options: OidcOption
 }
 
 /** A logout token has a logout event and no nonce, unlike an ID token. */
-async function endedBy(
-  token: string,
-  { keys }: Known,
-  options: OidcOptions & { readonly used: UsedOnce },
-): Promise<Ended> {
+async function endedBy(token: string, { keys }: Known, options: OidcOptions): Promise<Ended> {
   const { issuer, clientId, used, now } = options;
   const checks = { issuer, audience: clientId, algorithms, requiredClaims: ['iat', 'jti'], clockTolerance };
   const { payload } = await jwtVerify(token, keys, { ...checks, maxTokenAge: logoutTokenAge });
   const isLogout = logoutEvent in mappingAt(payload, 'events') && payload['nonce'] === undefined;
   if (!isLogout) throw new Error('the token is not a logout token');
   const until = now() + 2 * logoutTokenAge * 1000;
-  if (!used.use(textAt(payload, 'jti'), until)) throw new Error('the token was used before');
-  const subject = payload.sub === undefined ? undefined : `${issuer}#${payload.sub}`;
-  return { subject, sid: textAt(payload, 'sid') || undefined };
+  if (!(await used.use(`logout ${textAt(payload, 'jti')}`, until))) throw new Error('the token was used before');
+  const named = (name: string | undefined) => (name ? `${payload.iss}#${name}` : undefined);
+  return { subject: named(payload.sub), providerSession: named(textAt(payload, 'sid')) };
 }
 
 /** Fetches the metadata of the provider once, and retries after a failure. */
@@ -146,13 +150,20 @@ function discovered({ issuer, clientId, clientSecret }: OidcOptions): () => Prom
   };
 }
 
-type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+type Granted = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
-function signedIn(tokens: Tokens, configuration: client.Configuration, options: OidcOptions): SignedIn | undefined {
-  const claims = tokens.claims();
+function signedIn(granted: Granted, options: OidcOptions): SignedIn | undefined {
+  const claims = granted.claims();
   const session = claims && sessionFromClaims(claims, options.rules, options.now() + lifetime);
-  const refresh = claims && refreshOf(tokens, { configuration, options, sub: claims.sub });
-  return session && { session, refresh, idToken: tokens.id_token };
+  return session && { session, tokens: { refresh: refreshIn(granted, options), idToken: granted.id_token } };
+}
+
+/** Undefined if the provider issued no refresh token. */
+function refreshIn(
+  { refresh_token: token, expires_in: seconds = 300 }: Pick<Granted, 'refresh_token' | 'expires_in'>,
+  { now }: OidcOptions,
+): RefreshToken | undefined {
+  return token === undefined ? undefined : { token, dueAt: now() + Math.max(seconds, 10) * 1000 };
 }
 
 /**
@@ -163,35 +174,26 @@ const refusals = [client.ResponseBodyError, client.WWWAuthenticateChallengeError
 interface Renewal {
   readonly configuration: client.Configuration;
   readonly options: OidcOptions;
-  readonly sub: string;
 }
 
-/** Renews the session when the access token expires. Undefined if the provider issued no refresh token. */
-function refreshOf(tokens: Tokens, renewal: Renewal): Refresh | undefined {
-  const { refresh_token: token, expires_in: seconds = 300 } = tokens;
-  if (token === undefined) return undefined;
-  const renew = async () => {
-    try {
-      const { configuration, options, sub } = renewal;
-      const fresh = await client.refreshTokenGrant(configuration, token);
-      const claims = fresh.claims() ?? (await userInfo(fresh, renewal));
-      const session = sessionFromClaims(claims, options.rules, options.now() + lifetime);
-      const next = fresh.refresh_token === undefined ? Object.assign(fresh, { refresh_token: token }) : fresh;
-      return session && claims.sub === sub ? { session, refresh: refreshOf(next, renewal) } : undefined;
-    } catch (error) {
-      if (refusals.some((one) => error instanceof one)) return undefined;
-      throw error;
-    }
-  };
-  const revoke = async () => {
-    const { configuration } = renewal;
-    if (configuration.serverMetadata().revocation_endpoint) await client.tokenRevocation(configuration, token);
-  };
-  return { dueAt: renewal.options.now() + Math.max(seconds, 10) * 1000, renew, revoke };
+async function renew(token: string, subject: string, { configuration, options }: Renewal): ReturnType<Renew> {
+  try {
+    const fresh = await client.refreshTokenGrant(configuration, token);
+    const claims = fresh.claims() ?? (await userInfo(fresh, subject, configuration));
+    const session = sessionFromClaims(claims, options.rules, options.now() + lifetime);
+    // A provider that does not rotate refresh tokens issues no new one.
+    const { refresh_token = token, expires_in = 300 } = fresh;
+    const refresh = refreshIn({ refresh_token, expires_in }, options);
+    return session?.subject === subject ? { session, refresh } : undefined;
+  } catch (error) {
+    if (refusals.some((one) => error instanceof one)) return undefined;
+    throw error;
+  }
 }
 
 /** The claims from the userinfo endpoint, for providers that send no new ID token. */
-async function userInfo({ access_token }: Tokens, { configuration, options, sub }: Renewal) {
-  const info = await client.fetchUserInfo(configuration, access_token, sub);
-  return { ...info, iss: options.issuer };
+async function userInfo({ access_token }: Granted, subject: string, configuration: client.Configuration) {
+  const [issuer = '', ...rest] = subject.split('#');
+  const info = await client.fetchUserInfo(configuration, access_token, rest.join('#'));
+  return { ...info, iss: issuer };
 }

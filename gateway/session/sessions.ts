@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Person } from '../can/roles.ts';
+import { digestOf } from '../store/keys.ts';
 
 /** A signed-in person. */
 export interface Session {
@@ -8,77 +9,97 @@ export interface Session {
   readonly email: string;
   /** The issuer and subject of the identity provider, which commits record. */
   readonly subject: string;
-  /** The provider's session ID, for back-channel logouts. */
+  /** The issuer and its session ID, for back-channel logouts. */
   readonly providerSession: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Sessions by the secret in the cookie. Only a digest of the secret is kept. */
+/** Sessions by the secret in the cookie. Only a digest of the secret is kept. Methods reject while a database is down. */
 export interface Sessions {
-  readonly add: (session: Session, tokens?: Tokens) => string;
+  readonly add: (session: Session, tokens?: Tokens) => Promise<string>;
   /** Undefined for an unknown, expired or ended session. Renews the session's tokens when they are due. */
   readonly find: (secret: string) => Promise<Session | undefined>;
   /** Returns the tokens of the session, which the provider still accepts. */
-  readonly remove: (secret: string) => Tokens | undefined;
+  readonly remove: (secret: string) => Promise<Tokens | undefined>;
   /** Ends the sessions of a subject or of a provider session. Returns their number. */
-  readonly removeAll: (subject: string | undefined, providerSession: string | undefined) => number;
-  readonly count: () => number;
-}
-
-/** How a session is refreshed: the provider can change the groups or end the session. */
-export interface Refresh {
-  /** Milliseconds since 1970. */
-  readonly dueAt: number;
-  /** Undefined if the provider ended the session. Rejects if the provider is not available. */
-  readonly renew: () => Promise<{ readonly session: Session; readonly refresh: Refresh | undefined } | undefined>;
-  /** Asks the provider not to accept the token any more. */
-  readonly revoke: () => Promise<void>;
+  readonly removeAll: (subject: string | undefined, providerSession: string | undefined) => Promise<number>;
+  readonly count: () => Promise<number>;
 }
 
 /** Tokens of the provider. They stay in the gateway. */
 export interface Tokens {
-  readonly refresh: Refresh | undefined;
+  readonly refresh: RefreshToken | undefined;
   /** Identifies the session of the provider when it ends. */
   readonly idToken: string | undefined;
 }
 
-interface Entry {
-  session: Session;
-  refresh: Refresh | undefined;
-  readonly idToken: string | undefined;
-  renewing: Promise<void> | undefined;
+export interface RefreshToken {
+  readonly token: string;
+  /** When the session must be renewed, in milliseconds since 1970. */
+  readonly dueAt: number;
 }
 
-/** The maximum number of sessions, and of those of one person. Above it, the oldest session ends. */
-const maxSessions = 10_000;
-const maxOfPerson = 20;
+export interface Renewed {
+  readonly session: Session;
+  readonly refresh: RefreshToken | undefined;
+}
 
-export function openSessions(now: () => number): Sessions {
+/**
+ * Renews the session of a subject: the provider can change the groups. Undefined if the provider ended the session. Rejects if
+ * the provider is not available.
+ */
+export type Renew = (token: string, subject: string) => Promise<Renewed | undefined>;
+
+/** A session and its tokens. */
+export interface Entry {
+  readonly session: Session;
+  readonly tokens: Tokens;
+}
+
+export const noTokens: Tokens = { refresh: undefined, idToken: undefined };
+
+/** The maximum number of sessions of one person. Above it, the oldest session ends. */
+export const maxOfPerson = 20;
+
+/** The maximum number of sessions in memory. */
+const maxSessions = 10_000;
+
+/** A secret that nobody can guess. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Sessions in the memory of this process. */
+export function openSessions(now: () => number, renew: Renew = async () => undefined): Sessions {
   const entries = new Map<string, Entry>();
-  const find = async (secret: string): Promise<Session | undefined> => {
-    const key = digestOf(secret);
-    const entry = entries.get(key);
-    if (!entry) return undefined;
-    if (entry.refresh && entry.refresh.dueAt <= now()) await renewed(entry, entry.refresh, () => entries.delete(key));
-    if (entry.session.expiresAt <= now()) entries.delete(key);
-    return entries.has(key) ? entry.session : undefined;
+  const renewing = new Map<string, Promise<void>>();
+  const renewal = async (key: string, entry: Entry) => {
+    const fresh = await renewed(entry, renew);
+    if (!fresh) entries.delete(key);
+    else if (entries.has(key)) entries.set(key, fresh);
   };
   return {
-    add: (session, { refresh, idToken } = { refresh: undefined, idToken: undefined }) => {
-      const secret = randomBytes(32).toString('base64url');
+    add: async (session, tokens = noTokens) => {
+      const secret = newSecret();
       prune(entries, session.subject, now());
-      entries.set(digestOf(secret), { session, refresh, idToken, renewing: undefined });
+      entries.set(keyOf(secret), { session, tokens });
       return secret;
     },
-    find,
-    remove: (secret) => {
-      const key = digestOf(secret);
+    find: async (secret) => {
+      const key = keyOf(secret);
+      const entry = entries.get(key);
+      if (entry && isDue(entry, now())) await once(renewing, key, () => renewal(key, entry));
+      const found = entries.get(key);
+      return found && found.session.expiresAt > now() ? found.session : undefined;
+    },
+    remove: async (secret) => {
+      const key = keyOf(secret);
       const found = entries.get(key);
       entries.delete(key);
-      return found;
+      return found?.tokens;
     },
-    removeAll: (subject, providerSession) => {
+    removeAll: async (subject, providerSession) => {
       const isEnded = ({ session }: Entry) =>
         providerSession === undefined || session.providerSession === undefined
           ? session.subject === subject
@@ -87,8 +108,12 @@ export function openSessions(now: () => number): Sessions {
       for (const [key] of ended) entries.delete(key);
       return ended.length;
     },
-    count: () => entries.size,
+    count: async () => entries.size,
   };
+}
+
+function keyOf(secret: string): string {
+  return digestOf(secret).toString('base64url');
 }
 
 /** Removes expired sessions, and the oldest ones of a person or of everybody to leave room for another. */
@@ -100,30 +125,31 @@ function prune(entries: Map<string, Entry>, subject: string, now: number): void 
   if (entries.size >= maxSessions && oldest !== undefined) entries.delete(oldest);
 }
 
-/**
- * Concurrent requests share one renewal. If the provider does not respond, the session remains valid until the next request.
- */
-function renewed(entry: Entry, refresh: Refresh, end: () => void): Promise<void> {
-  entry.renewing ??= refresh
-    .renew()
-    .then((found) => {
-      if (!found) return end();
-      // Renewed claims can omit the provider's session ID.
-      const { expiresAt, providerSession } = entry.session;
-      entry.session = {
-        ...found.session,
-        providerSession: found.session.providerSession ?? providerSession,
-        expiresAt,
-      };
-      entry.refresh = found.refresh;
-    })
-    .catch(() => {})
-    .finally(() => {
-      entry.renewing = undefined;
-    });
-  return entry.renewing;
+export function isDue({ tokens, session }: Entry, now: number): boolean {
+  return session.expiresAt > now && tokens.refresh !== undefined && tokens.refresh.dueAt <= now;
 }
 
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+/**
+ * The entry after a renewal; undefined if the provider ended the session. If the provider does not respond, the session remains
+ * valid until the next request.
+ */
+export async function renewed(entry: Entry, renew: Renew): Promise<Entry | undefined> {
+  const { session, tokens } = entry;
+  try {
+    const found = await renew(tokens.refresh?.token ?? '', session.subject);
+    if (!found) return undefined;
+    // Renewed claims can omit the provider's session ID.
+    const providerSession = found.session.providerSession ?? session.providerSession;
+    const { expiresAt } = session;
+    return { session: { ...found.session, providerSession, expiresAt }, tokens: { ...tokens, refresh: found.refresh } };
+  } catch {
+    return entry;
+  }
+}
+
+/** Concurrent requests share one renewal. */
+export function once<T>(running: Map<string, Promise<T>>, key: string, run: () => Promise<T>): Promise<T> {
+  const found = running.get(key) ?? run().finally(() => running.delete(key));
+  running.set(key, found);
+  return found;
 }

@@ -1,20 +1,37 @@
+import type { Database } from '../store/database.ts';
+import { digestOf } from '../store/keys.ts';
+
 /** Identifiers of tokens that were used, until the tokens expire. */
 export interface UsedOnce {
   /** False if the identifier was used before. `until` is in milliseconds since 1970. */
-  readonly use: (id: string, until: number) => boolean;
+  readonly use: (id: string, until: number) => Promise<boolean>;
 }
 
 /** The maximum number of identifiers. Above it, no more are accepted until some expire. */
 const most = 100_000;
 
+/** Identifiers in the memory of this process. */
 export function openUsedOnce(now: () => number): UsedOnce {
   const used = new Map<string, number>();
   return {
-    use: (id, until) => {
+    use: async (id, until) => {
       if (used.size >= most) for (const [known, end] of used) if (end <= now()) used.delete(known);
       if (used.has(id) || used.size >= most) return false;
       used.set(id, until);
       return true;
+    },
+  };
+}
+
+/** Identifiers in PostgreSQL, which all replicas share. */
+export function storedUsedOnce(database: Database): UsedOnce {
+  return {
+    use: async (id, until) => {
+      const { rowCount } = await database.query(
+        'insert into gateway_used (id, expires_at) values ($1, $2) on conflict do nothing',
+        [digestOf(id), new Date(until)],
+      );
+      return rowCount === 1;
     },
   };
 }

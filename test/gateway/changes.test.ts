@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { openChanges } from '../../gateway/changes/changes.ts';
 import { type Forge, ForgeError } from '../../gateway/changes/forge.ts';
 import type { ChangeRecord, ChangeState } from '../../gateway/changes/record.ts';
+import { memoryChanges } from '../../gateway/changes/store.ts';
 import { sampleText } from '../console/sample.ts';
 import { suite } from '../harness.ts';
 import { gatewayFixture, jsonOf } from './fixture.ts';
@@ -32,7 +33,7 @@ suite('changes', (test) => {
     git('merge', '--quiet', '--no-ff', '-m', 'merge', String(change['commit']));
     gateway.views.refresh();
     await gateway.changes.refresh();
-    assert.is(gateway.changes.find(String(change['id']))?.state, 'merged');
+    assert.is((await gateway.changes.find(String(change['id'])))?.state, 'merged');
     assert.ok(root && repository.head() !== head);
   });
 
@@ -122,18 +123,20 @@ suite('changes', (test) => {
   test('are removed with their references when they are old and final', async () => {
     const fixture = gatewayFixture();
     const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
-    const change = fixture.gateway.changes.find(String(id)) as ChangeRecord;
+    const change = (await fixture.gateway.changes.find(String(id))) as ChangeRecord;
     const states = ['merged', ...Array<ChangeState>(999).fill('closed'), 'open'] as const;
     const known = states.map((state, index) => ({ ...change, id: index === 0 ? change.id : `old-${index}`, state }));
     const { repository } = fixture;
     const { events } = fixture.gateway;
     const forge = failing(() => false, []);
-    const changes = openChanges({ forge, repository, events, appliedCommit: undefined, known, save: () => {} });
-    assert.is(changes.all().length, 1001);
+    const store = memoryChanges(known, () => {});
+    const changes = openChanges({ forge, repository, events, appliedCommit: undefined, store });
+    assert.is((await changes.all()).length, 1001);
     const references = () => fixture.git('for-each-ref', '--format=%(refname)', 'refs/leasehold');
     assert.is(references(), `refs/leasehold/changes/${id}`);
-    await changes.close(changes.find('old-1000') as ChangeRecord);
-    assert.equal([changes.all().length, changes.find(change.id), references()], [1000, undefined, '']);
+    await changes.close((await changes.find('old-1000')) as ChangeRecord);
+    await changes.refresh();
+    assert.equal([(await changes.all()).length, await changes.find(change.id), references()], [1000, undefined, '']);
   });
 
   test('can be seen and closed only by the people they affect', async () => {
@@ -151,7 +154,7 @@ suite('changes', (test) => {
     assert.is((await jsonOf(await fixture.ask('owner', path, { method: 'DELETE' })))['state'], 'closed');
     assert.is((await fixture.ask('owner', path, { method: 'DELETE' })).status, 409);
     await fixture.gateway.changes.refresh();
-    assert.is(fixture.gateway.changes.find(String(id))?.state, 'closed');
+    assert.is((await fixture.gateway.changes.find(String(id)))?.state, 'closed');
   });
 
   test('of sleep and wake add and remove a supervisor', async () => {

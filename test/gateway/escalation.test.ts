@@ -73,9 +73,9 @@ suite("changes that exceed the person's permissions", (test) => {
       { path: 'tenants/a.yaml/b.yaml', text: supervisor.replaceAll('prod', 'dev') },
     ];
     assert.is((await propose(fixture, 'editor', { files })).status, 400);
-    const removed = gateway.changes
-      .all()
-      .flatMap(({ base, commit }) => git('diff', '--name-only', '--diff-filter=D', base, commit));
+    const removed = (await gateway.changes.all()).flatMap(({ base, commit }) =>
+      git('diff', '--name-only', '--diff-filter=D', base, commit),
+    );
     assert.equal([...new Set(removed)].join(''), '');
   });
 

@@ -6,6 +6,7 @@ import { openChanges } from '../../gateway/changes/changes.ts';
 import type { Forge } from '../../gateway/changes/forge.ts';
 import { localForge } from '../../gateway/changes/forge-local.ts';
 import type { ChangeRecord } from '../../gateway/changes/record.ts';
+import { memoryChanges } from '../../gateway/changes/store.ts';
 import { noLimits } from '../../gateway/limits/limits.ts';
 import { noCluster } from '../../gateway/live/live.ts';
 import { createApp } from '../../gateway/routes/app.ts';
@@ -95,9 +96,9 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
   };
   const gateway: Gateway = {
     ...{ repository, sessions, events, live: noCluster, authenticator, secret: 'secret', log: console.error },
-    ...{ limits: noLimits, proxies: 0 },
+    ...{ limits: noLimits, proxies: 0, update: async () => {}, isStored: async () => true },
     views: openViews(repository),
-    changes: openChanges({ forge, repository, events, appliedCommit: undefined, known: [], save }),
+    changes: openChanges({ forge, repository, events, appliedCommit: undefined, store: memoryChanges([], save) }),
     site: { file: () => undefined, data: { '/data/snapshot.json': () => ({ name: 'sample' }) } },
     usage: () => readFileSync('tenants/usage.jsonl', 'utf8'),
   };
@@ -111,7 +112,7 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
     }),
   );
   const ask: Fixture['ask'] = async (name, path, { method = 'GET', body, headers = {}, app: asked = app } = {}) => {
-    const cookie = name === undefined ? {} : { cookie: `${authenticator.cookie}=${secrets.get(name)}` };
+    const cookie = name === undefined ? {} : { cookie: `${authenticator.cookie}=${await secrets.get(name)}` };
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const own = method === 'GET' ? {} : { origin };
     const all = { host, ...cookie, ...json, ...own, ...headers };

@@ -85,7 +85,7 @@ function commitIn(repository: TenantRepository) {
   const person = { name: 'Olga <evil>', email: 'olga@corp.io' };
   const files = new Map([['tenants/a.yaml', 'a: 1\n']]);
   const base = repository.head() ?? '';
-  const commit = repository.write({ base, files, message: 'x', author: person, committer: person });
+  const commit = repository.write({ base, files, message: 'x', author: person, committer: person, time: 1 });
   return { id: 'abc', commit, title, description };
 }
 

@@ -22,15 +22,16 @@ function limited(proxies = 0) {
     handle: async (request: Request) => (isSignIn(request) ? answer() : undefined),
   };
   const app = createApp({ ...gateway, limits, proxies, authenticator }, openMetrics());
-  const cookieOf = (name: 'owner' | 'viewer') => {
+  const cookieOf = async (name: 'owner' | 'viewer') => {
     const identity = { name, email: '', subject: `x#${name}`, providerSession: undefined };
-    return `${authenticator.cookie}=${gateway.sessions.add({ person: people[name], ...identity, expiresAt: 8.64e15 })}`;
+    const secret = await gateway.sessions.add({ person: people[name], ...identity, expiresAt: 8.64e15 });
+    return `${authenticator.cookie}=${secret}`;
   };
   const cookies = { owner: cookieOf('owner'), viewer: cookieOf('viewer') };
   const ask = (peer: string, path: string, options: RequestInit & { headers?: Record<string, string> } = {}) =>
     app.request(path, { ...options, headers: { host: new URL(origin).host, origin, ...options.headers } }, { peer });
-  const post = (name: keyof typeof cookies, path: string, body: object) => {
-    const headers = { cookie: cookies[name], 'content-type': 'application/json' };
+  const post = async (name: keyof typeof cookies, path: string, body: object) => {
+    const headers = { cookie: await cookies[name], 'content-type': 'application/json' };
     return ask('10.0.0.1', path, { method: 'POST', headers, body: JSON.stringify(body) });
   };
   const wait = (seconds: number) => {

@@ -50,7 +50,7 @@ suite('changes that are refused', (test) => {
       assert.is(response.status, status, JSON.stringify(problem));
       assert.match(JSON.stringify(problem), detail);
       assert.is(response.headers.get('content-type'), 'application/problem+json');
-      assert.equal(fixture.gateway.changes.all(), []);
+      assert.equal(await fixture.gateway.changes.all(), []);
     });
 
   test('show no file of another tenant', async () => {

@@ -94,10 +94,10 @@ suite('requests to the gateway', (test) => {
   test('ends events with the session', async () => {
     const person = people.owner;
     const identity = { name: 'Olga', email: person.user, subject: 'x#olga', providerSession: undefined };
-    const secret = gateway.sessions.add({ person, ...identity, expiresAt: Date.now() + 60_000 });
+    const secret = await gateway.sessions.add({ person, ...identity, expiresAt: Date.now() + 60_000 });
     const headers = { cookie: `__Host-leasehold=${secret}` };
     const response = await ask(undefined, '/api/v1/events', { headers });
-    gateway.sessions.remove(secret);
+    await gateway.sessions.remove(secret);
     gateway.events.send({ type: 'change', user: person.user, data: { id: 'late' } });
     assert.is(await response.text(), 'retry: 3000\n\n');
   });

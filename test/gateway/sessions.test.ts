@@ -12,36 +12,39 @@ const kim = {
 
 suite('ends of sessions by the provider', (test) => {
   test('include sessions whose renewal omitted the session ID', async () => {
-    const sessions = openSessions(() => 10);
-    const renew = async () => ({ session: kim, refresh: undefined });
-    const refresh = { dueAt: 5, renew, revoke: async () => {} };
-    const secret = sessions.add({ ...kim, providerSession: 's1' }, { refresh, idToken: undefined });
+    const sessions = openSessions(
+      () => 10,
+      async () => ({ session: kim, refresh: undefined }),
+    );
+    const refresh = { dueAt: 5, token: 'r' };
+    const secret = await sessions.add({ ...kim, providerSession: 's1' }, { refresh, idToken: undefined });
     assert.is((await sessions.find(secret))?.providerSession, 's1');
-    assert.is(sessions.removeAll(undefined, 's2'), 0);
-    assert.is(sessions.removeAll(undefined, 's1'), 1);
+    assert.is(await sessions.removeAll(undefined, 's2'), 0);
+    assert.is(await sessions.removeAll(undefined, 's1'), 1);
   });
 
-  test('include sessions without a session ID', () => {
+  test('include sessions without a session ID', async () => {
     const sessions = openSessions(() => 10);
-    sessions.add(kim);
-    sessions.add({ ...kim, providerSession: 's2' });
-    assert.is(sessions.removeAll('https://id#2', 's1'), 0);
-    assert.is(sessions.removeAll('https://id#1', 's1'), 1);
-    assert.is(sessions.removeAll('https://id#1', undefined), 1);
+    await sessions.add(kim);
+    await sessions.add({ ...kim, providerSession: 's2' });
+    assert.is(await sessions.removeAll('https://id#2', 's1'), 0);
+    assert.is(await sessions.removeAll('https://id#1', 's1'), 1);
+    assert.is(await sessions.removeAll('https://id#1', undefined), 1);
   });
 
   test('leave room: a person has twenty sessions, and expired ones are removed', async () => {
     let now = 10;
     const sessions = openSessions(() => now);
-    const other = sessions.add({ ...kim, subject: 'https://id#2' });
-    const own = Array.from({ length: 25 }, () => sessions.add(kim));
-    assert.is(sessions.count(), 21);
+    const other = await sessions.add({ ...kim, subject: 'https://id#2' });
+    const own: string[] = [];
+    for (let index = 0; index < 25; index++) own.push(await sessions.add(kim));
+    assert.is(await sessions.count(), 21);
     const found = await Promise.all(own.map((secret) => sessions.find(secret)));
     assert.equal(found.map(Boolean), [...Array(5).fill(false), ...Array(20).fill(true)]);
     assert.ok(await sessions.find(other));
     now = 1000;
-    sessions.add({ ...kim, expiresAt: 2000 });
-    assert.is(sessions.count(), 1);
+    await sessions.add({ ...kim, expiresAt: 2000 });
+    assert.is(await sessions.count(), 1);
   });
 
   test('only a verified address identifies a person', () => {

@@ -3,6 +3,8 @@ import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { openProvider } from '../../gateway/session/oidc.ts';
 import { oidcAuthenticator } from '../../gateway/session/oidc-authenticator.ts';
 import { openSessions } from '../../gateway/session/sessions.ts';
+import { openUsedOnce } from '../../gateway/session/used-once.ts';
+import { randomKeys } from '../../gateway/store/keys.ts';
 import { type Browser, browserOf } from './browser.ts';
 import { gatewayFixture } from './fixture.ts';
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
@@ -24,7 +26,6 @@ export async function withGateway(
   const idp = await startIdentityProvider(`${origin}/auth/callback`);
   let late = 0;
   const now = () => Date.now() + late;
-  const sessions = openSessions(now);
   const names = { user: 'preferred_username', groups: 'groups' };
   const rules = { names, roles: { admin: { groups: ['platform-admins'] } } };
   const { issuer, clientId, clientSecret } = idp;
@@ -37,8 +38,12 @@ export async function withGateway(
     rules,
     callback: `${origin}/auth/callback`,
     now,
+    used: openUsedOnce(now),
   };
-  const authenticator = oidcAuthenticator({ provider: openProvider(options), sessions, origin, now });
+  const provider = openProvider(options);
+  const sessions = openSessions(now, provider.renew);
+  const login = { key: randomKeys().logins, completed: openUsedOnce(now) };
+  const authenticator = oidcAuthenticator({ provider, sessions, origin, now, ...login });
   const app = createApp({ ...gateway, sessions, authenticator }, openMetrics());
   const wait = (seconds: number) => {
     late += seconds * 1000;

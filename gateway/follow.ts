@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Gateway } from './routes/gateway.ts';
+import { fetchBranch } from './world/repository.ts';
+
+interface Updating extends Pick<Gateway, 'repository' | 'views' | 'events' | 'log'> {
+  readonly branch: string;
+}
+
+/** Milliseconds between two fetches of the branch. */
+const fetchPause = 1000;
+
+/** Fetches the branch and shows its newest commit. Concurrent requests share a fetch. Logs a repeated failure only once. */
+export function openUpdate({ repository, views, events, branch, log }: Updating): () => Promise<void> {
+  const note = onceLogged('the repository', log);
+  let running: Promise<void> | undefined;
+  let endedAt = Number.NEGATIVE_INFINITY;
+  const update = async () => {
+    await sleep(Math.max(0, endedAt + fetchPause - performance.now()));
+    await note(async () => {
+      await fetchBranch(repository, branch);
+      if (views.refresh()) events.send({ type: 'revision', user: undefined, data: { head: views.head().sha } });
+    });
+    endedAt = performance.now();
+    running = undefined;
+  };
+  return () => {
+    running ??= update();
+    return running;
+  };
+}
+
+interface Following {
+  readonly pause: number;
+  readonly expire: () => Promise<void>;
+  readonly log: (text: string) => void;
+}
+
+/** Polls the branch and the state of changes. */
+export function follow({ update, changes }: Gateway, { expire, pause, log }: Following): { readonly stop: () => void } {
+  const note = onceLogged('the database', log);
+  const look = async (): Promise<void> => {
+    await update();
+    await note(expire);
+    await changes.refresh();
+    if (!isStopped) timer = setTimeout(look, pause);
+  };
+  let isStopped = false;
+  let timer = setTimeout(look, pause);
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Runs actions that need a service. Logs when it fails, fails otherwise, and works again. */
+function onceLogged(service: string, log: (text: string) => void): (act: () => Promise<void>) => Promise<void> {
+  let failure = '';
+  return async (act) => {
+    try {
+      await act();
+      if (failure !== '') log(`${service} is available again`);
+      failure = '';
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== failure) log(`${service} is not available: ${message}`);
+      failure = message;
+    }
+  };
+}

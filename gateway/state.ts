@@ -1,0 +1,66 @@
+import type { Config } from '../build/gateway-contract.ts';
+import { type ChangeStore, fileChanges, memoryChanges } from './changes/store.ts';
+import { storedChanges } from './changes/stored-changes.ts';
+import type { Secrets, StateDatabase } from './config.ts';
+import { type ClaimRules, personOf } from './session/claims.ts';
+import { openSessions, type Renew, type Sessions } from './session/sessions.ts';
+import { storedSessions } from './session/stored-sessions.ts';
+import { openUsedOnce, storedUsedOnce, type UsedOnce } from './session/used-once.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { deriveKeys, type Keys, randomKeys } from './store/keys.ts';
+import { gatewaySchema } from './store/migrations.ts';
+
+/** What the gateway remembers: in PostgreSQL, which replicas share, or in this process. */
+export interface State {
+  readonly keys: Keys;
+  readonly sessions: (renew: Renew) => Sessions;
+  /** Identifiers of logins and logout tokens that were used. */
+  readonly used: UsedOnce;
+  readonly changes: ChangeStore;
+  readonly isReady: () => Promise<boolean>;
+  /** Removes what has expired. Rejects while a database is down. */
+  readonly expire: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function openState(config: Config, { database }: Secrets, now: () => number): State {
+  return database ? databaseState(database, config, now) : processState(config.state, now);
+}
+
+function processState(file: string | undefined, now: () => number): State {
+  return {
+    keys: randomKeys(),
+    sessions: (renew) => openSessions(now, renew),
+    used: openUsedOnce(now),
+    changes: file === undefined ? memoryChanges([], () => {}) : fileChanges(file),
+    isReady: async () => true,
+    expire: async () => {},
+    close: async () => {},
+  };
+}
+
+function databaseState({ url, password, sessionSecret }: StateDatabase, config: Config, now: () => number): State {
+  const database = openDatabase({ url, password, schema: gatewaySchema });
+  const keys = deriveKeys(sessionSecret);
+  const { roles } = rulesOf(config);
+  return {
+    keys,
+    sessions: (renew) =>
+      storedSessions({ database, keys, now, renew, personOf: (user, groups) => personOf(user, groups, roles) }),
+    used: storedUsedOnce(database),
+    changes: storedChanges(database),
+    isReady: database.isReady,
+    expire: () => expire(database, now()),
+    close: database.close,
+  };
+}
+
+async function expire({ query }: Database, now: number): Promise<void> {
+  await query('delete from gateway_sessions where expires_at <= $1', [new Date(now)]);
+  await query('delete from gateway_used where expires_at <= $1', [new Date(now)]);
+}
+
+/** What the configuration states about the claims of tokens. */
+export function rulesOf({ oidc, roles = {} }: Config): ClaimRules {
+  return { names: { user: oidc.userClaim ?? 'preferred_username', groups: oidc.groupsClaim ?? 'groups' }, roles };
+}
