@@ -10,7 +10,10 @@ export interface Postgres {
   readonly port: number;
   readonly data: string;
   sql(text: string, database?: string): string;
-  /** Kills the server, and starts it again with its data. */
+  /** Kills the server. */
+  stop(): Promise<void>;
+  /** Starts it again, with its data. */
+  start(): Promise<void>;
   restart(): Promise<void>;
 }
 
@@ -46,12 +49,13 @@ export async function startPostgres(): Promise<Postgres> {
     return execFileSync('psql', [...target, '-qtA', '-c', text], { encoding: 'utf8', stdio: 'pipe' }).trim();
   };
   await ready(() => sql('CREATE DATABASE kryton', 'postgres'));
-  const restart = async () => {
-    await daemon.stop();
+  const stop = () => daemon.stop();
+  const start = async () => {
     daemon = startDaemon('postgres', command, args);
     await ready(() => sql('SELECT 1'));
   };
-  return { port, data, sql, restart };
+  const restart = () => stop().then(start);
+  return { port, data, sql, stop, start, restart };
 }
 
 function idOf(flag: string): string {

@@ -31,16 +31,19 @@ export function openUpdate({ repository, views, events, branch, log }: Updating)
 
 interface Following {
   readonly pause: number;
-  readonly expire: () => Promise<void>;
+  readonly maintain: () => Promise<void>;
   readonly log: (text: string) => void;
 }
 
 /** Polls the branch and the state of changes. */
-export function follow({ update, changes }: Gateway, { expire, pause, log }: Following): { readonly stop: () => void } {
+export function follow(
+  { update, changes }: Gateway,
+  { maintain, pause, log }: Following,
+): { readonly stop: () => void } {
   const note = onceLogged('the database', log);
   const look = async (): Promise<void> => {
     await update();
-    await note(expire);
+    await note(maintain);
     await changes.refresh();
     if (!isStopped) timer = setTimeout(look, pause);
   };

@@ -47,7 +47,7 @@ export async function startGateway(start: Start): Promise<Listening> {
   const { host = '0.0.0.0', port = 8080 } = config.listen ?? {};
   const server = await listen(() => (request, connection) => app.fetch(request, connection), host, port);
   const tenantsApi = await serveTenantsApi(gateway, start);
-  const following = follow(gateway, { expire: state.expire, log, pause: pollSeconds * 1000 });
+  const following = follow(gateway, { maintain: state.maintain, log, pause: pollSeconds * 1000 });
   const close = async () => {
     following.stop();
     gateway.live.close();

@@ -1,5 +1,5 @@
 import type { Config } from '../build/gateway-contract.ts';
-import { type ChangeStore, fileChanges, memoryChanges } from './changes/store.ts';
+import { type ChangeStore, copyChanges, fileChanges, memoryChanges } from './changes/store.ts';
 import { storedChanges } from './changes/stored-changes.ts';
 import type { Secrets, StateDatabase } from './config.ts';
 import { type ClaimRules, personOf } from './session/claims.ts';
@@ -18,8 +18,8 @@ export interface State {
   readonly used: UsedOnce;
   readonly changes: ChangeStore;
   readonly isReady: () => Promise<boolean>;
-  /** Removes what has expired. Rejects while a database is down. */
-  readonly expire: () => Promise<void>;
+  /** Removes what has expired, and copies the changes of an earlier file. Rejects while a database is down. */
+  readonly maintain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ function processState(file: string | undefined, now: () => number): State {
     used: openUsedOnce(now),
     changes: file === undefined ? memoryChanges([], () => {}) : fileChanges(file),
     isReady: async () => true,
-    expire: async () => {},
+    maintain: async () => {},
     close: async () => {},
   };
 }
@@ -42,15 +42,19 @@ function processState(file: string | undefined, now: () => number): State {
 function databaseState({ url, password, sessionSecret }: StateDatabase, config: Config, now: () => number): State {
   const database = openDatabase({ url, password, schema: gatewaySchema });
   const keys = deriveKeys(sessionSecret);
+  const changes = storedChanges(database);
   const { roles } = rulesOf(config);
   return {
     keys,
     sessions: (renew) =>
       storedSessions({ database, keys, now, renew, personOf: (user, groups) => personOf(user, groups, roles) }),
     used: storedUsedOnce(database),
-    changes: storedChanges(database),
+    changes,
     isReady: database.isReady,
-    expire: () => expire(database, now()),
+    maintain: async () => {
+      if (config.state !== undefined) await copyChanges(config.state, changes);
+      await expire(database, now());
+    },
     close: database.close,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ChangeRecord } from './record.ts';
 
@@ -58,6 +58,13 @@ export function memoryChanges(
 
 export function isSame(one: ChangeRecord, other: ChangeRecord): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Copies the changes of a file that a gateway without a database wrote. Then renames the file, so that this happens once. */
+export async function copyChanges(file: string, store: ChangeStore): Promise<void> {
+  if (!existsSync(file)) return;
+  for (const change of readRecords(file)) await store.add(change);
+  renameSync(file, `${file}.copied`);
 }
 
 /** Changes in a file, for a single replica. */

@@ -24,7 +24,7 @@ export function storedChanges(database: Database): ChangeStore {
       const key = request?.key ?? null;
       const { rowCount } = await query(
         `insert into gateway_changes (id, person, request_key, version, record) values ($1, $2, $3, 1, $4)
-         on conflict (person, request_key) do nothing`,
+         on conflict do nothing`,
         [id, user, key, JSON.stringify(change)],
       );
       const known = rowCount === 1 || key === null ? undefined : await repeated(user, key);

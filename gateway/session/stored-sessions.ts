@@ -32,16 +32,8 @@ export function storedSessions(store: SessionStore): Sessions {
   const renewing = new Map<string, Promise<Entry | undefined>>();
   return {
     add: async (session, tokens = noTokens) => {
-      const secret = newSecret();
-      const id = digestOf(secret);
-      const { subject, providerSession = null, expiresAt } = session;
-      await makeRoom(subject, store);
-      await database.query(
-        `insert into gateway_sessions (id, subject, provider_session, created_at, expires_at, sealed)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [id, subject, providerSession, at(now()), at(expiresAt), sealed({ session, tokens }, id, keys)],
-      );
-      return secret;
+      await makeRoom(session.subject, store);
+      return insert({ session, tokens }, store);
     },
     find: async (secret) => {
       const id = digestOf(secret);
@@ -73,6 +65,19 @@ export function storedSessions(store: SessionStore): Sessions {
       return Number(rows[0]?.count ?? 0);
     },
   };
+}
+
+/** Returns the secret of the new session. */
+async function insert(entry: Entry, { database, keys, now }: SessionStore): Promise<string> {
+  const secret = newSecret();
+  const id = digestOf(secret);
+  const { subject, providerSession = null, expiresAt } = entry.session;
+  await database.query(
+    `insert into gateway_sessions (id, subject, provider_session, created_at, expires_at, sealed)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, subject, providerSession, at(now()), at(expiresAt), sealed(entry, id, keys)],
+  );
+  return secret;
 }
 
 /** Removes the oldest sessions of a person, so that there is room for another. */

@@ -26,7 +26,7 @@ export function browserOf(origin: string, app: App): Browser {
     const response = await (url.startsWith(`${origin}/`) ? app(url, all) : fetch(url, all));
     for (const line of response.headers.getSetCookie()) keep(cookies, host, line);
     const location = response.headers.get('location');
-    if (location === null || hops === 0) return response;
+    if (location === null || response.status >= 400 || response.status < 300 || hops === 0) return response;
     await response.body?.cancel();
     return open(new URL(location, url).href, {}, hops - 1);
   };
