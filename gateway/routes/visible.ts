@@ -20,7 +20,7 @@ export function visibleProblems<One extends Problem>(
   const names = new Set([...hidden, ...namespacesOf(hidden, view)]);
   const suggested = new Set([...names, ...resourcesOf(hidden, view)]);
   const mentions = (text: string, known: ReadonlySet<string>) =>
-    (text.match(/[\w-]+/g) ?? []).some((word) => known.has(word)) || hiddenFiles.some((file) => text.includes(file));
+    namesIn(text).some((word) => known.has(word)) || hiddenFiles.some((file) => text.includes(file));
   return problems.flatMap((problem) => {
     if (hiddenFiles.includes(problem.at.file)) return [];
     const { fix, choices, ...rest } = problem;
@@ -28,6 +28,11 @@ export function visibleProblems<One extends Problem>(
       return [{ ...rest, message: 'the change conflicts with a resource of another tenant' } as One];
     return [mentions(JSON.stringify([fix, choices]), suggested) ? (rest as One) : problem];
   });
+}
+
+/** The words of a text, and the names with dots: names of tenants and resources can contain them. */
+function namesIn(text: string): readonly string[] {
+  return [...(text.match(/[\w-]+/g) ?? []), ...(text.match(/[\w-]+(?:\.[\w-]+)+/g) ?? [])];
 }
 
 function namespacesOf(hidden: ReadonlySet<string>, view: View): readonly string[] {

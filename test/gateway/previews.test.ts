@@ -1,5 +1,8 @@
 import * as assert from 'uvu/assert';
 import { textAt } from '../../data/tree.ts';
+import { visibleProblems } from '../../gateway/routes/visible.ts';
+import { viewOf } from '../../gateway/world/view.ts';
+import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { gatewayFixture, jsonOf } from './fixture.ts';
 import { fixture } from './hidden-tenant.ts';
@@ -35,6 +38,20 @@ suite('previews', (test) => {
     assert.match(shown, 'no tenant has namespace x7-dev');
     assert.not.match(shown, 'xq7');
     assert.match(await (await preview('admin', { files })).text(), 'did you mean xq7-dev?');
+  });
+
+  test('suggest no name with a dot of another tenant', () => {
+    const org = `apiVersion: tetrapus.io/v1alpha1\nkind: Org\nmetadata: {name: secret.eu, namespace: orgs}\nspec: {slug: other, region_code: us-east-1, plan_tier: free, data_plane_image: "tetrapus/server:1.0.0"}\n`;
+    const key = `apiVersion: tetrapus.io/v1alpha1\nkind: KeyMaterial\nmetadata: {name: own, namespace: keys}\nspec: {org_ref: orgs/secret.e, kid: k, kms_uri: "aws-kms:x"}\n`;
+    const files = [
+      { path: 'hidden.yaml', text: org },
+      { path: 'own.yaml', text: key },
+    ];
+    const problems = render(files).problems.filter(({ code }) => code === 'unresolved-reference');
+    assert.match(JSON.stringify(problems), 'secret.eu');
+    const shown = visibleProblems(problems, viewOf('a'.repeat(40), files), (tenant) => tenant !== 'secret.eu');
+    assert.is(shown.length, problems.length);
+    assert.not.match(JSON.stringify(shown), 'secret.eu');
   });
 
   test('require a role in a tenant', async () => {
