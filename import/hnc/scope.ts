@@ -1,4 +1,5 @@
 import { listAt, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { isDnsLabel } from '../../kubernetes/names.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 import { type NamespaceTree, treesOf } from '../tenancy/trees.ts';
@@ -28,7 +29,8 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
       ({ namespace, body }) => [namespace, textAt(body, 'spec', 'parent')] as const,
     ),
   ];
-  return new Map(pairs.filter(([, parent]) => parent !== ''));
+  // A parent that cannot exist has no effect, like any parent that is missing.
+  return new Map(pairs.filter(([, parent]) => isDnsLabel(parent)));
 }
 
 /** How HNC synchronizes the kind of an object. Undefined if it does not. Roles and RoleBindings always propagate. */

@@ -31,15 +31,22 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
   const wrong: Fault[] = faults.filter(isError);
   for (const { origin, body } of documents) {
     const [apiVersion, kind, name] = [textAt(body, 'apiVersion'), textAt(body, 'kind'), nameOf(body)];
-    if (isMapping(body) && apiVersion !== '' && kind !== '' && name !== '') {
-      const group = groupOf(apiVersion);
-      objects.push({ origin, apiVersion, group, kind, namespace: textAt(body, 'metadata', 'namespace'), name, body });
-    } else {
-      const message = 'the document is not an object of a cluster: it needs apiVersion, kind and metadata.name';
+    const namespace = textAt(body, 'metadata', 'namespace');
+    const report = (message: string) =>
       wrong.push({ code: 'not-a-resource', origin, place: { path: [], aim: 'value' }, message });
-    }
+    const odd = [name, namespace].find(isNoPathSegment);
+    if (!isMapping(body) || apiVersion === '' || kind === '' || name === '')
+      report('the document is not an object of a cluster: it needs apiVersion, kind and metadata.name');
+    else if (odd !== undefined)
+      report(`the document is not an object of a cluster: no object can have the name ${odd}`);
+    else objects.push({ origin, apiVersion, group: groupOf(apiVersion), kind, namespace, name, body });
   }
   return { objects, faults: wrong };
+}
+
+/** The API server accepts no such name, because names are segments of its paths. The files of the import contain names too. */
+function isNoPathSegment(name: string): boolean {
+  return name === '.' || name === '..' || /[/%]/.test(name);
 }
 
 function nameOf(body: unknown): string {
