@@ -4,6 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { usesPriceBook } from '../../finops/price-book/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
+import { checkFinopsValues } from './finops-values.ts';
 import { type Gateway, gatewayObjects, gatewayOf, gatewayPort } from './gateway.ts';
 import { gatewayIdentity, rendersGateway } from './gateway-access.ts';
 import { type Keycloak, keycloakObjects, keycloakOf } from './keycloak.ts';
@@ -66,6 +67,8 @@ export function platformParts(components: Components, context: Context, world: W
   const hasGateway = rendersGateway(components, site);
   warnAboutUnrendered(components, hasGateway, report);
   checkModes(components, report);
+  const finops = { path: ['spec', 'components', 'finopsOperator', 'values'], namespace };
+  checkFinopsValues(components.finopsOperator?.values, finops, world, report);
   const modes = modesOf(components);
   const externals = externalsOf(components, namespace, report);
   const postgres = modes.postgres === 'Managed' ? postgresOf(release, components.postgres?.values ?? {}) : undefined;

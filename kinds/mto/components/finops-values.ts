@@ -1,0 +1,41 @@
+import type { World } from '../../../core/kind/world.ts';
+import type { Report } from '../../../core/problem/problem.ts';
+import { type Path, valueAt } from '../../../data/tree.ts';
+import { missingCode } from '../../finops/terms/references.ts';
+
+interface Created {
+  readonly field: string;
+  readonly kind: 'finops-cost-job' | 'finops-price-book';
+  readonly name: string;
+  readonly type?: string;
+}
+
+/** What the chart of the FinOps operator creates from its values [sources: mto-37]. */
+const created: readonly Created[] = [
+  { field: 'priceBook', kind: 'finops-price-book', name: 'PriceBook' },
+  { field: 'costJob', kind: 'finops-cost-job', name: 'CostJob', type: 'ResourceCostCollection' },
+  { field: 'chargeCollectionJob', kind: 'finops-cost-job', name: 'CostJob', type: 'SubscriptionChargeCollection' },
+];
+
+/** Reports prices and jobs in the values that no file defines, because without them nothing is billed. */
+export function checkFinopsValues(
+  values: unknown,
+  at: { readonly path: Path; readonly namespace: string },
+  world: World,
+  report: Report,
+): void {
+  for (const one of created) {
+    const { field, kind, name, type } = one;
+    if (valueAt(values, field, 'enabled') !== true || !world.isComplete(kind) || isDefined(one, world)) continue;
+    const what = type === undefined ? name : `${name} of type ${type}`;
+    const message = `the chart creates a ${what} from ${field}, but leasehold reads it from a file, and no file defines one`;
+    report(missingCode(world), [...at.path, field], message, { fix: `add a ${what} in namespace ${at.namespace}` });
+  }
+}
+
+/** An IntegrationConfig with showback has both jobs. */
+function isDefined({ kind, type }: Created, world: World): boolean {
+  if (kind === 'finops-price-book') return world.all(kind).length > 0;
+  const hasShowback = world.all('mto-integration-config').some(({ body }) => body.spec?.components?.showback);
+  return hasShowback || world.all(kind).some(({ body }) => (body.spec.type ?? 'ResourceCostCollection') === type);
+}
