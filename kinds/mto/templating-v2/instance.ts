@@ -4,10 +4,12 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { selects } from '../../../kubernetes/label-selector.ts';
 import type { TemplateValues } from '../templating/references.ts';
 import type { Target } from '../templating/template-target.ts';
+import { fieldInFiles } from './object-field.ts';
 import { bindTypedParameters } from './parameters.ts';
 
 export type TemplateV2 = Resource<'mto-template-v2'>;
 export type InstanceV2 = Resource<'mto-template-instance-v2'>;
+type Argument = NonNullable<InstanceV2['body']['spec']['parameters']>[number];
 
 /** An instance with its Template and the values of all parameters. */
 export interface InstanceTarget extends Target {
@@ -27,7 +29,7 @@ export function boundTarget(
 ): InstanceTarget | undefined {
   const template = world.target(instance, 'mto-template-v2');
   if (!template || !isPermitted(template, namespace, report)) return undefined;
-  const args = instance.body.spec.parameters ?? [];
+  const args = (instance.body.spec.parameters ?? []).map((one) => withKnownValue(one, namespace.tenant, world));
   const { values, faults } = bindTypedParameters(template.body.spec.parameters ?? [], args);
   for (const { code, path, message, fix, choices } of faults)
     report(code, ['spec', 'parameters', ...path], message, { fix, choices });
@@ -45,6 +47,14 @@ export function boundTarget(
     world,
     report: (code, message, hint) => report(code, ['spec', 'templateRef'], message, hint),
   };
+}
+
+/** The value of a field that the files decide, in place of the reference to it. */
+function withKnownValue(argument: Argument, tenant: string, world: World): Argument {
+  const { name, value, valueFrom } = argument;
+  const reference = value === undefined ? valueFrom?.objectFieldRef : undefined;
+  const found = reference && fieldInFiles(reference, tenant, world);
+  return found === undefined ? argument : { name, value: found };
 }
 
 /** Whether the Template can be used in the namespace: by default only in its own [sources: mto-38]. */

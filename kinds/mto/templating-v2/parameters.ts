@@ -61,7 +61,7 @@ function sourceFaults({ name, value, valueFrom, defaultValue }: Argument, at: nu
 }
 
 function clusterFault(
-  { secretKeyRef }: NonNullable<Argument['valueFrom']>,
+  { objectFieldRef, secretKeyRef }: NonNullable<Argument['valueFrom']>,
   defaultValue: string | undefined,
   at: number,
 ): ParameterFault {
@@ -70,7 +70,8 @@ function clusterFault(
     const message = 'valueFrom.secretKeyRef would print a Secret of the cluster into Git';
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
-  const message = 'valueFrom has no effect: leasehold does not read the cluster';
+  const reads = objectFieldRef ? 'reads only texts of the own Tenant and its namespaces' : 'does not read the cluster';
+  const message = `valueFrom has no effect: leasehold ${reads}`;
   if (defaultValue !== undefined)
     return { code: 'ignored-field', path, message: `${message}, and uses defaultValue`, fix: 'set value' };
   return { code: 'not-supported', path, message, fix: 'set value instead' };
