@@ -19,7 +19,7 @@ import { type Listening, listen } from './server.ts';
 import { openProvider } from './session/oidc.ts';
 import { oidcAuthenticator } from './session/oidc-authenticator.ts';
 import { openState, rulesOf, type State } from './state.ts';
-import { createTenantsApi } from './tenants-api.ts';
+import { createTenantsApi } from './tenants-api/app.ts';
 import { openEvents } from './world/events.ts';
 import { fetchBranch, openClone, type TenantRepository } from './world/repository.ts';
 import { noSummaries, type Summaries, summaryFile } from './world/summary.ts';
@@ -61,8 +61,9 @@ export async function startGateway(start: Start): Promise<Listening> {
 async function serveTenantsApi({ views }: Gateway, { config, cluster, log }: Start): Promise<Listening | undefined> {
   if (config.tenantsApi === undefined) return undefined;
   if (!cluster) throw new Error('tenantsApi needs a cluster, whose API server verifies tokens');
-  const app = createTenantsApi({ cluster, views, log });
-  return listen(() => (request) => app.fetch(request), config.listen?.host ?? '0.0.0.0', config.tenantsApi.port);
+  const app = createTenantsApi({ cluster, views, log, now: Date.now });
+  const { host = '0.0.0.0' } = config.listen ?? {};
+  return listen(() => (request, connection) => app.fetch(request, connection), host, config.tenantsApi.port);
 }
 
 /** Next to the state, because only the clone contains the commits of changes that the forge has not received. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { listAt, textAt, textsAt } from '../../data/tree.ts';
+import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { resources } from '../../gateway/live/resources.ts';
 import { groupVersion } from '../../kubernetes/api-version.ts';
@@ -42,18 +42,28 @@ suite('the rendered gateway', (test) => {
     assert.equal(textsAt(container, 'args'), ['gateway', '--config', '/etc/leasehold/gateway.yaml']);
   });
 
-  test('may list and watch what it reads of the cluster, and nothing else', () => {
+  test('may review tokens, list and watch what it reads of the cluster, and nothing else', () => {
     const { config, objects } = rendered('renders the gateway with an external issuer');
     assert.is(config.live, true);
     const rules = listAt(objects.get(`ClusterRole.rbac.authorization.k8s.io ${namespace}-${name}`), 'rules');
-    for (const rule of rules) assert.equal(textsAt(rule, 'verbs'), ['list', 'watch']);
-    const allowed = rules.flatMap((rule) =>
+    const [reads, others] = [true, false].map((lists) =>
+      rules.filter((rule) => textsAt(rule, 'verbs').includes('list') === lists),
+    );
+    assert.equal(others, [{ apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] }]);
+    for (const rule of reads ?? []) assert.equal(textsAt(rule, 'verbs'), ['list', 'watch']);
+    const allowed = (reads ?? []).flatMap((rule) =>
       textsAt(rule, 'resources').map((one) => `${textsAt(rule, 'apiGroups')}/${one}`),
     );
     const read = Object.values(resources).map(
       ({ apiVersion, path }) => `${groupVersion(apiVersion).group}/${path.split('/').at(-1)}`,
     );
     assert.equal(allowed.toSorted(), read.toSorted());
+  });
+
+  test('serves the Tenants API on the port of its Service', () => {
+    const { config, objects } = rendered('renders the gateway with an external issuer');
+    const service = objects.get(`Service ${namespace}/tenant-operator-api`);
+    assert.is(valueAt(service, 'spec', 'ports', 0, 'targetPort'), config.tenantsApi?.port);
   });
 
   test('has the URLs that its client in Keycloak allows', () => {

@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { Answer } from '../../cluster/answer.ts';
-import type { Client } from '../../cluster/client.ts';
 import { valueAt } from '../../data/tree.ts';
-import { createTenantsApi } from '../../gateway/tenants-api.ts';
+import { createTenantsApi } from '../../gateway/tenants-api/app.ts';
 import { suite } from '../harness.ts';
 import { fixture } from './hidden-tenant.ts';
 import { people } from './people.ts';
@@ -11,14 +10,32 @@ const down: Answer = { ok: false, status: 0, message: 'no answer from the API se
 
 /** The API server knows the owner by the token `t1`. */
 function apiOf(isDown = false) {
+  return clockedApi(isDown).api;
+}
+
+/** The tokens that the API server reviewed, and a clock that tests can move. */
+function clockedApi(isDown = false) {
   const { user, groups } = people.owner;
+  const reviewed: unknown[] = [];
+  let late = 0;
   const post = async (_: string, review: unknown): Promise<Answer> => {
-    const isKnown = valueAt(review, 'spec', 'token') === 't1';
+    const token = valueAt(review, 'spec', 'token');
+    reviewed.push(token);
+    const isKnown = token === 't1';
     const status = isKnown ? { authenticated: true, user: { username: user, groups } } : { authenticated: false };
     return isDown ? down : { ok: true, status: 201, body: { status } };
   };
-  const cluster = { post } as unknown as Client;
-  return createTenantsApi({ cluster, views: fixture.gateway.views, log: assert.unreachable });
+  const { views } = fixture.gateway;
+  const api = createTenantsApi({ cluster: { post }, views, log: assert.unreachable, now: () => late });
+  const send = async (token: string, peer = '10.0.0.1', forwarded = '') => {
+    const headers = { 'x-forwarded-for': forwarded };
+    const body = JSON.stringify({ token });
+    return (await api.request(path, { method: 'POST', headers, body }, { peer })).status;
+  };
+  const wait = (seconds: number) => {
+    late += seconds * 1000;
+  };
+  return { api, reviewed, send, wait };
 }
 
 const path = '/api/v1/tenants';
@@ -46,5 +63,44 @@ suite('the Tenants API', (test) => {
     assert.is((await apiOf().request('/api/v1/session')).status, 404);
     const response = await apiOf(true).request(path, { method: 'POST', body: '{"token":"t1"}' });
     assert.equal([response.status, response.headers.get('retry-after')], [503, '10']);
+  });
+
+  test('asks the API server once for concurrent and repeated requests, and again after a minute', async () => {
+    const { reviewed, send, wait } = clockedApi();
+    assert.equal(await Promise.all([send('t1'), send('t1'), send('t1')]), [200, 200, 200]);
+    wait(59);
+    assert.is(await send('t1'), 200);
+    assert.equal(reviewed, ['t1']);
+    wait(2);
+    assert.is(await send('t1'), 200);
+    assert.equal(reviewed, ['t1', 't1']);
+  });
+
+  test('keeps the review of a valid token while many forged ones arrive, and a rejection for ten seconds', async () => {
+    const { reviewed, send, wait } = clockedApi();
+    await send('t1');
+    for (let index = 0; index < 1100; index++) await send(`forged-${index}`, `10.0.1.${index % 200}`);
+    assert.equal([await send('t1'), await send('forged-1099')], [200, 401]);
+    assert.is(reviewed.length, 1101);
+    wait(11);
+    assert.is(await send('forged-1099'), 401);
+    assert.is(reviewed.length, 1102);
+  });
+
+  test('asks again after the API server did not decide', async () => {
+    const { reviewed, send } = clockedApi(true);
+    assert.equal([await send('t1'), await send('t1')], [503, 503]);
+    assert.is(reviewed.length, 2);
+  });
+
+  test('limits the clients of the API server, and pods that forge their address', async () => {
+    const { reviewed, send } = clockedApi();
+    const flood = (from: (index: number) => readonly [peer: string, forwarded: string]) =>
+      Promise.all(Array.from({ length: 1500 }, (_, index) => send(`forged-${index}`, ...from(index))));
+    const statuses = await flood((index) => ['10.0.0.1', `1.1.1.${index % 200}, 192.0.2.1`]);
+    assert.is(statuses.filter((status) => status !== 429).length, 120);
+    assert.is(await send('t1', '10.0.0.1', '192.0.2.2'), 200);
+    await flood((index) => ['10.9.9.9', `10.1.${index >> 8}.${index % 256}`]);
+    assert.is(reviewed.length, 120 + 1 + 1200 - 120);
   });
 });

@@ -16,6 +16,7 @@ import { pageProbes, resourcesOr } from './pod.ts';
 import { type Route, routeObjects, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
 import { componentWaves, type Site } from './site.ts';
+import { reviewRule, tenantsApiObjects, tenantsApiPort } from './tenants-api.ts';
 import { workloadObjects } from './workload-objects.ts';
 
 type Values = NonNullable<NonNullable<Components['gateway']>['values']>;
@@ -67,8 +68,8 @@ const stateFolder = '/var/lib/leasehold';
 
 /** A single pod, because sessions are in memory. It starts after Keycloak, which logs users in. */
 export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
-  const { argocd, route, settings, values } = gateway;
-  const isLive = settings.live === true;
+  const { route, settings, values } = gateway;
+  const { live: isLive = false, tenantsApi: hasTenantsApi = false } = settings;
   const identity = { ...gatewayIdentity, port: gatewayPort };
   const { size = '1Gi', storageClass = '' } = values.persistence ?? {};
   const resources = resourcesOr(values.resources, '100m', '1Gi');
@@ -89,19 +90,21 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       files: { data: { 'gateway.yaml': config }, mountPath: configFolder },
       scratch: ['/tmp'],
       storage: { size, storageClass, mountPath: stateFolder },
-      rules: isLive ? liveRules : [],
-      hasToken: isLive || argocd !== undefined,
+      morePorts: hasTenantsApi ? [tenantsApiPort] : [],
+      rules: [...(isLive ? liveRules : []), ...(hasTenantsApi ? [reviewRule] : [])],
+      hasToken: usesCluster(gateway),
       trusts: ['NODE_EXTRA_CA_CERTS', 'GIT_SSL_CAINFO'],
       traffic: { from: 'anywhere', reaches: portsOf(gateway) },
     }),
     ...routeObjects(site, identity, route),
+    ...(hasTenantsApi ? tenantsApiObjects(site) : []),
     ...(site.settings.prometheusOperator ? [serviceMonitor(site, identity)] : []),
   ];
 }
 
 /** The configuration file of `leasehold gateway`. */
 function configOf({ argocd, login, route, settings }: Gateway): Tree {
-  const { forge, live, oidc, repository, roles } = settings;
+  const { forge, live, oidc, repository, roles, tenantsApi } = settings;
   return {
     argocd,
     forge,
@@ -114,6 +117,7 @@ function configOf({ argocd, login, route, settings }: Gateway): Tree {
     repository: { ...repository, clone: `${stateFolder}/clone` },
     roles,
     state: `${stateFolder}/changes.json`,
+    tenantsApi: tenantsApi ? { port: tenantsApiPort } : undefined,
   };
 }
 
@@ -126,15 +130,20 @@ function environment({ login, secret }: Gateway, resources: Tree): readonly Tree
   ];
 }
 
+function usesCluster({ argocd, settings }: Gateway): boolean {
+  return argocd !== undefined || settings.live === true || settings.tenantsApi === true;
+}
+
 /**
  * A policy sees the port of the pod behind a Service: ingress controllers in front of Keycloak and the forge often listen on
  * 8443 or 10443.
  */
 const tlsPorts = [443, 8443, 10_443];
 
-function portsOf({ argocd, login, settings }: Gateway): readonly number[] {
+function portsOf(gateway: Gateway): readonly number[] {
+  const { login, settings } = gateway;
   const urls = [settings.repository.url, settings.forge?.apiUrl ?? 'https://api.github.com', login.issuer];
-  return [...tlsPorts, ...urls.map(portOf), ...(argocd || settings.live ? apiServerPorts : [])];
+  return [...tlsPorts, ...urls.map(portOf), ...(usesCluster(gateway) ? apiServerPorts : [])];
 }
 
 function portOf(url: string): number {

@@ -18,14 +18,15 @@ export const apiServerPorts = [443, 6443, 8443, 16_443];
 
 export function networkPolicy(
   site: Site,
-  identity: Identity & { readonly traffic: Traffic; readonly port: number },
+  identity: Identity & { readonly traffic: Traffic; readonly port: number; readonly morePorts?: readonly number[] },
 ): Emit {
-  const { traffic, port } = identity;
+  const { traffic, port, morePorts = [] } = identity;
+  const ports = [port, ...morePorts].map((one) => ({ port: one, protocol: 'TCP' }));
   return emit('network-policy', {
     ...metaOf(identity, site.namespace),
     podSelector: { matchLabels: selectorOf(identity) },
     policyTypes: typesOf(traffic.reaches),
-    ingress: [{ from: clients(site, traffic), ports: [{ port, protocol: 'TCP' }] }],
+    ingress: [{ from: clients(site, traffic), ports }],
     egress: egress(traffic.reaches),
   });
 }
