@@ -39,11 +39,11 @@ export type TenantFiles = { readonly ok: true; readonly files: readonly SourceFi
  */
 export function readHead({ inputs: { path }, ports: { files } }: ActionRun): TenantFiles {
   const kind = files.kindOf(path);
-  const hint = 'give the directory of the tenants in the input path, and check the repository out before';
+  const hint = 'set the input path to the directory of the tenants, and check out the repository first';
   if (kind === 'nothing')
     return failure(`the directory ${path} does not exist in the workspace; ${hint}; ${lastTenantHint(path)}`);
   if (kind === 'file') return { ok: false, message: `${path} is a file; ${hint}` };
-  if (!files.isInside(path)) return { ok: false, message: `${path} is a link that leaves the workspace` };
+  if (!files.isInside(path)) return { ok: false, message: `${path} is a link that leads out of the workspace` };
   const tree = files.readTree(path);
   return tree.length > 0
     ? { ok: true, files: tree }

@@ -50,5 +50,5 @@ function annotationOf({ severity, code, message, fix, at }: Problem): Annotation
 }
 
 function restText(problems: readonly Problem[], rest: number): string {
-  return `${tallyOf(problems)} in all; ${count(rest, 'problem')} not shown as annotations: the log has them`;
+  return `${tallyOf(problems)} in total; the log contains ${count(rest, 'more problem')}`;
 }

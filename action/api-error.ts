@@ -76,7 +76,7 @@ const settings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Advice for a rejected request: change a setting or give the job a permission. */
-export function refusalAdvice(error: unknown, needs: string): string {
+export function adviceFor(error: unknown, needs: string): string {
   const { message } = toError(error);
   const setting = settings.find(([pattern]) => pattern.test(message))?.[1];
   if (setting !== undefined) return setting;
@@ -86,16 +86,17 @@ export function refusalAdvice(error: unknown, needs: string): string {
 
 /** An error message for a GitHub API error, with advice. Undefined for any other error. */
 export function describeApiError(error: unknown, needs: string): string | undefined {
-  if (isForbidden(error)) return `GitHub refused (${oneLine(error)}): ${refusalAdvice(error, needs)}`;
+  if (isForbidden(error)) return `GitHub denied the request (${oneLine(error)}): ${adviceFor(error, needs)}`;
   const status = statusOf(error);
   if (isRateLimit(error)) return `the rate limit of GitHub is used up (${oneLine(error)}); run the job again later`;
-  if (status === 401) return `GitHub does not accept the token (${oneLine(error)}): it is invalid or has expired`;
-  if (status === 422) return `GitHub refused (${oneLine(error)})${isWriteToBranch(error) ? branchRules : ''}`;
+  if (status === 401) return `GitHub rejects the token (${oneLine(error)}): it is invalid or has expired`;
+  if (status === 422)
+    return `GitHub rejected the request (${oneLine(error)})${isWriteToBranch(error) ? branchRules : ''}`;
   if (status !== undefined) return `GitHub responded with ${status} (${oneLine(error)})`;
-  return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub refused (${oneLine(error)})`;
+  return valueAt(error, 'graphqlType') === undefined ? undefined : `GitHub rejected the request (${oneLine(error)})`;
 }
 
-const branchRules = '; a branch protection or a ruleset may be the reason';
+const branchRules = '; a branch protection rule or a ruleset might be the reason';
 
 function isWriteToBranch(error: unknown): boolean {
   return textAt(error, 'request', 'url').includes('/git/refs');

@@ -16,7 +16,7 @@ export interface Base {
 export async function findBase(run: ActionRun): Promise<BaseResult> {
   const named = await baseRevision(run);
   if (named === undefined)
-    return { ok: false, message: 'there is nothing to compare with: give a commit or a branch in the input base' };
+    return { ok: false, message: 'there is nothing to compare with: set the input base to a commit or a branch' };
   // Git's syntax for a directory in a revision.
   const [, revision = named, path = run.inputs.path] = /^([^:]+):(.+)$/.exec(named) ?? [];
   const known = run.ports.history.resolve(revision);

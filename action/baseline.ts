@@ -25,7 +25,7 @@ export async function readBaseline(run: ActionRun, { commit }: Base, before: Ren
   if (!rendered.ok) return rendered;
   if (rendered.value)
     return { ok: true, value: { ...rendered.value, notes: await behind(run, rendered.value.source) } };
-  const notes = ['Nothing is rendered yet, so this compares with the base of the change.'];
+  const notes = ['No manifests are committed yet, so this report compares with the base of the change.'];
   return { ok: true, value: { ...own, notes } };
 }
 
@@ -37,6 +37,6 @@ async function behind(run: ActionRun, source: string | undefined): Promise<reado
   if (source === undefined || head === undefined || source === head) return [];
   const status = await run.github().compareCommits(source, head);
   if (status !== 'behind' && status !== 'diverged') return [];
-  const what = `The change does not contain ${code(source.slice(0, 12))}, from which the manifests were rendered`;
-  return [`${what}: what that commit added seems removed. Update the branch.`];
+  const what = `The change does not contain the commit ${code(source.slice(0, 12))}, from which the manifests were rendered`;
+  return [`${what}, so objects that this commit added appear as removed. Update the branch.`];
 }

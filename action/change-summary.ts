@@ -9,10 +9,10 @@ export interface TenantNames {
   readonly removed: readonly string[];
 }
 
-/** The risks, worst first. */
+/** The risks, most severe first. */
 export const riskNames = Object.keys(risks) as readonly Risk[];
 
-/** The worst risk of the changes. `routine` if there are none. */
+/** The most severe risk of the changes. `routine` if there are none. */
 export function worstRisk(changes: readonly Change[]): Risk {
   return riskNames.find((risk) => changes.some((change) => change.risk === risk)) ?? 'routine';
 }

@@ -1,17 +1,17 @@
 import type { ActionRun } from './action-run.ts';
 
 /** Rejects a checkout that is not the repository at the commit of the event. */
-export function refusedCheckout(run: ActionRun): string | undefined {
+export function rejectedCheckout(run: ActionRun): string | undefined {
   const { history } = run.ports;
   const { path } = run.inputs;
   const root = history.rootOf(path);
   if (root === undefined) return noCheckout(run);
   if (root !== history.rootOf('.'))
     return `${path} belongs to a repository that is checked out below the workspace: use actions/checkout without its input path`;
-  return refusedCommit(run);
+  return rejectedCommit(run);
 }
 
-/** In a container, another user can own the workspace. Git then refuses to read it. */
+/** In a container, another user can own the workspace. Git then does not read it. */
 export function noCheckout({ ports: { history } }: ActionRun): string {
   const why = history.problem() || 'it has no commit';
   const advice = /dubious ownership/.test(why)
@@ -24,7 +24,7 @@ export function noCheckout({ ports: { history } }: ActionRun): string {
  * Rejects a commit that does not contain the change, because checking it would always succeed. GitHub checks out a
  * merge of the head. For `pull_request_target`, it checks out the base.
  */
-export function refusedCommit({ ports: { event, history } }: ActionRun): string | undefined {
+export function rejectedCommit({ ports: { event, history } }: ActionRun): string | undefined {
   const head = history.head();
   const wanted = event.headSha;
   if (head === undefined || wanted === undefined || head === wanted) return undefined;

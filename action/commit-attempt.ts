@@ -6,7 +6,7 @@ import { type DeliveryTarget, readTarget, type TargetLocation } from './delivery
 import { gitErrorText } from './git-error.ts';
 import { checkOverwrite } from './overwrite-check.ts';
 import { closeStalePull, pullRequestBranch, renderPull, requestPull } from './pull-request.ts';
-import { refusedTarget } from './refuse.ts';
+import { rejectedTarget } from './reject.ts';
 import { commitMessage, reportCommit } from './report-commit.ts';
 import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
@@ -41,8 +41,8 @@ export async function tryCommit(
   if ('ok' in state) return done(state);
   const { target, pullBranch, sourceHead } = state;
   const plan = planCommit(source.desired, target);
-  const refused = refusedTarget(run, target, plan) ?? refusedPullBranch(branch, state);
-  if (refused !== undefined) return done(failure(refused));
+  const rejected = rejectedTarget(run, target, plan) ?? rejectedPullBranch(branch, state);
+  if (rejected !== undefined) return done(failure(rejected));
   const recorded = [target.drySha, pullBranch?.drySha].filter((commit) => commit !== undefined);
   const decision = await checkOverwrite(run, {
     source: source.commit,
@@ -91,7 +91,7 @@ function readBranch(run: ActionRun, location: TargetLocation): DeliveryTarget | 
   return result.ok ? result.target : failure(gitErrorText(`the branch ${location.branch} cannot be fetched`, result));
 }
 
-function refusedPullBranch(branch: string, { target, pullBranch }: DeliveryState): string | undefined {
+function rejectedPullBranch(branch: string, { target, pullBranch }: DeliveryState): string | undefined {
   if (!pullBranch) return undefined;
   if (target.head === undefined)
     return `the branch ${branch}, the target of the pull request, does not exist: create it, or run once with deliver: branch`;

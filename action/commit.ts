@@ -1,6 +1,6 @@
 import { type ActionResult, type ActionRun, failure } from './action-run.ts';
 import { type Attempt, tryCommit } from './commit-attempt.ts';
-import { refusedBranch, refusedEvent, refusedPlace, targetBranch } from './refuse.ts';
+import { rejectedBranch, rejectedEvent, rejectedPlace, targetBranch } from './reject.ts';
 import { renderSource } from './source-render.ts';
 
 /** If ten jobs write to the same branch at once, the last one succeeds at the tenth attempt. */
@@ -12,8 +12,8 @@ const longestPause = 2000;
 /** Commits the rendered manifests to their branch. */
 export async function commit(run: ActionRun): Promise<ActionResult> {
   run.ports.runner.output('committed', 'false');
-  const refused = refusedEvent(run) ?? refusedBranch(run) ?? refusedPlace(run);
-  if (refused !== undefined) return failure(refused);
+  const rejected = rejectedEvent(run) ?? rejectedBranch(run) ?? rejectedPlace(run);
+  if (rejected !== undefined) return failure(rejected);
   const source = await renderSource(run);
   if (!source.ok) return source;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

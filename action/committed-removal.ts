@@ -3,7 +3,7 @@ import { pastObjects, readInventory } from '../analysis/guard/inventory.ts';
 import { inventoryPath } from '../io/inventory-file.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 import { type DeliveryTarget, fileTexts } from './delivery-target.ts';
-import { refusalText } from './removal.ts';
+import { removalRejection } from './removal.ts';
 import { removalSteps } from './removal-steps.ts';
 import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
@@ -21,14 +21,14 @@ export async function checkCommittedRemoval(
   const past = readPast(run, target);
   if (past === undefined)
     return failure(
-      `${inventoryPath} of ${target.branch} is missing or broken, so nobody knows what would be deleted: restore it from its history`,
+      `${inventoryPath} of ${target.branch} is missing or invalid, so leasehold cannot determine what would be deleted: restore it from its history`,
     );
   const objects = pastObjects(rendering.objects);
   if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;
   const labelsOf = (one: string) => run.github().labelsOfCommit(one, sourceBranch(run));
   const steps = await removalSteps(run, { past, from: target.drySha, to: commit, objects, labelsOf });
   const guarded = guardSteps(past, steps, maxRemoved);
-  return guarded.ok ? success : failure(refusalText(run, guarded, maxRemoved));
+  return guarded.ok ? success : failure(removalRejection(run, guarded, maxRemoved));
 }
 
 /** Undefined if an earlier render has no readable inventory. */

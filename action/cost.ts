@@ -14,7 +14,7 @@ interface Versions {
   readonly after: { readonly objects: readonly Manifest[] };
 }
 
-/** The change of the cost ceiling with the prices of the committed file or the price book. Undefined without either. */
+/** How the cost ceiling changes, with the prices of the committed file or the PriceBook. Undefined without either. */
 export function readCost(
   { inputs: { priceFile }, ports: { files } }: ActionRun,
   { before, after }: Versions,
@@ -22,7 +22,7 @@ export function readCost(
   if (priceFile === '') return undefined;
   const hasFile = files.kindOf(priceFile) === 'file';
   if (hasFile && !files.isInside(priceFile))
-    return { ok: false, message: `${priceFile} is a link that leaves the workspace` };
+    return { ok: false, message: `${priceFile} is a link that leads out of the workspace` };
   const file = hasFile ? { path: priceFile, text: files.readText(priceFile) ?? '' } : undefined;
   const result = readPrices(file, after.objects);
   if (!result?.ok) return result;

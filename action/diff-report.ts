@@ -68,7 +68,7 @@ export async function reportFailure(run: ActionRun, message: string): Promise<Ac
   const report: ChangeReport = {
     ...emptyReport(linksOf(run)),
     mark: '❌',
-    title: 'nothing is compared',
+    title: 'the comparison failed',
     notes: [`**${prose(message)}**`],
     footer: `${code(short(authorsCommit(run)))} · leasehold ${version}`,
   };
@@ -103,8 +103,8 @@ function isRisky({ changes, notes, problems }: ComparedChange): boolean {
 }
 
 function titleOf({ changes, problems, after }: ComparedChange, tenants: TenantNames): string {
-  if (!after.ok) return `${tallyOf(problems.errors)}, nothing can be rendered`;
-  return changes.length === 0 ? 'no object changes' : changeHeadline(changes, tenants);
+  if (!after.ok) return `${tallyOf(problems.errors)}, so nothing can be rendered`;
+  return changes.length === 0 ? 'no objects change' : changeHeadline(changes, tenants);
 }
 
 /** Decides whether the change may be merged. */
@@ -117,7 +117,7 @@ async function decide(run: ActionRun, { problems, changes, ...change }: Compared
   const risk = worstRisk(changes);
   const limit = failOn as Risk | '';
   if (changes.length > 0 && limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit))
-    return failure(`a change is of risk ${risk}, and fail-on is ${limit}`);
+    return failure(`a change has the risk ${risk}, and fail-on is ${limit}`);
   const failing = strict ? warnings.filter(failsStrict) : [];
   const [first] = failing;
   if (first === undefined) return success;

@@ -14,7 +14,7 @@ export function readRefusals(
   { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
 ): RefusalsResult {
   if (inventoryFile === '' || files.kindOf(inventoryFile) !== 'file') return { ok: true, refusals: [] };
-  if (!files.isInside(inventoryFile)) return failure(`${inventoryFile} is a link that leaves the workspace`);
+  if (!files.isInside(inventoryFile)) return failure(`${inventoryFile} is a link that leads out of the workspace`);
   const inventory = readInventory(inventoryFile, files.readText(inventoryFile) ?? '');
   if (!inventory.ok) return failure(inventory.message);
   const [old, now] = [before, after].map(({ objects }) => simulate(objects, inventory.objects));
@@ -28,7 +28,7 @@ export function refusalSections(refusals: readonly Refusal[]): readonly Section[
   const more = (missing: number) => `- _and ${missing} more: run leasehold simulate_\n`;
   return [
     {
-      head: `\n**Existing objects** (${count(objects, 'object')}) that the rules of this change do not accept:\n\n`,
+      head: `\n**Existing objects** (${count(objects, 'object')}) that the rules reject because of this change:\n\n`,
       pieces: refusals.map((refusal) => [refusalLine(refusal)]),
       foot: '',
       leftOut: (missing) => (missing > 0 ? more(missing) : ''),

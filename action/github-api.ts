@@ -62,7 +62,7 @@ async function createCommit({ octokit, owner, repo }: Connection, commit: TreeCo
     return { ok: true, commit: data.sha, verified: data.verification.verified };
   } catch (error) {
     // GitHub replicates pushed objects with a delay.
-    if (isNotYetVisible(error)) return { ok: false, raced: 'GitHub has not seen what was pushed yet' };
+    if (isNotYetVisible(error)) return { ok: false, raced: 'GitHub does not see the pushed objects yet' };
     throw error;
   }
 }

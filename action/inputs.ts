@@ -137,7 +137,7 @@ function wrongChoice(input: (name: InputName) => string): string | undefined {
     if (legal.includes(value)) continue;
     const hint = didYouMean(value, legal);
     const named = legal.filter((choice) => choice !== '').join(', ');
-    return `the input ${name} is ${JSON.stringify(value)}; it may be ${named}${hint === undefined ? '' : `; ${hint}`}`;
+    return `the input ${name} is ${JSON.stringify(value)}; it must be one of ${named}${hint === undefined ? '' : `; ${hint}`}`;
   }
   return undefined;
 }

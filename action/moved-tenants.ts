@@ -31,6 +31,6 @@ export function moveNotes({ inputs: { path } }: ActionRun, moved: ReadonlyMap<st
   const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/')) || '.';
   return [...groupBy(moved, ([, file]) => folderOf(file))].map(([folder, own]) => {
     const names = own.map(([tenant]) => code(tenant));
-    return `${shortList(names, 10)} ${own.length === 1 ? 'moves' : 'move'} from ${code(path)} to ${code(folder)}, which is a removal here: Argo CD deletes the objects, unless you move them to another Application before.`;
+    return `${shortList(names, 10)} ${own.length === 1 ? 'moves' : 'move'} from ${code(path)} to ${code(folder)}, which counts as a removal: Argo CD deletes the objects, unless you move them to another Application first.`;
   });
 }

@@ -2,8 +2,8 @@ import { groupBy } from '../data/group-by.ts';
 import type { Problem } from '../leasehold.ts';
 
 /**
- * The warnings of the new version that are not among the problems of the earlier version. Documents of one file can have the
- * same warning, so their number counts.
+ * The warnings of the new version that are not among the problems of the earlier version. Several documents in a file
+ * can have the same warning, so the number of equal warnings also counts.
  */
 export function newWarnings(before: readonly Problem[], warnings: readonly Problem[]): readonly Problem[] {
   const known = groupBy(before, keyOf);

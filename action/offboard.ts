@@ -11,15 +11,15 @@ import { deliver } from './deliver.ts';
 import { readCommit } from './fetched-history.ts';
 import { gitErrorText } from './git-error.ts';
 import { requestPull } from './pull-request.ts';
-import { refusedBranch, refusedEvent } from './refuse.ts';
+import { rejectedBranch, rejectedEvent } from './reject.ts';
 import { remainingVolumes } from './remaining-volumes.ts';
 import { sourceBranch } from './source-branch.ts';
 
 /** Opens a pull request that removes the tenants whose last day is over, and closes one that is no longer wanted. */
 export async function offboard(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
-  const refused = refusedEvent(run) ?? refusedBranch(run);
-  if (refused !== undefined) return failure(refused);
+  const rejected = rejectedEvent(run) ?? rejectedBranch(run);
+  if (rejected !== undefined) return failure(rejected);
   const head = ports.history.head();
   if (head === undefined) return failure(noCheckout(run));
   const revision = readCommit(run, head, inputs.path);
@@ -41,7 +41,10 @@ async function propose(run: ActionRun, head: string, result: Offboarding): Promi
   const heads = run.remote().heads([own, branch]);
   if (!heads.ok) return failure(gitErrorText('the branches of the repository cannot be listed', heads));
   if (heads.value.get(own) !== head) {
-    run.ports.runner.annotate({ severity: 'notice', message: `nothing is proposed: ${own} has a newer commit` });
+    run.ports.runner.annotate({
+      severity: 'notice',
+      message: `no pull request is opened: ${own} has a newer commit, which has its own run`,
+    });
     return success;
   }
   const pullHead = heads.value.get(branch);
@@ -77,7 +80,7 @@ function commitOf({ removed, changes }: Offboarding) {
   };
 }
 
-/** Identifies the changes, so that commits that people add to the branch stay until the changes differ. */
+/** Identifies the changes, so that commits by other users stay on the branch until the changes differ. */
 function markOf({ changes }: Offboarding): string {
   return `<!-- leasehold:changes ${digest(JSON.stringify(changes))} -->`;
 }
@@ -91,9 +94,11 @@ function textOf(run: ActionRun, result: Offboarding): string {
   return [
     'The last day of these tenants is over. Merging this pull request removes them.\n',
     ...removed.map(({ tenant, deleteAfter }) => `- ${code(tenant)}: ${deleteAfter}`),
-    ...(mentions.length > 0 ? ['\nRemove these names too, before another tenant gets them:\n'] : []),
+    ...(mentions.length > 0
+      ? ['\nAlso remove these settings, because they would apply to a new tenant with the same name:\n']
+      : []),
     ...mentions.map((mention) => `- ${prose(mention)}`),
-    ...(volumes.length > 0 ? ['\nWhat remains, according to the inventory:\n'] : []),
+    ...(volumes.length > 0 ? ['\nVolumes that remain, according to the inventory:\n'] : []),
     ...volumes.map((sentence) => `- ${sentence}`),
     `\n${markOf(result)}`,
   ].join('\n');

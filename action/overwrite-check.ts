@@ -34,7 +34,7 @@ export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Pr
   if (await isAncestor(run, source, head))
     return {
       action: 'skip',
-      why: `${branch} is at ${shortSha(head)}, whose ${run.inputs.path} differs: its own run renders it`,
+      why: `${branch} is at ${shortSha(head)}, where ${run.inputs.path} differs: the run of that commit renders it`,
     };
   const why = `${shortSha(source)} is not in the history of ${branch}, which is at ${shortSha(head)}`;
   return { action: 'fail', why: `${why}: nothing is committed. Check out the newest commit of ${branch}` };
@@ -53,7 +53,8 @@ async function skipIfRendered(
   for (const earlier of new Set(recorded)) {
     const isLater =
       earlier !== source && (await isAncestor(run, source, earlier)) && (await isAncestor(run, earlier, head));
-    if (isLater) return { action: 'skip', why: `what is there was rendered from ${shortSha(earlier)}, which is newer` };
+    if (isLater)
+      return { action: 'skip', why: `the branch already contains the render of ${shortSha(earlier)}, which is newer` };
   }
   return write;
 }

@@ -43,11 +43,11 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     const sources = sourcesAt(run, { ...base, commit, environment: undefined });
     const rendering = 'message' in sources ? undefined : render(sources.files, sources.scope);
     if (!rendering?.ok) continue;
-    const note = `${problem}, so this compares with ${code(commit.slice(0, 12))}, the last commit before it without errors.`;
+    const note = `${problem}, so this report compares with ${code(commit.slice(0, 12))}, the last earlier commit without errors.`;
     return { ok: true, value: { rendering, notes: [note] } };
   }
   const hint = 'fix it first, or set the input base to a commit without errors';
-  return failure(`${problem}, and no earlier commit without errors is found to compare with; ${hint}`);
+  return failure(`${problem}, and there is no earlier commit without errors to compare with; ${hint}`);
 }
 
 type Sources =

@@ -11,7 +11,7 @@ export async function postComment(run: ActionRun, body: string, createIfMissing:
   if (!pullRequest || !inputs.comment) return success;
   if (pullRequest.isReadOnly) {
     ports.runner.log(
-      'no comment: the token of a pull request from a fork or from Dependabot may not write one; see the job summary',
+      'no comment: the token of a pull request from a fork or from Dependabot cannot write comments; see the job summary',
     );
     return success;
   }
@@ -21,13 +21,13 @@ export async function postComment(run: ActionRun, body: string, createIfMissing:
   } catch (error) {
     const why = describeApiError(error, 'pull-requests: write');
     if (why === undefined) throw error;
-    const hint = isForbidden(error) ? '; without a comment, set comment: false' : '';
+    const hint = isForbidden(error) ? '; to disable the comment, set comment: false' : '';
     return failure(`the comment cannot be written: ${why}${hint}`);
   }
 }
 
 function reportComment({ ports: { runner } }: ActionRun, result: CommentResult): ActionResult {
   if ('comment' in result) runner.output('comment-id', String(result.comment));
-  if (result.done === 'newer-run') runner.log('the comment is left alone: a later run wrote it');
+  if (result.done === 'newer-run') runner.log('the comment is not changed: a later run wrote it');
   return success;
 }

@@ -46,7 +46,7 @@ export async function requestPull(run: ActionRun, wanted: WantedPull): Promise<n
 export function renderPull(run: ActionRun, { commit }: SourceRender, { target, pullBranch }: PullBranches): WantedPull {
   const { repository } = run.ports.event;
   const what = `Manifests rendered from ${repository}@${commit}; the summary of ${linksOf(run).run} lists the changes.`;
-  const text = `${what}\n\nThis branch is ${code(pullBranch.branch)}; every run of leasehold updates it.`;
+  const text = `${what}\n\nThis branch is ${code(pullBranch.branch)}; each run of leasehold updates it.`;
   const where = target.folder === '' ? target.branch : `${target.folder} of ${target.branch}`;
   return { head: pullBranch.branch, base: target.branch, title: `leasehold: render into ${where}`, text };
 }
@@ -126,9 +126,9 @@ export async function closeStalePull(run: ActionRun, { target, pullBranch }: Pul
   // GitHub closes a pull request when its branch is deleted. Nobody can then merge or reopen it by mistake.
   const deleted = run.remote().deleteRef(`refs/heads/${branch}`, head);
   if (!deleted.ok) return notDeleted(run, pullBranch, gitErrorText(`${branch} cannot be deleted`, deleted));
-  const text = `leasehold closed this pull request: ${code(target.branch)} has the manifests of the newest commit already.`;
+  const text = `leasehold closed this pull request: ${code(target.branch)} already has the manifests of the newest commit.`;
   await run.github().createComment(stale.number, text);
-  run.ports.runner.log(`pull request ${stale.number} is closed: its change is no longer wanted`);
+  run.ports.runner.log(`pull request ${stale.number} is closed, because it is obsolete`);
   return success;
 }
 
@@ -136,5 +136,5 @@ function notDeleted(run: ActionRun, { branch, head }: DeliveryTarget, why: strin
   const heads = run.remote().heads([branch]);
   const isMoved = heads.ok && heads.value.get(branch) !== head;
   if (isMoved) return { ok: false, raced: `${branch} has moved in the meantime` };
-  return failure(`${why}; close its pull request, whose change is no longer wanted`);
+  return failure(`${why}; close its pull request, which is obsolete`);
 }

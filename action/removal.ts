@@ -35,7 +35,7 @@ export async function checkProposedRemoval(run: ActionRun, proposed: ProposedRem
   const maxRemoved = proposed.isMove ? 0 : run.inputs.maxRemoved;
   if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;
   const guarded = guardSteps(past, await stepsOf(run, proposed, { past, objects }), maxRemoved);
-  return guarded.ok ? success : failure(refusalText(run, guarded, maxRemoved));
+  return guarded.ok ? success : failure(removalRejection(run, guarded, maxRemoved));
 }
 
 interface Removal {
@@ -76,7 +76,7 @@ async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   if (!pullRequest) return [];
   const isStale = pullRequest.canFollowPush && event.run.attempt === 1 && hasApprovalLabel(run, pullRequest.labels);
   if (!isStale) return currentLabels(run, pullRequest);
-  const message = `the label ${approvalLabel} is older than the last push, so it does not count: add it again`;
+  const message = `the label ${approvalLabel} is older than the last push, so it has no effect: add it again`;
   runner.annotate({ severity: 'warning', message });
   try {
     await run.github().removeLabel(pullRequest.number, approvalLabel);
@@ -91,7 +91,7 @@ async function currentLabels(run: ActionRun, pullRequest: PullRequest): Promise<
     return await run.github().labelsOfPull(pullRequest.number);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    run.ports.runner.log('the token cannot read the labels of the pull request; those of the event count');
+    run.ports.runner.log('the token cannot read the labels of the pull request; using the labels of the event');
     return pullRequest.labels;
   }
 }
@@ -104,7 +104,7 @@ function approvalsIn(run: ActionRun, commit: string): readonly CommittedApproval
 const longestApproval = 1000;
 
 /** Describes the removal and the two ways to approve it. Logs the approval so that users can copy it. */
-export function refusalText(
+export function removalRejection(
   run: ActionRun,
   { removed, of, approval }: Exclude<GuardResult, { readonly ok: true }>,
   maxRemoved: number,

@@ -3,7 +3,7 @@ import { readBack } from '../analysis/diff/read-back.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import { type DeliveryTarget, fileTexts, readTarget } from './delivery-target.ts';
 import { gitErrorText } from './git-error.ts';
-import { targetBranch } from './refuse.ts';
+import { targetBranch } from './reject.ts';
 
 /** The objects of the committed manifests. Undefined if nothing is rendered yet. */
 export type RenderedResult = { readonly ok: true; readonly value: Rendered | undefined } | Failure;

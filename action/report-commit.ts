@@ -54,13 +54,13 @@ export async function reportCommit(
   runner.output('committed', String(commit !== undefined));
   if (commit) runner.output('verified', String(commit.verified));
   if (commit && !commit.verified)
-    runner.log('GitHub did not sign the commit: it signs those of GITHUB_TOKEN and of Apps');
+    runner.log('GitHub did not sign the commit: it signs only commits of GITHUB_TOKEN and of GitHub Apps');
   const branch = target.folder === '' ? code(target.branch) : `${code(target.folder)} of ${code(target.branch)}`;
   const where = pull === undefined ? branch : `pull request #${pull} for ${branch}`;
   const from = code(source.commit.slice(0, 12));
   const title = commit
     ? `${from} is rendered into ${where} as ${code(commit.commit.slice(0, 12))}`
-    : `${where} has the render of ${from} already, and nothing is committed`;
+    : `${where} already has the render of ${from}, so nothing is committed`;
   runner.log(`${title}: ${changeSummary(changes)}`);
   const texts = manifestTexts(past, rendering.objects);
   const footer = `leasehold ${version}`;

@@ -12,7 +12,7 @@ export interface ReportSize {
   readonly bytes: number;
   /** The maximum number of diff lines per object. */
   readonly diffLines: number;
-  /** The maximum number of tenants with a section of their own. More tenants are listed in a table. */
+  /** The maximum number of tenants with a separate section. More tenants are listed in a table. */
   readonly tenants: number;
 }
 
@@ -29,8 +29,8 @@ interface TenantChanges {
 }
 
 /**
- * A collapsed section for each tenant, worst risk first. If there are too many tenants, a table of those with the worst
- * risks.
+ * A collapsed section for each tenant, most severe risk first. If there are too many tenants, a table of the tenants
+ * with the most severe risks.
  */
 export function tenantSections({ changes, texts, links }: Changed, size: ReportSize): readonly Section[] {
   const ranked = [...groupBy(changes, ({ tenant }) => tenant)]

@@ -13,7 +13,7 @@ export function riskMark(risk: Risk): string {
   return isBefore('quota-shrunk') ? '🟠' : '🟡';
 }
 
-/** Sorts the worst risks first. */
+/** Sorts the most severe risks first. */
 export function byRisk(a: { readonly risk: Risk }, b: { readonly risk: Risk }): number {
   return riskNames.indexOf(a.risk) - riskNames.indexOf(b.risk);
 }

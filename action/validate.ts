@@ -9,7 +9,7 @@ import { type ActionResult, type ActionRun, countProblems, failure, readHead, su
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
 import { summarySize } from './budget.ts';
-import { refusedCommit } from './checkout.ts';
+import { rejectedCommit } from './checkout.ts';
 import { linksOf } from './links.ts';
 import { emptyReport, reportText } from './report.ts';
 
@@ -18,8 +18,8 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
-  const refused = refusedCommit(run);
-  if (refused !== undefined) return failure(refused);
+  const rejected = rejectedCommit(run);
+  if (rejected !== undefined) return failure(rejected);
   const { problems, resources } = render(head.files);
   annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);
   countProblems(run, problems);
@@ -48,9 +48,9 @@ export async function changedLinesSinceBase(run: ActionRun, problems: readonly P
     const base = await findBase(run);
     if (base.ok && head !== undefined)
       return history.changedLines({ base: base.commit, head }, run.inputs.path, base.environment);
-    if (!base.ok) runner.log(`changed lines are not known: ${base.message}`);
+    if (!base.ok) runner.log(`the changed lines are unknown: ${base.message}`);
   } catch (error) {
-    runner.log(`changed lines are not known: ${toError(error).message}`);
+    runner.log(`the changed lines are unknown: ${toError(error).message}`);
   }
   return new Map();
 }

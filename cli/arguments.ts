@@ -12,7 +12,7 @@ export interface Arguments {
   /** All values of a repeatable option. */
   readonly texts: (option: string) => readonly string[];
   readonly isSet: (option: string) => boolean;
-  /** Whether the command line itself, and not the configuration file, has the option. */
+  /** Whether the command line sets the option, not the configuration file. */
   readonly isStated: (option: string) => boolean;
   /** The value of an option in the configuration file. */
   readonly configured: (option: string) => string | undefined;
@@ -85,7 +85,10 @@ function renameOption({ values, positionals, hints }: Parsed, option: OptionHelp
   return { values: { ...values, [name]: values[name] ?? value }, positionals, hints: [...hints, hint] };
 }
 
-/** `-o rendered`: `-o` was the directory in earlier versions. A misspelled choice does not count as a directory. */
+/**
+ * Handles `-o rendered`: in earlier versions, `-o` was the directory. A misspelled choice does not count as a
+ * directory.
+ */
 function moveShortForm({ values, positionals, hints }: Parsed, option: OptionHelp): Parsed {
   const { name, formerShortOf, choices = [] } = option;
   const value = values[name];
@@ -149,7 +152,7 @@ function unknownOption(message: string, command: CommandHelp, options: readonly 
 /** `Option '-o, --output <value>' argument missing`, and two other messages of parseArgs. */
 function wrongValue(message: string, options: readonly OptionHelp[]): string {
   const name = /--([\w-]+)/.exec(message)?.[1] ?? '';
-  if (message.includes('does not take an argument')) return `--${name} takes no value`;
+  if (message.includes('does not take an argument')) return `--${name} does not take a value`;
   const value = options.find((option) => option.name === name)?.value ?? 'VALUE';
   const isAmbiguous = message.includes('ambiguous');
   return `--${name} needs a value: --${name} ${value}${isAmbiguous ? `; write a value that starts with - as --${name}=-...` : ''}`;

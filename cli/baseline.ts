@@ -15,7 +15,7 @@ import { usageError } from './usage.ts';
 const help = 'leasehold baseline --help';
 const standardName = 'accepted';
 
-/** Writes a Baseline that accepts every warning of today, except those that other Baselines accept. */
+/** Writes a Baseline that accepts every current warning, except warnings that other Baselines accept. */
 export function baseline(args: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
   const tenants = readTenantFiles(directoryOf(args), ports, progress);
@@ -34,12 +34,12 @@ export function baseline(args: Arguments, ports: Ports): ExitCode {
   else {
     const text = baselineText(nameOf(out, ports), entries);
     ports.files.replace(out, text);
-    ports.stdout(`${out} is written and accepts ${count(entries.length, 'warning')}\n`);
+    ports.stdout(`wrote ${out}, which accepts ${count(entries.length, 'warning')}\n`);
   }
   return exitCodes.success;
 }
 
-/** Whether nothing is lost when a Baseline takes the place of the file. */
+/** Whether the file can be replaced by a Baseline without losing data. */
 function isReplaceable(path: string, { files }: Ports): boolean {
   if (files.kindOf(path) === 'directory') return false;
   const text = files.readText(path) ?? '';
@@ -49,7 +49,7 @@ function isReplaceable(path: string, { files }: Ports): boolean {
   );
 }
 
-/** The warnings that no Baseline can accept, such as that about the name of a file. */
+/** The warnings that a Baseline cannot accept, such as a warning about the name of a file. */
 function ofNoResource({ problems, warnings }: Rendering): readonly Problem[] {
   const keys = new Set(warnings.map(({ code, path, message }) => `${code} ${path} ${message}`));
   const counts: readonly string[] = ['stale-acknowledgement', 'more-warnings'];

@@ -19,7 +19,7 @@ export const commands = [
 export type Command = (typeof commands)[number];
 export type CommandName = Command['name'];
 
-/** The order of the help and the reference: as a new user needs the commands. */
+/** The commands of the help and the reference, in the order in which a new user needs them. */
 const groups = {
   Start: ['init', 'new', 'import'],
   'Change tenants': ['check', 'render', 'diff', 'explain', 'get', 'baseline', 'vendor'],
@@ -40,7 +40,7 @@ export const commandGroups: readonly { readonly title: string; readonly commands
 export const exitCodeHelp = [
   ['0', 'success'],
   ['1', 'the files, or something that they refer to, have errors'],
-  ['2', 'the command line is wrong'],
+  ['2', 'the command line is invalid'],
   ['3', 'a bug in leasehold'],
   ['4', 'the change exceeds --fail-on, --max-cost-increase, --max-removed, or --strict of simulate'],
   ['141', 'the reader of the output stopped early, as in leasehold render | head'],

@@ -11,7 +11,7 @@ type SnapshotResult =
   | { readonly ok: true; readonly snapshot: Snapshot }
   | { readonly ok: false; readonly message: string };
 
-/** What the console shows of a directory as it is on disk. A message is about the directory. */
+/** The content of a directory for the console. A message is about the directory. */
 export function snapshotOf(dir: string, ports: Ports): SnapshotResult {
   if (dir === '-') return { ok: false, message: 'the console needs a directory, not standard input' };
   if (ports.files.kindOf(dir) !== 'directory') {
@@ -65,7 +65,7 @@ export function placeFor(dir: string, ports: Ports): Pick<LocalSite, 'directory'
 
 interface Place {
   readonly directory: string;
-  /** That of the repository; outside of Git the directory above. */
+  /** The name of the repository or, outside of Git, of the directory above. */
   readonly root: string;
   readonly repository: Repository | undefined;
 }

@@ -32,10 +32,15 @@ async function serve(dir: string, args: Arguments, ports: Ports): Promise<ExitCo
   const port = Number(args.text('port') ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     return usageError(ports, `--port is ${args.text('port')}; it must be a number up to 65535`, help);
-  const refusal = 'The link to this console opens it once. Run leasehold console again for a new link.\n';
-  const { url, ended } = await ports.site.serve({ ...placeFor(dir, ports), data: dataOf(dir, ports), port, refusal });
+  const withoutSession = 'The link to this console works only once. Run leasehold console again for a new link.\n';
+  const { url, ended } = await ports.site.serve({
+    ...placeFor(dir, ports),
+    data: dataOf(dir, ports),
+    port,
+    refusal: withoutSession,
+  });
   ports.stdout(
-    `The console of ${dir} is at\n\n  ${url}\n\nThe link works once, on this machine. Ctrl+C ends the console.\n`,
+    `The console of ${dir} is at\n\n  ${url}\n\nThe link works only once, and only on this machine. Ctrl+C stops the console.\n`,
   );
   await ended;
   return exitCodes.success;

@@ -40,7 +40,7 @@ export function costLimit(args: Arguments): number | string | undefined {
     : `--max-cost-increase is ${stated}; it must be an amount such as 500 or 99.50`;
 }
 
-/** Each tenant with another ceiling, largest change first. Empty without a change. */
+/** Each tenant whose ceiling changes, largest change first. Empty without a change. */
 export function costText({ tenants, currency, period, delta, total }: DiffCost): string {
   if (tenants.length === 0) return '';
   const rows = byDifference(tenants).map(

@@ -20,7 +20,7 @@ function colourOf(risk: Risk): Colour {
   return colours[risk] ?? 'magenta';
 }
 
-/** How many fields of an object are printed. Larger changes are easier to read in the rendered files. */
+/** The number of fields to print for an object. Larger changes are easier to read in the rendered files. */
 const maxFields = 20;
 
 /** Changes as text: by tenant, each object with its risk and its changed fields, then the totals. */

@@ -9,7 +9,7 @@ import { usageError } from './usage.ts';
 /** Finds problems in the configuration of Argo CD. */
 export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
   const surplus = ['repository', 'branch', 'export'].find((option) => args.text(option) !== undefined);
-  if (surplus !== undefined) return usageError(ports, `doctor argocd takes no option --${surplus}`, help);
+  if (surplus !== undefined) return usageError(ports, `doctor argocd does not take the option --${surplus}`, help);
   const [, path = '.'] = args.words;
   const files = readFiles(path, ports);
   if (!files) return usageError(ports, `${path} does not exist`, help);

@@ -30,7 +30,7 @@ type Read = NonNullable<GitHubAccess['read']>;
 export function askApi(repository: string, read: Read): Ask {
   return async (path): Promise<Answer> => {
     const answer = await read(`repos/${repository}${path === '' ? '' : `/${path}`}`);
-    if (answer.status === undefined) return { ok: false, why: `GitHub did not answer: ${answer.message}` };
+    if (answer.status === undefined) return { ok: false, why: `GitHub did not respond: ${answer.message}` };
     if (answer.status < 400) return { ok: true, body: answer.body };
     return refused(answer.status, textAt(answer.body, 'message'));
   };

@@ -5,11 +5,11 @@ import { apiVersionOf } from '../kubernetes/api-version.ts';
 import { serverFields } from '../kubernetes/server-fields.ts';
 import type { Ports } from './ports.ts';
 
-/** What the API server answers to a request today, with the policies that are in the cluster. */
+/** The response of the API server to a request, with the policies that the cluster has today. */
 export interface ServerAnswer {
-  /** `unknown` for an answer that is about something else, such as missing rights. */
+  /** `unknown` for a response about something else, such as missing permissions. */
   readonly verdict: 'allows' | 'refuses' | 'unknown' | 'warns';
-  /** Empty if it allows the request without a warning. */
+  /** Empty if the API server allows the request without a warning. */
   readonly message: string;
 }
 

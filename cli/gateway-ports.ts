@@ -5,7 +5,7 @@ import { git } from '../io/git-process.ts';
 import { readBuiltSite } from '../io/site.ts';
 import type { GatewayResult, LocalSite } from './ports.ts';
 
-/** Modules of the gateway are loaded when they are used: no other command listens. */
+/** Imports the modules of the gateway on first use, because no other command needs them. */
 const load = {
   loopback: () => import('../gateway/loopback.ts'),
   repository: () => import('../gateway/world/repository.ts'),
@@ -18,7 +18,7 @@ const load = {
 
 const log = (text: string) => void process.stderr.write(`leasehold: ${text}\n`);
 
-/** Serves the console of a directory to this machine. */
+/** Serves the console of a directory on this machine. */
 export async function serveConsole({ directory, repository, files, data, ...rest }: LocalSite): Promise<Served> {
   const { openTenantRepository } = await load.repository();
   const { plainDirectory } = await load.directory();

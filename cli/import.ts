@@ -84,7 +84,7 @@ function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Port
   return exitCodes.faults;
 }
 
-/** Part of the output, so that it is reviewed too. It also marks the directory as written by an import. */
+/** A part of the output, so that it is reviewed too. It also marks the directory as the output of an import. */
 const reportFile = 'import-report.txt';
 
 function isForeign(out: string, { files }: Ports): boolean {

@@ -45,7 +45,7 @@ export function newCommand(args: Arguments, ports: Ports): ExitCode {
 
 interface Place {
   readonly path: string;
-  /** The same file where its author can use everything. */
+  /** The same file in a place where its author can use everything. */
   readonly trusted: string;
   /** The other files of the repository. */
   readonly others: readonly SourceFile[];
@@ -53,7 +53,7 @@ interface Place {
   readonly option: string;
 }
 
-/** The directory of --out, or the one that the Platform states for the kind. */
+/** The directory of --out, or the directory that the Platform requires for the kind. */
 function placeFor(
   id: KindId,
   name: string,
@@ -65,7 +65,7 @@ function placeFor(
   const others = files.kindOf(root) === 'directory' ? files.readTree(root, () => {}) : [];
   const base = { others, option: root === usual ? '' : ` --dir ${shellWord(root)}` };
   const filled = withFields(withName(documents[id].start, name), args.texts('set'));
-  // Without a placeholder in the field that states the tenant, the tenant is known.
+  // The tenant is known if the field that defines it has no placeholder.
   const home = homeOf(others, { path: 'new.yaml', text: filled.ok ? withPlaceholders(filled.text) : '' });
   const stated = normalize(`${out}/${name}.yaml`);
   if (!home) return { ...base, path: stated, trusted: stated };
@@ -97,8 +97,8 @@ function fill(id: KindId, name: string, { place, assignments }: Filling): Filled
 }
 
 /**
- * An error of the text itself, which no other file corrects. Ignores references, because users can add their targets later,
- * and what depends on where the file is.
+ * An error in the text itself, which no other file can fix. Ignores references, because users can add their targets
+ * later, and problems that depend on where the file is.
  */
 function errorOf(text: string, { trusted, others }: Place): Problem | undefined {
   const errorsIn = (files: readonly SourceFile[]) =>

@@ -80,7 +80,7 @@ const costAccess: Ports['costs'] = {
   sleep: (milliseconds) => sleep(milliseconds),
 };
 
-/** The server is loaded when it is used: no other command listens. */
+/** Imports the server on first use, because no other command needs it. */
 const siteAccess: Ports['site'] = {
   assets: () => readBuiltSite('console'),
   realDirectory,

@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
 import type { Files } from './ports.ts';
 
-/** Why the next render would read or mix what this one writes, if the output directory overlaps what is read. */
+/** The message if the output directory overlaps the sources, because the next render would read the output. */
 export function overlap(
   out: string,
   dir: string,
@@ -12,7 +12,7 @@ export function overlap(
   if (files.kindOf(dir) !== 'directory') return undefined;
   const read = [dir, ...directoriesBeside(dir, sources)];
   const around = read.find((directory) => files.isWithin(directory, out));
-  if (around !== undefined) return `--out ${out} contains the sources in ${around}; render to a directory of its own`;
+  if (around !== undefined) return `--out ${out} contains the sources in ${around}; render to a separate directory`;
   const whole = read.filter((directory) => directory === dir || !files.isWithin(dir, directory));
   const above = whole.find((directory) => files.isWithin(out, directory));
   return above === undefined
@@ -20,7 +20,10 @@ export function overlap(
     : `--out ${out} is inside ${above}, so the next render would read the output of this one`;
 }
 
-/** The directories of the Platform's files outside the directory of the tenants. Of one above it, only the files are read. */
+/**
+ * The directories of the Platform's files outside the directory of the tenants. In a directory above it, only the files
+ * are read.
+ */
 function directoriesBeside(dir: string, sources: readonly SourceFile[]): readonly string[] {
   const directories = new Set(sources.map(({ path }) => dirname(path)));
   return [...directories].filter((directory) => /^\.\.(?:$|[\\/])/.test(relative(dir, directory)));

@@ -3,8 +3,8 @@ import type { SourceFile } from '../leasehold.ts';
 import type { Ports } from './ports.ts';
 
 /**
- * Names a Platform that is read from outside the directory. In a Git repository nobody needs to know: its owners review both.
- * Outside of one, the files beside a directory can be anybody's. Printed only at a terminal.
+ * Names a Platform that is read from outside the directory. Prints nothing in a Git repository, because its owners
+ * review both. Outside a repository, files beside the directory can belong to other users. Prints only to a terminal.
  */
 export function printPlatformNote(dir: string, read: readonly SourceFile[], ports: Ports): void {
   const start = posix.join(dir.replaceAll('\\', '/'), '_').slice(0, -1);

@@ -24,7 +24,7 @@ export interface Ports {
   readonly readRevision: (revision: string, path: string) => RevisionFiles;
   /** The merge base of two revisions. */
   readonly mergeBase: (one: string, other: string) => string | undefined;
-  /** Why the working directory has no Git revision, as a clause. Undefined if it has some. */
+  /** Why the working directory has no Git revision, as a clause. Undefined if it has one. */
   readonly repositoryProblem: () => string | undefined;
   /** The URL of the remote repository `origin` of a checkout. */
   readonly originOf: (directory: string) => string | undefined;
@@ -44,7 +44,7 @@ export interface Ports {
 
 /** What the console reads, writes and serves. */
 export interface SiteAccess {
-  /** The files that the build writes for browsers; empty without a build. */
+  /** The files that the build writes for browsers. Empty without a build. */
   readonly assets: () => readonly SiteFile[];
   readonly realDirectory: (directory: string) => string;
   readonly pathFrom: (root: string, path: string) => string;
@@ -55,7 +55,7 @@ export interface SiteAccess {
   readonly runGateway: (config: string) => Promise<GatewayResult>;
 }
 
-/** A console of a directory, for the person at this machine. */
+/** A console of a directory, for the user of this machine. */
 export interface LocalSite {
   /** From the root of the repository. */
   readonly directory: string;

@@ -9,8 +9,9 @@ import { type ExportResult, hasItems, type KindResult, readCluster, readKind } f
 import type { Ports } from './ports.ts';
 
 /**
- * Reads everything that the importer of a system knows, and then the kinds that these resources name. Without the
- * resources of the system itself and the namespaces, it fails. It returns other kinds that it cannot read as sentences.
+ * Reads everything that the importer of a system supports, and then the kinds that these resources name. Fails if it
+ * cannot read the resources of the system or the namespaces. Returns a sentence for every other kind that it cannot
+ * read.
  */
 export function readSystem(system: SourceSystemName, context: string | undefined, ports: Ports): ExportResult {
   const known = readCluster(
@@ -50,7 +51,7 @@ function readSecrets(system: SourceSystemName, context: string | undefined, port
   const row = ['.type', ...parts.map((part) => `.metadata.${part}`)].map((path) => `{${path}}`).join('{"\\t"}');
   const read = readKind('secrets', context, ports, `jsonpath={range .items[*]}${row}{"\\n"}{end}`);
   if ('reason' in read) return read;
-  // A value with a line break would start a line of its own.
+  // A value with a line break would look like another Secret.
   const rows = read.text.split('\n').filter((line) => /^[^\t]*\t[^\t]+\t[^\t]+\t(?:\{.*?\})?(?:\t|$)/.test(line));
   const items = rows.map((line) => {
     const [type, namespace, name, labels = '', ...values] = line.split('\t');

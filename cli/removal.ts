@@ -9,8 +9,8 @@ import type { Ports } from './ports.ts';
 
 export type RemovalResult =
   | { readonly ok: true }
-  /** `wrong-call`: invalid options. `refused`: the render would remove too much. */
-  | { readonly ok: false; readonly why: 'wrong-call' | 'refused'; readonly message: string };
+  /** `wrong-call`: invalid options. `too-many`: the render would remove too many objects. */
+  | { readonly ok: false; readonly why: 'wrong-call' | 'too-many'; readonly message: string };
 
 /** Compares a render with the inventory of --previous. Without --previous, every removal is allowed. */
 export function checkRemoval(args: Arguments, dir: string, rendering: Rendering, ports: Ports): RemovalResult {
@@ -31,7 +31,7 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
   const known = approvals.map(({ path }) => basename(path));
   const file = join(folder, approvalFileName(removal.approval, known));
   const fix = `restore the missing files, or commit a file ${file} with this line:\n${approvalText(removal.approval)}`;
-  return { ok: false, why: 'refused', message: `${what}; nothing is rendered\n${fix}` };
+  return { ok: false, why: 'too-many', message: `${what}; nothing is rendered\n${fix}` };
 }
 
 function wrongCall(message: string): RemovalResult {

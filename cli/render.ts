@@ -86,7 +86,7 @@ function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | u
   return overlap(out, dir, [], files);
 }
 
-/** Known only after reading: a Platform beside the directory of the tenants is read too. */
+/** Checked after reading, because a Platform beside the directory of the tenants is also read. */
 function overlapOf(args: Arguments, sources: readonly SourceFile[], { files }: Ports): string | undefined {
   const out = outOf(args);
   return out === undefined ? undefined : overlap(out, directoryOf(args), sources, files);
@@ -159,7 +159,7 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     printSizeNote(rendering, ports);
     for (const path of outcome?.edited ?? [])
-      ports.stderr(`warning: ${outOf(args)}/${path} was edited by hand; the render overwrote the edit\n`);
+      ports.stderr(`warning: ${outOf(args)}/${path} was edited manually; the render overwrote the edit\n`);
     if (!outcome || ports.terminal.isQuiet) return;
     ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
     printTrustNote(rendering, ports);

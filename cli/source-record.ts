@@ -5,8 +5,8 @@ import { hydratorFile, hydratorText, readRepository } from '../shell/hydrator.ts
 import type { Ports } from './ports.ts';
 
 /**
- * The record of the source commit, in a directory where the action or an earlier render wrote one. It stays as it is if
- * the files differ from those of the commit. Without it, the action would no longer know which approvals count.
+ * Updates the record of the source commit, in a directory where the action or an earlier render wrote one. The record
+ * does not change if the files differ from those of the commit. The action needs it to find out which approvals apply.
  */
 export function sourceRecord(
   out: string,

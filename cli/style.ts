@@ -5,7 +5,7 @@ const sequences = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, m
 export type Colour = keyof typeof sequences;
 export type Paint = (colour: Colour, text: string) => string;
 
-/** Whether the output goes to a terminal, or the user asks for its form with FORCE_COLOR. */
+/** Whether the output goes to a terminal, or FORCE_COLOR requests the format for terminals. */
 export function isForPeople({ terminal }: Ports, stream: 'stdout' | 'stderr'): boolean {
   const isTty = stream === 'stdout' ? terminal.stdoutIsTty : terminal.stderrIsTty;
   return isTty || terminal.color === 'always';

@@ -4,7 +4,7 @@ import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles, type TenantFiles } from './tenants.ts';
 
-/** A revision before the first tenant has no files. A directory that the command line names must have some. */
+/** A revision before the first tenant has no files. A directory on the command line must have files. */
 export function readBase(version: string, path: string, ports: Ports): TenantFiles {
   const base = readVersion(version, path, ports);
   const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');

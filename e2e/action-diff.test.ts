@@ -69,7 +69,7 @@ suite('the comment on a pull request', (test) => {
       assert.is(server.comments.length, 1);
       assert.is(second.outputs['comment-id'], '5000');
       assert.is(first.outputs['comment-id'], '1001');
-      assert.match(server.comments[0]?.body ?? '', '### ✅ leasehold: no object changes');
+      assert.match(server.comments[0]?.body ?? '', '### ✅ leasehold: no objects change');
       assert.equal(server.faults, []);
     }));
 

@@ -27,7 +27,7 @@ suite('a label in a sequence of events', (test) => {
       const second = push({ 'tenants/initech.yaml': null }, 'change');
       const pushed = await runAction(server, checkout(second), inRun(onPush(base, second), 1001));
       assert.is(pushed.code, 1, pushed.log);
-      assert.match(pushed.log, `the label ${label} is older than the last push, so it does not count: add it again`);
+      assert.match(pushed.log, `the label ${label} is older than the last push, so it has no effect: add it again`);
       assert.equal(server.openLabels.get(7), []);
       const again = { with: diff, ...pullRequest({ base, head: second, labels: [label] }) };
       assert.is((await runAction(server, checkout(second), inRun(again, 1002))).code, 0);

@@ -97,7 +97,7 @@ suite('mode offboard', (test) => {
     inWorld(async ({ server, push, checkout }, main) => {
       push(past);
       const outdated = await runAction(server, checkout(main), asked);
-      assert.match(outdated.log, 'nothing is proposed: main has a newer commit');
+      assert.match(outdated.log, 'no pull request is opened: main has a newer commit');
       const broken = await runAction(server, checkout(push({ ...past, 'tenants/b.yaml': 'a: [' })), asked);
       assert.equal([broken.code, server.pulls], [1, []]);
       assert.match(broken.log, '1 error: no tenant is removed');
@@ -105,7 +105,7 @@ suite('mode offboard', (test) => {
         ...asked,
         with: { ...asked.with, 'source-branch': 'production' },
       });
-      assert.match(other.log, 'this run is of main, and the manifests are rendered from production');
+      assert.match(other.log, 'this run is of main, but the manifests are rendered from production');
     }));
 });
 

@@ -113,7 +113,7 @@ suite('the inputs for texts and people', (test) => {
       assert.equal([first.code, server.pulls[0]?.reviewers], [1, []]);
       assert.match(
         first.log,
-        /::error::leasehold: GitHub refused \(Reviews may only be requested from collaborators\.\)$/m,
+        /::error::leasehold: GitHub rejected the request \(Reviews may only be requested from collaborators\.\)$/m,
       );
       const second = await runAction(server, checkout(head), inRun(given, 1001));
       assert.equal([second.code, server.pulls[0]?.reviewers], [0, ['bob', 'ops']], second.log);

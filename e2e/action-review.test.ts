@@ -22,7 +22,7 @@ suite('a base with an error', (test) => {
       const { body = '' } = server.comments[0] ?? {};
       assert.match(
         body,
-        new RegExp(`${base.slice(0, 12)} has 1 error, so this compares with .* the last commit before it`),
+        new RegExp(`${base.slice(0, 12)} has 1 error, so this report compares with .* the last earlier commit`),
       );
       assert.match(body, '**➖ Tenants removed (2):** `globex`, `initech`');
       const correction = push({ ...corrected }, 'correction', base);
@@ -129,7 +129,7 @@ suite('mode diff', (test) => {
       const run = await runAction(server, outer, given);
       assert.is(run.code, 1);
       assert.match(run.log, 'cfg/tenants belongs to a repository that is checked out below the workspace');
-      assert.match(server.comments[0]?.body ?? '', '### ❌ leasehold: nothing is compared');
+      assert.match(server.comments[0]?.body ?? '', '### ❌ leasehold: the comparison failed');
     }));
 
   test('fails on warnings with strict', () =>

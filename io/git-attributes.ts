@@ -1,8 +1,8 @@
 import type { SourceFile } from '../leasehold.ts';
 
-/** Attributes that change no content, and line endings, which are all the same to YAML. */
+/** Attributes that do not change content, and line endings, which YAML treats alike. */
 const harmless = /^[-!]?(?:text|eol|binary|diff|merge|whitespace|export-ignore|(?:linguist|gitlab)-[a-z-]+)(?:=.*)?$/;
-/** A pattern for files of another type only. */
+/** A pattern that matches only files of other types. */
 const otherType = /\.(?!(?:ya?ml|json)$)[a-z0-9]+$/i;
 
 export function isAttributesName(name: string): boolean {
@@ -10,9 +10,9 @@ export function isAttributesName(name: string): boolean {
 }
 
 /**
- * Removes attribute files whose attributes change no content of source files. The others stay as files with a problem:
- * with `ident`, `filter` or `working-tree-encoding`, Git checks out other text than the commit contains, so that a
- * review and a render read different resources [sources: git-2].
+ * Removes attribute files that do not change the content of source files. The others stay as files with a problem: with
+ * `ident`, `filter` or `working-tree-encoding`, Git checks out different text than the commit contains, so a review and
+ * a render would read different resources [sources: git-2].
  */
 export function withAttributes(files: readonly SourceFile[]): readonly SourceFile[] {
   return files.flatMap((file): readonly SourceFile[] => {
@@ -22,7 +22,7 @@ export function withAttributes(files: readonly SourceFile[]): readonly SourceFil
   });
 }
 
-/** Splits at the characters that Git regards as blank. Any other white space is part of a pattern. */
+/** Splits at the characters that Git treats as blank. Any other white space is part of a pattern. */
 function isHarmless(line: string): boolean {
   const [pattern = '', ...attributes] = line.split(/[ \t\r]+/).filter((word) => word !== '');
   if (pattern.startsWith('#') || attributes.every((attribute) => harmless.test(attribute))) return true;

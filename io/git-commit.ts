@@ -58,7 +58,7 @@ function signatures(author: Signature, committer: Signature, time: number): GitE
   };
 }
 
-/** Git drops these characters, and refuses a name without others. */
+/** Git drops these characters, and rejects a name without any others. */
 function clean(text: string): string {
   return text.replace(/[<>\n\r\0]/g, '').trim() || 'unknown';
 }

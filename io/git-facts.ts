@@ -8,7 +8,7 @@ export function mergeBase(one: string, other: string): string | undefined {
   return found.ok ? found.out.toString().trim() : undefined;
 }
 
-/** Why the working directory has no revision at all, as a clause. Undefined if it has some. */
+/** Why the working directory has no revision, as a clause. Undefined if it has one. */
 export function repositoryProblem(environment: GitEnvironment = {}): string | undefined {
   const found = git(['rev-list', '--max-count=1', '--all'], environment);
   if (found.ok) return found.out.length === 0 ? 'the Git repository has no commits yet' : undefined;

@@ -92,7 +92,7 @@ function temporaryRepository(): string {
 
 type GitCommand = (args: readonly string[], input?: string | Uint8Array) => GitResult;
 
-/** Milliseconds before each retry of a command that the server did not answer properly. */
+/** Milliseconds before each retry after a temporary failure of the server. */
 const pauses = [500, 2000, 5000];
 
 function retried(command: () => GitResult): GitResult {

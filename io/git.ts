@@ -12,8 +12,7 @@ export type RevisionFiles =
   /** `no-files`: the revision exists but has no input file below the path. */
   | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
 
-/**
- * Reads the input files of a revision below a path, without a checkout. Treats entries like a read of a directory.
+/** Reads the input files of a revision below a path, without a checkout. Treats entries like a read of a directory.
  * `environment` selects a repository other than that of the working directory.
  */
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {

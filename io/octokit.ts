@@ -61,7 +61,7 @@ async function waitFor(ask: () => Promise<Response>, warn: ApiAddress['warn']): 
     const response = await ask();
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     if (![429, 503].includes(response.status) || !(seconds <= longestWait)) return response;
-    warn(`GitHub answers with ${response.status}: waiting ${seconds} s`);
+    warn(`GitHub responded with ${response.status}: waiting ${seconds} s`);
     await sleep(seconds * 1000);
   }
   return ask();

@@ -12,8 +12,8 @@ import {
   stagingPrefix,
   writeOwnership,
 } from './ownership.ts';
-import { inside, refusal, type WriteRefusal } from './refusal.ts';
 import { sha256 } from './sha256.ts';
+import { inside, rejection, type WriteRejection } from './write-rejection.ts';
 
 export interface WriteRequest {
   readonly dir: string;
@@ -21,18 +21,18 @@ export interface WriteRequest {
   /** The rendered tenant, or null for all. */
   readonly tenant: string | null;
   readonly onFile: (done: number, of: number) => void;
-  /** True to reject, and not replace, a file that was edited by hand. */
+  /** True to reject a file that was edited manually, instead of replacing it. */
   readonly keepsEdits?: boolean;
 }
 
-export type WriteResult = WriteSuccess | WriteRefusal;
+export type WriteResult = WriteSuccess | WriteRejection;
 
 export interface WriteSuccess {
   readonly ok: true;
   readonly written: number;
   readonly unchanged: number;
   readonly removed: number;
-  /** Replaced files that had been edited by hand. */
+  /** Replaced files that had been edited manually. */
   readonly edited: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface WriteSuccess {
 export function writeOutput(request: WriteRequest): WriteResult {
   const { dir } = request;
   const foreign = request.files.find(({ path }) => !isInnerPath(path));
-  if (foreign) throw new Error(`${foreign.path} would leave the output directory`);
+  if (foreign) throw new Error(`${foreign.path} leads out of the output directory`);
   mkdirSync(dir, { recursive: true });
   const staging = basename(mkdtempSync(join(dir, `${stagingPrefix}${process.pid}-`)));
   try {
@@ -55,12 +55,12 @@ export function writeOutput(request: WriteRequest): WriteResult {
 }
 
 /** The error if another render is writing. Completes or removes the partial result of a crashed render. */
-function concurrentWrite(dir: string, own: string): WriteRefusal | undefined {
+function concurrentWrite(dir: string, own: string): WriteRejection | undefined {
   const others = readdirSync(dir).filter((name) => name.startsWith(stagingPrefix) && name !== own);
   const alive = others.find((name) => isAlive(Number.parseInt(name.slice(stagingPrefix.length), 10)));
   if (alive !== undefined) {
     const message = `another render is writing to ${dir}`;
-    return { ok: false, message, fix: `wait for it; if there is none, delete ${join(dir, alive)}` };
+    return { ok: false, message, fix: `wait until it ends; if no render is running, delete ${join(dir, alive)}` };
   }
   const result = readOwnership(dir);
   if (result.ok && result.ownership?.pending) finishPending(dir, result.ownership);
@@ -85,12 +85,12 @@ function replaceFiles(request: WriteRequest, staging: string): WriteResult {
   if (owned.tenant !== tenant) return otherScope(dir, owned);
   const disk = openOutput(dir);
   const staged = stageFiles(request, { disk, owned, staging: join(dir, staging) });
-  if (staged.refused.length > 0) return refusal(staged.refused, 'foreign');
+  if (staged.foreign.length > 0) return rejection(staged.foreign, 'foreign');
   const { written, unchanged, files } = staged;
   const kept = new Set(files.map(({ path }) => path));
   const removed = owned.files.filter(({ path }) => !kept.has(path));
   const edited = [...staged.edited, ...editedFiles(disk, removed)];
-  if (request.keepsEdits && edited.length > 0) return refusal(inside(dir, edited), 'edited');
+  if (request.keepsEdits && edited.length > 0) return rejection(inside(dir, edited), 'edited');
   if (written > 0 || removed.length > 0 || !result.ownership) {
     const journal = { ...owned, pending: { staging, tenant, files } };
     writeOwnership(dir, staging, journal);
@@ -99,15 +99,15 @@ function replaceFiles(request: WriteRequest, staging: string): WriteResult {
   return { ok: true, written, unchanged, removed: removed.length, edited: edited.sort(compare) };
 }
 
-function otherScope(dir: string, { tenant }: Ownership): WriteRefusal {
+function otherScope(dir: string, { tenant }: Ownership): WriteRejection {
   const message = `${dir} contains the render of ${tenant === null ? 'all tenants' : `tenant ${tenant} alone`}`;
-  return { ok: false, message, fix: 'give another directory, or the same --tenant as before' };
+  return { ok: false, message, fix: 'choose another directory, or use the same --tenant as before' };
 }
 
 interface StagedFiles {
   readonly files: OwnedFile[];
   readonly edited: string[];
-  readonly refused: string[];
+  readonly foreign: string[];
   written: number;
   unchanged: number;
 }
@@ -121,7 +121,7 @@ interface OutputState {
 /** Writes the files that differ from those on disk to the staging directory. */
 function stageFiles({ dir, files, onFile }: WriteRequest, { disk, owned, staging }: OutputState): StagedFiles {
   const digests = new Map(owned.files.map(({ path, sha256: digest }) => [path, digest]));
-  const staged: StagedFiles = { files: [], edited: [], refused: [], written: 0, unchanged: 0 };
+  const staged: StagedFiles = { files: [], edited: [], foreign: [], written: 0, unchanged: 0 };
   const write = stagingWriter(staging);
   const encode = encoder();
   for (const [index, { path, text }] of files.entries()) {
@@ -133,7 +133,7 @@ function stageFiles({ dir, files, onFile }: WriteRequest, { disk, owned, staging
     staged.files.push({ path, sha256: digest });
     const foreign = now !== undefined && now !== digest && before === undefined;
     const blocked = firstNonDirectory(disk, path) ?? (foreign ? path : undefined);
-    if (blocked !== undefined) staged.refused.push(join(dir, blocked));
+    if (blocked !== undefined) staged.foreign.push(join(dir, blocked));
     else if (now === digest) staged.unchanged++;
     else {
       if (now !== undefined && now !== before) staged.edited.push(path);

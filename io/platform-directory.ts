@@ -36,7 +36,7 @@ export function hasPlatform(file: SourceFile): boolean {
 
 function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boolean {
   const authority = authorityOf(files);
-  // A file that states that there are no tenants is about any tenant of its directory.
+  // A .no-tenants file applies to every tenant of its directory.
   const subjectOf = (path: string) => (isNoTenants(path) ? posix.join(path, '../any/tenant.yaml') : path);
   const isDecided = ({ path }: SourceFile) => ['tenant', 'platform'].includes(authority(subjectOf(path)).sort);
   return read.some(isDecided) || hasInvalidLayout(files);

@@ -15,7 +15,7 @@ import { isHidden, isSourceName } from './source-rules.ts';
 
 /**
  * Reads a directory like readTree. If a Platform above or next to it has directoryPerTenant, also reads the Platform's
- * directory: without it, all authors would be trusted. Paths then start at the directory that contains both.
+ * directory, because without it all authors would be trusted. Paths then start at the directory that contains both.
  * Never reads above `top`, which is the root of the repository by default.
  */
 export function readTenants(
@@ -88,7 +88,7 @@ function candidatesIn(top: string, above: string, inner: string): readonly (read
   ];
 }
 
-/** None for a directory that cannot be read, such as one above the files of a test. */
+/** Empty for a directory that cannot be read, such as a directory above the files of a test. */
 function childrenOf(directory: string): readonly Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true });

@@ -3,7 +3,7 @@ import { isNoTenants } from '../core/source/no-tenants.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { isAttributesName, withAttributes } from './git-attributes.ts';
 
-/** What counts as an input file, the same for a directory and for a Git revision. */
+/** Which files are input files. The rules are the same for a directory and a Git revision. */
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -13,7 +13,7 @@ export interface SourceEntry {
   readonly type: 'file' | 'link' | 'submodule';
 }
 
-/** How a reader treats an entry: as an input file, as a file with a problem, or not at all. */
+/** How a reader treats an entry: as an input file, as a file with a problem, or ignored. */
 export type Treatment = 'read' | 'ignore' | Unreadable;
 
 type Unreadable = Extract<SourceFile, { readonly unreadable: string }>['unreadable'];
@@ -50,7 +50,7 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
-/** The input files; empty if there are only files whose names are almost right. */
+/** The input files. Empty if all files only have names that are similar to those of input files. */
 export function inputFiles(read: readonly SourceFile[]): readonly SourceFile[] {
   const files = withAttributes(read);
   return files.every((file) => 'unreadable' in file && file.unreadable === 'other-name') ? [] : files;

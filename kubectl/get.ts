@@ -66,7 +66,7 @@ function namesInTenant({ type, tenant, cluster, ports }: GetRequest): NamesResul
   const why = `tenant "${tenant}" cannot be read: ${read.why}`;
   const own = readable(type.group, type.plural, cluster);
   if (own.sort !== 'listed') return { sort: 'unreadable', why: [why] };
-  ports.stderr(`note: ${why}\nnote: shown is what you may read, for all your tenants together\n`);
+  ports.stderr(`note: ${why}\nnote: the list contains everything that you can read, for all your tenants together\n`);
   return own;
 }
 
@@ -87,13 +87,13 @@ function print(found: Allowance & { readonly sort: 'all' | 'listed' }, request: 
   return printed.ok ? 0 : 1;
 }
 
-/** Prints the names if the output format needs nothing else; prints the error otherwise. */
+/** Prints the names if the output format needs only names. Otherwise, prints the error. */
 function printNames(names: readonly string[], stderr: string, { type, line, ports }: GetRequest): number {
   if (!['', 'wide', 'name'].includes(line.output)) {
     ports.stderr(stderr);
     return 1;
   }
-  ports.stderr(`note: only names are known, the ${type.plural} cannot be read: ${reasonIn(stderr)}\n`);
+  ports.stderr(`note: the list contains only names, because the ${type.plural} cannot be read: ${reasonIn(stderr)}\n`);
   const rows = names.map((name) => ({ id: idOf(type, name), name, cells: [name], object: {} }));
   ports.stdout(printListing({ head: ['NAME'], rows, listKind: 'List', single: false }, line.output, line.headers));
   return 0;

@@ -29,7 +29,7 @@ export function listTenants(line: CommandLine, cluster: Cluster, ports: Ports): 
     groups: textsAt(who.ok ? who.value : {}, 'status', 'userInfo', 'groups'),
   };
   const note: Note = (text) => ports.stderr(`note: ${text}\n`);
-  if (!who.ok) note(`who you are cannot be read, so roles are unknown: ${who.why}`);
+  if (!who.ok) note(`your identity cannot be read, so roles are unknown: ${who.why}`);
   const rows = memberships(identity, cluster, note).map(rowOf);
   if (rows.length === 0) ports.stderr(`No tenants found for ${identity.user === '' ? 'you' : identity.user}\n`);
   const listing = { head: ['NAME', 'ROLE'], rows, listKind: 'TenantList', single: false };
@@ -59,7 +59,7 @@ function membershipOf(name: string, identity: Identity, cluster: Cluster): Membe
   return { name, role: (tenant.ok && roleInTenant(tenant.value, identity)) || roleByBindings(name, identity, cluster) };
 }
 
-/** A user who can list namespaces sees those of other tenants too, so a tenant without a role can be in the list. */
+/** A user who can list namespaces also sees those of other tenants, so the list can contain a tenant without a role. */
 function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
   const found = cluster.read(['get', 'namespaces', `--selector=${mtoTenantLabel}`]);
   if (!found.ok) {
@@ -68,7 +68,7 @@ function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Me
   }
   const names = listAt(found.value, 'items').map((one) => textAt(one, 'metadata', 'labels', mtoTenantLabel));
   const shown = [...new Set(names)].sort().map((name) => ({ name, role: roleByBindings(name, identity, cluster) }));
-  if (shown.some(({ role }) => role === '')) note('shown are all tenants that have a namespace, yours or not');
+  if (shown.some(({ role }) => role === '')) note('the list contains all tenants with a namespace, not only yours');
   return shown;
 }
 

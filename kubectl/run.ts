@@ -9,7 +9,7 @@ import { type Cluster, clusterOf } from './reads.ts';
 
 const plurals = objectTypes.map(({ plural }) => plural);
 
-const help = `kubectl leasehold lists your tenants and their objects, as far as you can read them in the cluster.
+const help = `kubectl leasehold lists your tenants and their objects that you can read in the cluster.
 
 Usage:
   kubectl leasehold list [flags]
@@ -34,20 +34,22 @@ export function run(argv: readonly string[], terminal: Ports): number {
   const [command = ''] = line.words;
   if (line.asksVersion) return say(`${version}\n`, ports);
   if (line.asksHelp || command === 'help') return say(help, ports);
-  if (command === '') return wrongCall('no command is given; there are list and get', ports);
+  if (command === '') return wrongCall('the command is missing; use list or get', ports);
   return dispatch(line, clusterOf(ports, line.connection), ports);
 }
 
 function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const [command, word = '', tenant, , surplus] = line.words;
   if (command === 'list')
-    return word === '' ? listTenants(line, cluster, ports) : wrongCall(`list takes no ${word}`, ports);
+    return word === ''
+      ? listTenants(line, cluster, ports)
+      : wrongCall(`list does not take the argument ${word}`, ports);
   if (command !== 'get') return wrongCall(`${command} is not a command; use list or get`, ports);
   const type = objectTypeNamed(word);
   if (word.startsWith('tenant')) return wrongCall('kubectl leasehold list shows the tenants', ports);
   if (!type) return wrongCall(`unknown type ${word || 'TYPE'}; the types are ${plurals.join(', ')}`, ports);
   if (tenant === undefined) return wrongCall(`get ${type.plural} needs the name of a tenant`, ports);
-  if (surplus !== undefined) return wrongCall(`get takes no ${surplus}`, ports);
+  if (surplus !== undefined) return wrongCall(`get does not take the argument ${surplus}`, ports);
   return get({ type, tenant, line, cluster, ports });
 }
 

@@ -8,14 +8,14 @@ import { leavesRepository, readTenantFiles } from './tenants-folder.ts';
 const shownTenants = 20;
 
 const tooltips: Readonly<Record<ParameterName, string>> = {
-  tenant: 'Render this tenant alone.',
+  tenant: 'Renders only this tenant.',
   directory:
-    "With tenant: its directory, from the application's own, which is the Platform's: ../acme. No other is read.",
-  part: 'With tenant: only `isolation` or only `workloads` of it, so that each has an Application and an account.',
-  selector: 'Render the tenants whose labels match, as kubectl takes it: tier=gold,region in (eu,us).',
-  shard: 'Render a part of all tenants, such as 1/3. A tenant never moves while n stays.',
-  previous: 'Inventory of an earlier render in the repository; a render that drops too much of it is refused.',
-  'max-removed': 'Percent of the objects in previous that may go without an approval (default: 20).',
+    "With tenant: reads only the tenant's directory, such as ../acme, and the application's directory, which contains the Platform.",
+  part: 'With tenant: renders only its isolation or only its workloads, for two Applications with separate accounts.',
+  selector: 'Renders the tenants with matching labels, in the syntax of kubectl: tier=gold,region in (eu,us).',
+  shard: 'Renders one part of all tenants, such as 1/3. A tenant stays in its part unless the number of parts changes.',
+  previous: 'Inventory of an earlier render in the repository. The render fails if it removes too many of its objects.',
+  'max-removed': 'Percentage of the objects in previous that can be removed without an approval (default: 20).',
 };
 
 /**
@@ -36,7 +36,7 @@ export function announcement({ env, cwd }: Invocation, ports: Ports): string {
 
 function choicesText(names: readonly string[]): string {
   if (names.length === 0) return '';
-  return ` There are ${shortList(names, shownTenants)}; ${platformTenant} is what they share.`;
+  return ` The tenants are ${shortList(names, shownTenants)}; ${platformTenant} renders the objects that they share.`;
 }
 
 function namesIn(cwd: string, ports: Ports): readonly string[] {

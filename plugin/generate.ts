@@ -18,7 +18,9 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   const selection = readSelection(parameters.value);
   if (!selection.ok) return selection;
   if (leavesRepository(cwd, env['ARGOCD_APP_SOURCE_PATH']))
-    return failure('make spec.source.path a directory of the repository: it is a link that leaves it');
+    return failure(
+      'set spec.source.path to a directory in the repository: it is a link that leads out of the repository',
+    );
   const files = readTenantFiles(cwd, ports, parameters.value.directory);
   if (!files.ok) return files;
   const rendering = render(files.value, selection.value.scope);
@@ -28,7 +30,9 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   const isSelected = tenantFilter(rendering, selector);
   const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
   if (part && !whole.some(isProject))
-    return failure('set spec.argocd in the Platform, or remove the parameter part: no object limits the tenant');
+    return failure(
+      'set spec.argocd in the Platform, or remove the parameter part: without spec.argocd, nothing limits the workloads',
+    );
   const objects = part ? whole.filter((manifest) => deploymentPartOf(manifest) === part) : whole;
   if (whole.length === 0) return { ok: false, error: emptySelection(rendering) };
   const removal = checkRemoval(parameters.value, { selection: selection.value, rendering, objects }, cwd, ports);
@@ -37,11 +41,11 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   return success(objects.map(({ text }) => print(text)).join(''));
 }
 
-/** A selector takes labels of all resources, and a label must not move a tenant to another project or cluster. */
+/** A selector matches labels of all resources, and a label must not move a tenant to another project or cluster. */
 const selectorOfDelegated =
   'replace the parameter selector by tenant and directory, or by shard: with directoryPerTenant, tenants write the labels that it selects';
 
-/** Without it, an Application of the workloads would be applied without limits. */
+/** Without it, Argo CD would apply the workloads without limits. */
 function isProject({ id, origin }: Manifest): boolean {
   return id.kind === 'AppProject' && origin === undefined;
 }
@@ -62,7 +66,7 @@ function tenantFilter({ resources }: Rendering, selector: TenantSelector | undef
 
 /** An empty output is an error: Argo CD would delete every object of the Application. */
 function emptySelection({ resources }: Rendering): PluginError {
-  const what = resources.length === 0 ? 'no tenant is selected' : 'what is selected renders no object';
+  const what = resources.length === 0 ? 'no tenant is selected' : 'the selected tenants render no objects';
   return failure(
     `correct tenant, selector or shard, or remove the Application: ${what}, so Argo CD would delete all its objects`,
   ).error;

@@ -28,9 +28,10 @@ export function readParameters(env: Environment): Result<ParameterValues> {
   for (const [word, value] of entries) {
     const name = parameterNames.find((one) => one === word);
     if (!name) return unknownParameter(word);
-    if (value === '') return failure(`remove the parameter ${name}: it is empty, and without it all tenants are meant`);
+    if (value === '') return failure(`set the parameter ${name} to a value, or remove it: it is empty`);
     if (value.length > longestValue) return failure(`shorten the parameter ${name} to ${longestValue} characters`);
-    if (/\p{Cc}/u.test(value)) return failure(`write the parameter ${name} in one line, without control characters`);
+    if (/\p{Cc}/u.test(value))
+      return failure(`remove line breaks and other control characters from the parameter ${name}`);
     values[name] = value;
   }
   return success(values);
@@ -50,27 +51,28 @@ function fromEnv(env: Environment): Result<ParameterEntries> {
 function rejectDuplicates(entries: ParameterEntries, field: string): Result<ParameterEntries> {
   const names = entries.map(([name]) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  return duplicate === undefined ? success(entries) : failure(`give the parameter ${duplicate} once in ${field}`);
+  return duplicate === undefined ? success(entries) : failure(`set the parameter ${duplicate} only once in ${field}`);
 }
 
 /** Without parameters, Argo CD sets null, an empty list or nothing. */
 function fromParameters(text: string): Result<ParameterEntries> {
   if (text.length > largestText)
-    return failure('shorten spec.source.plugin.parameters to 64 KiB; tenants belong in files');
+    return failure('shorten spec.source.plugin.parameters to 64 KiB, and move tenants to files');
   const list = text.trim() === '' ? null : parseJson(text);
   if (list === null) return success([]);
-  if (!Array.isArray(list)) return failure('make spec.source.plugin.parameters a list of a name and a string each');
+  if (!Array.isArray(list))
+    return failure('make spec.source.plugin.parameters a list of entries with a name and a string');
   const entries: [string, string][] = [];
   for (const item of list) {
     const { name, string } = mappingAt(item);
     if (typeof name !== 'string' || typeof string !== 'string')
-      return failure('give every entry of spec.source.plugin.parameters a name and a string');
+      return failure('add a name and a string to every entry of spec.source.plugin.parameters');
     entries.push([name, string]);
   }
   return rejectDuplicates(entries, 'spec.source.plugin.parameters');
 }
 
 function unknownParameter(word: string): Result<never> {
-  const hint = didYouMean(word, parameterNames) ?? `there are ${parameterNames.join(', ')}`;
+  const hint = didYouMean(word, parameterNames) ?? `the parameters are ${parameterNames.join(', ')}`;
   return failure(`rename or remove the parameter ${word}: ${hint}`);
 }

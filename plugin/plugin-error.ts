@@ -47,7 +47,7 @@ export function errorOf(problems: readonly Problem[]): PluginError {
   const more = errors.length - shownProblems;
   const details = [
     ...errors.slice(0, shownProblems).map((problem) => shorten(formatProblem(problem), longestProblem)),
-    ...(more > 0 ? [`and ${more} more; leasehold check shows all of them`] : []),
+    ...(more > 0 ? [`and ${more} more; leasehold check shows all problems`] : []),
   ];
   return { fix: shorten(first(errors), longestProblem), details };
 }

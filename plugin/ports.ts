@@ -27,5 +27,5 @@ export interface Ports {
   readonly readSourceFile: (path: string, root: string) => SourceFile;
 }
 
-/** For any other code than 0, Argo CD shows stderr and keeps the live objects. */
+/** If the code is not 0, Argo CD shows stderr and keeps the live objects. */
 export type ExitCode = 0 | 1;

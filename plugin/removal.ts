@@ -21,25 +21,26 @@ export function checkRemoval(values: ParameterValues, render: SelectedRender, cw
   const { previous, 'max-removed': text } = values;
   if (previous === undefined) return text === undefined ? success(null) : failure(previousRequired);
   const maxRemoved = readMaxRemoved(text);
-  if (maxRemoved === undefined) return failure('make the parameter max-removed a percentage from 0 to 100');
+  if (maxRemoved === undefined) return failure('set the parameter max-removed to a percentage from 0 to 100');
   const inventory = readPrevious(previous, cwd, ports);
   if (!inventory.ok) return inventory;
   const past = inventory.value.filter(coverageOf(render));
   const removal = guardRemoval({ past, objects: render.objects, approvals: readApprovals(cwd, ports), maxRemoved });
   if (removal.ok) return success(null);
   return failure(
-    `restore what is missing, or commit an approval to ${approvalsFolder}/: ${removal.removed} of ${removal.of} objects would go`,
+    `restore the missing files, or commit an approval to ${approvalsFolder}/: ${removal.removed} of ${removal.of} objects would be removed`,
     approvalDetail(approvalText(removal.approval)),
   );
 }
 
-const previousRequired = 'give previous as well: max-removed is the share of it that may go';
+const previousRequired =
+  'also set the parameter previous: max-removed is the percentage of its objects that can be removed';
 
 /** The complete approval, so that it can be copied, or a hint if it is too long for Argo CD's database and lists. */
 function approvalDetail(approval: string): string {
   return approval.length <= longestLine
     ? approval
-    : 'leasehold render --previous shows the approval, which is too long for here';
+    : 'leasehold render --previous prints the approval, which is too long to show here';
 }
 
 /** Which past objects this render covers. An inventory has no labels, so a deleted tenant counts as selected. */
@@ -56,12 +57,12 @@ function readPrevious(path: string, cwd: string, ports: Ports): Result<readonly 
   const file = join(cwd, path);
   const root = repositoryRoot(cwd, ports);
   const isThere = !path.startsWith('/') && ports.isWithin(file, root) && ports.kindOf(file) === 'file';
-  if (!isThere) return failure('make the parameter previous the path of an inventory.json in the repository');
+  if (!isThere) return failure('set the parameter previous to the path of an inventory.json in the repository');
   const source = ports.readSourceFile(file, root);
   const inventory = 'text' in source ? readInventory(source.text) : undefined;
   return inventory
     ? success(inventory)
-    : failure('restore the file that the parameter previous names: it is not an inventory');
+    : failure('set the parameter previous to the inventory.json of an earlier render: this file is not an inventory');
 }
 
 function readApprovals(cwd: string, ports: Ports): readonly SourceFile[] {

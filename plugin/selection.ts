@@ -20,18 +20,19 @@ export function readSelection(values: ParameterValues): Result<Selection> {
   const selection = readScope(values);
   if (!selection.ok || values.part === undefined) return selection;
   const part = deploymentParts.find((one) => one === values.part);
-  if (!part) return failure(`write the parameter part as one of ${deploymentParts.join(', ')}`);
+  if (!part) return failure(`set the parameter part to one of ${deploymentParts.join(', ')}`);
   if (values.tenant === undefined || values.previous !== undefined)
-    return failure('give part together with tenant and without previous');
+    return failure('set the parameter part together with tenant, and without previous');
   return success({ ...selection.value, part });
 }
 
 function readScope({ tenant, directory, selector, shard }: ParameterValues): Result<Selection> {
   if (directory !== undefined && (tenant === undefined || basename(directory) !== tenant))
-    return failure('give tenant and its directory together, such as acme and ../acme');
+    return failure('set the parameter directory to the directory of the parameter tenant, such as ../acme for acme');
   if (tenant !== undefined) {
-    if (selector !== undefined || shard !== undefined) return failure('give tenant alone, without selector and shard');
-    if (!tenantPattern.test(tenant)) return failure('make the parameter tenant the name of a tenant');
+    if (selector !== undefined || shard !== undefined)
+      return failure('remove the parameters selector and shard, or remove tenant: they are mutually exclusive');
+    if (!tenantPattern.test(tenant)) return failure('set the parameter tenant to the name of a tenant');
     return success({ scope: { tenant, alone: directory !== undefined } });
   }
   const part = shard === undefined ? success<Scope>({}) : readShard(shard);
@@ -46,7 +47,7 @@ function readShard(text: string): Result<Scope> {
   const found = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(found?.[1] ?? 0), Number(found?.[2] ?? 0)];
   if (index < 1 || index > count || count > maxShards)
-    return failure(`write the parameter shard as i/n, such as 1/3, with i from 1 to n and n up to ${maxShards}`);
+    return failure(`set the parameter shard to i/n, such as 1/3, with i from 1 to n and n up to ${maxShards}`);
   return success({ includes: (tenant) => shardOf(tenant, count) === index });
 }
 

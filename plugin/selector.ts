@@ -17,11 +17,13 @@ const maxRequirements = 20;
 /** Parses the syntax of `kubectl get -l`: `tier=gold,region in (eu,us),!legacy`. All requirements must match. */
 export function readTenantSelector(text: string): Result<TenantSelector> {
   const parts = text.split(/,(?![^()]*\))/).map((part) => part.trim());
-  if (parts.length > maxRequirements) return failure(`give selector at most ${maxRequirements} requirements`);
+  if (parts.length > maxRequirements)
+    return failure(`use at most ${maxRequirements} requirements in the parameter selector`);
   const requirements: TenantSelector[] = [];
   for (const part of parts) {
     const requirement = readRequirement(part);
-    if (!requirement) return failure('write the parameter selector as kubectl takes it: tier=gold,region in (eu,us)');
+    if (!requirement)
+      return failure('write the parameter selector in the syntax of kubectl: tier=gold,region in (eu,us)');
     requirements.push(requirement);
   }
   return success((labels) => requirements.every((holds) => holds(labels)));

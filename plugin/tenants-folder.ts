@@ -10,9 +10,10 @@ import type { Ports } from './ports.ts';
 const workFolder = '_cmp_server';
 
 /**
- * The root of the copy of the repository: the directory that the plugin server created, which is the outermost one in a
- * directory of that name, because a tenant could have a directory of that name too; else the nearest one with .git
- * (which is usually left out of the copy), else the application's own directory. Nothing outside it is read.
+ * The root of the copy of the repository. It is the first of: the directory that the plugin server created, the nearest
+ * directory with .git (which the copy usually lacks), and the application's own directory. The server's directory is
+ * the outermost one, because a tenant could also have a directory with that name. The plugin reads nothing outside the
+ * root.
  */
 export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): string {
   const above = [...foldersFrom(cwd)];
@@ -22,7 +23,8 @@ export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): 
 
 /**
  * Whether the application's directory is a link out of the repository. Argo CD resolves links before it calls the
- * plugin, so this checks the result: it is neither in the copy of the repository nor has the path of the source.
+ * plugin, so this checks the resolved path: it is not in the copy of the repository, and does not have the path of the
+ * source.
  */
 export function leavesRepository(cwd: string, sourcePath: string | undefined): boolean {
   const isCopy = [...foldersFrom(cwd)].some((folder) => basename(dirname(folder)) === workFolder);
@@ -58,7 +60,7 @@ interface InputFolder {
   readonly folder: string;
   /** The fix to report if the folder has no input file. */
   readonly fix: string;
-  /** Whether a file of the folder, by its path below it, is a part of what is rendered. */
+  /** Whether the render needs a file, by its path below the folder. */
   readonly wants: (path: string) => boolean;
 }
 
@@ -66,12 +68,12 @@ function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonl
   const inner = join(cwd, defaultDirectory);
   const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
   if (!ports.isWithin(folder, root))
-    return failure(`make ${defaultDirectory} a directory: it is a link that leaves the repository`);
+    return failure(`replace ${defaultDirectory} by a directory: it is a link that leads out of the repository`);
   const files = ports.readTenants(folder, root);
   return files.length > 0
     ? success(files.map((file) => ({ ...file, path: file.path.slice(root.length + 1) })))
     : failure(
-        `put .yaml files into the directory ${defaultDirectory} of the application; ${lastTenantHint(defaultDirectory)}`,
+        `add .yaml files to the directory ${defaultDirectory} of the application; ${lastTenantHint(defaultDirectory)}`,
       );
 }
 
@@ -85,20 +87,22 @@ interface FolderPaths {
 function platformAndTenantFolders({ own, path, root }: FolderPaths, ports: Ports): Result<readonly InputFolder[]> {
   const isDirectory = ports.kindOf(path) === 'directory' && !ports.isLink(join(dirname(path), basename(path)));
   if (!isDirectory || !ports.isWithin(path, root))
-    return failure('make the parameter directory the path of a directory in the repository, such as ../acme');
+    return failure('set the parameter directory to the path of a directory in the repository, such as ../acme');
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
-    return failure("make the parameter directory one beside the application's own: one of them is in the other");
-  // Files about other tenants are left unread, so that a change to them renders nothing again.
+    return failure(
+      "set the parameter directory to a directory beside the application's own: one of them is in the other",
+    );
+  // Skips files about other tenants, so that a change to them does not cause a new render.
   const isAboutTenant = (file: string) => [undefined, basename(path)].includes(subjectOf(file));
   return success([
     {
       folder: own,
-      fix: "put the Platform into the application's directory: it holds no .yaml file",
+      fix: "move the Platform to the application's directory: it has no .yaml files",
       wants: isAboutTenant,
     },
     {
       folder: path,
-      fix: "put the tenant's .yaml files into the directory that the parameter names: it holds none",
+      fix: "add the tenant's .yaml files to the directory in the parameter directory: it has none",
       wants: () => true,
     },
   ]);

@@ -26,7 +26,9 @@ function stepsOf(path: string): Path {
   return steps.map(([, key, index, name]) => (index === undefined ? (key ?? name ?? '') : Number(index)));
 }
 
-/** The assignments that set the field at a path of a problem, or a part of it; all if none does. */
+/**
+ * The assignments that set the field at the path of a problem, or a part of the field. All assignments if none does.
+ */
 export function assignmentsOf(field: string, assignments: readonly string[]): readonly string[] {
   const found = assignments.filter((assignment) => {
     const path = assignmentForm.exec(assignment)?.[1] ?? '';
@@ -63,8 +65,8 @@ interface Start {
 }
 
 /**
- * Changes the fields of an example that a tenant's authors may not set as they are: to the tenant's name or another valid
- * choice, or deletes them. Keeps what no such change improves, so that `check` reports it.
+ * Changes the fields of an example that a tenant's authors cannot set: sets them to the tenant's name or another valid
+ * choice, or deletes them. Keeps a field that no such change improves, so that `check` reports it.
  */
 export function withAllowedFields({ path, text }: NewFile, { tenant, others }: Start): string {
   const refusalsIn = (changed: string) => refusalsOf([...others, { path, text: changed }], path);
@@ -96,7 +98,10 @@ interface Change {
   readonly loss: number;
 }
 
-/** Values first, then deletions up to a direct field of the spec. A reference stays, because users can add its target later. */
+/**
+ * Tries values first, then deletions up to a direct field of the spec. Keeps references, because users can add their
+ * targets later.
+ */
 function changesOf(text: string, { code, path, choices }: Refusals[number], tenant: string): Change[] {
   const values = [...(path.length === 2 ? [tenant] : []), ...choices];
   const cuts = code === 'not-granted' ? [3, 2].filter((length) => length <= path.length) : [];

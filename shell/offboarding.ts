@@ -1,11 +1,13 @@
 import type { Offboarding } from '../leasehold.ts';
 
-/** What is removed, what stays and what is left to do, one line for each. */
+/** Which tenants are removed, which stay, and what users must still do, one line for each. */
 export function offboardingLines({ removed, changes, blocked, mentions }: Offboarding): readonly string[] {
   return [
     ...removed.map(({ tenant, deleteAfter }) => `${tenant}: the last day was ${deleteAfter}`),
     ...changes.map(({ path, text }) => `  ${text === undefined ? 'delete' : 'change'} ${path}`),
     ...blocked.map(({ tenant, deleteAfter, reason }) => `${tenant}: the last day was ${deleteAfter}, but ${reason}`),
-    ...mentions.map((mention) => `${mention}: remove the name before another tenant gets it`),
+    ...mentions.map(
+      (mention) => `${mention}: remove the name, because it would also apply to a new tenant with this name`,
+    ),
   ];
 }

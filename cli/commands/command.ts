@@ -11,7 +11,7 @@ export const settingTypes = {
 
 export type SettingName = keyof typeof settingTypes;
 
-/** An option of a command. One without a `value` is a switch. */
+/** An option of a command. An option without a `value` is a switch. */
 export interface OptionHelp {
   readonly name: string;
   readonly short?: string;
@@ -70,7 +70,7 @@ export function output(choices: readonly string[], summary: string, more: Partia
   return { name: 'output', short: 'o', value: 'FORMAT', choices, summary, formerly: ['format'], ...more };
 }
 
-/** Options that every command takes. */
+/** Options that every command accepts. */
 export const commonOptions: readonly OptionHelp[] = [
   { name: 'quiet', short: 'q', summary: 'print no warnings, notes or progress' },
   { name: 'no-color', summary: 'disable colors, like NO_COLOR=1 or FORCE_COLOR=0' },

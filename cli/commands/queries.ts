@@ -9,7 +9,7 @@ export const queryCommands = [
     summary: 'trace an object or a source line, or describe a field',
     page: 'docs/tenants.md',
     details:
-      'Shows the source file, the kind and the template of an object, the objects that a line of a source file renders, or the source of a line in a rendered file. For a supervisor, it also shows when its namespaces sleep and wake next. For a kind or Kind.field.path, it describes the fields like kubectl explain.',
+      'Shows the source file, the kind and the template of an object, the objects that a line of a source file renders, or the source of a line in a rendered file. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
     arguments: [
       {
         name: 'subject',

@@ -7,7 +7,7 @@ export const removalCommands = [
     summary: 'remove tenants whose last day is over',
     page: 'docs/offboarding.md',
     details:
-      'Lists the tenants whose annotation leasehold.dev/delete-after is a day before today, and the files to change; with --write, changes them. A tenant that others need stays, and the command fails.',
+      'Lists the tenants whose annotation leasehold.dev/delete-after is a day before today, and the files to change. With --write, it changes the files. If other tenants depend on a resource of the tenant, the tenant stays, and the command fails.',
     arguments: [],
     options: [
       dir,

@@ -10,7 +10,7 @@ export const setupCommands = [
     summary: 'create a repository of tenants',
     page: 'docs/tenants.md',
     details:
-      'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. In a repository that already has tenants, it adds no Platform and no tenant. Existing files are never overwritten.',
+      'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. In a repository that already has tenants, it does not add a Platform or a tenant. It never overwrites existing files.',
     arguments: [{ name: 'path', required: false, summary: 'directory of the new repository (default: .)' }],
     options: [
       { name: 'repository', value: 'URL', summary: 'URL of the repository for Argo CD (default: the remote origin)' },
@@ -24,10 +24,10 @@ export const setupCommands = [
   },
   {
     name: 'import',
-    summary: 'import tenants of another system',
+    summary: 'import tenants from another system',
     page: 'docs/import.md',
     details:
-      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost. Secret objects are never written; a password in the spec of a resource stays in it, and check reports it. The directory must be empty, or written by an earlier import and unchanged since.',
+      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost. The command never writes Secret objects. A password in the spec of a resource stays there, and check reports it. The directory must be empty, or written by an earlier import and not changed since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
       { name: 'export', required: false, summary: 'directory or file of the export, or - for standard input' },
@@ -59,7 +59,7 @@ export const setupCommands = [
     summary: 'create a file for a new resource',
     page: 'docs/choose-a-kind.md',
     details:
-      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, the file is in the directory of its tenant, without what no Grant allows there, or in the directory of the Platform. Existing files are never overwritten. With --list, it lists the kinds.',
+      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, it writes the file to the directory of the tenant, without fields that no Grant allows, or to the directory of the Platform. It never overwrites existing files. With --list, it lists the kinds.',
     arguments: [
       { ...kind, required: false },
       { name: 'name', required: false, summary: 'name of the resource' },
@@ -93,7 +93,8 @@ export const setupCommands = [
     name: 'crds',
     summary: 'print CustomResourceDefinitions',
     page: 'docs/install.md',
-    details: 'Prints the definitions of all input kinds, or of one, for clusters that also store the resources.',
+    details:
+      'Prints the definitions of all input kinds, or of a single kind, for clusters that also store the resources.',
     arguments: [{ ...kind, required: false }],
     options: [output(['yaml', 'json'], 'output format; json prints one object per line')],
     examples: ['leasehold crds | kubectl apply --server-side -f -', 'leasehold crds Org'],

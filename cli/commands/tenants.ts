@@ -8,7 +8,7 @@ export const tenantCommands = [
     summary: 'render the objects of tenants',
     page: 'docs/tenants.md',
     details:
-      'Prints the Kubernetes objects of all tenants or, with --out, writes them to a directory with one file for each resource. Files of an earlier render that are no longer needed are removed; other files are never changed. If there is an error, nothing is printed or written.',
+      'Prints the Kubernetes objects of all tenants or, with --out, writes them to a directory with one file for each resource. It removes files of an earlier render that are no longer needed, and never changes other files. If there is an error, it prints and writes nothing.',
     arguments: [],
     options: [
       dir,
@@ -37,7 +37,7 @@ export const tenantCommands = [
       {
         name: 'max-removed',
         value: 'PERCENT',
-        summary: 'objects that can be removed without an approval (default: 20)',
+        summary: 'percentage of objects that can be removed without an approval (default: 20)',
       },
       strict,
     ],
@@ -56,7 +56,11 @@ export const tenantCommands = [
     arguments: [],
     options: [
       dir,
-      { name: 'today', value: 'DATE', summary: 'also warn of modes of enforcement that end on or before this day' },
+      {
+        name: 'today',
+        value: 'DATE',
+        summary: 'also warn about entries of enforcement.modes that end on or before this day',
+      },
       output(['text', 'json', 'sarif'], 'format of the problems'),
       strict,
     ],
@@ -70,14 +74,18 @@ export const tenantCommands = [
   },
   {
     name: 'baseline',
-    summary: 'accept the warnings of today',
+    summary: 'accept the current warnings',
     page: 'docs/problems.md',
     details:
-      'Prints a Baseline that accepts every warning of the files, so that --strict fails only on later ones, or writes it to a file. With a directory for each tenant the file must be in the directory of the Platform. Written again, it has only the warnings that still exist, and keeps their reasons. Warnings that another Baseline accepts are left out.',
+      'Prints a Baseline that accepts every current warning, or writes it to a file, so that --strict fails only on new warnings. With a directory for each tenant, the file must be in the directory of the Platform. If the file already exists, the command removes warnings that no longer exist, and keeps the reasons of the others. It omits warnings that another Baseline accepts.',
     arguments: [],
     options: [
       dir,
-      { name: 'out', value: 'FILE', summary: 'file to write to: a new one, or an earlier Baseline, which is replaced' },
+      {
+        name: 'out',
+        value: 'FILE',
+        summary: 'file to write to: a new file, or an existing Baseline, which is replaced',
+      },
     ],
     examples: ['leasehold baseline', 'leasehold baseline --out tenants/baseline.yaml'],
   },
@@ -86,7 +94,7 @@ export const tenantCommands = [
     summary: 'show what a change does to the objects',
     page: 'docs/review-a-change.md',
     details:
-      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the highest risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change that would leave data or a namespace behind is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they were used up.',
+      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change that would leave data or a namespace behind is an error. With prices, it also shows how the cost ceiling changes, which is the cost of all quotas if they are fully used.',
     arguments: [
       {
         name: 'BASE',
@@ -111,7 +119,7 @@ export const tenantCommands = [
         name: 'fail-on',
         value: 'RISK',
         choices: Object.keys(risks),
-        summary: 'exit with 4 if a change has this risk or a worse one',
+        summary: 'exit with 4 if a change has this risk or a more severe one',
         setting: 'failOn',
       },
       {
@@ -140,7 +148,7 @@ export const tenantCommands = [
     summary: 'inflate the Helm charts of Templates',
     page: 'docs/templates.md',
     details:
-      'Downloads the charts that Templates name, and inflates them for each namespace with the helm on the PATH. Commit the files that it writes to DIR/charts or, with a directory for each tenant, to tenants/TENANT/charts in the directory of the Platform. Existing files are kept, and files that no instance needs are removed. No other command runs Helm.',
+      'Downloads the charts that Templates name, and inflates them for each namespace with the helm on the PATH. Commit the files that it writes to DIR/charts or, with a directory for each tenant, to tenants/TENANT/charts in the directory of the Platform. It keeps existing files, and removes files that no instance needs. No other command runs Helm.',
     arguments: [],
     options: [
       dir,

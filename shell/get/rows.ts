@@ -64,7 +64,7 @@ function namespaceRows(tenant: string, { objects }: Rendering): readonly Listing
 }
 
 function quotaRows({ name, roots, summary }: TenantEntry, rendering: Rendering): RowsResult {
-  if (summary.quota === undefined) return { instead: `Tenant ${name} names no quota: ${kindsOf(roots)}` };
+  if (summary.quota === undefined) return { instead: `Tenant ${name} has no quota: ${kindsOf(roots)}` };
   const rows = quotasIn(rendering, summary.quota).map(({ resource, amounts }) => {
     const texts = Object.entries(amounts).map(([what, amount]) => `${what}: ${amount}`);
     return resourceRow(resource, [resource.name, texts.sort().join(', '), resource.origin.file]);
@@ -78,8 +78,8 @@ function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEn
   const allowance = summary.classes?.[field];
   if (!allowance) return { instead: `Tenant ${tenant} has no field ${field}: ${kindsOf(roots)}` };
   if (allowance.sort === 'unset')
-    return { instead: `Tenant ${tenant} has no ${field}: it may use any, but cannot list them` };
-  if (allowance.sort === 'all') return { instead: `Tenant ${tenant} may use all ${plural} that the cluster has` };
+    return { instead: `Tenant ${tenant} has no ${field}: it can use all of them, but cannot list them` };
+  if (allowance.sort === 'all') return { instead: `Tenant ${tenant} can use all ${plural} in the cluster` };
   const rows = allowance.names.map((name) => ({
     id: idOf(type, name),
     name,

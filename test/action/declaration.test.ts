@@ -42,9 +42,9 @@ suite('inputs', (test) => {
   const wrong: Readonly<Record<string, readonly [Readonly<Record<string, string>>, string]>> = {
     'an unknown mode': [
       { mode: 'difff' },
-      'the input mode is "difff"; it may be validate, diff, commit, offboard; did you mean diff?',
+      'the input mode is "difff"; it must be one of validate, diff, commit, offboard; did you mean diff?',
     ],
-    'an invalid switch': [{ strict: 'yes' }, 'the input strict is "yes"; it may be true, false'],
+    'an invalid switch': [{ strict: 'yes' }, 'the input strict is "yes"; it must be one of true, false'],
     'an unknown risk': [{ 'fail-on': 'dataloss' }, 'did you mean data-loss?'],
     'more than 100 percent': [{ 'max-removed': '101' }, 'it must be a whole number of percent, from 0 to 100'],
     'a path that leaves the repository': [{ path: '../elsewhere' }, 'it must be a path inside the repository'],

@@ -37,7 +37,7 @@ suite('leasehold baseline', (test) => {
       repository(sandbox);
       assert.is((await cli('check', '--strict')).code, 1);
       const written = await cli('baseline', '--out', out);
-      assert.equal([written.code, written.stdout], [0, `${out} is written and accepts 2 warnings\n`], written.stderr);
+      assert.equal([written.code, written.stdout], [0, `wrote ${out}, which accepts 2 warnings\n`], written.stderr);
       for (const command of [['check'], ['render', '--out', 'rendered'], ['render', '--tenant', 'acme']]) {
         const run = await cli(...command, '--strict');
         assert.equal([run.code, run.stderr], [0, ''], run.stdout);

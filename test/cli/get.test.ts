@@ -106,8 +106,8 @@ suite('get for the objects of a tenant', (test) => {
   });
 
   test('distinguishes empty and absent lists of classes', async () => {
-    assert.is(await told('ingressclasses', 'pay'), 'Tenant pay may use all ingressclasses that the cluster has\n');
-    const absent = 'Tenant pay has no podPriorityClasses: it may use any, but cannot list them\n';
+    assert.is(await told('ingressclasses', 'pay'), 'Tenant pay can use all ingressclasses in the cluster\n');
+    const absent = 'Tenant pay has no podPriorityClasses: it can use all of them, but cannot list them\n';
     assert.is(await told('priorityclasses', 'pay'), absent);
   });
 

@@ -128,7 +128,7 @@ suite('the directory of an import', (test) => {
       write('export.yaml', lossless);
       const { code, stderr } = run();
       assert.is(code, 1);
-      assert.match(stderr, 'tenants/lab/tenant.yaml was edited by hand since');
+      assert.match(stderr, 'tenants/lab/tenant.yaml was edited manually');
       assert.match(readFileSync(path('tenants/lab/tenant.yaml'), 'utf8'), '# mine');
     }));
 

@@ -53,7 +53,7 @@ suite('the output directory', (test) => {
       put('out/ada/two.yaml', 'mine\n');
       assert.is(
         refused(write(path('out'), first)),
-        `${path('out/ada/two.yaml')} is in the way: leasehold did not write it: move it away, or render to another directory`,
+        `${path('out/ada/two.yaml')} would be overwritten, but leasehold did not write it: move it, or render to another directory`,
       );
       assert.equal(contents(path('out')), { 'ada/two.yaml': 'mine\n' });
     }));
@@ -95,7 +95,7 @@ suite('the output directory', (test) => {
       write(path('out'), first);
       assert.match(
         refused(write(path('out'), { 'ada/one.yaml': '1\n' }, 'ada')),
-        /contains the render of all tenants: give another/,
+        /contains the render of all tenants: choose another/,
       );
       assert.equal(rendered(path('out')), first);
     }));
@@ -107,7 +107,7 @@ suite('two concurrent renders', (test) => {
       mkdirSync(path(`out/.leasehold-tmp-${process.ppid}-abc`), { recursive: true });
       assert.match(
         refused(write(path('out'), first)),
-        /another render is writing to .*: wait for it; if there is none, delete/,
+        /another render is writing to .*: wait until it ends; if no render is running, delete/,
       );
     }));
 

@@ -19,7 +19,7 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
   ['schema a b', 'schema does not take the argument b'],
   ['check --dir nowhere', 'the directory nowhere does not exist; did you mean tenants'],
   ['check --output xml', '--output is xml; it must be one of text, json, sarif'],
-  ['check --strict=yes', '--strict takes no value'],
+  ['check --strict=yes', '--strict does not take a value'],
   ['render -o sarif', '--output sarif is a format of reports and needs --out; without --out, use yaml, json, name'],
   ['render -o yml', '--output is yml; it must be one of yaml, json, name, text, sarif; did you mean yaml?'],
   ['render --out', '--out needs a value: --out DIR\n'],

@@ -67,8 +67,8 @@ suite('kubectl leasehold get, with few permissions', (test) => {
     assert.is(code, 0);
     assert.is(stdout, 'storageclass.storage.k8s.io/fast\nstorageclass.storage.k8s.io/slow\n');
     assert.match(stderr, 'note: tenant "pay" cannot be read: Error from server (Forbidden)');
-    assert.match(stderr, 'note: shown is what you may read, for all your tenants together');
-    assert.match(stderr, 'note: only names are known, the storageclasses cannot be read');
+    assert.match(stderr, 'note: the list contains everything that you can read, for all your tenants together');
+    assert.match(stderr, 'note: the list contains only names, because the storageclasses cannot be read');
   });
 
   test('fails if objects are requested and only names are known', () => {
@@ -94,12 +94,12 @@ suite('kubectl leasehold, with an invalid command line', (test) => {
   };
 
   test('names the valid choices without a request to the cluster', () => {
-    assert.is(wrong(), 'error: no command is given; there are list and get');
+    assert.is(wrong(), 'error: the command is missing; use list or get');
     assert.is(wrong('lst'), 'error: lst is not a command; use list or get');
-    assert.is(wrong('list', 'pay'), 'error: list takes no pay');
+    assert.is(wrong('list', 'pay'), 'error: list does not take the argument pay');
     assert.match(wrong('get'), 'unknown type TYPE; the types are namespaces, quotas, storageclasses');
     assert.is(wrong('get', 'ns'), 'error: get namespaces needs the name of a tenant');
-    assert.is(wrong('get', 'ns', 'pay', 'x', 'y'), 'error: get takes no y');
+    assert.is(wrong('get', 'ns', 'pay', 'x', 'y'), 'error: get does not take the argument y');
     assert.match(wrong('list', '--wach'), "Unknown option '--wach'");
   });
 

@@ -39,7 +39,7 @@ suite('kubectl leasehold list', (test) => {
     const items = [namespace('pay-prod', 'pay'), namespace('pay-dev', 'pay'), namespace('lab-dev', 'lab')];
     const ran = runWith({ ...whoami, 'get namespaces --selector=stakater.com/tenant': { items } }, 'list');
     assert.is(ran.stdout, 'NAME   ROLE\nlab    <unknown>\npay    <unknown>\n');
-    assert.match(ran.stderr, 'note: shown are all tenants that have a namespace, yours or not');
+    assert.match(ran.stderr, 'note: the list contains all tenants with a namespace, not only yours');
   });
 
   test('reports what it could not read if the user can read nothing', () => {

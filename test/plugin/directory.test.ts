@@ -103,9 +103,9 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
   test('reports which of the two directories contains no files', async () => {
     await withSandbox({ ...two, 'tenants/empty/README.md': '' }, async (sandbox) => {
       const own = await generateAt(sandbox, 'tenants/empty', acme);
-      assert.match(own.stderr, /^put the Platform into the application's directory: it holds no \.yaml file/);
+      assert.match(own.stderr, /^move the Platform to the application's directory: it has no \.yaml files/);
       const other = await generateAt(sandbox, here, of('empty'));
-      assert.match(other.stderr, /^put the tenant's \.yaml files into the directory that the parameter names/);
+      assert.match(other.stderr, /^add the tenant's \.yaml files to the directory in the parameter/);
     });
   });
 
@@ -135,7 +135,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
   test('fails without a tenant, or if the directory has another name', async () => {
     await withSandbox(two, async (sandbox) => {
       for (const parameters of [{ directory: '../acme' }, { ...acme, tenant: 'globex' }, { ...acme, directory: '..' }])
-        assert.match((await generateAt(sandbox, here, parameters)).stderr, /^give tenant and its directory together/);
+        assert.match((await generateAt(sandbox, here, parameters)).stderr, /^set the parameter directory to the directory of the parameter tenant/);
       assert.match((await generateAt(sandbox, 'tenants/globex', acme)).stderr, 'set spec.directoryPerTenant');
     });
   });
@@ -146,11 +146,11 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
       for (const directory of ['../../../../outside/acme', '../../acme', '/etc/acme', '../nowhere/acme', './acme']) {
         const { code, stdout, stderr } = await generateAt(sandbox, here, { ...acme, directory });
         assert.equal([code, stdout], [1, ''], directory);
-        assert.match(stderr, /^make the parameter directory /, directory);
+        assert.match(stderr, /^set the parameter directory to /, directory);
       }
       symlinkSync(join(sandbox.root, here, '../acme'), join(sandbox.root, here, '../alias'));
       const alias = await generateAt(sandbox, here, { tenant: 'alias', directory: '../alias/' });
-      assert.match(alias.stderr, /^make the parameter directory the path of a directory/);
+      assert.match(alias.stderr, /^set the parameter directory to the path of a directory/);
       const { stderr } = await generateAt(sandbox, '.', { tenant: 'tenants', directory: './tenants' });
       assert.match(stderr, 'one of them is in the other');
     });

@@ -56,19 +56,19 @@ suite('the plugin generates', (test) => {
     await withSandbox(broken, async ({ generate }) => {
       const { stderr } = await generate();
       assert.ok(stderr.length < 6000, `${stderr.length} characters`);
-      assert.match(stderr, 'and 50 more; leasehold check shows all of them');
+      assert.match(stderr, 'and 50 more; leasehold check shows all problems');
     });
   });
 
   test('nothing if there are no files, or if they render no object', async () => {
     await withSandbox({ 'app/README.md': '' }, async ({ generate }) => {
-      assert.match((await generate()).stderr, /^put \.yaml files into the directory tenants/);
+      assert.match((await generate()).stderr, /^add \.yaml files to the directory tenants/);
     });
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
     await withSandbox({ 'app/platform.yaml': platform }, async ({ generate }) => {
       const { code, stderr } = await generate();
       assert.is(code, 1);
-      assert.match(stderr, 'what is selected renders no object');
+      assert.match(stderr, 'the selected tenants render no objects');
     });
   });
 
@@ -77,7 +77,7 @@ suite('the plugin generates', (test) => {
       symlinkSync(join(root, '../../outside'), join(root, 'app/tenants'));
       const { code, stdout, stderr } = await generate();
       assert.equal([code, stdout], [1, '']);
-      assert.match(stderr, /^make tenants a directory: it is a link that leaves the repository/);
+      assert.match(stderr, /^replace tenants by a directory: it is a link that leads out of the repository/);
     });
     await withSandbox({ '../../outside.yaml': tenant('acme'), ...three }, async ({ root, generate }) => {
       symlinkSync(join(root, '../../outside.yaml'), join(root, 'app/tenants/evil.yaml'));
@@ -95,7 +95,7 @@ suite('the plugin generates', (test) => {
       assert.equal([code, stdout], [1, '']);
       const announced = await call('parameters', { ARGOCD_APP_SOURCE_PATH: 'app' }, relative(root, cwd));
       assert.not.match(announced.stdout, 'evil');
-      assert.match(stderr, /^make spec\.source\.path a directory of the repository: it is a link that leaves it/);
+      assert.match(stderr, /^set spec\.source\.path to a directory in the repository: it is a link that leads out/);
     });
   });
 

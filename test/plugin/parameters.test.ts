@@ -27,7 +27,7 @@ suite('the parameters of an application', (test) => {
   test('are rejected if two variables set the same one, because their order is undefined', async () => {
     await withSandbox(five, async ({ call }) => {
       const { code, stderr } = await call('generate', { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_tenant: 'hooli' });
-      assert.equal([code, stderr], [1, 'give the parameter tenant once in spec.source.plugin.env\n']);
+      assert.equal([code, stderr], [1, 'set the parameter tenant only once in spec.source.plugin.env\n']);
     });
   });
 
@@ -35,8 +35,8 @@ suite('the parameters of an application', (test) => {
     await withSandbox(five, async ({ generate }) => {
       for (const bad of ['a\0b', 'a\nb', 'x'.repeat(300)]) {
         const directory = await generate({ tenant: 'acme', directory: `${bad}/acme` });
-        assert.match(directory.stderr, /^(?:make|write) the parameter directory /, bad);
-        assert.match((await generate({ previous: bad })).stderr, /^(?:make|write) the parameter previous /, bad);
+        assert.match(directory.stderr, /^(?:set|remove) .*the parameter directory/, bad);
+        assert.match((await generate({ previous: bad })).stderr, /^(?:set|remove) .*the parameter previous/, bad);
       }
     });
   });
@@ -49,7 +49,7 @@ suite('the parameters of an application', (test) => {
       assert.equal(tenantsIn(await generate({ tenant: 'platform' })), ['platform']);
     });
     await withSandbox(five, async ({ generate }) => {
-      assert.match((await generate({ tenant: 'platform' })).stderr, /what is selected renders no object/);
+      assert.match((await generate({ tenant: 'platform' })).stderr, /the selected tenants render no objects/);
     });
   });
 
@@ -117,13 +117,13 @@ suite('the parameters of an application', (test) => {
         assert.match(stderr, says);
       };
       await refused({ tennant: 'acme' }, /^rename or remove the parameter tennant: did you mean tenant\?/);
-      await refused({ tenant: '' }, /^remove the parameter tenant: it is empty/);
-      await refused({ tenant: '../acme' }, /^make the parameter tenant the name of a tenant/);
+      await refused({ tenant: '' }, /^set the parameter tenant to a value, or remove it: it is empty/);
+      await refused({ tenant: '../acme' }, /^set the parameter tenant to the name of a tenant/);
       await refused({ tenant: 'acm' }, /^did you mean acme\?/);
-      await refused({ tenant: 'acme', shard: '1/2' }, /^give tenant alone/);
-      await refused({ shard: '0/2' }, /^write the parameter shard as i\/n/);
-      await refused({ shard: '3/2' }, /^write the parameter shard as i\/n/);
-      await refused({ selector: 'tier=gold;rm' }, /^write the parameter selector as kubectl takes it/);
+      await refused({ tenant: 'acme', shard: '1/2' }, /^remove the parameters selector and shard, or remove tenant/);
+      await refused({ shard: '0/2' }, /^set the parameter shard to i\/n/);
+      await refused({ shard: '3/2' }, /^set the parameter shard to i\/n/);
+      await refused({ selector: 'tier=gold;rm' }, /^write the parameter selector in the syntax of kubectl/);
       await refused({ selector: 'tier=silver' }, /no tenant|renders no object/);
       await refused({ selector: 'x'.repeat(2000) }, /^shorten the parameter selector/);
       for (const text of ['{', '{}', '[1]', '[{"name":"tenant","array":["a"]}]']) {
@@ -158,7 +158,7 @@ suite('the announced parameters', (test) => {
       );
       assert.match(
         list[0]?.tooltip ?? '',
-        'There are acme, globex, hooli, initech, umbrella; platform is what they share.',
+        'The tenants are acme, globex, hooli, initech, umbrella; platform renders the objects that they share.',
       );
     });
   });

@@ -51,9 +51,9 @@ suite('the plugin, with a part of a tenant,', (test) => {
   test('rejects an unknown part, and a part of all tenants', async () => {
     await withSandbox(files(argocd), async ({ call }) => {
       const unknown = await call('generate', { ...acme, ARGOCD_ENV_PART: 'all' }, here);
-      assert.match(unknown.stderr, 'write the parameter part as one of isolation, workloads');
+      assert.match(unknown.stderr, 'set the parameter part to one of isolation, workloads');
       const all = await call('generate', { ARGOCD_ENV_PART: 'workloads' }, '.');
-      assert.match(all.stderr, 'give part together with tenant');
+      assert.match(all.stderr, 'set the parameter part together with tenant');
       assert.equal([unknown.code, all.code], [1, 1]);
     });
   });

@@ -23,7 +23,7 @@ suite('the guard against large removals', (test) => {
   test('rejects a share without an inventory, because it would guard nothing', async () => {
     await withSandbox(three, async ({ generate }) => {
       const { code, stderr } = await generate({ 'max-removed': '0' });
-      assert.equal([code, stderr], [1, 'give previous as well: max-removed is the share of it that may go\n']);
+      assert.equal([code, stderr], [1, 'also set the parameter previous: max-removed is the percentage of its objects that can be removed\n']);
     });
   });
 
@@ -38,7 +38,7 @@ suite('the guard against large removals', (test) => {
     });
     await withSandbox({ ...three, 'app/a.json': inventoryOf(gone(1000)) }, async ({ generate }) => {
       const [, hint = ''] = (await generate({ previous: 'a.json' })).stderr.split('\n');
-      assert.is(hint, 'leasehold render --previous shows the approval, which is too long for here');
+      assert.is(hint, 'leasehold render --previous prints the approval, which is too long to show here');
     });
   });
 
@@ -49,7 +49,7 @@ suite('the guard against large removals', (test) => {
       const [first = '', approval = ''] = refused.stderr.split('\n');
       assert.match(
         first,
-        /^restore what is missing, or commit an approval to \.leasehold\/approvals\/: \d+ of \d+ objects/,
+        /^restore the missing files, or commit an approval to \.leasehold\/approvals\/: \d+ of \d+ objects/,
       );
       write('app/.leasehold/approvals/remove-initech.yaml', `${approval}\n`);
       assert.is((await generate({ previous: 'inventory.json' })).code, 0);

@@ -91,7 +91,7 @@ suite('the sources of leasehold doctor github', (test) => {
       [['github', 'nowhere'], 'the directory nowhere does not exist'],
       [['github', '--export', 'nowhere'], 'the directory nowhere does not exist'],
       [['github', '--repository', 'acme'], '--repository is acme; it must have the form OWNER/NAME'],
-      [['argocd', '--export', 'x'], 'doctor argocd takes no option --export'],
+      [['argocd', '--export', 'x'], 'doctor argocd does not take the option --export'],
       [['flux'], 'doctor cannot examine flux; it examines argocd and github'],
     ] as const) {
       const { code, stderr } = await runOn(offline, 'doctor', ...argv);

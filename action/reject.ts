@@ -17,26 +17,26 @@ export function targetBranch(run: ActionRun): string {
  * Rejects events that may contain content of another repository, because the commit would be attributed to this
  * repository.
  */
-export function refusedEvent({ ports: { event } }: ActionRun): string | undefined {
+export function rejectedEvent({ ports: { event } }: ActionRun): string | undefined {
   if (event.foreignHead === undefined) return undefined;
-  const why = `the event ${event.name} may bring content of ${event.foreignHead}`;
-  return `${why}: mode commit refuses it. Run it on push to a branch of this repository, and mode diff on pull requests`;
+  const why = `the event ${event.name} can contain content of ${event.foreignHead}`;
+  return `${why}: mode commit rejects it. Run mode commit on push to a branch of this repository, and mode diff on pull requests`;
 }
 
 /**
  * Rejects a run on any ref except the source branch, because its render would replace the render of the source branch.
  */
-export function refusedBranch(run: ActionRun): string | undefined {
+export function rejectedBranch(run: ActionRun): string | undefined {
   const { event } = run.ports;
   const source = sourceBranch(run);
-  if (source === '') return 'the branch to render is not known: give it in the input source-branch';
+  if (source === '') return 'the branch to render is unknown: set the input source-branch';
   if (branchOf(event) === source) return undefined;
   const own = event.ref.replace(/^refs\/(?:heads|tags)\//, '') || 'no branch';
-  return `this run is of ${own}, and the manifests are rendered from ${source}: nothing is committed. To render ${own}, give it in the input source-branch, and a target-branch of its own`;
+  return `this run is of ${own}, but the manifests are rendered from ${source}: nothing is committed. To render ${own}, set the input source-branch to it, and use a separate target-branch`;
 }
 
 /** Rejects a target that would overwrite the sources or that the next run would read as sources. */
-export function refusedPlace(run: ActionRun): string | undefined {
+export function rejectedPlace(run: ActionRun): string | undefined {
   const { inputs, ports } = run;
   const { deliver, path, targetFolder } = inputs;
   const branch = targetBranch(run);
@@ -45,12 +45,12 @@ export function refusedPlace(run: ActionRun): string | undefined {
   if (deliver === 'branch' && isSource)
     return `${branch} is the branch of the sources: use deliver: folder, or another target-branch`;
   if (deliver === 'folder' && branch !== own)
-    return `deliver: folder writes to the branch of the sources, ${own}, and not to ${branch}: use deliver: branch`;
+    return `deliver: folder writes to the branch of the sources, ${own}, not to ${branch}: use deliver: branch`;
   if (!isSource) return undefined;
-  if (targetFolder === '') return 'the whole branch of the sources cannot be owned: give target-folder';
+  if (targetFolder === '') return 'leasehold cannot own the whole branch of the sources: set target-folder';
   const overlaps = isBelow(targetFolder, path) || isBelow(path, targetFolder);
   return overlaps
-    ? `target-folder ${targetFolder} and path ${path} overlap: the next run would read what this one writes`
+    ? `target-folder ${targetFolder} and path ${path} overlap: the next run would read the output of this run`
     : undefined;
 }
 
@@ -59,7 +59,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /** Rejects a branch or folder that contains files that leasehold did not write. */
-export function refusedTarget(
+export function rejectedTarget(
   { inputs }: ActionRun,
   target: DeliveryTarget,
   { conflicts }: CommitPlan,
@@ -71,5 +71,5 @@ export function refusedTarget(
   if (inputs.deliver === 'branch' && head !== undefined && !hasRender)
     return `leasehold did not create the commits of the branch ${branch}. Set another target-branch, or delete the branch`;
   if (conflicts.length === 0) return undefined;
-  return `${shortList(conflicts, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} was not written by leasehold and is in the way: move it, or give another target-folder`;
+  return `${shortList(conflicts, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} would be overwritten, but leasehold did not write it: move it, or set another target-folder`;
 }
