@@ -59,7 +59,7 @@ function greedyGlobs(set: ConfigObject, git: unknown, path: string): readonly Fi
     .map((glob) =>
       warning(set, {
         path,
-        message: `${glob} also matches files in directories below, such as ${glob.replace('*', 'archive/old')}`,
+        message: `${glob} also matches files in subdirectories, such as ${glob.replace('*', 'archive/old')}`,
         fix: `set applicationsetcontroller.enable.new.git.file.globbing, or exclude ${glob.replace('*', '*/*')}`,
       }),
     );
@@ -70,7 +70,7 @@ function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   const template = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {});
   const isOneDirectory = globsOf(git).some((glob) => !/[*?[{]/.test(glob.slice(0, glob.lastIndexOf('/') + 1)));
   if (!isOneDirectory || !/path\.basename\b/.test(template)) return [];
-  const message = 'path.basename is the name of the directory, the same for every file';
+  const message = 'path.basename is the name of the directory, which is the same for every file';
   return [error(set, { path: 'spec.template', message, fix: 'write {{ trimSuffix ".yaml" .path.filename }}' })];
 }
 
@@ -80,7 +80,8 @@ function missingValues(set: ConfigObject): readonly Finding[] {
   const isStrict = valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error');
   const hasValues = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {}).includes('{{');
   if (isStrict || !hasValues) return [];
-  const message = 'a missing value becomes text, and an Application of a wrong name replaces the right one';
+  const message =
+    'without this option, a missing value is rendered as text, so an Application with a wrong name replaces the correct one';
   const fix = 'set goTemplate: true and goTemplateOptions: [missingkey=error]';
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
@@ -90,7 +91,7 @@ const harmfulPatches = [
   [/allowEmpty["']?\s*:\s*["']?true/, 'allowEmpty', 'an empty render deletes every tenant'],
   [/Replace=true/, 'Replace=true', 'Argo CD deletes objects to create them again'],
   [/Force=true/, 'Force=true', 'Argo CD deletes objects to create them again'],
-  [cascade, 'the finalizer', 'whoever deletes an Application deletes its tenants'],
+  [cascade, 'the finalizer', 'deleting an Application deletes its tenants'],
   [/prune["']?\s*:\s*["']?false/, 'prune: false', 'objects that are removed from Git stay in the cluster'],
 ] as const;
 
@@ -115,6 +116,6 @@ function deletionRules(template: ApplicationObject): readonly Finding[] {
   const policy = mappingAt(template.body, 'spec', 'syncPolicy');
   const keeps = policy['preserveResourcesOnDeletion'] === true || /^create-/.test(textAt(policy, 'applicationsSync'));
   if (rendersOneTenant(template) || keeps) return [];
-  const message = 'an Application that disappears from the generators, by a mistake in them, deletes its tenants';
+  const message = 'if a mistake in the generators removes an Application, its tenants are deleted';
   return [warning(template, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];
 }

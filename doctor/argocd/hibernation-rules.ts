@@ -26,16 +26,16 @@ function settingsRules(settings: ConfigObject): readonly Finding[] {
   const ignoresHibernation = (key: string) => textAt(settings.body, 'data', key).includes('leasehold-asleep');
   if (ignoresHibernation('resource.customizations') || ignoresHibernation(`${prefix}all`)) return [];
   const missing = ['apps_Deployment', 'apps_StatefulSet'].filter((kind) => !ignoresHibernation(prefix + kind));
-  const message = 'self-heal wakes what sleeps in every Application whose project has no window';
+  const message = 'self-heal wakes hibernating workloads of every Application whose project has no window';
   return missing.map((kind) =>
-    warning(settings, { path: `data["${prefix}${kind}"]`, message, fix: 'let it ignore the manager leasehold-asleep' }),
+    warning(settings, { path: `data["${prefix}${kind}"]`, message, fix: 'ignore the field manager leasehold-asleep' }),
   );
 }
 
 function syncRules(application: ApplicationObject): readonly Finding[] {
   const policy = valueAt(application.spec, 'syncPolicy');
   if (listAt(policy, 'syncOptions').includes('RespectIgnoreDifferences=true')) return [];
-  const message = 'a commit that changes a workload wakes it when it sleeps';
+  const message = 'a commit that changes a hibernating workload wakes it';
   const path = `${application.root}.syncPolicy.syncOptions`;
   return [warning(application, { path, message, fix: 'add RespectIgnoreDifferences=true' })];
 }

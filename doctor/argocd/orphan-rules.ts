@@ -20,7 +20,7 @@ export function orphanRules({ applied, applications, foreign }: Configuration): 
   return [...groupBy(orphans, ({ body }) => trackedBy(body))].flatMap(([name, [first, ...others]]) => {
     if (!first) return [];
     const what = `${count(others.length + 1, 'object')} belong to the Application ${name}, which is not in the input`;
-    const message = `${what}: if it was deleted, no other Application can take them over, and none prunes them`;
+    const message = `${what}: if it was deleted, no other Application can take them over or prune them`;
     return [
       warning(first, {
         path,

@@ -22,7 +22,7 @@ function overlaps(group: readonly Scope[]): readonly Finding[] {
     if (!other) return [];
     const who = other.application === scope.application ? 'another Application of this set' : other.application.name;
     const message = `${who} renders the same tenants, and both apply them to the same cluster`;
-    return [error(scope.application, { path: scope.path, message, fix: 'let each tenant be in one Application' })];
+    return [error(scope.application, { path: scope.path, message, fix: 'render each tenant in only one Application' })];
   });
 }
 
@@ -75,8 +75,8 @@ function shardRules(group: readonly Scope[]): readonly Finding[] {
   if (wrong.length > 0)
     return wrong.map(({ scope, index, count }) => report(scope, `shard ${index}/${count} is missing`));
   if (!other) return missingShards(first, shards);
-  const counts = `some shards are of ${first.count} and some of ${other.count}`;
-  return [report(other.scope, `${counts}: tenants are in two Applications, or in none`)];
+  const counts = `some shards are parts of ${first.count}, others of ${other.count}`;
+  return [report(other.scope, `${counts}: some tenants are in two Applications or in none`)];
 }
 
 function missingShards(first: Shard, shards: readonly Shard[]): readonly Finding[] {
@@ -86,9 +86,9 @@ function missingShards(first: Shard, shards: readonly Shard[]): readonly Finding
   if (missing.length === 0) return [];
   const names =
     missing.length > 5 ? `${missing.slice(0, 5).join(', ')} and ${missing.length - 5} more` : missing.join(', ');
-  return [report(first.scope, `no Application renders the shard ${names}: its tenants are nowhere`)];
+  return [report(first.scope, `no Application renders the shard ${names}, so its tenants are missing`)];
 }
 
 function report({ application, path }: Scope, message: string): Finding {
-  return error(application, { path, message, fix: 'use the shards 1/n to n/n, each once, with one n' });
+  return error(application, { path, message, fix: 'use each of the shards 1/n to n/n once, with the same n' });
 }

@@ -15,7 +15,7 @@ export function pluginRules({ plugins }: Configuration): readonly Finding[] {
         warning(plugin, {
           path: `spec.${field}`,
           message: `Argo CD ignores the field ${field}`,
-          fix: 'remove it; it belonged to plugins before version 2',
+          fix: 'remove it; only plugins before version 2 had this field',
         }),
       ),
       ...(valueAt(spec, 'discover') === undefined ? [] : [discovery(plugin)]),
@@ -31,7 +31,7 @@ type PluginObject = Configuration['plugins'][number];
 function discovery(plugin: PluginObject): Finding {
   return error(plugin, {
     path: 'spec.discover',
-    message: 'with discovery, the repository of every untyped Application of this Argo CD is streamed to the plugin',
+    message: 'with discovery, Argo CD sends the repository of every Application without a type to the plugin',
     fix: 'remove spec.discover and name the plugin in the Applications',
   });
 }
@@ -41,7 +41,7 @@ function unversioned(plugin: PluginObject): Finding {
   return warning(plugin, {
     path: 'spec.version',
     message:
-      'after an upgrade, Argo CD shows for a day what the old version rendered, because its cache uses the same name',
+      'after an upgrade, Argo CD uses manifests of the old version for up to a day, because the cache key does not change',
     fix: 'set spec.version, and name the plugin <name>-<version> in the Applications',
   });
 }
@@ -54,7 +54,7 @@ function isShell(command: unknown): boolean {
 function shell(plugin: PluginObject): Finding {
   return warning(plugin, {
     path: 'spec.generate',
-    message: 'a shell reads what a repository may set: parameters, names of directories',
-    fix: 'call the program itself: command: [node, /plugin/leasehold-cmp.mjs, generate]',
+    message: 'a shell evaluates parameters and directory names, which a repository can set',
+    fix: 'run the program without a shell: command: [node, /plugin/leasehold-cmp.mjs, generate]',
   });
 }

@@ -114,8 +114,8 @@ function deadlocks(project: ConfigObject, applications: readonly ApplicationObje
   return together.map((application) =>
     error(project, {
       path: 'metadata.finalizers',
-      message: `its deletion waits for that of ${application.name}, which waits for the project`,
-      fix: 'let another Application, in another project, own the project; or leave out the finalizers',
+      message: `its deletion waits for the deletion of ${application.name}, which waits for the project`,
+      fix: 'let an Application in another project own the project, or remove the finalizers',
     }),
   );
 }
@@ -141,7 +141,7 @@ function whitelistRules(project: ConfigObject): readonly Finding[] {
       ? [
           error(project, {
             path: 'spec.namespaceResourceWhitelist',
-            message: 'an empty list allows nothing at all',
+            message: 'an empty list allows nothing',
             fix: 'remove it, or copy access/project.yaml of plugin/install',
           }),
         ]

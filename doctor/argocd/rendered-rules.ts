@@ -16,7 +16,7 @@ function recurseRules(application: ApplicationObject, { path, source }: Applicat
   const place = textAt(source, 'path').replace(/\/+$/, '');
   const isWhole = place === '' || place === '.' || /(?:^|\/)rendered$/.test(place);
   if (!isWhole || valueAt(source, 'directory', 'recurse') === true) return [];
-  const message = 'Argo CD applies only files directly in the directory, and the tenants are in directories below';
+  const message = 'Argo CD applies only files directly in the directory, but the tenants are in subdirectories';
   return [error(application, { path: `${path}.directory`, message, fix: 'set directory.recurse: true' })];
 }
 
@@ -24,7 +24,7 @@ function recurseRules(application: ApplicationObject, { path, source }: Applicat
 export function severalSources(application: ApplicationObject): readonly Finding[] {
   const { sources, root } = application;
   if (sources.length < 2) return [];
-  const message = 'an object of one source replaces the same object of another, and only a warning reports it';
-  const fix = 'give the tenants an Application of their own';
+  const message = 'an object in one source replaces the same object in another, and Argo CD only warns about it';
+  const fix = 'use a separate Application for the tenants';
   return [warning(application, { path: `${root}.sources`, message, fix })];
 }

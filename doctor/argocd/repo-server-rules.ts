@@ -47,7 +47,7 @@ function missingSidecar(server: ConfigObject, applications: readonly Application
     .map((one) => textAt(one, 'name'));
   const who = `${applications[0]?.name}${applications.length > 1 ? ` and ${applications.length - 1} more` : ''}`;
   const found = others.length === 0 ? 'no sidecar' : `only the sidecars ${others.join(', ')}`;
-  const message = `the repo-server has ${found}, and ${who} needs the plugin leasehold`;
+  const message = `the repo-server has ${found}, but ${who} needs the plugin leasehold`;
   return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
 }
 
@@ -66,8 +66,8 @@ function versionRules(
   return missing.map((name) =>
     error(server, {
       path: `${containers}: image`,
-      message: `the image is of version ${versions.join(' and ')}, and an Application names ${name}`,
-      fix: 'use an image and a plugin name of one version',
+      message: `the image has version ${versions.join(' and ')}, but an Application names ${name}`,
+      fix: 'use an image and a plugin name with the same version',
     }),
   );
 }
@@ -76,7 +76,7 @@ function chunkRules(server: ConfigObject): readonly Finding[] {
   const main = mainContainer(server);
   const chunk = Number(environment(main, 'ARGOCD_CMP_CHUNK_SIZE') || '1024');
   if (chunk >= smallestChunk || isSetElsewhere(main, 'ARGOCD_CMP_CHUNK_SIZE')) return [];
-  const message = `a repository goes to the plugin in pieces of ${chunk} bytes`;
+  const message = `Argo CD sends repositories to the plugin in chunks of ${chunk} bytes, which is slow`;
   const fix = `set it to ${smallestChunk} on the repo-server's container`;
   return [warning(server, { path: `${containers}: ARGOCD_CMP_CHUNK_SIZE`, message, fix })];
 }
@@ -88,7 +88,7 @@ function sizeRules(server: ConfigObject, sidecars: readonly unknown[]): readonly
   const all = [mainContainer(server), ...sidecars];
   const sizes = new Set(all.map((container) => environment(container, limit) || '100'));
   if (sizes.size === 1 || all.some((container) => isSetElsewhere(container, limit))) return [];
-  const message = `the containers allow answers of ${[...sizes].join(' and ')} MB, and the smaller limit counts`;
+  const message = `the containers allow responses of ${[...sizes].join(' and ')} MB, and the smaller limit applies`;
   return [warning(server, { path: `${containers}: ${limit}`, message, fix: 'set the same value on both containers' })];
 }
 
@@ -106,7 +106,7 @@ function exclusionRules(params: ConfigObject): readonly Finding[] {
     .split(';')
     .map((glob) => glob.trim());
   if (globs.some((glob) => ['.git', '.git/*', '.git/**'].includes(glob))) return [];
-  const message = 'the whole history of a repository goes to the plugin with each call';
+  const message = 'Argo CD sends the whole history of a repository to the plugin with each call';
   return [warning(params, { path: dataPath(key), message, fix: 'set it to .git/*' })];
 }
 
@@ -120,14 +120,14 @@ function timeoutRules(params: ConfigObject): readonly Finding[] {
       : [
           warning(params, {
             path: dataPath(timeouts[0]),
-            message: `the controller waits ${controller} s for a render and the server ${server} s: one shows what the other gave up`,
-            fix: 'set both timeouts to the same',
+            message: `the controller waits ${controller} s for a render, but the server waits ${server} s, so they can show different results`,
+            fix: 'set both timeouts to the same value',
           }),
         ]),
     ...short.map((name) =>
       warning(params, {
         path: dataPath(name),
-        message: 'less than 60 s must suffice for the copy of the repository, the queue and the render together',
+        message: 'less than 60 s is too short for the copy of the repository, the queue and the render together',
         fix: 'set it to 60 or more',
       }),
     ),
@@ -138,7 +138,7 @@ function timeoutRules(params: ConfigObject): readonly Finding[] {
 export function trackingRules(settings: ConfigObject): readonly Finding[] {
   const method = textAt(settings.body, 'data', 'application.resourceTrackingMethod');
   if (method !== 'label') return [];
-  const message = 'by label, Argo CD claims copies of an object, and prunes them';
+  const message = 'with tracking by label, Argo CD also owns copies of an object, and prunes them';
   const path = dataPath('application.resourceTrackingMethod');
   return [warning(settings, { path, message, fix: 'set it to annotation' })];
 }

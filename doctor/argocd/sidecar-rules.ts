@@ -10,7 +10,7 @@ export function sidecarRules(entry: ConfigObject, server: unknown, sidecar: unkn
   const missing = ['/var/run/argocd', '/home/argocd/cmp-server/plugins'].filter((mount) => !volumeAt(sidecar, mount));
   return [
     ...missing.map((mount) =>
-      wrong({ message: `nothing is mounted at ${mount}`, fix: 'mount it as plugin/install/sidecar.yaml does' }),
+      wrong({ message: `nothing is mounted at ${mount}`, fix: 'add the mount, as in plugin/install/sidecar.yaml' }),
     ),
     ...temporaryFiles(server, sidecar).map(wrong),
     ...user(entry, sidecar).map(wrong),
@@ -28,12 +28,12 @@ function temporaryFiles(server: unknown, sidecar: unknown): readonly Advice[] {
 }
 
 const sharedTemporaryFiles: Advice = {
-  message: 'it shares /tmp with the repo-server: a path that leaves one checkout leads into another',
-  fix: 'give it an emptyDir of its own',
+  message: 'it shares /tmp with the repo-server, so a path that leads out of one checkout can lead into another',
+  fix: 'mount a separate emptyDir at /tmp',
 };
 
 const noTemporaryFiles: Advice = {
-  message: 'its root is read-only and /tmp is not a volume: repositories cannot be unpacked',
+  message: 'its root file system is read-only and /tmp is not a volume, so it cannot unpack repositories',
   fix: 'mount an emptyDir at /tmp',
 };
 
@@ -45,14 +45,14 @@ function user(entry: ConfigObject, sidecar: unknown): readonly Advice[] {
   const isNonRoot = (valueAt(own, 'runAsNonRoot') ?? valueAt(pod, 'runAsNonRoot')) === true;
   const fix = 'set runAsNonRoot: true and runAsUser: 999';
   if (id !== undefined && id !== 999)
-    return [{ message: `it runs as user ${id}, and Argo CD, which runs as 999, cannot use its socket`, fix }];
+    return [{ message: `it runs as user ${id}, so Argo CD, which runs as user 999, cannot use its socket`, fix }];
   if (id === 999 || isNonRoot) return [];
-  return [{ message: 'it may run as root, and Argo CD can then not use its socket', fix }];
+  return [{ message: 'it might run as root, and then Argo CD cannot use its socket', fix }];
 }
 
 /** Reports a timeout that has no effect [sources: argocd-5]. */
 function ineffectiveTimeout(entry: ConfigObject, path: string): Finding {
-  const message = 'ARGOCD_EXEC_TIMEOUT does nothing here; the only limit is that of the client of the repo-server';
+  const message = 'ARGOCD_EXEC_TIMEOUT has no effect on a plugin; only the timeouts of the repo-server clients apply';
   const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
   return warning(entry, { path, message, fix });
 }

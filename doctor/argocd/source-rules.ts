@@ -51,11 +51,11 @@ function sizeRules(application: ApplicationObject, { path, source }: Application
   return sizes
     .filter(([, size]) => size > largestVariable / 2)
     .map(([place, size]) => {
-      const message = `${size} bytes go to the plugin in its environment; from ${largestVariable} on it is not even started`;
+      const message = `Argo CD passes ${size} bytes in an environment variable, and cannot start the plugin with ${largestVariable} bytes or more`;
       return error(application, {
         path: place,
         message,
-        fix: 'keep tenants in files, and pass on a name, a selector or a shard',
+        fix: 'move tenants to files, and pass only a name, a selector or a shard',
       });
     });
 }
@@ -65,17 +65,17 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
   const unknown = parametersOf(source).filter(([name]) => !parameterNames.some((known) => known === name));
   if (unknown.length > 0) {
     return unknown.map(([name, place]) => {
-      const message = `the plugin has no parameter ${name} and refuses to render`;
+      const message = `the plugin has no parameter ${name}, so the render fails`;
       return error(application, {
         path: `${path}.plugin.${place}`,
         message,
-        fix: `there are ${parameterNames.join(', ')}`,
+        fix: `use one of ${parameterNames.join(', ')}`,
       });
     });
   }
   const refusal = refusalOf(source);
   if (refusal === undefined) return [];
-  return [error(application, { path: `${path}.plugin`, message: 'the plugin refuses these parameters', fix: refusal })];
+  return [error(application, { path: `${path}.plugin`, message: 'the plugin rejects these parameters', fix: refusal })];
 }
 
 /** The fix that the plugin would suggest. Undefined if it accepts the parameters or if they contain templates. */
@@ -87,7 +87,7 @@ function refusalOf(source: unknown): string | undefined {
   const values = readParameters({ ...Object.fromEntries(env), ARGOCD_APP_PARAMETERS: parameters });
   if (!values.ok) return values.error.fix;
   if (values.value['max-removed'] !== undefined && values.value.previous === undefined) {
-    return 'give previous as well: max-removed is the share of it that may go';
+    return 'also set the parameter previous: max-removed is the percentage of its objects that can be removed';
   }
   const selection = readSelection(values.value);
   return selection.ok ? undefined : selection.error.fix;
@@ -107,7 +107,7 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
 export function revisionRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const revision = textAt(source, 'targetRevision') || 'HEAD';
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
-  const message = `to find ${revision} Argo CD asks for every branch and tag`;
+  const message = `to find ${revision}, Argo CD requests every branch and tag`;
   return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];
 }
 
@@ -116,15 +116,15 @@ export function placeRules(application: ApplicationObject, { path, source }: App
   const own = textAt(source, 'path');
   const directory = parameterOf(source, 'directory');
   const isOutside = (place: string) => place.startsWith('/') || posix.normalize(place).startsWith('..');
-  const fix = 'name a directory of the repository, relative to its root';
+  const fix = 'set it to a directory in the repository, relative to its root';
   if (own !== '' && isOutside(own)) {
-    return [error(application, { path: `${path}.path`, message: `${own} is outside of the repository`, fix })];
+    return [error(application, { path: `${path}.path`, message: `${own} is outside the repository`, fix })];
   }
   if (directory === undefined || own.includes('{{') || !isOutside(posix.join(own, directory))) return [];
   return [
     error(application, {
       path: `${path}.plugin`,
-      message: `the directory ${directory} is outside of the repository`,
+      message: `the directory ${directory} is outside the repository`,
       fix,
     }),
   ];

@@ -33,7 +33,7 @@ function automatedRules(application: ApplicationObject, policy: unknown, path: s
 }
 
 const allowEmpty: Advice = {
-  message: 'an empty render, which only a mistake causes, deletes every tenant',
+  message: 'an empty render, which can only be a mistake, deletes every tenant',
   fix: 'remove allowEmpty',
 };
 
@@ -57,7 +57,7 @@ const wantedOptions = [
   {
     option: 'PruneLast=true',
     message:
-      "a removed tenant's workloads and policies are deleted before anyone confirms the deletion of its namespace",
+      "Argo CD deletes a removed tenant's workloads and policies before you confirm the deletion of its namespace",
   },
   {
     option: 'FailOnSharedResource=true',
@@ -84,8 +84,7 @@ function finalizerRules(application: ApplicationObject): readonly Finding[] {
   const index = listAt(application.metadata, 'finalizers').findIndex((one) => cascade.test(String(one)));
   if (index < 0 || rendersOneTenant(application) || hasTemplatedPath(application)) return [];
   const path = `${metadataPath(application, 'finalizers')}[${index}]`;
-  const message =
-    'whoever deletes this Application deletes all its tenants, except for namespaces that wait for a confirmation';
+  const message = 'deleting this Application deletes all its tenants, except namespaces that wait for a confirmation';
   return [warning(application, { path, message, fix: 'remove the finalizer' })];
 }
 

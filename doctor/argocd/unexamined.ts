@@ -9,13 +9,13 @@ export function unexaminedIn(configuration: Configuration): readonly Unexamined[
   return [
     ...unread.map((what) => ({ what, why: 'the file cannot be read as YAML' })),
     ...foreign.map(({ name }) => ({ what: name, why: notRecognised })),
-    ...unusedParts(configuration).map((what) => ({ what, why: 'nothing in the input uses leasehold with it' })),
+    ...unusedParts(configuration).map((what) => ({ what, why: 'no Application in the input uses leasehold with it' })),
     ...(applications.length === 0 ? [] : [...missingParts(configuration), ...unknownProjects(configuration)]),
   ];
 }
 
 const notRecognised =
-  'not recognised as output of leasehold; examine an Application of a rendered directory with --rendered NAME';
+  'not recognized as output of leasehold; to examine an Application of a rendered directory, pass --rendered NAME';
 
 function missingParts({ settings, params, repoServers, applications }: Configuration): readonly Unexamined[] {
   const usesPlugin = applications.some(({ usage }) => usage === 'plugin');

@@ -54,7 +54,7 @@ type Advice = Pick<Requirement, 'severity' | 'setting' | 'message' | 'fix'>;
 const leaseholdCheck: Advice = {
   severity: 'error',
   setting: 'Require status checks to pass',
-  message: 'no check of leasehold is required: a pull request can merge with errors that stop every render',
+  message: 'no check of leasehold is required, so a pull request with errors that block every render can be merged',
   fix: 'require the job that runs leasehold on pull requests',
 };
 
@@ -85,7 +85,8 @@ function openChecks(
 ): readonly Finding[] {
   const own = requiredChecks(branch).filter(({ context }) => checks.some((matches) => matches(context)));
   if (own.length === 0 || own.some(({ hasSource }) => hasSource)) return [];
-  const message = 'everyone with write access can report the required check as passed, because it can have any source';
+  const message =
+    'everyone with write access can report the required check as passed, because any source can report it';
   const fix = 'select GitHub Actions as the source of the check';
   return [warning(subjectOf(repository, branch), { path: own[0]?.context ?? '', message, fix })];
 }
@@ -97,8 +98,8 @@ function bypasses(repository: string, branch: Branch): Outcome {
       return { findings: [], unexamined: [{ what: `${subject.name}: who bypasses ${ruleset}`, why: actors.why }] };
     }
     if (actors.value.length === 0) return { findings: [], unexamined: [] };
-    const message = `${actors.value.join(', ')} can push past the ruleset ${ruleset}`;
-    const fix = 'remove the bypass, or allow it for pull requests only';
+    const message = `${actors.value.join(', ')} can bypass the ruleset ${ruleset}`;
+    const fix = 'remove the bypass, or allow it only for pull requests';
     return { findings: [warning(subject, { path: 'bypass_actors', message, fix })], unexamined: [] };
   });
   return combine([...outcomes, classicBypasses(repository, branch)]);
@@ -114,7 +115,7 @@ function classicBypasses(repository: string, branch: Branch): Outcome {
 const adminsIncluded: Requirement = {
   severity: 'warning',
   setting: 'Do not allow bypassing the above settings',
-  message: 'administrators can push past the protection',
+  message: 'administrators can bypass the protection',
   fix: 'include administrators',
   inClassic: (protection) => isEnforced(protection),
   inRules: () => false,

@@ -54,7 +54,8 @@ function bypassesOf(rules: readonly unknown[], answers: Answers): Branch['bypass
     if (!answer.ok) return { ruleset: path, actors: { ok: false, why: answer.why } };
     const actors = valueAt(answer.body, 'bypass_actors');
     const ruleset = textAt(answer.body, 'name') || path;
-    if (!Array.isArray(actors)) return { ruleset, actors: { ok: false, why: 'the token cannot read who bypasses it' } };
+    if (!Array.isArray(actors))
+      return { ruleset, actors: { ok: false, why: 'the token cannot read who can bypass it' } };
     const open = actors.filter((actor) => textAt(actor, 'bypass_mode') !== 'pull_request');
     return { ruleset, actors: { ok: true, value: open.map(actorName) } };
   });

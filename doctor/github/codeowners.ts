@@ -46,11 +46,11 @@ function wordsOf(line: string): readonly string[] {
 }
 
 function invalidPattern(pattern: string): string | undefined {
-  if (/^\^?\[/.test(pattern)) return 'GitHub has no sections and no character ranges';
+  if (/^\^?\[/.test(pattern)) return 'GitHub does not support sections and character ranges';
   if (/[[\]]/.test(pattern)) return 'GitHub does not support character ranges';
   if (pattern.startsWith('!')) return 'GitHub does not support negation';
   if (pattern.startsWith('\\#')) return 'GitHub does not support an escaped #';
-  return pattern.includes('***') ? 'three asterisks match nothing' : undefined;
+  return pattern.includes('***') ? 'a pattern with three asterisks matches nothing' : undefined;
 }
 
 function invalidOwner(owners: readonly string[]): string | undefined {

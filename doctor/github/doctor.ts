@@ -66,7 +66,7 @@ function unreadFiles({ workflows, unreadable, sources }: Repository): readonly U
     ...unreadable.map((what) => ({ what, why: 'it is not a readable workflow' })),
     ...targets.map(({ workflow, branch }) => ({
       what: `branch ${branch}`,
-      why: `${workflow.file} states its name as an expression`,
+      why: `its name in ${workflow.file} is an expression`,
     })),
     ...(sources.length > 0 ? [] : [{ what: 'owners of input files', why: 'no input files were found' }]),
   ];

@@ -32,7 +32,7 @@ function ignoredFile(subject: Subject, used: string): Finding {
 }
 
 function tooLarge(subject: Subject): Finding {
-  const message = 'GitHub ignores a CODEOWNERS file of more than 3 MiB, and then nobody owns anything';
+  const message = 'GitHub ignores a CODEOWNERS file larger than 3 MiB, so no path has an owner';
   return error(subject, { path: subject.file, message, fix: 'replace lines by patterns' });
 }
 
@@ -100,10 +100,12 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
   if (first === undefined) return [];
   const rule = ruleFor(rules, first);
   const others = open.length === 1 ? '' : ` and ${open.length - 1} more`;
-  const why = rule ? `the last pattern that matches, ${rule.pattern}, has no owner` : 'no pattern matches';
+  const why = rule ? `the last matching pattern, ${rule.pattern}, has no owner` : 'no pattern matches';
   const message = `nobody owns ${what}: for ${first}${others}, ${why}`;
   const line = rule ? { line: rule.line } : {};
-  return [error(subject, { ...line, path: first, message, fix: 'give it an owner in a line below the others' })];
+  return [
+    error(subject, { ...line, path: first, message, fix: 'add a line for it with an owner, after all other lines' }),
+  ];
 }
 
 /** Reports owners of tenant directories that can approve changes to trusted files. */
@@ -121,7 +123,7 @@ function foreignOwners(subject: Subject, repository: Repository, rules: CodeOwne
     const owner = rule?.owners.find((one) => tenantOf.has(one));
     if (!rule || owner === undefined) return [];
     const message = `${owner}, which owns the directory of tenant ${tenantOf.get(owner)}, can approve changes to ${file}`;
-    const fix = 'give this path to the owners of the Platform in a line below the others';
+    const fix = 'add a line for this path with the owners of the Platform, after all other lines';
     return [error(subject, { line: rule.line, path: rule.pattern, message, fix })];
   });
 }

@@ -84,7 +84,8 @@ export const reviewRequirements: readonly Requirement[] = [
 export const upToDate: Requirement = {
   severity: 'warning',
   setting: 'Require branches to be up to date before merging',
-  message: 'two pull requests that pass alone can claim the same name, and the second one breaks the render',
+  message:
+    'two pull requests that pass separately can claim the same name, and merging the second one breaks the render',
   fix: 'require branches to be up to date, or use a merge queue',
   inClassic: (protection) => isTrue(protection, 'required_status_checks', 'strict'),
   inRules: (rules) =>
@@ -97,7 +98,7 @@ export const restrictedPush: Requirement = {
   severity: 'error',
   setting: 'Restrict updates',
   message: 'everyone with write access can push manifests that Argo CD applies without a review of the tenants',
-  fix: 'restrict who can push to the branch to the app that renders, or require pull requests',
+  fix: 'allow only the app that renders to push to the branch, or require pull requests',
   inClassic: (protection) =>
     [reviews, 'restrictions'].some((field) => valueAt(protection, field) !== undefined) ||
     isTrue(protection, 'lock_branch', 'enabled'),

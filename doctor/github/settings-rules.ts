@@ -35,7 +35,7 @@ function tokenRules(subject: Subject, body: unknown): readonly Finding[] {
       ? [
           warning(subject, {
             path: 'Workflow permissions',
-            message: 'every workflow without permissions of its own can write to the repository',
+            message: 'every workflow without permissions can write to the repository',
             fix: 'select read repository contents and packages permissions',
           }),
         ]
@@ -44,8 +44,8 @@ function tokenRules(subject: Subject, body: unknown): readonly Finding[] {
       ? [
           warning(subject, {
             path: 'Allow GitHub Actions to create and approve pull requests',
-            message: 'a workflow can approve a pull request in the place of a person',
-            fix: 'turn it off, unless the Action delivers by pull request',
+            message: 'a workflow can approve a pull request instead of a person',
+            fix: 'disable it, unless the Action delivers by pull request',
           }),
         ]
       : []),

@@ -64,16 +64,16 @@ function permissionRules(workflow: Workflow, job: Job, settings: WorkflowSetting
 
 function unstated(workflow: Workflow, job: Job, { defaultPermissions }: WorkflowSettings): Finding {
   const isWrite = defaultPermissions === 'write';
-  const what = isWrite ? 'it can write to everything' : 'a setting outside of Git decides what it can write to';
-  const fix = 'add permissions: with what docs/github-action.md lists for the mode';
-  const message = `the token of the job has no stated permissions: ${what}`;
+  const what = isWrite ? 'it can write to everything' : 'a setting outside Git decides what it can write to';
+  const fix = 'add the permissions that docs/github-action.md lists for the mode';
+  const message = `the workflow sets no permissions for the token of the job: ${what}`;
   return (isWrite ? error : warning)(workflow, at(workflow, job.path, { message, fix }));
 }
 
 function everything(workflow: Workflow, path: Path, permissions: string): readonly Finding[] {
   if (permissions !== 'write-all' && permissions !== 'read-all') return [];
   const message = `with ${permissions}, the token of the job can do more than leasehold needs`;
-  const fix = 'list what docs/github-action.md names for the mode';
+  const fix = 'list only the permissions that docs/github-action.md lists for the mode';
   return [(permissions === 'write-all' ? error : warning)(workflow, at(workflow, path, { message, fix }))];
 }
 
@@ -124,7 +124,7 @@ function filters(workflow: Workflow): readonly Finding[] {
   return paths
     .filter(([event = '', filter = '']) => textsAt(workflow.triggers.get(event), filter).length > 0)
     .map(([event = '', filter = '']) => {
-      const message = `a pull request that ${filter} skips never gets the required check and cannot merge`;
+      const message = `a pull request that ${filter} skips never gets the required check, so it cannot be merged`;
       const fix = `remove ${filter}; a check of unchanged tenants takes seconds`;
       return error(workflow, at(workflow, ['on', event, filter], { message, fix }));
     });
@@ -149,15 +149,10 @@ function skips(workflow: Workflow, job: Job): readonly Finding[] {
   return [
     ...(condition === ''
       ? []
-      : [details('if', 'GitHub counts a skipped job as a success: a pull request can merge unchecked')]),
+      : [details('if', 'GitHub counts a skipped job as a success, so a pull request can be merged unchecked')]),
     ...(valueAt(job.body, 'needs') === undefined
       ? []
-      : [
-          details(
-            'needs',
-            'when a job that this one needs fails, this one is skipped, which GitHub counts as a success',
-          ),
-        ]),
+      : [details('needs', 'if a job in needs fails, GitHub skips this job and counts it as a success')]),
   ];
 }
 
@@ -172,7 +167,7 @@ function ignoredFailures(workflow: Workflow, job: Job): readonly Finding[] {
       error(
         workflow,
         at(workflow, [...path, 'continue-on-error'], {
-          message: 'the check succeeds whatever leasehold finds',
+          message: 'the check succeeds regardless of what leasehold finds',
           fix: 'remove continue-on-error',
         }),
       ),
@@ -181,7 +176,7 @@ function ignoredFailures(workflow: Workflow, job: Job): readonly Finding[] {
       warning(
         workflow,
         at(workflow, [...path, 'if'], {
-          message: 'the check succeeds without leasehold when the condition is false',
+          message: 'if the condition is false, the check succeeds without running leasehold',
           fix: 'remove the condition',
         }),
       ),

@@ -135,7 +135,10 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
   test('fails without a tenant, or if the directory has another name', async () => {
     await withSandbox(two, async (sandbox) => {
       for (const parameters of [{ directory: '../acme' }, { ...acme, tenant: 'globex' }, { ...acme, directory: '..' }])
-        assert.match((await generateAt(sandbox, here, parameters)).stderr, /^set the parameter directory to the directory of the parameter tenant/);
+        assert.match(
+          (await generateAt(sandbox, here, parameters)).stderr,
+          /^set the parameter directory to the directory of the parameter tenant/,
+        );
       assert.match((await generateAt(sandbox, 'tenants/globex', acme)).stderr, 'set spec.directoryPerTenant');
     });
   });

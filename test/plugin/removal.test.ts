@@ -23,7 +23,10 @@ suite('the guard against large removals', (test) => {
   test('rejects a share without an inventory, because it would guard nothing', async () => {
     await withSandbox(three, async ({ generate }) => {
       const { code, stderr } = await generate({ 'max-removed': '0' });
-      assert.equal([code, stderr], [1, 'also set the parameter previous: max-removed is the percentage of its objects that can be removed\n']);
+      assert.equal(
+        [code, stderr],
+        [1, 'also set the parameter previous: max-removed is the percentage of its objects that can be removed\n'],
+      );
     });
   });
 
