@@ -102,7 +102,7 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   if (objects <= recommendedObjects) return [];
   const path = 'status.resources';
   const shards = Math.ceil(objects / recommendedObjects);
-  const fix = `split it into ${shards} shards or more, of at most ${recommendedObjects} objects`;
+  const fix = `split it into ${shards} shards or more, with at most ${recommendedObjects} objects each`;
   const message =
     objects < maxObjects
       ? `${objects} objects make each sync slow, because Argo CD keeps the state of all in one object`

@@ -39,7 +39,7 @@ suite('leasehold doctor argocd', (test) => {
     assert.is(code, 0);
     assert.is(
       stdout,
-      'not examined: Application argocd/tenants: not recognised as output of leasehold; examine an Application of a rendered directory with --rendered NAME\n0 objects examined, 1 not\n',
+      'not examined: Application argocd/tenants: not recognized as output of leasehold; to examine an Application of a rendered directory, pass --rendered NAME\n0 objects examined, 1 not\n',
     );
     const named = await runOn(machine, 'doctor', 'argocd', 'a.yaml', '--rendered', 'tenants');
     assert.match(named.stdout, '1 object examined, 2 not');

@@ -11,7 +11,7 @@ suite('the doctor for ApplicationSets', (test) => {
       const own = { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, syncPolicy };
       return { kind: 'ApplicationSet', metadata: { name: 'shards' }, spec: { ...own, template: { metadata, spec } } };
     };
-    findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'deletes its tenants'], set({}));
+    findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'its tenants are deleted'], set({}));
     assert.equal(finds(set({ preserveResourcesOnDeletion: true })), []);
     assert.equal(finds(set({}, { parameters: [{ name: 'tenant', string: 'a' }] })), []);
   });

@@ -14,7 +14,7 @@ suite('the doctor for Argo CD', (test) => {
     findsOnly(['warning', 'spec.lockRepo: Argo CD ignores'], pluginYaml({ lockRepo: true }));
     findsOnly(['warning', 'spec.version'], pluginYaml({ version: undefined }));
     findsOnly(
-      ['warning', 'a shell reads'],
+      ['warning', 'a shell evaluates'],
       pluginYaml({ generate: { command: ['sh', '-c'], args: ['node x $ARGOCD_ENV_A'] } }),
     );
     const text = stringify(pluginYaml({ discover: {} }));
@@ -56,14 +56,14 @@ suite('the doctor for Argo CD', (test) => {
   test('finds timeouts that differ, that are short and that have no effect', () => {
     const timeout = 'controller.repo.server.timeout.seconds';
     findsOnly(
-      ['controller waits 120 s', 'server 60 s'],
+      ['controller waits 120 s', 'server waits 60 s'],
       application(),
       config('argocd-cmd-params-cm', { ...params, [timeout]: '120' }),
     );
     const short = { [timeout]: '30', 'server.repo.server.timeout.seconds': '30' };
     assert.is(finds(application(), config('argocd-cmd-params-cm', { ...params, ...short })).length, 2);
     findsOnly(
-      ['ARGOCD_EXEC_TIMEOUT does nothing'],
+      ['ARGOCD_EXEC_TIMEOUT has no effect'],
       repoServer({ env: [{ name: 'ARGOCD_EXEC_TIMEOUT', value: '5m' }] }),
     );
   });
@@ -83,8 +83,8 @@ suite('the doctor for Argo CD', (test) => {
       securityContext: { runAsUser: 999, readOnlyRootFilesystem: true },
       volumeMounts: shared.slice(0, 2),
     };
-    findsOnly(['root is read-only'], repoServer(readOnly));
-    findsOnly(['may run as root'], repoServer({ securityContext: {} }));
+    findsOnly(['root file system is read-only'], repoServer(readOnly));
+    findsOnly(['might run as root'], repoServer({ securityContext: {} }));
     assert.equal(finds(repoServer({ securityContext: {} }, {}, { securityContext: { runAsNonRoot: true } })), []);
     const elsewhere = { name: 'ARGOCD_CMP_CHUNK_SIZE', valueFrom: { configMapKeyRef: { name: 'a', key: 'b' } } };
     assert.equal(finds(repoServer({}, { env: [elsewhere] })), []);
@@ -96,7 +96,7 @@ suite('the doctor for Argo CD', (test) => {
       application({ policy: { automated: { prune: true, allowEmpty: true } } }),
     );
     findsOnly(
-      ['warning', 'before anyone confirms'],
+      ['warning', 'before you confirm'],
       application({ policy: { syncOptions: syncOptions.filter((one) => !one.startsWith('PruneLast')) } }),
     );
     findsOnly(['overwrite each other'], application({ policy: { syncOptions: syncOptions.slice(0, 2) } }));
@@ -123,7 +123,10 @@ suite('the doctor for Argo CD', (test) => {
     ];
     assert.equal(finds(application({ plugin: { env } })), []);
     const large = [{ name: 'TENANT', value: 'x'.repeat(140_000) }];
-    findsOnly(['error', 'env[0]: 1400', 'not even started'], application({ plugin: { env: large } }));
+    findsOnly(
+      ['error', 'env[0]: Argo CD passes 1400', 'cannot start the plugin'],
+      application({ plugin: { env: large } }),
+    );
   });
 
   test('finds a project and an Application that wait for each other, and a project that allows nothing', () => {
@@ -141,7 +144,7 @@ suite('the doctor for Argo CD', (test) => {
       plugin: { parameters: [{ name: 'tenant', string: 'a' }] },
     });
     findsOnly(
-      ['error AppProject own', 'waits for that of Application argocd/tenants'],
+      ['error AppProject own', 'waits for the deletion of Application argocd/tenants'],
       project({ annotations, finalizers }),
       inside,
     );
@@ -151,7 +154,7 @@ suite('the doctor for Argo CD', (test) => {
     findsOnly(['does not allow the kind Namespace'], project({}, {}), own);
     findsOnly(['an empty list allows nothing'], project({}, { ...lists, namespaceResourceWhitelist: [] }), own);
     findsOnly(
-      ['claims copies of an object'],
+      ['owns copies of an object'],
       application(),
       config('argocd-cm', { 'application.resourceTrackingMethod': 'label' }),
     );
@@ -176,7 +179,12 @@ suite('the doctor for Argo CD', (test) => {
     assert.equal(finds(asleep, awake, settings(keys)), []);
     assert.equal(finds(asleep, awake, settings(['resource.customizations.ignoreDifferences.all'])), []);
     findsOnly(['warning ConfigMap', 'apps_StatefulSet', 'self-heal wakes'], asleep, awake, settings(keys.slice(0, 1)));
-    findsOnly(['warning Application', 'syncOptions', 'wakes it when it sleeps'], asleep, application(), settings(keys));
+    findsOnly(
+      ['warning Application', 'syncOptions', 'changes a hibernating workload'],
+      asleep,
+      application(),
+      settings(keys),
+    );
     for (const none of [project({}, windows), project(labels, []), project(labels, [{ ...windows[0], kind: 'allow' }])])
       assert.equal(finds(none, application(), settings([])), []);
   });

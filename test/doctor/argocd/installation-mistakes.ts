@@ -71,7 +71,7 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: 'The image of the sidecar is of another version',
     severity: 'error',
-    finds: ['image', 'of version 0.0.9, and an Application names leasehold-0.1.0'],
+    finds: ['image', 'has version 0.0.9, but an Application names leasehold-0.1.0'],
     planted: complete(plugin(), installed({ image: 'registry.example.com:5000/leasehold-cmp:0.0.9' })),
   },
   {
@@ -113,7 +113,7 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: 'Discovery in plugin.yaml',
     severity: 'error',
-    finds: ['spec.discover', 'every untyped Application'],
+    finds: ['spec.discover', 'every Application without a type'],
     planted: complete(plugin(), pluginYaml({ discover: { fileName: '*' } })),
   },
   {
@@ -128,13 +128,13 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: '`ignoreDifferences` that hide what isolates tenants',
     severity: 'error',
-    finds: ['ignoreDifferences[0]', 'does not correct a NetworkPolicy'],
+    finds: ['ignoreDifferences[0]', 'does not revert changes of a NetworkPolicy'],
     planted: ignoring({ jsonPointers: ['/spec'] }),
   },
   {
     mistake: 'The same for every Application, in argocd-cm',
     severity: 'error',
-    finds: ['ignoreDifferences.networking.k8s.io_NetworkPolicy', 'does not correct'],
+    finds: ['ignoreDifferences.networking.k8s.io_NetworkPolicy', 'does not revert'],
     planted: complete(
       plugin(),
       settings({
@@ -146,7 +146,7 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: 'Tracking by label',
     severity: 'warning',
-    finds: ['resourceTrackingMethod', 'claims copies'],
+    finds: ['resourceTrackingMethod', 'owns copies'],
     planted: complete(rendered(), settings({ 'application.resourceTrackingMethod': 'label' })),
   },
 ];

@@ -25,19 +25,19 @@ export const sourceMistakes: readonly Mistake[] = [
   {
     mistake: 'A missing shard',
     severity: 'error',
-    finds: ['the shard 4/4', 'its tenants are nowhere'],
+    finds: ['the shard 4/4', 'so its tenants are missing'],
     planted: complete(...shards('1/4', '2/4', '3/4')),
   },
   {
     mistake: 'Shards of different numbers',
     severity: 'error',
-    finds: ['some shards are of 4 and some of 5'],
+    finds: ['some shards are parts of 4, others of 5'],
     planted: complete(...shards('1/4', '2/4', '3/4', '4/4', '1/5')),
   },
   {
     mistake: 'A shard that does not exist',
     severity: 'error',
-    finds: ['source.plugin', 'refuses these parameters'],
+    finds: ['source.plugin', 'rejects these parameters'],
     planted: complete(...shards('1/4', '2/4', '3/4', '4/4'), ...brokenShard('5/4')),
   },
   {
@@ -49,13 +49,13 @@ export const sourceMistakes: readonly Mistake[] = [
   {
     mistake: 'An empty parameter',
     severity: 'error',
-    finds: ['source.plugin', 'refuses these parameters'],
+    finds: ['source.plugin', 'rejects these parameters'],
     planted: complete(withParameters({ tenant: '' })),
   },
   {
     mistake: '`max-removed` without `previous`',
     severity: 'error',
-    finds: ['source.plugin', 'refuses these parameters'],
+    finds: ['source.plugin', 'rejects these parameters'],
     planted: complete(withParameters({ 'max-removed': '10' })),
   },
   {
@@ -71,21 +71,21 @@ export const sourceMistakes: readonly Mistake[] = [
     planted: complete(plugin({ plugin: { name: 'leasehold' } })),
   },
   {
-    mistake: 'A path or directory outside of the repository',
+    mistake: 'A path or directory outside the repository',
     severity: 'error',
-    finds: ['source.path', 'outside of the repository'],
+    finds: ['source.path', 'outside the repository'],
     planted: complete(plugin({ source: { path: '../tenants' } })),
   },
   {
-    mistake: 'A path outside of the repository, of a rendered directory',
+    mistake: 'A path outside the repository, of a rendered directory',
     severity: 'error',
-    finds: ['source.path', 'outside of the repository'],
+    finds: ['source.path', 'outside the repository'],
     planted: complete(rendered({ source: { path: 'a/../../b' } })),
   },
   {
     mistake: 'A rendered directory without `recurse`',
     severity: 'error',
-    finds: ['source.directory', 'directories below'],
+    finds: ['source.directory', 'subdirectories'],
     planted: complete(rendered({ source: { directory: {} } })),
   },
   {
@@ -135,13 +135,13 @@ export const setMistakes: readonly Mistake[] = [
   {
     mistake: 'A list or directory generator without `goTemplate` and `missingkey=error`',
     severity: 'warning',
-    finds: ['goTemplateOptions', 'a missing value becomes text'],
+    finds: ['goTemplateOptions', 'a missing value is rendered as text'],
     planted: complete(setOf({ goTemplate: false })),
   },
   {
     mistake: 'An ApplicationSet of many tenants without `preserveResourcesOnDeletion`',
     severity: 'warning',
-    finds: ['spec.syncPolicy', 'deletes its tenants'],
+    finds: ['spec.syncPolicy', 'its tenants are deleted'],
     planted: complete(setOf({ syncPolicy: {} })),
   },
   {

@@ -52,7 +52,7 @@ export const syncMistakes: readonly Mistake[] = [
   {
     mistake: '`PruneLast=true` is missing',
     severity: 'warning',
-    finds: ['syncOptions', 'before anyone confirms'],
+    finds: ['syncOptions', 'before you confirm'],
     planted: complete(plugin(options('PruneLast=true'))),
   },
   {

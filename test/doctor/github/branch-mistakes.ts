@@ -41,13 +41,13 @@ export const branchMistakes: readonly Mistake[] = [
   {
     mistake: 'A required check of any source',
     severity: 'warning',
-    message: 'because it can have any source',
+    message: 'because any source can report it',
     planted: checks({ checks: [{ context: 'review', app_id: null }] }),
   },
   {
     mistake: 'Branches that merge without being up to date',
     severity: 'warning',
-    message: 'two pull requests that pass alone',
+    message: 'two pull requests that pass separately',
     planted: checks({ strict: false }),
   },
   {
@@ -65,13 +65,13 @@ export const branchMistakes: readonly Mistake[] = [
   {
     mistake: 'Administrators who bypass the protection',
     severity: 'warning',
-    message: 'administrators can push past',
+    message: 'administrators can bypass',
     planted: protectedBy({ enforce_admins: { enabled: false } }),
   },
   {
     mistake: 'Actors that bypass a ruleset',
     severity: 'warning',
-    message: 'Team 12 can push past the ruleset main',
+    message: 'Team 12 can bypass the ruleset main',
     planted: changed(
       {},
       {
@@ -95,7 +95,7 @@ export const settingMistakes: readonly Mistake[] = [
   {
     mistake: 'Workflows have a token that can write by default',
     severity: 'warning',
-    message: 'every workflow without permissions of its own',
+    message: 'every workflow without permissions',
     planted: changed({}, { 'actions/permissions/workflow': { default_workflow_permissions: 'write' } }),
   },
   {

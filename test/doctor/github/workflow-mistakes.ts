@@ -61,25 +61,25 @@ export const workflowMistakes: readonly Mistake[] = [
   {
     mistake: 'A required job that needs another job',
     severity: 'warning',
-    message: 'when a job that this one needs fails',
+    message: 'if a job in needs fails',
     planted: edited(review, '    runs-on', '    needs: build\n    runs-on'),
   },
   {
     mistake: '`continue-on-error` on the step that runs leasehold',
     severity: 'error',
-    message: 'the check succeeds whatever leasehold finds',
+    message: 'the check succeeds regardless of what leasehold finds',
     planted: edited(review, '      - uses: leasehold', '      - continue-on-error: true\n        uses: leasehold'),
   },
   {
     mistake: 'A condition on the only step that runs leasehold',
     severity: 'warning',
-    message: 'the check succeeds without leasehold',
+    message: 'the check succeeds without running leasehold',
     planted: edited(review, '      - uses: leasehold', '      - if: github.actor != 0\n        uses: leasehold'),
   },
   {
     mistake: 'A workflow without `permissions`',
     severity: 'warning',
-    message: 'a setting outside of Git decides',
+    message: 'a setting outside Git decides',
     planted: edited(review, 'permissions:\n  contents: read\n  pull-requests: write\n', ''),
   },
   {
