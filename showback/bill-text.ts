@@ -154,9 +154,14 @@ export function billJson(statement: Statement): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
+/** A file with usage can contain any name, so a cell can neither start a row nor contain markup. */
+function markdownCell(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·').replace(/[\\`*_<[|]/g, '\\$&');
+}
+
 export function billMarkdown(statement: Statement): string {
   const [head = [], ...rows] = billTable(statement, 3);
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(' | ')} |\n`;
   const names = labels(statement.by).length;
   const rule = line(head.map((_, index) => (index < names ? '---' : '---:')));
   return `${preamble(statement)

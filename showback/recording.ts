@@ -20,12 +20,13 @@ export function readRecording(text: string, name: string): Recording {
   const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
   const header = parseLine(head, `${name}:1`);
   if (header['format'] !== format) throw new SourceError(`${name} is not a recording of use: format is not ${format}`);
-  const hours = new Map(
-    lines.map((line, index) => {
-      const hour = hourIn(parseLine(line, `${name}:${index + 2}`), `${name}:${index + 2}`);
-      return [hour.hour, hour] as const;
-    }),
-  );
+  const hours = new Map<Instant, HourUsage>();
+  for (const [index, line] of lines.entries()) {
+    const at = `${name}:${index + 2}`;
+    const hour = hourIn(parseLine(line, at), at);
+    if (hours.has(hour.hour)) throw new SourceError(`${at}: ${formatInstant(hour.hour)} is recorded twice`);
+    hours.set(hour.hour, hour);
+  }
   return {
     basis: textAt(header, 'basis'),
     isSample: header['sample'] === true,

@@ -112,6 +112,45 @@ suite('bills', (test) => {
     assert.equal(billOf(rows.map(billable), 'tenant').lines[0]?.unpriced, ['gpuHour']);
   });
 
+  test('an hour of all resources with margins costs what a calculation by hand gives', () => {
+    const rates = {
+      cpuHour: '0.0317',
+      gpuHour: '1.95',
+      ramGbHour: '0.0043',
+      pvGbHour: '0.00005479452',
+      networkGb: '0.09',
+    };
+    const gibibytes = (count: bigint) => count * 2n ** 30n;
+    const used = {
+      cpuHour: 2_500_000n,
+      gpuHour: 1_000_000n,
+      ramGbHour: gibibytes(8n),
+      pvGbHour: gibibytes(100n),
+      networkGb: gibibytes(3n),
+    };
+    const gold = {
+      namespace: 'finops',
+      name: 'gold',
+      tenant: 'pay',
+      life: { activatedAt: 0 },
+      meters: [
+        { name: 'cpuHour', factorMilli: 1150 },
+        { name: 'gpuHour', absoluteMicros: 250_001 },
+        { name: 'pvGbHour', absoluteMicros: 3 },
+        { name: 'networkGb', factorMilli: 333 },
+      ],
+      sources: [{ namespace: 'a' }],
+    } as const;
+    const hour = { hour: 3600, minutes: 60, capacity: noQuantities };
+    const usages = [{ tenant: 'pay', namespace: 'a', kind: 'Job', name: 'train', pod: '', quantities: used }];
+    const [row] = usageRows(
+      { ...hour, usages },
+      { prices: byMeter((meter) => unitPriceOf(rates[meter]) ?? null), subscriptions: [gold] },
+    );
+    // 2.5 * 0.036455 + 2.200001 + 8 * 0.0043 + 100 * 0.00005779452 + 3 * 0.02997 = 2.421227952
+    assert.is(row?.cost, 2_421_228n);
+  });
+
   test('use above the capacity causes no negative idle capacity', () => {
     const rows = usageRows(
       {

@@ -23,6 +23,14 @@ suite('fees', (test) => {
     assert.is(feeIn(monthly, life, at('2026-09-01T00:00:00Z'), at('2026-10-01T00:00:00Z')), 300_000_000n);
   });
 
+  test('the first tick of a month with a leap day ends on 1 March', () => {
+    const monthly = fee('MonthBoundary', '1', 99_000_000);
+    const life = { activatedAt: at('2028-02-10T12:00:00Z') };
+    assert.is(feeIn(monthly, life, at('2028-02-10T12:00:00Z'), at('2028-02-29T23:00:00Z')), 0n);
+    // 19.5 of 30.4375 days.
+    assert.is(feeIn(monthly, life, at('2028-02-29T23:00:00Z'), at('2028-03-01T00:00:00Z')), 63_425_051n);
+  });
+
   test('match the documented weekly example: two hours of 168', () => {
     const life = { activatedAt: at('2026-08-12T22:00:00Z') };
     const midnight = at('2026-08-13T00:00:00Z');
