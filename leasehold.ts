@@ -19,6 +19,7 @@ import type { Rendering } from './core/rendering.ts';
 import type { Resolved } from './core/resolve/resolve.ts';
 import type { Scope } from './core/resolve/scope.ts';
 import { tenantNames as tenantNamesOf } from './core/resolve/tenants.ts';
+import { openVersion as openVersionWith, type Version } from './core/reuse/version.ts';
 import type { SourceFile } from './core/source/source.ts';
 import { exportLimits } from './data/limits.ts';
 import { textAt } from './data/tree.ts';
@@ -35,6 +36,7 @@ export type { Manifest } from './core/print/manifest.ts';
 export type { Problem } from './core/problem/problem.ts';
 export type { Rendering } from './core/rendering.ts';
 export type { Scope } from './core/resolve/scope.ts';
+export type { Version } from './core/reuse/version.ts';
 export type { SourceFile } from './core/source/source.ts';
 export { type ChartPlan, chartText, type PlannedChart } from './kinds/mto/charts/chart-plan.ts';
 export type { WantedChart } from './kinds/mto/charts/wanted-charts.ts';
@@ -50,6 +52,11 @@ export const clusterQuota = contracts['mto-quota'];
  */
 export function render(files: readonly SourceFile[], scope: Scope = {}): Rendering {
   return pipeline(kinds, files, scope);
+}
+
+/** Renders tenants for further versions of the files, which reuse what their difference cannot affect. */
+export function openVersion(files: readonly SourceFile[]): Version {
+  return openVersionWith(kinds, files);
 }
 
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */

@@ -1,16 +1,47 @@
-import { convert } from './convert/convert.ts';
+import { memo } from '../data/memo.ts';
+import { convert, convertDocument } from './convert/convert.ts';
 import type { AnyKind } from './kind/kind.ts';
-import { parse } from './parse/parse.ts';
+import type { Resource } from './kind/resource.ts';
+import { parse, parseEach, parseOne } from './parse/parse.ts';
 import { type Layout, layoutOf } from './resolve/authority.ts';
-import { type Resolved, resolve } from './resolve/resolve.ts';
+import { type KeepResource, type Resolved, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
-import { validate } from './validate/validate.ts';
+import { type KindDocument, validate, validateParsed } from './validate/validate.ts';
 
 /** The first half of the flow: files in, resources with their tenants and references out. Nothing is rendered yet. */
 export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): Resolved {
   const parsed = parse(files);
   const current = convert(validate(parsed.documents), kinds);
   return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
+}
+
+/** As `load`. A file that an earlier call received, as the same object, is not parsed again, and its resources are the same objects. */
+export function openLoader(kinds: readonly AnyKind[]): (files: readonly SourceFile[]) => Resolved {
+  const [parseKept, validateKept] = [memo(parseOne), memo(validateParsed)];
+  const conversions = new WeakMap<KindDocument, ReturnType<typeof convertDocument>>();
+  const convertKept: typeof convertDocument = (document, conversion) => {
+    const converted = conversions.get(document) ?? convertDocument(document, conversion);
+    conversions.set(document, converted);
+    return converted;
+  };
+  const keep = resourceKeeper();
+  return (files) => {
+    const parsed = parseEach(files, parseKept);
+    const current = convert(validate(parsed.documents, validateKept), kinds, convertKept);
+    return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds, keep);
+  };
+}
+
+function resourceKeeper(): KeepResource {
+  const known = new WeakMap<KindDocument, Resource>();
+  return (document, resource) => {
+    const earlier = known.get(document);
+    const isSame =
+      earlier?.tenant === resource.tenant && earlier.namespace === resource.namespace && earlier.name === resource.name;
+    const kept = isSame ? earlier : resource;
+    known.set(document, kept);
+    return kept;
+  };
 }
 
 /** The directories that the Platform defines, and who can change the documents in them. */

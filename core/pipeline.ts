@@ -1,6 +1,6 @@
 import { withoutAcknowledged } from './acknowledge.ts';
 import { warningsOf, withoutAccepted } from './baseline.ts';
-import { check } from './check/check.ts';
+import { type Checked, check } from './check/check.ts';
 import { withDeployment } from './deployment/deployment.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { inventory } from './layout/inventory.ts';
@@ -9,10 +9,11 @@ import { load } from './load.ts';
 import { locate } from './parse/locate.ts';
 import { isError } from './problem/problem.ts';
 import { furtherFaults } from './recovery/recovery.ts';
-import { render, sourcesOf } from './render/render.ts';
+import { type Rendered, render, sourcesOf } from './render/render.ts';
 import { failedRendering, lazyRendering, type Rendering } from './rendering.ts';
 import { namedTenantFaults } from './resolve/named-tenants.ts';
-import { dependenciesOf, faultsInScope, inScope, type Scope } from './resolve/scope.ts';
+import type { Resolved } from './resolve/resolve.ts';
+import { type Dependencies, dependenciesOf, faultsInScope, inScope, type Scope } from './resolve/scope.ts';
 import { scopeFaults } from './resolve/scope-faults.ts';
 import { withoutConsequences } from './resolve/unparsed-files.ts';
 import type { SourceFile } from './source/source.ts';
@@ -22,9 +23,23 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const resolved = load(kinds, files);
   const dependencies = dependenciesOf(scope, resolved, kinds);
   const covers = (tenant: string) => dependencies === 'all' || dependencies.tenants.has(tenant);
-  const further = furtherFaults(resolved, covers);
   const rendered = withDeployment(render(resolved, kinds, covers), resolved.world.settings);
   const checked = check(rendered, resolved.world);
+  return conclude(kinds, files, { resolved, rendered, checked, scope, dependencies });
+}
+
+interface Flow {
+  readonly resolved: Resolved;
+  readonly rendered: Rendered;
+  readonly checked: Checked;
+  readonly scope: Scope;
+  readonly dependencies: Dependencies;
+}
+
+/** The end of the flow: all problems, and the result without them. */
+export function conclude(kinds: readonly AnyKind[], files: readonly SourceFile[], flow: Flow): Rendering {
+  const { resolved, rendered, checked, scope, dependencies } = flow;
+  const further = furtherFaults(resolved, (tenant) => dependencies === 'all' || dependencies.tenants.has(tenant));
   const found = [...resolved.faults, ...resolved.bugs, ...further, ...rendered.faults, ...checked.faults];
   const knowsAllTenants = dependencies === 'all' && !scope.alone && !found.some(isError);
   const named = knowsAllTenants ? namedTenantFaults(resolved) : [];

@@ -60,6 +60,7 @@ export function childrenOf(value: unknown): readonly (readonly [string | number,
 
 /** Whether two values are equal as data. The order of keys does not matter, and an undefined value counts as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [left, right] = [childrenOf(a), childrenOf(b)];
   const others = new Map(right);

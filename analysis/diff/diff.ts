@@ -20,6 +20,7 @@ import { networkAccess } from './network-access.ts';
 import { earlierJobs } from './one-time-jobs.ts';
 import { policy } from './policy.ts';
 import { quota } from './quota.ts';
+import { relatedObjects } from './related.ts';
 import { renderContext } from './render-context.ts';
 import { replaced } from './replaced.ts';
 import { sensitiveFields } from './sensitive-fields.ts';
@@ -51,14 +52,15 @@ export function diffObjects(
   head: readonly Comparable[],
   level: PodSecurityLevel = 'restricted',
 ): readonly Change[] {
-  const [before, after] = [byId(base), byId(head)];
-  const sides = { before, after, level, context: renderContext(base, head) };
+  const [old, now] = relatedObjects(base, head);
+  const [before, after] = [byId(old), byId(now)];
+  const sides = { before, after, level, context: renderContext(old, now) };
   const earlier = earlierJobs(before, after);
   const replacedJobs = new Set(earlier.values());
   const changes: Change[] = [];
   for (const [key, manifest] of after) {
-    const old = before.get(earlier.get(key) ?? key);
-    if (old?.text !== manifest.text) changes.push(toChange(old, manifest, sides));
+    const other = before.get(earlier.get(key) ?? key);
+    if (other?.text !== manifest.text) changes.push(toChange(other, manifest, sides));
   }
   for (const [key, manifest] of before)
     if (!after.has(key) && !replacedJobs.has(key)) changes.push(toChange(manifest, undefined, sides));

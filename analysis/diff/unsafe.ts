@@ -22,8 +22,14 @@ export function unsafeChanges(
   },
 ): readonly Problem[] {
   const pinning = new Map(kinds.filter(({ pinned }) => pinned.length > 0).map((kind) => [kind.id, kind]));
-  const find = successorFinder(base, head);
-  const faults = base.flatMap((old) => {
+  // A render that reuses parts of an earlier one contains the same resources as the same objects.
+  const [before, after] = [new Set(base), new Set(head)];
+  const changed = base.filter((resource) => !after.has(resource));
+  const find = successorFinder(
+    changed,
+    head.filter((resource) => !before.has(resource)),
+  );
+  const faults = changed.flatMap((old) => {
     const kind = pinning.get(old.kind);
     const now = kind && find(old);
     return now ? changesOf(kind, old, now) : [];

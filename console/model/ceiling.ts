@@ -2,6 +2,7 @@ import type { Manifest } from '../../core/print/manifest.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import type { Meter } from '../../cost/meters.ts';
 import { unitPriceOf } from '../../cost/money.ts';
+import { memo } from '../../data/memo.ts';
 import { mappingAt, type Tree } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import { readPlain } from '../../yaml/plain.ts';
@@ -23,14 +24,21 @@ const priced: readonly { readonly meter: Meter; readonly names: readonly string[
   { meter: 'gpuHour', names: ['requests.nvidia.com/gpu'], unit: 1 },
 ];
 
+const quotaKinds: ReadonlySet<string> = new Set(['ResourceQuota', 'ClusterResourceQuota']);
+
 /** The ceiling of a tenant's quotas; undefined without prices, or if no quota limits a priced resource. */
 export function ceilingOf(objects: readonly Manifest[], catalogue: Catalogue | undefined): Ceiling | undefined {
   if (!catalogue) return undefined;
-  const quotas = objects.filter(({ id }) => ['ResourceQuota', 'ClusterResourceQuota'].includes(id.kind));
-  const costs = quotas.flatMap(({ text }) => quotaCosts(readPlain(text)?.[0], catalogue));
+  const quotas = objects.filter(({ id }) => quotaKinds.has(id.kind));
+  const costs = quotas.flatMap(costsBy(catalogue));
   if (costs.length === 0) return undefined;
   return { amount: costs.reduce((sum, cost) => sum + cost, 0), currency: catalogue.currency };
 }
+
+/** Keeps the costs of each quota as long as the quota and the catalogue exist, because previews share most quotas. */
+const costsBy = memo((catalogue: Catalogue) =>
+  memo(({ text }: Manifest) => quotaCosts(readPlain(text)?.[0], catalogue)),
+);
 
 function quotaCosts(quota: unknown, { rates }: Catalogue): readonly number[] {
   const hard: Tree = { ...mappingAt(quota, 'spec', 'quota', 'hard'), ...mappingAt(quota, 'spec', 'hard') };

@@ -44,7 +44,7 @@ export function preview(world: World, edit: Edit, catalogue: Catalogue | undefin
   const files = applyEdit(world.files, edit);
   const tenant = affectedTenant(world, edit, files);
   const before = tenant === undefined ? world.all() : world.of(tenant);
-  const after = render(files, tenant === undefined ? {} : { tenant });
+  const after = tenant === undefined ? world.next(files).all() : render(files, { tenant });
   const comparison = compare(before, after, files);
   const prices = tenant === undefined ? (findCatalogue(after.objects) ?? catalogue) : catalogue;
   return {

@@ -5,7 +5,7 @@ import { mappingAt, type Tree, textAt } from '../../data/tree.ts';
 import { load, type Manifest } from '../../leasehold.ts';
 import { editYaml } from '../../yaml/edit-yaml.ts';
 import { applyEdit } from './preview.ts';
-import { type World, worldOf } from './world.ts';
+import type { World } from './world.ts';
 
 /** The verdicts about the objects of a text. */
 export interface Simulation {
@@ -71,5 +71,8 @@ function enforcedIn(world: World): Enforced {
   const edit = { document: platform?.origin.document ?? 0, path: ['spec', 'enforcement'], value: {} };
   const text = file && 'text' in file ? editYaml(file.text, edit) : undefined;
   if (!file || text === undefined) return { rendered: objects, isHypothetical: true };
-  return { rendered: worldOf(applyEdit(world.files, { path: file.path, text })).all().objects, isHypothetical: true };
+  return {
+    rendered: world.next(applyEdit(world.files, { path: file.path, text })).all().objects,
+    isHypothetical: true,
+  };
 }

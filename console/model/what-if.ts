@@ -11,7 +11,7 @@ import { readYaml } from '../../yaml/read-yaml.ts';
 import { ceilingOf } from './ceiling.ts';
 import { applyEdit } from './preview.ts';
 import { quotaSums } from './quota-sums.ts';
-import { type World, worldOf } from './world.ts';
+import type { World } from './world.ts';
 
 /** New amounts in a document. */
 export interface Assumption {
@@ -53,7 +53,7 @@ export function whatIf(world: World, assumption: Assumption, catalogue: Catalogu
   if (text === undefined) return undefined;
   const files = applyEdit(world.files, { path: assumption.file, text });
   const before = world.all();
-  const after = worldOf(files).all();
+  const after = world.next(files).all();
   const { ok, changes, problems } = compare(before, after, files);
   const [old, now] = [before.objects, ok ? after.objects : before.objects];
   const ceilings = {

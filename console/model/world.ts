@@ -2,7 +2,7 @@ import type { Resource } from '../../core/kind/resource.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import type { Problem } from '../../core/problem/problem.ts';
 import { once } from '../../data/once.ts';
-import { load, type Rendering, render, type SourceFile } from '../../leasehold.ts';
+import { load, openVersion, type Rendering, render, type SourceFile, type Version } from '../../leasehold.ts';
 
 /** The files of a commit and the data derived from them, computed on first use. */
 export interface World {
@@ -16,14 +16,24 @@ export interface World {
   readonly resources: () => readonly Resource[];
   /** The resources of the files with their references, before the render. */
   readonly loaded: () => ReturnType<typeof load>;
+  /** The world of other files, which renders only what the difference can affect. Unchanged files must be the same objects. */
+  readonly next: (files: readonly SourceFile[]) => World;
+  /** The number of resources that the render of all tenants rendered, and did not take from the world before. */
+  readonly renderedResources: () => number;
 }
 
 /** Renders of a single tenant that are kept. Each keeps the resources of all tenants in memory. */
 const maxScoped = 4;
 
-export function worldOf(files: readonly SourceFile[]): World {
-  const all = once(() => render(files));
-  const loaded = once(() => load(files));
+export function worldOf(files: readonly SourceFile[], open: () => Version = () => openVersion(files)): World {
+  let version: Version | undefined;
+  const opened = () => {
+    version ??= open();
+    return version;
+  };
+  const all = () => opened().rendering;
+  const alone = once(() => load(files));
+  const loaded = () => version?.resolved ?? alone();
   const scoped = new Map<string, Rendering>();
   const of = (tenant: string) => {
     const known = scoped.get(tenant) ?? render(files, { tenant });
@@ -34,7 +44,9 @@ export function worldOf(files: readonly SourceFile[]): World {
     return known;
   };
   const resources = once(() => (all().ok ? all().resources : [...loaded().resources.values()]));
-  return { files, all, of, owners: once(() => ownersOf(loaded().tenants)), resources, loaded };
+  const owners = once(() => ownersOf(loaded().tenants));
+  const next = (others: readonly SourceFile[]) => worldOf(others, () => opened().next(others));
+  return { files, all, of, owners, resources, loaded, next, renderedResources: () => opened().renderedResources };
 }
 
 type Documents = ReadonlyMap<{ readonly document: { readonly origin: { readonly file: string } } }, string>;

@@ -11,7 +11,7 @@ type Conversions = ReadonlyMap<KindId, Conversion>;
  * Converts documents of older API versions to the current version, and validates the results. One document can become
  * several, which all keep its origin.
  */
-export function convert(validated: Validated, kinds: readonly AnyKind[]): Validated {
+export function convert(validated: Validated, kinds: readonly AnyKind[], convertOne = convertDocument): Validated {
   const conversions: Conversions = new Map(
     kinds.flatMap(({ id, conversion }) => (conversion ? [[id, conversion] as const] : [])),
   );
@@ -23,19 +23,20 @@ export function convert(validated: Validated, kinds: readonly AnyKind[]): Valida
   const invalid = validated.invalid.map((document) => asCurrent(document, conversions));
   const old = validated.valid.flatMap((document) => {
     const conversion = conversionFor(document);
-    return conversion ? [convertDocument(document, conversion)] : [];
+    return conversion ? [convertOne(document, conversion)] : [];
   });
   const reported = old.flatMap(({ faults }) => faults);
-  const converted = old.flatMap(({ documents }) => documents.map(validateDocument));
+  const converted = old.flatMap(({ results }) => results);
   return joinValidated([{ valid: current, invalid, faults: [...validated.faults, ...reported] }, ...converted]);
 }
 
 interface ConvertedDocument {
-  readonly documents: readonly KindDocument[];
+  readonly results: readonly Validated[];
+  /** Of the conversion itself. */
   readonly faults: readonly Fault[];
 }
 
-function convertDocument({ origin, body }: KindDocument, { convert }: Conversion): ConvertedDocument {
+export function convertDocument({ origin, body }: KindDocument, { convert }: Conversion): ConvertedDocument {
   const faults: Fault[] = [];
   const report: Report = (code, path, message, hint) =>
     faults.push({ code, origin, place: atValue(path), message, ...hint });
@@ -45,7 +46,7 @@ function convertDocument({ origin, body }: KindDocument, { convert }: Conversion
     body,
     origin: { ...origin, moved: [moved, ...(origin.moved ?? [])] },
   }));
-  return { documents, faults };
+  return { results: documents.map(validateDocument), faults };
 }
 
 /** Sets the kind that an invalid document would become, so that references find it invalid instead of missing. */

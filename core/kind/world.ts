@@ -39,6 +39,9 @@ export interface World {
   readonly knowsAllNamespaces: boolean;
   /** False when a document of the kind is invalid, so that `all` lacks it. */
   isComplete(kind: KindId): boolean;
-  /** The result of a function of the world, computed once for each function. Pass the same function to share the result. */
+  /**
+   * The result of a function of the world, computed once for each function. Pass the same function to share the result. If the
+   * result is a function, it can keep values only by its arguments.
+   */
   derived<T>(derive: (world: World) => T): T;
 }

@@ -23,9 +23,28 @@ export interface Parsed {
 
 /** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
 export function parse(files: readonly SourceFile[], bounds: Limits = limits): Parsed {
+  return parseWith(files, (file, parsed) => parseFile(file, parsed, bounds));
+}
+
+/** Parses with a function that can keep the results of files. */
+export function parseEach(files: readonly SourceFile[], parseOne: (file: SourceFile) => Parsed): Parsed {
+  return parseWith(files, (file, { documents, faults }) => {
+    const found = parseOne(file);
+    for (const document of found.documents) documents.push(document);
+    for (const fault of found.faults) faults.push(fault);
+  });
+}
+
+export function parseOne(file: SourceFile): Parsed {
+  const parsed: Parsing = { documents: [], faults: [] };
+  parseFile(file, parsed, limits);
+  return parsed;
+}
+
+function parseWith(files: readonly SourceFile[], add: (file: SourceFile, parsed: Parsing) => void): Parsed {
   const faults = [...collisionFaults(files), ...staleNoTenants(files), ...nonEmptyNoTenants(files)];
   const parsed = { documents: [], faults };
-  for (const file of files) if (!isNoTenants(file.path) || 'unreadable' in file) parseFile(file, parsed, bounds);
+  for (const file of files) if (!isNoTenants(file.path) || 'unreadable' in file) add(file, parsed);
   return parsed;
 }
 

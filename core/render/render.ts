@@ -29,11 +29,30 @@ export interface Rendered {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Renders the resources in the scope, and returns their faults. Drops the objects of resources with errors: nothing is
- * written anyway, and checking them would only repeat conflicts that are already reported.
- */
+/** The result of one resource. Without objects, it has an error or the kind renders none. */
+export interface Part {
+  readonly rendered: RenderedResource | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** Renders the resources in the scope, and returns their faults. */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
+  const outputs = new OutputSizes();
+  const partOf = (identified: Identified, resource: Resource) =>
+    renderPart(identified, { resource, world: resolved.world, outputs });
+  return assemble(resolved, kinds, { covers, partOf });
+}
+
+interface Assembly {
+  readonly covers: (tenant: string) => boolean;
+  readonly partOf: (identified: Identified, resource: Resource) => Part;
+}
+
+/**
+ * Collects the parts. Drops the objects of resources with errors: nothing is written anyway, and checking them would only repeat
+ * conflicts that are already reported.
+ */
+export function assemble(resolved: Resolved, kinds: readonly AnyKind[], { covers, partOf }: Assembly): Rendered {
   if (!resolved.hasValidSettings) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
   const resources: RenderedResource[] = [];
   const faults: Fault[] = [];
@@ -42,30 +61,40 @@ export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (t
   const kindsWithErrors = new Set(
     [...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id),
   );
-  const guard = guardInto(faults);
-  const outputs = new OutputSizes();
   for (const [identified, resource] of resourcesPerTenant(resolved)) {
     if (!covers(resource.tenant)) continue;
     // The invalid documents could cause further faults here, which would only mislead the user.
     const needsInvalid = identified.kind.needs.some((kind) => kindsWithErrors.has(kind));
-    const found: Fault[] = [];
-    const report = reportFor(identified, resource, found);
-    const subject = { origin: resource.origin, tenants: [resource.tenant] };
-    const rendered = needsInvalid
-      ? undefined
-      : guard(
-          subject,
-          () => renderOne(identified.kind, { resource, world: resolved.world, report, outputs }),
-          undefined,
-        );
+    const { rendered, faults: found } = needsInvalid ? noPart : partOf(identified, resource);
     for (const fault of found) faults.push(fault);
     if (!rendered || found.some(isError) || failed.has(resource.origin)) incomplete.add(resource.tenant);
     else resources.push(rendered);
   }
   const shared = covers(platformTenant)
-    ? guard({ ...noDocument, tenants: [platformTenant] }, () => renderShared(resolved, kinds), [])
+    ? guardInto(faults)({ ...noDocument, tenants: [platformTenant] }, () => renderShared(resolved, kinds), [])
     : [];
   return { resources, shared, incomplete, faults: mergeFaults(faults) };
+}
+
+const noPart: Part = { rendered: undefined, faults: [] };
+
+interface PartInput {
+  readonly resource: Resource;
+  readonly world: World;
+  readonly outputs: OutputSizes;
+}
+
+/** Renders one resource. It depends on nothing but the resource, its kind and what the world returns. */
+export function renderPart(identified: Identified, { resource, world, outputs }: PartInput): Part {
+  const faults: Fault[] = [];
+  const report = reportFor(identified, resource, faults);
+  const subject = { origin: resource.origin, tenants: [resource.tenant] };
+  const rendered = guardInto(faults)(
+    subject,
+    () => renderOne(identified.kind, { resource, world, report, outputs }),
+    undefined,
+  );
+  return { rendered, faults };
 }
 
 interface OneResource {
@@ -94,7 +123,7 @@ function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResou
 }
 
 /** Adds up the size of the output of each file's documents. */
-class OutputSizes {
+export class OutputSizes {
   private readonly sizes = new Map<string, number>();
 
   hasRoom({ origin, text }: Manifest): boolean {

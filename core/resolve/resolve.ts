@@ -11,7 +11,7 @@ import { type SelectedKeys, selectedKeys } from '../settings/selected-keys.ts';
 import { type Settings, settingsFrom } from '../settings/settings.ts';
 import { withLifecycles } from '../settings/with-lifecycles.ts';
 import type { Origin } from '../source/source.ts';
-import type { Validated, ValidDocument } from '../validate/validate.ts';
+import type { KindDocument, Validated, ValidDocument } from '../validate/validate.ts';
 import { namespaceLimits } from './amounts.ts';
 import { type Layout, layoutOf } from './authority.ts';
 import { authorize } from './authorize.ts';
@@ -39,13 +39,22 @@ export interface Resolved {
   readonly hasValidSettings: boolean;
   /** The tenant of a file in a tenant's directory whose authors are not trusted. */
   authorOf(file: string): string | undefined;
+  /** What the settings follow from. Equal lists mean equal settings. */
+  readonly settingsSources: readonly unknown[];
 }
 
 /** The tenants that receive objects of a shared document, invalid documents included. */
 export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 
+/** Returns an equal resource of an earlier run, if there is one, so that unchanged resources keep their identity. */
+export type KeepResource = (document: KindDocument, resource: Resource) => Resource;
+
 /** Assigns every document its identity and tenant, and checks the documents against each other. */
-export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolved {
+export function resolve(
+  validated: Validated,
+  kinds: readonly AnyKind[],
+  keep: KeepResource = (_, resource) => resource,
+): Resolved {
   const layout = layoutOf(validated);
   const base = settingsIn(validated, layout);
   const identified = identify(validated, kinds, { settings: base, authorityOf: layout.authorityOf });
@@ -57,10 +66,10 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
   const bugs: Fault[] = [];
   const guard = guardInto(bugs);
   const known = allowed === identified ? { referenced: references, tenants: owners } : undefined;
-  const first = relate(allowed, { settings, guard, known });
+  const first = relate(allowed, { settings, guard, known, keep });
   const misplaced = settings.delegates ? misplacedOf(first) : new Set<Identified>();
   const all = misplaced.size === 0 ? allowed : allowed.filter((document) => !misplaced.has(document));
-  const related = all === allowed ? first : relate(all, { settings, guard, known: undefined });
+  const related = all === allowed ? first : relate(all, { settings, guard, known: undefined, keep });
   const { referenced, tenants, resources, world, recipients } = related;
   const hasValidSettings = !all.some(isInvalidSetting);
   const faults = [
@@ -78,8 +87,20 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[]): Resolv
     ...claimFaults(resources, { tenants, world, guard }),
   ];
   const authorOf = (file: string) => (settings.delegates ? tenantOf(layout.authorityOf(file)) : undefined);
+  const settingsSources = [...sourcesOf(validated, layout), ...lifecycles.stated];
   const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, authorOf, bugs };
-  return { ...resolved, faults: withTenants(faults, owners, layout) };
+  return { ...resolved, settingsSources, faults: withTenants(faults, owners, layout) };
+}
+
+/** The documents from which settings are read. With directories of tenants, those of the platform can select namespaces. */
+function sourcesOf({ valid }: Validated, { platform, directory, authorityOf }: Layout): readonly unknown[] {
+  const isSetting = ({ kind }: ValidDocument) => kind === 'plan' || kind === 'grant';
+  const isCommon = ({ origin }: ValidDocument) => directory !== undefined && isForAll(authorityOf(origin.file));
+  return [platform, ...valid.filter((document) => isSetting(document) || isCommon(document))];
+}
+
+function isForAll(authority: Authority): boolean {
+  return authority.sort === 'platform' && authority.about === undefined;
 }
 
 /** Settings from files that the authors of tenant directories cannot write. */
@@ -96,13 +117,14 @@ interface Relating {
   readonly guard: Guard;
   /** Computed earlier for the same documents. */
   readonly known: Pick<Resolved, 'referenced' | 'tenants'> | undefined;
+  readonly keep: KeepResource;
 }
 
 /** Derives what depends on several documents: references, tenants, the world and recipients. */
-function relate(all: readonly Identified[], { settings, guard, known }: Relating): Related {
+function relate(all: readonly Identified[], { settings, guard, known, keep }: Relating): Related {
   const referenced = known?.referenced ?? referencedBy(all);
   const tenants = known?.tenants ?? tenantsOf(all, referenced);
-  const resources = resourcesOf(all, tenants);
+  const resources = resourcesOf(all, tenants, keep);
   const world = makeWorld(all, resources, settings, guard);
   return { referenced, tenants, resources, world, recipients: recipientsOf(all, world, guard) };
 }
@@ -126,9 +148,8 @@ function recipientsOf(all: readonly Identified[], world: World, guard: Guard): R
 /** The labels by which files of the platform for all tenants select namespaces, computed when first needed. */
 function selectorsIn({ valid }: Validated, { authorityOf }: Layout): (key: string) => string | undefined {
   let keys: SelectedKeys | undefined;
-  const isCommon = (authority: Authority) => authority.sort === 'platform' && authority.about === undefined;
   return (key) => {
-    keys ??= selectedKeys(sorted(valid.filter(({ origin }) => isCommon(authorityOf(origin.file)))));
+    keys ??= selectedKeys(sorted(valid.filter(({ origin }) => isForAll(authorityOf(origin.file)))));
     return keys.get(key);
   };
 }
@@ -143,14 +164,19 @@ function sorted(documents: readonly ValidDocument[]): readonly ValidDocument[] {
   return [...documents].sort((a, b) => compare(placeOf(a.origin), placeOf(b.origin)));
 }
 
-function resourcesOf(all: readonly Identified[], tenants: Tenants): ReadonlyMap<Identified, Resource> {
+function resourcesOf(
+  all: readonly Identified[],
+  tenants: Tenants,
+  keep: KeepResource,
+): ReadonlyMap<Identified, Resource> {
   const resources = new Map<Identified, Resource>();
   for (const identified of all) {
     if (!identified.valid) continue;
     const { document, namespace, name, kind } = identified;
     const tenant = tenants.get(identified) as string;
     const body = document.body as Resource['body'];
-    resources.set(identified, { kind: kind.id, origin: document.origin, tenant, namespace, name, body });
+    const resource = { kind: kind.id, origin: document.origin, tenant, namespace, name, body };
+    resources.set(identified, keep(document, resource));
   }
   return resources;
 }

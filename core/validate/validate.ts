@@ -87,11 +87,11 @@ const kindOf: ReadonlyMap<string, KindId> = new Map(
 );
 
 /** Finds the kind of each document and validates the document against the kind's schema. */
-export function validate(parsed: readonly ParsedDocument[]): Validated {
-  return joinValidated(parsed.map(validateParsed));
+export function validate(parsed: readonly ParsedDocument[], validateOne = validateParsed): Validated {
+  return joinValidated(parsed.map(validateOne));
 }
 
-function validateParsed(document: ParsedDocument): Validated {
+export function validateParsed(document: ParsedDocument): Validated {
   const faults: Fault[] = [];
   const type = typeMetaOf(document, faults);
   const kind = type && kindFor(document, type, faults);

@@ -2,10 +2,11 @@ import { type Change, type Risk, risks } from '../../analysis/diff/change.ts';
 import { type ProposedDocument, proposedDocuments } from '../../analysis/proposals/proposals.ts';
 import { type Ceiling, ceilingOf } from '../../console/model/ceiling.ts';
 import { applyEdit, type Edit } from '../../console/model/preview.ts';
-import { type World, worldOf } from '../../console/model/world.ts';
+import type { World } from '../../console/model/world.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Origin } from '../../core/source/source.ts';
+import { isEqual } from '../../data/is-equal.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { compare, type SourceFile } from '../../leasehold.ts';
 import { can } from '../can/can.ts';
@@ -31,11 +32,12 @@ export interface Effect {
 /** Renders and compares all tenants, and judges the result. */
 export function effectOf(view: View, edits: readonly Edit[], person: Person): Effect {
   const files = edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files);
-  const after = worldOf(files);
+  const after = view.world.next(files);
   const comparison = compare(view.world.all(), after.all(), files);
   const warnings = after.all().problems.filter((problem) => !isError(problem));
   const proposal = proposalOf(view, after, { edits, changes: comparison.changes });
   const billed = billedTo(person, view);
+  const [prices, newPrices] = [view.catalogue(), catalogueIn(after)];
   return {
     ok: comparison.ok,
     problems: [...comparison.problems, ...warnings],
@@ -44,8 +46,9 @@ export function effectOf(view: View, edits: readonly Edit[], person: Person): Ef
     risk: worstOf(comparison.changes),
     verdict: judge(person, proposal, view.members),
     ceiling: {
-      before: ceilingOf(billed(view.world), view.catalogue()),
-      after: ceilingOf(billed(after), catalogueIn(after)),
+      before: ceilingOf(billed(view.world), prices),
+      // Equal prices as the same object, so that the costs of unchanged quotas are known.
+      after: ceilingOf(billed(after), isEqual(prices, newPrices) ? prices : newPrices),
     },
   };
 }
@@ -98,11 +101,13 @@ function sourceFinder(documents: readonly ProposedDocument[], { before, after, c
   };
 }
 
-/** The documents of the changed objects, by object id. */
+/** The documents of the changed objects, by object id. A change states the tenant of the new version, if there is one. */
 function originsOf(world: World, changes: readonly Change[]): ReadonlyMap<string, Origin | undefined> {
   const changed = new Set(changes.map(({ id }) => formatId(id)));
-  const objects = world.all().objects.map(({ id, origin }) => [formatId(id), origin] as const);
-  return new Map(objects.filter(([key]) => changed.has(key)));
+  const tenants = new Set(changes.map(({ tenant }) => tenant));
+  const objects = world.all().objects.filter(({ tenant }) => tenants.has(tenant));
+  const origins = objects.map(({ id, origin }) => [formatId(id), origin] as const);
+  return new Map(origins.filter(([key]) => changed.has(key)));
 }
 
 function placeOf(origin: Origin | undefined): string {

@@ -3,7 +3,6 @@ import { newRefusals, type Refusal, simulate } from '../../analysis/simulate/sim
 import type { SimulationRequest } from '../../build/gateway-contract.ts';
 import { applyEdit } from '../../console/model/preview.ts';
 import { simulationOf } from '../../console/model/simulation.ts';
-import { worldOf } from '../../console/model/world.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import type { SourceFile } from '../../leasehold.ts';
@@ -56,7 +55,7 @@ async function simulateChange(call: Call): Promise<Result> {
   if (namespace !== undefined) fail(400, 'a namespace belongs to an object');
   const edits = requestedEdits(change, call);
   const reading = inventory === undefined ? await gateway.live.read(simulated) : readingOf(inventory);
-  const after = worldOf(edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files)).all();
+  const after = view.world.next(edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files)).all();
   if (!after.ok) {
     const problems = visibleProblems(after.problems, view, (tenant) => call.may('read-tenant', tenant));
     return fail(422, 'the files would have errors', { problems });

@@ -5,7 +5,7 @@ import { removalAnnotations } from '../../../core/settings/removal.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../integration/integration.ts';
 import { type GroupKind, warnAboutKinds } from '../integration/kind-lists.ts';
-import { namespaceIndex } from '../tenant/namespaces.ts';
+import { tenantNamespaces } from '../tenant/namespaces.ts';
 import { hibernationWindows } from './hibernation-windows.ts';
 import { type ProjectRole, projectRoles } from './roles.ts';
 import { checkRepos } from './source-repos.ts';
@@ -53,7 +53,7 @@ export function resolve(
   if (!integration.argocd) return withoutArgoCd(report);
   if (platformProjects.includes(tenant.name)) return reportPlatformProject(tenant.name, report);
   const windows = argoCD.appProject?.syncWindows ?? [];
-  const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
+  const namespaces = world.derived(tenantNamespaces)(tenant);
   return {
     project: {
       name: tenant.name,

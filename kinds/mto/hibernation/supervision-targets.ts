@@ -4,7 +4,7 @@ import { type NearestWord, nearestWord } from '../../../data/nearest.ts';
 import { listAt, type Path, valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
-import { namespaceIndex } from '../tenant/namespaces.ts';
+import { allNamespaces } from '../tenant/namespaces.ts';
 
 /** A supervised namespace, with the path of the field that selects it. */
 export interface SupervisionTarget {
@@ -64,8 +64,11 @@ function tenantLabelOf({ labels }: TenantNamespace): string {
 }
 
 function excludedIn(world: World): ReadonlySet<string> {
-  const all = [...world.derived(namespaceIndex).values()].flat();
-  return new Set(all.filter(({ annotations }) => annotations[hibernationExclusion] === 'true').map(({ name }) => name));
+  return new Set(
+    allNamespaces(world)
+      .filter(({ annotations }) => annotations[hibernationExclusion] === 'true')
+      .map(({ name }) => name),
+  );
 }
 
 function namedTargets(body: unknown, { byName }: SupervisionIndex): readonly SupervisionTarget[] {

@@ -19,7 +19,7 @@ export const mtoNamespace = defineKind({
   claims: ({ name }) => [{ what: `namespace ${name}`, path: ['metadata', 'name'], ownsNamespace: name }],
   namespaces: (resource, world) => {
     const tenant = world.target(resource, 'mto-tenant');
-    const own = tenant && world.derived(labelledIndex).get(tenant)?.get(resource.name);
+    const own = tenant && world.derived(labelledIndex)(tenant).get(resource.name);
     return own ? [own] : [];
   },
   proposals: { 'metadata.annotations': 'namespace-metadata' },

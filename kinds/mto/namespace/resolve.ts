@@ -34,7 +34,7 @@ export function resolve(
   if (!quota) return undefined;
   const hard = quota.spec.resourcequota?.hard ?? {};
   checkAnnotations(annotations, { hard, path: ['metadata', 'annotations'], report });
-  const own = world.derived(labelledIndex).get(tenant)?.get(resource.name);
+  const own = world.derived(labelledIndex)(tenant).get(resource.name);
   return resolveNamespaces(tenant, world, own ? [own] : [])[0];
 }
 

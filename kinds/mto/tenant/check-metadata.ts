@@ -8,7 +8,7 @@ import { integrationOf } from '../integration/integration.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
 import type { TenantResource } from './members.ts';
 import { userName, withUser } from './metadata.ts';
-import { namespaceIndex } from './namespaces.ts';
+import { tenantNamespaces } from './namespaces.ts';
 import { type Sandbox, sandboxesOf } from './sandboxes.ts';
 
 const base = ['spec', 'namespaces', 'metadata'];
@@ -67,7 +67,11 @@ interface KnownNames {
 }
 
 function knownNames(tenant: TenantResource, world: World): KnownNames {
-  const all = new Set((world.derived(namespaceIndex).get(tenant) ?? []).map(({ name }) => name));
+  const all = new Set(
+    world
+      .derived(tenantNamespaces)(tenant)
+      .map(({ name }) => name),
+  );
   return { all, first: [...all].slice(0, 10), spell: nearestWord(all) };
 }
 

@@ -7,7 +7,7 @@ import { milli } from '../../../kubernetes/quantity.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { isCount } from '../quota/split.ts';
 import type { TenantResource } from './members.ts';
-import { namespaceIndex } from './namespaces.ts';
+import { tenantNamespaces } from './namespaces.ts';
 import { quotaOf } from './quota-of.ts';
 import { isWeight, quotaSplits, readShares, shareAnnotation, weightAnnotation } from './shares.ts';
 
@@ -85,7 +85,7 @@ const maxNamed = 10;
 function warnAboutZeroShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard ?? {};
   const shares = world.derived(quotaSplits)(tenant)?.shares ?? new Map<string, Labels>();
-  const known = world.derived(namespaceIndex).get(tenant) ?? [];
+  const known = world.derived(tenantNamespaces)(tenant);
   for (const [resource, total] of Object.entries(hard)) {
     if (milli(total) === 0n) continue;
     const empty = known.filter(({ name, annotations }) => {

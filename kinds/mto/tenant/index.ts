@@ -5,7 +5,7 @@ import { scheduleConversion } from './convert.ts';
 import { delegation } from './delegation.ts';
 import { edits, proposals } from './edits.ts';
 import { listedNamespaces } from './listed-namespaces.ts';
-import { namespaceIndex } from './namespaces.ts';
+import { tenantNamespaces } from './namespaces.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { sandboxesOf } from './sandboxes.ts';
@@ -31,7 +31,9 @@ export const mtoTenant = defineKind({
     ...sandboxesOf(tenant, world).map(({ name, member }) => namespaceClaim(name, member.path)),
   ],
   namespaces: (tenant, world) =>
-    (world.derived(namespaceIndex).get(tenant) ?? []).filter(({ origin }) => origin !== 'labelled'),
+    world
+      .derived(tenantNamespaces)(tenant)
+      .filter(({ origin }) => origin !== 'labelled'),
   conversion: scheduleConversion,
   delegation,
   tenant: tenantSummary,

@@ -4,7 +4,7 @@ import { baseLimits } from '../../../core/settings/base-limits.ts';
 import { integrationOf, roles } from '../integration/integration.ts';
 import { subjectsOf } from './bindings.ts';
 import type { TenantResource } from './members.ts';
-import { type MtoNamespace, namespaceIndex } from './namespaces.ts';
+import { type MtoNamespace, tenantNamespaces } from './namespaces.ts';
 
 /**
  * What admission rules allow in the namespaces of a Tenant: its own lists, or what the IntegrationConfig sets. An
@@ -14,7 +14,7 @@ export function limitsOf(tenant: TenantResource, world: World): Limits {
   const { settings } = world;
   const { isolated, network } = world.derived(integrationOf);
   const base = baseLimits(tenant.tenant, settings);
-  const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
+  const namespaces = world.derived(tenantNamespaces)(tenant);
   return {
     ...base,
     ...statedLists(tenant, settings.mesh === 'istio' ? [settings.kleff.sidecar.repo] : []),

@@ -1,5 +1,6 @@
 import { isLimitKey } from '../../../admission/limits.ts';
 import type { World } from '../../../core/kind/world.ts';
+import { memo } from '../../../data/memo.ts';
 import { compare } from '../../../data/order.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf, type Metadata } from '../integration/integration.ts';
@@ -24,23 +25,29 @@ export interface MtoNamespace {
   readonly annotations: Labels;
 }
 
-/** The namespaces of every Tenant, sorted by name. They have all rendered labels, so that selectors can match them. */
-export type NamespaceIndex = ReadonlyMap<TenantResource, readonly MtoNamespace[]>;
-
-/** Linear in the number of namespaces. Pass it to World.derived, which computes it only once. */
-export function namespaceIndex(world: World): NamespaceIndex {
+/**
+ * The namespaces of a Tenant, sorted by name. They have all rendered labels, so that selectors can match them. Pass it to
+ * World.derived, which keeps the result: several resources need it.
+ */
+export function tenantNamespaces(world: World): (tenant: TenantResource) => readonly MtoNamespace[] {
   const integration = world.derived(integrationOf);
-  const tenants = world.all('mto-tenant');
-  return new Map(tenants.map((tenant) => [tenant, namespacesOf(tenant, integration, world)]));
+  return memo((tenant) => namespacesOf(tenant, integration, world));
+}
+
+/** The namespaces of all Tenants. Linear in their number. */
+export function allNamespaces(world: World): readonly MtoNamespace[] {
+  const namespacesOf = world.derived(tenantNamespaces);
+  return world.all('mto-tenant').flatMap((tenant) => namespacesOf(tenant));
 }
 
 /** The namespaces that belong to a Tenant by label, by name. Pass it to World.derived: thousands of files might need it. */
-export function labelledIndex(world: World): ReadonlyMap<TenantResource, ReadonlyMap<string, MtoNamespace>> {
-  const entries = [...world.derived(namespaceIndex)].map(([tenant, all]) => {
-    const labelled = all.filter(({ origin }) => origin === 'labelled');
-    return [tenant, new Map(labelled.map((namespace) => [namespace.name, namespace]))] as const;
+export function labelledIndex(world: World): (tenant: TenantResource) => ReadonlyMap<string, MtoNamespace> {
+  return memo((tenant) => {
+    const labelled = world
+      .derived(tenantNamespaces)(tenant)
+      .filter(({ origin }) => origin === 'labelled');
+    return new Map(labelled.map((namespace) => [namespace.name, namespace]));
   });
-  return new Map(entries);
 }
 
 function namespacesOf(tenant: TenantResource, integration: Integration, world: World): readonly MtoNamespace[] {

@@ -3,13 +3,15 @@ import type { PodPolicies } from '../../leasehold/gatekeeper/constraints.ts';
 import { meshImages } from '../../leasehold/gatekeeper/mesh-images.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import type { TenantResource } from './members.ts';
-import { namespaceIndex } from './namespaces.ts';
+import { tenantNamespaces } from './namespaces.ts';
 import { removalOf } from './resolve-namespaces.ts';
 
 /** What Gatekeeper checks in the pods of all namespaces of a Tenant, including namespaces that have their own file. */
 export function podPolicies(tenant: TenantResource, world: World): PodPolicies | undefined {
   const { settings } = world;
-  const namespaces = (world.derived(namespaceIndex).get(tenant) ?? []).map(({ name }) => name);
+  const namespaces = world
+    .derived(tenantNamespaces)(tenant)
+    .map(({ name }) => name);
   if (settings.policyEngine !== 'gatekeeper' || namespaces.length === 0) return undefined;
   return {
     prefix: 'mto',

@@ -17,7 +17,7 @@ import { memberRules } from './classes.ts';
 import { checkHosts } from './hosts.ts';
 import type { TenantResource } from './members.ts';
 import { canonicalAmounts } from './namespace-objects.ts';
-import { namespaceIndex } from './namespaces.ts';
+import { tenantNamespaces } from './namespaces.ts';
 import { podPolicies } from './pod-policies.ts';
 import { quotaOf } from './quota-of.ts';
 import { type ResolvedNamespace, removalOf, resolveNamespaces } from './resolve-namespaces.ts';
@@ -60,7 +60,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   const openShift = world.settings.flavor === 'openshift';
   const split = openShift ? undefined : world.derived(quotaSplits)(tenant);
   if (!openShift) checkShares(tenant, world, report);
-  const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
+  const namespaces = world.derived(tenantNamespaces)(tenant);
   const vault = vaultOf(tenant.name, namespaces, world);
   if (vault) checkVaultAccess(tenant, vault, report);
   return {

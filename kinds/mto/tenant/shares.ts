@@ -3,7 +3,7 @@ import { milli, type Quantity } from '../../../kubernetes/quantity.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type QuotaRecipient, type QuotaSplit, splitQuota } from '../quota/split.ts';
 import type { TenantResource } from './members.ts';
-import { namespaceIndex } from './namespaces.ts';
+import { tenantNamespaces } from './namespaces.ts';
 import { quotaOf } from './quota-of.ts';
 
 /** A whole number: the weight of the namespace when the remainder is split. */
@@ -26,7 +26,7 @@ export function quotaSplits(world: World): QuotaSplits {
 function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | undefined {
   const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard;
   if (!hard) return undefined;
-  const namespaces = world.derived(namespaceIndex).get(tenant) ?? [];
+  const namespaces = world.derived(tenantNamespaces)(tenant);
   return splitQuota(
     hard,
     namespaces.map(({ name, annotations }) =>

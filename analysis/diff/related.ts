@@ -1,0 +1,31 @@
+import { formatId } from '../../kubernetes/object-id.ts';
+import type { Comparable } from './change.ts';
+
+type Objects = readonly Comparable[];
+
+/**
+ * The parts of two renders that a comparison reads: the objects that differ, and the others of their tenants and namespaces. Most
+ * objects are the same object in both renders if the second reuses parts of the first. Otherwise, all objects are read. An object
+ * that rules find by name belongs to a tenant with a difference, or is in both renders.
+ */
+export function relatedObjects(base: Objects, head: Objects): readonly [Objects, Objects] {
+  const [before, after] = [new Set(base), new Set(head)];
+  const [old, now] = [base.filter((one) => !after.has(one)), head.filter((one) => !before.has(one))];
+  if (now.length === head.length) return [base, head];
+  const changed = [...differing(old, now), ...differing(now, old)];
+  const tenants = new Set(changed.map(({ tenant }) => tenant));
+  const namespaces = new Set(changed.map(namespaceOf).filter((name) => name !== ''));
+  const isRelated = (one: Comparable) => tenants.has(one.tenant) || namespaces.has(namespaceOf(one));
+  return changed.length === 0 ? [[], []] : [base.filter(isRelated), head.filter(isRelated)];
+}
+
+/** The namespace of an object, or the name of a Namespace. */
+function namespaceOf({ id }: Comparable): string {
+  return id.kind === 'Namespace' ? id.name : id.namespace;
+}
+
+/** The objects without an equal one among the others. */
+function differing(objects: Objects, others: Objects): Objects {
+  const texts = new Map(others.map(({ id, text }) => [formatId(id), text]));
+  return objects.filter(({ id, text }) => texts.get(formatId(id)) !== text);
+}

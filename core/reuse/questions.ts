@@ -1,0 +1,32 @@
+import { isEqual } from '../../data/is-equal.ts';
+import type { World } from '../kind/world.ts';
+
+/** What code asked a world. Asking another world shows whether its answer differs. */
+export interface Question {
+  readonly ask: (world: World) => unknown;
+  /** The question about the value that this one reads a part of. */
+  readonly whole: Question | undefined;
+  /** Further questions that the answer follows from, as soon as it was computed. Undefined if the world knows the answer. */
+  sources: readonly Question[] | undefined;
+}
+
+/** Whether questions have the same answers in two worlds. Asks only those that do not follow from the same answers. */
+export function sameAnswers(before: World, after: World): (question: Question) => boolean {
+  const known = new Map<Question, boolean>();
+  const follows = ({ whole, sources }: Question): boolean =>
+    (sources?.every(isSame) ?? false) && (whole === undefined || follows(whole));
+  const isSame = (question: Question): boolean => {
+    const answer = known.get(question) ?? (follows(question) || isSameIn(question, before, after));
+    known.set(question, answer);
+    return answer;
+  };
+  return isSame;
+}
+
+function isSameIn({ ask }: Question, before: World, after: World): boolean {
+  try {
+    return isEqual(ask(before), ask(after));
+  } catch {
+    return false;
+  }
+}
