@@ -55,9 +55,7 @@ export function render(files: readonly SourceFile[], scope: Scope = {}): Renderi
 }
 
 /** Renders tenants for further versions of the files, which reuse what their difference cannot affect. */
-export function openVersion(files: readonly SourceFile[]): Version {
-  return openVersionWith(kinds, files);
-}
+export const openVersion = (files: readonly SourceFile[]): Version => openVersionWith(kinds, files);
 
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
 export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocument[] {
@@ -99,9 +97,7 @@ export function rulesInForce(
 }
 
 /** Reads the resources of the files without rendering them. */
-export function load(files: readonly SourceFile[]): Resolved {
-  return loadWith(kinds, files);
-}
+export const load = (files: readonly SourceFile[]): Resolved => loadWith(kinds, files);
 
 /** Who can change a document in a file, by the directories that the Platform in the files states. */
 export function authorityOf(files: readonly SourceFile[]): (file: string) => Authority {
@@ -127,9 +123,7 @@ export function placesOf(files: readonly SourceFile[], tenant: string): Places |
 }
 
 /** The tenants that the files define, in order, including tenants of invalid documents. */
-export function tenantNames(files: readonly SourceFile[]): readonly string[] {
-  return tenantNamesOf(load(files));
-}
+export const tenantNames = (files: readonly SourceFile[]): readonly string[] => tenantNamesOf(load(files));
 
 /** The tenants that resources of the files define, not those that are only named. */
 export function definedTenants(files: readonly SourceFile[]): readonly string[] {

@@ -1,4 +1,3 @@
-import { groupBy } from '../../data/group-by.ts';
 import { limits } from '../../data/limits.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
@@ -12,6 +11,7 @@ import { atValue, type Fault, isError, type Report } from '../problem/problem.ts
 import type { Identified } from '../resolve/identify.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { archived } from './archived.ts';
+import { mergeFaults } from './merge-faults.ts';
 import { resourceManifest } from './tenant-resource.ts';
 import { sourceOf, toManifest } from './to-manifest.ts';
 
@@ -150,23 +150,6 @@ export function resourcesPerTenant({
     if (tenants.length === 0) return [[identified, resource] as const];
     return tenants.map((tenant) => [identified, { ...resource, tenant }] as const);
   });
-}
-
-/** Merges faults that occur for several tenants into a single fault that affects all of them. */
-function mergeFaults(faults: readonly Fault[]): readonly Fault[] {
-  const byOrigin = groupBy(faults, ({ origin }) => origin);
-  return [...byOrigin.values()].flatMap((group) => (group.length === 1 ? group : mergeOfOrigin(group)));
-}
-
-function mergeOfOrigin(faults: readonly Fault[]): readonly Fault[] {
-  const merged = new Map<string, { readonly fault: Fault; readonly tenants: Set<string> }>();
-  for (const fault of faults) {
-    const key = JSON.stringify([fault.code, fault.place, fault.message]);
-    const known = merged.get(key) ?? { fault, tenants: new Set() };
-    merged.set(key, known);
-    for (const tenant of fault.tenants ?? []) known.tenants.add(tenant);
-  }
-  return [...merged.values()].map(({ fault, tenants }) => ({ ...fault, tenants: [...tenants] }));
 }
 
 /** The resources that were rendered, without the repetitions for several tenants. */

@@ -1,5 +1,4 @@
 import { addToGroup } from '../../data/group-by.ts';
-import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { type Authority, tenantOf } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
@@ -7,11 +6,10 @@ import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { type Guard, guardInto } from '../problem/guard.ts';
 import { type Fault, formatPath } from '../problem/problem.ts';
-import { type SelectedKeys, selectedKeys } from '../settings/selected-keys.ts';
-import { type Settings, settingsFrom } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { withLifecycles } from '../settings/with-lifecycles.ts';
 import type { Origin } from '../source/source.ts';
-import type { KindDocument, Validated, ValidDocument } from '../validate/validate.ts';
+import type { KindDocument, Validated } from '../validate/validate.ts';
 import { namespaceLimits } from './amounts.ts';
 import { type Layout, layoutOf } from './authority.ts';
 import { authorize } from './authorize.ts';
@@ -22,6 +20,7 @@ import { lifecyclesOf, unenforcedCordons } from './lifecycles.ts';
 import { makeWorld } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
+import { settingsIn, settingsSourcesOf } from './settings-in.ts';
 import { type Tenants, tenantsOf } from './tenants.ts';
 import { claimFaults, duplicateResources } from './uniqueness.ts';
 
@@ -49,12 +48,10 @@ export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 /** Returns an equal resource of an earlier run, if there is one, so that unchanged resources keep their identity. */
 export type KeepResource = (document: KindDocument, resource: Resource) => Resource;
 
+const keepNothing: KeepResource = (_, resource) => resource;
+
 /** Assigns every document its identity and tenant, and checks the documents against each other. */
-export function resolve(
-  validated: Validated,
-  kinds: readonly AnyKind[],
-  keep: KeepResource = (_, resource) => resource,
-): Resolved {
+export function resolve(validated: Validated, kinds: readonly AnyKind[], keep = keepNothing): Resolved {
   const layout = layoutOf(validated);
   const base = settingsIn(validated, layout);
   const identified = identify(validated, kinds, { settings: base, authorityOf: layout.authorityOf });
@@ -70,7 +67,7 @@ export function resolve(
   const misplaced = settings.delegates ? misplacedOf(first) : new Set<Identified>();
   const all = misplaced.size === 0 ? allowed : allowed.filter((document) => !misplaced.has(document));
   const related = all === allowed ? first : relate(all, { settings, guard, known: undefined, keep });
-  const { referenced, tenants, resources, world, recipients } = related;
+  const { referenced, tenants, resources, world } = related;
   const hasValidSettings = !all.some(isInvalidSetting);
   const faults = [
     ...validated.faults,
@@ -87,27 +84,9 @@ export function resolve(
     ...claimFaults(resources, { tenants, world, guard }),
   ];
   const authorOf = (file: string) => (settings.delegates ? tenantOf(layout.authorityOf(file)) : undefined);
-  const settingsSources = [...sourcesOf(validated, layout), ...lifecycles.stated];
-  const resolved = { world, referenced, tenants, resources, recipients, hasValidSettings, authorOf, bugs };
-  return { ...resolved, settingsSources, faults: withTenants(faults, owners, layout) };
-}
-
-/** The documents from which settings are read. With directories of tenants, those of the platform can select namespaces. */
-function sourcesOf({ valid }: Validated, { platform, directory, authorityOf }: Layout): readonly unknown[] {
-  const isSetting = ({ kind }: ValidDocument) => kind === 'plan' || kind === 'grant';
-  const isCommon = ({ origin }: ValidDocument) => directory !== undefined && isForAll(authorityOf(origin.file));
-  return [platform, ...valid.filter((document) => isSetting(document) || isCommon(document))];
-}
-
-function isForAll(authority: Authority): boolean {
-  return authority.sort === 'platform' && authority.about === undefined;
-}
-
-/** Settings from files that the authors of tenant directories cannot write. */
-function settingsIn(validated: Validated, layout: Layout): Settings {
-  const trusted = validated.valid.filter(({ origin }) => layout.authorityOf(origin.file).sort !== 'tenant');
-  const selectorOf = selectorsIn(validated, layout);
-  return settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'), selectorOf);
+  const settingsSources = [...settingsSourcesOf(validated, layout), ...lifecycles.stated];
+  const found = { faults: withTenants(faults, owners, layout), hasValidSettings, bugs };
+  return { ...related, ...found, settingsSources, authorOf };
 }
 
 type Related = Pick<Resolved, 'referenced' | 'tenants' | 'resources' | 'world' | 'recipients'>;
@@ -143,25 +122,6 @@ function recipientsOf(all: readonly Identified[], world: World, guard: Guard): R
     return recipients ? [[identified, recipients] as const] : [];
   });
   return new Map(entries);
-}
-
-/** The labels by which files of the platform for all tenants select namespaces, computed when first needed. */
-function selectorsIn({ valid }: Validated, { authorityOf }: Layout): (key: string) => string | undefined {
-  let keys: SelectedKeys | undefined;
-  return (key) => {
-    keys ??= selectedKeys(sorted(valid.filter(({ origin }) => isForAll(authorityOf(origin.file)))));
-    return keys.get(key);
-  };
-}
-
-function bodies<Id extends 'plan' | 'grant'>(documents: readonly ValidDocument[], kind: Id): Resource<Id>['body'][] {
-  const own = documents.filter((document) => document.kind === kind);
-  return sorted(own).map(({ body }) => body as Resource<Id>['body']);
-}
-
-/** Sorted by position, so that the order of the files has no effect. */
-function sorted(documents: readonly ValidDocument[]): readonly ValidDocument[] {
-  return [...documents].sort((a, b) => compare(placeOf(a.origin), placeOf(b.origin)));
 }
 
 function resourcesOf(

@@ -3,7 +3,7 @@ import type { World } from '../kind/world.ts';
 import type { Question } from './questions.ts';
 
 interface Recorder {
-  /** Gives the answers of the world, and records the questions. */
+  /** Returns the answers of the world, and records the questions. */
   readonly world: World;
   /** Runs a function, and returns its result with the questions that it asked. */
   readonly during: <T>(run: () => T) => readonly [result: T, asked: readonly Question[]];
