@@ -1,6 +1,6 @@
 import { addToGroup } from '../../data/group-by.ts';
 import type { Path } from '../../data/tree.ts';
-import { type Authority, tenantOf } from '../kind/authority.ts';
+import { tenantOf } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
