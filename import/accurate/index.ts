@@ -45,9 +45,9 @@ export const accurate = tenancySystem<NamespaceTree>({
   inertFields: (objects, trees) => [...inertFields(objects, trees), ...inertKeys(objects)],
   notices: () => [
     `Deletion: Accurate deletes a namespace with its SubNamespace. ${purging}`,
-    'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here they change the list of namespaces of the Tenant in Git.',
+    'Namespaces: owners of a namespace create sub-namespaces with kubectl under Accurate. Here, they change the list of namespaces of the Tenant in Git.',
     bindingsNotice,
-    'Hierarchy: namespaces of a Tenant have no parents. What somebody changes in one of them later does not reach others.',
+    'Hierarchy: namespaces of a Tenant have no parents. Later changes in one of them do not affect the others.',
   ],
 });
 
@@ -140,13 +140,13 @@ function instancesOutside(objects: readonly ExportedObject[], trees: readonly Na
   );
 }
 
-/** A namespace with a template that is in no tree belongs to no tenant. */
+/** A namespace that has a template but is not in a tree does not belong to a tenant. */
 function outsideFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
   const outside = instancesOutside(objects, trees);
   const inside = (one: ExportedObject) => outside.some(({ name }) => name === one.namespace);
   const { sources } = propagationIn(objects);
   const text = (name: string) =>
-    `namespace ${name} is in no tree, so it belongs to no tenant: what Accurate copied into it stays, and nothing updates it`;
+    `namespace ${name} is not in a tree, so it does not belong to a tenant: copies that Accurate created in it stay, and nothing updates them`;
   return [
     ...outside.map((source) => ({
       aspect: 'behaviour' as const,
@@ -166,4 +166,4 @@ function outsideFacts(objects: readonly ExportedObject[], trees: readonly Namesp
   ];
 }
 
-const naming = 'Accurate refuses other names for sub-namespaces; here the review of a pull request decides';
+const naming = 'Accurate rejects other names for sub-namespaces; here the review of a pull request decides';

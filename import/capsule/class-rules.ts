@@ -35,7 +35,7 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
   const isRegistry = rule === 'image registries';
   const list = listOf(tenant, given, rule);
   const value = isRegistry ? imagesOf(given) : namesOf(list, rule);
-  const refuses = isRegistry ? registryWebhook(list) : classWebhook(rule, list);
+  const rejects = isRegistry ? registryWebhook(list) : classWebhook(rule, list);
   const names = value?.names ?? [];
   const isUnknown = !isRegistry && hasUnknownClasses(list);
   const examples = [...names, ...textsAt(given, 'allowed'), ...list.classes.map(({ name }) => name)];
@@ -47,7 +47,7 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
       ...(value ? { value } : { value: {}, isUnknown: true }),
       from,
       advice: isUnknown ? advice.exportClasses(classKinds[rule]?.kind ?? '') : undefined,
-      ...(refuses ? { refuses, examples } : {}),
+      ...(rejects ? { rejects, examples } : {}),
     })),
     ...laterFacts(tenant, { path, rule, given, isUnknown, isStated: isRegistry ? names.length > 0 : !!value }),
   ];
@@ -77,7 +77,7 @@ function laterFacts({ source }: CapsuleTenant, list: StatedList): readonly Sourc
   const fill = `Capsule fills in ${standard} where an object names none of the ${rule}`;
   const isNow = isUnknown || rule === 'image registries';
   const later = `Capsule also allows ${rule} that match${isNow ? '' : ' later'}`;
-  const missing = 'Capsule also refuses Gateways of classes that do not exist';
+  const missing = 'Capsule also rejects Gateways of classes that do not exist';
   const isLiteral = literalsOf(textAt(given, 'allowedRegex')) !== undefined;
   const open = ['allowedRegex', 'matchLabels', 'matchExpressions']
     .filter((field) => !isEmpty(given[field]))

@@ -4,7 +4,7 @@ import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../kubernetes/re2.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 
-type Refuses = (request: AdmissionRequest) => boolean;
+type Rejects = (request: AdmissionRequest) => boolean;
 
 /** A list of classes or registries of a Tenant, and the classes of the cluster. */
 export interface AllowedList {
@@ -76,7 +76,7 @@ function textOf(value: unknown): string | undefined {
  * Simulates Capsule's webhook for a rule on classes [sources: capsule-6]. Undefined for classes that the render has no
  * rule for.
  */
-export function classWebhook(rule: string, list: AllowedList): Refuses | undefined {
+export function classWebhook(rule: string, list: AllowedList): Rejects | undefined {
   const { resource: checked, nameOf } = stated[rule] ?? {};
   if (!nameOf) return undefined;
   const standard = textAt(list.given, 'default');
@@ -96,7 +96,7 @@ export function classWebhook(rule: string, list: AllowedList): Refuses | undefin
  * Simulates Capsule's webhook for registries. It compares the part before the first slash and rejects images without a
  * slash [sources: capsule-4].
  */
-export function registryWebhook(list: AllowedList): Refuses {
+export function registryWebhook(list: AllowedList): Rejects {
   return (request) =>
     containersOf(request)
       .map((container) => /^(?:([a-zA-Z0-9._-]+(?::[0-9]+)?)\/)?/.exec(textAt(container, 'image'))?.[1] ?? '')
@@ -104,7 +104,7 @@ export function registryWebhook(list: AllowedList): Refuses {
 }
 
 /** Simulates Capsule's webhook for pull policies. It ignores case. */
-export function pullPolicyWebhook(policies: readonly string[]): Refuses {
+export function pullPolicyWebhook(policies: readonly string[]): Rejects {
   const allowed = policies.map((policy) => policy.toLowerCase());
   return (request) =>
     containersOf(request).some((container) => !allowed.includes(textAt(container, 'imagePullPolicy').toLowerCase()));

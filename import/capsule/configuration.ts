@@ -10,10 +10,10 @@ const reviewed = 'here the review of a pull request decides';
 const settings: Readonly<Record<string, string>> = {
   administrators: 'Capsule lets these administrators work in every Tenant',
   allowServiceAccountPromotion: 'Capsule treats service accounts as owners of their Tenant if an owner labels them',
-  forceTenantPrefix: `Capsule refuses namespaces whose name does not start with the name of the Tenant; ${reviewed}`,
-  'nodeMetadata.forbiddenAnnotations': 'Capsule refuses these annotations on nodes',
-  'nodeMetadata.forbiddenLabels': 'Capsule refuses these labels on nodes',
-  protectedNamespaceRegex: `Capsule refuses namespaces with these names; ${reviewed}`,
+  forceTenantPrefix: `Capsule rejects namespaces whose name does not start with the name of the Tenant; ${reviewed}`,
+  'nodeMetadata.forbiddenAnnotations': 'Capsule rejects these annotations on nodes',
+  'nodeMetadata.forbiddenLabels': 'Capsule rejects these labels on nodes',
+  protectedNamespaceRegex: `Capsule rejects namespaces with these names; ${reviewed}`,
 };
 
 export function isConfiguration({ group, kind }: ExportedObject): boolean {

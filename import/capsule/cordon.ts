@@ -17,7 +17,7 @@ export function cordonFacts(tenant: CapsuleTenant): readonly SourceFact[] {
       rule: 'changes while the Tenant is cordoned',
       value: true,
       from: fields(source, ['spec', 'cordoned']),
-      refuses: isRefused,
+      rejects: isRejected,
     }));
   return [...exported.values()]
     .filter(({ body }) => textAt(body, 'metadata', 'labels', cordonLabel) === 'true')
@@ -31,7 +31,7 @@ export function cordonFacts(tenant: CapsuleTenant): readonly SourceFact[] {
 }
 
 /** Capsule restricts only its users, and neither subresources nor Events. */
-function isRefused({ operation, resource, user }: AdmissionRequest): boolean {
+function isRejected({ operation, resource, user }: AdmissionRequest): boolean {
   const isUser = user.groups.some((group) => groups.includes(group));
   return isUser && operation !== 'CONNECT' && !resource.includes('/') && resource !== 'events';
 }

@@ -25,8 +25,8 @@ export function hostFacts(tenant: CapsuleTenant): readonly SourceFact[] {
     rule: 'hosts',
     value: listsOf(given, denyWildcards),
     from: [...listed, ...empty, ...fields(source, wildcards)],
-    refuses: ({ group, resource, object }) =>
-      group === 'networking.k8s.io' && resource === 'ingresses' && isRefused(object, given, denyWildcards),
+    rejects: ({ group, resource, object }) =>
+      group === 'networking.k8s.io' && resource === 'ingresses' && isRejected(object, given, denyWildcards),
     examples: [...textsAt(given, 'allowed'), ...matchedBy(textAt(given, 'allowedRegex'))],
   }));
 }
@@ -49,7 +49,7 @@ function matchedBy(pattern: string): readonly string[] {
 }
 
 /** Simulates Capsule's webhooks, which read only the rules of Ingresses [sources: capsule-6]. */
-function isRefused(ingress: unknown, given: unknown, denyWildcards: boolean): boolean {
+function isRejected(ingress: unknown, given: unknown, denyWildcards: boolean): boolean {
   const hosts = listAt(ingress, 'spec', 'rules').map((rule) => textAt(rule, 'host'));
   if (denyWildcards && hosts.some((host) => host.startsWith('*'))) return true;
   if (!isMapping(given)) return false;

@@ -61,13 +61,13 @@ export const capsule = tenancySystem<CapsuleTenant>({
   // Behaviour that no field states [sources: capsule-5].
   notices: (objects) => [
     `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,
-    'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here they change the list of namespaces of the Tenant in Git.',
+    'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here, they change the list of namespaces of the Tenant in Git.',
     ...(objects.some(isReplication) ? [copying] : []),
   ],
 });
 
 const copying =
-  'Copies: they belong to their replication. Delete replications with --cascade=orphan, or Kubernetes deletes their copies.';
+  'Copies: a replication owns its copies. Delete replications with --cascade=orphan. Otherwise, Kubernetes deletes their copies.';
 
 function factsOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly SourceFact[] {
   return [

@@ -7,7 +7,7 @@ import { isConfiguration } from './configuration.ts';
 import { isReplication } from './replication-scope.ts';
 import { type CapsuleTenant, fields, isCapsuleTenant } from './scope.ts';
 
-const customQuota = 'Capsule adds up a field of objects and refuses more than the limit';
+const customQuota = 'Capsule adds up a field of objects and rejects a sum above the limit';
 
 const alternatives: Readonly<Record<string, string>> = {
   TenantOwner: 'no Tenant of the export chooses this owner',

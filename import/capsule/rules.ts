@@ -74,7 +74,7 @@ function pullPolicies(tenant: CapsuleTenant): readonly SourceFact[] {
     rule: 'image pull policies',
     value: { names },
     from: fields(source, ['spec', 'imagePullPolicies']),
-    refuses: pullPolicyWebhook(names),
+    rejects: pullPolicyWebhook(names),
   }));
 }
 

@@ -28,7 +28,7 @@ export function serviceFacts(tenant: CapsuleTenant): readonly SourceFact[] {
     rule: 'Services',
     value: { types, ...(addresses ? { addresses: addresses.flatMap(singleAddress) } : {}) },
     from: fields(source, ...from),
-    refuses: (request) => isRefused(request, { types, addresses }),
+    rejects: (request) => isRejected(request, { types, addresses }),
     examples: addresses ?? [],
   }));
 }
@@ -40,7 +40,7 @@ interface AllowedServices {
 }
 
 /** Simulates Capsule's webhook. It treats every address without a prefix length as /32, even for IPv6. */
-function isRefused({ group, resource, object }: AdmissionRequest, { types, addresses }: AllowedServices): boolean {
+function isRejected({ group, resource, object }: AdmissionRequest, { types, addresses }: AllowedServices): boolean {
   if (group !== '' || resource !== 'services') return false;
   const type = textAt(object, 'spec', 'type') || 'ClusterIP';
   const networks = (addresses ?? []).flatMap((text) => parseCidr(text.includes('/') ? text : `${text}/32`) ?? []);

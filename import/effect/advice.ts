@@ -1,4 +1,6 @@
-/** What users can do about a difference. A test follows each advice and expects that the difference is gone. */
+/**
+ * What users can do about a difference. A test follows each piece of advice and expects that the difference is gone.
+ */
 export type Advice = string & { readonly isTested: true };
 
 const adviceFor = (text: string) => text as Advice;
@@ -6,19 +8,19 @@ const adviceFor = (text: string) => text as Advice;
 export const advice = {
   exportClasses: (kind: string) =>
     adviceFor(
-      `no ${kind} is in the export, so the names that match are unknown: export the objects of kind ${kind}, too`,
+      `the export contains no ${kind}, so the matching names are unknown: also export the objects of kind ${kind}`,
     ),
-  exportCopies: adviceFor('export these objects, too'),
+  exportCopies: adviceFor('also export these objects'),
   exportCurrentVersion: adviceFor('export it as tenants.v1beta2.capsule.clastix.io'),
-  importTogether: adviceFor('import both together'),
-  addRoster: adviceFor('add a Group of leasehold.dev/v1alpha1 with the users of the group that they are in'),
+  importTogether: adviceFor('import both in one export'),
+  addRoster: adviceFor('add a Group of leasehold.dev/v1alpha1 that lists the users of the group'),
   renderPlainNamespaces: adviceFor(
     'set kleff.namespace: plain in the Platform to render only the Namespace, as the operator does',
   ),
   orphanImmutable: adviceFor('delete it with --cascade=orphan first: its selector is immutable'),
-  mapSecret: adviceFor('map it from where it is kept'),
+  mapSecret: adviceFor('map it from the namespace that contains it'),
   moveStrategy: adviceFor('remove spec.strategy.rollingUpdate first, or a server-side apply fails'),
   purgeNamespaces: adviceFor(
-    'Set spec.namespaces.onDeletePurgeNamespaces: true in a Tenant to have them deleted after a confirmation in Argo CD.',
+    'To delete them after a confirmation in Argo CD, set spec.namespaces.onDeletePurgeNamespaces: true in the Tenant.',
   ),
 } as const;

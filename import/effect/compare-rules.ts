@@ -1,6 +1,6 @@
 import { shortList } from '../../data/short-list.ts';
 import type { Difference } from './difference.ts';
-import { type EnforcedRules, isRefused } from './enforced.ts';
+import { type EnforcedRules, isRejected } from './enforced.ts';
 import type { RuleFact } from './fact.ts';
 import type { Probe } from './probe.ts';
 import { probesOf } from './probes.ts';
@@ -15,15 +15,15 @@ export function ruleDifference(fact: RuleFact, enforced: EnforcedRules | undefin
   if (!enforced || !rule || !probes) return lost(fact);
   const answers = probes.map((probe) => ({
     text: probe.text,
-    before: fact.refuses?.(requestIn(fact, probe)) === true,
-    now: isRefused(requestIn(fact, probe), [rule], enforced.namespace),
+    before: fact.rejects?.(requestIn(fact, probe)) === true,
+    now: isRejected(requestIn(fact, probe), [rule], enforced.namespace),
   }));
   const before = answers.filter((one) => one.before);
   const [wider, narrower] = [before.filter((one) => !one.now), answers.filter((one) => !one.before && one.now)];
   if (before.length > 0 && wider.length === before.length) return lost(fact);
-  const only = `the rule on ${fact.rule} refuses more than the operator: ${listOf(narrower)}`;
+  const only = `the rule on ${fact.rule} rejects more than the operator: ${listOf(narrower)}`;
   if (wider.length === 0) return narrower.length === 0 ? undefined : { kind: 'narrower', text: only };
-  const less = `the rule on ${fact.rule} allows what the operator refuses: ${listOf(wider)}`;
+  const less = `the rule on ${fact.rule} allows what the operator rejects: ${listOf(wider)}`;
   return { kind: 'wider', text: narrower.length === 0 ? less : `${less}; ${only}` };
 }
 

@@ -50,7 +50,7 @@ export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Differ
     const text = `${fact.object} is not rendered: it stays, and nothing manages it`;
     return now ? fieldDifference(now, fact.live, fact.path) : { kind: 'lost', text };
   }
-  if (fact.aspect === 'rule' && fact.refuses) return ruleDifference(fact, rendered.enforced.get(fact.namespace));
+  if (fact.aspect === 'rule' && fact.rejects) return ruleDifference(fact, rendered.enforced.get(fact.namespace));
   const found = rendered.byKey.get(factKey(fact)) ?? [];
   if (fact.aspect === 'access' && found.length === 0) return hasStrongerRole(fact, rendered) ? undefined : lost(fact);
   const [first] = found;

@@ -39,7 +39,7 @@ function isBound(binding: Tree, labels: Readonly<Record<string, string>>): boole
 }
 
 /** True if the render rejects a request in the namespace. */
-export function isRefused(request: AdmissionRequest, rules: readonly Rule[], namespaceObject: Tree): boolean {
+export function isRejected(request: AdmissionRequest, rules: readonly Rule[], namespaceObject: Tree): boolean {
   return violationsOf(rules, { ...request, namespaceObject }).length > 0;
 }
 

@@ -49,7 +49,7 @@ export interface RuleFact {
   /** True if the export does not contain the names that the operator allows. */
   readonly isUnknown?: true;
   /** True if the operator rejects a request. If undefined, only the lists are compared. */
-  readonly refuses?: (request: AdmissionRequest) => boolean;
+  readonly rejects?: (request: AdmissionRequest) => boolean;
   /** Names that the lists of the operator mention. */
   readonly examples?: readonly string[];
 }

@@ -44,10 +44,10 @@ export const hnc = tenancySystem<NamespaceTree>({
     ...inertKeys(objects),
   ],
   notices: () => [
-    `Deletion: HNC deletes a subnamespace with its anchor, and with allowCascadingDeletion also those below. ${purging}`,
-    'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here they change the list of namespaces of the Tenant in Git.',
+    `Deletion: HNC deletes a subnamespace with its anchor and, with allowCascadingDeletion, also its descendants. ${purging}`,
+    'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here, they change the list of namespaces of the Tenant in Git.',
     bindingsNotice,
-    'Hierarchy: namespaces of a Tenant have no parents. An object that somebody creates in one of them later is not copied to others.',
+    'Hierarchy: namespaces of a Tenant have no parents. Objects that users create in one of them later are not copied to the others.',
   ],
 });
 
@@ -109,7 +109,7 @@ function inertFields(
   const scopes = ['scopes', 'scopeSelector'].map((field) => ({
     source,
     path: ['spec', field],
-    why: 'HNC ignores it: its quotas have no scopes',
+    why: 'HNC ignores it, because its quotas have no scopes',
   }));
   if (source.kind === 'HNCConfiguration') return [...fields, ...ignoredFields(source)];
   if (isOfHnc(source)) return [...fields, cascading, ...(source.kind === 'HierarchicalResourceQuota' ? scopes : [])];

@@ -34,15 +34,15 @@ const resources = [
 export const mto: SourceSystem = { title: 'MTO', resources, groups, model, plan: planResources };
 
 const notices = [
-  'Deletion: namespaces stay or go with their Tenant as onDeletePurgeNamespaces states, after a confirmation in Argo CD.',
-  'Namespaces: owners create namespaces with kubectl under MTO. Here they change the list of namespaces of the Tenant in Git.',
+  'Deletion: onDeletePurgeNamespaces decides whether namespaces are deleted with their Tenant, after a confirmation in Argo CD.',
+  'Namespaces: owners create namespaces with kubectl under MTO. Here, they change the list of namespaces of the Tenant in Git.',
 ];
 
 const workloads =
-  'Workloads: MTO refuses a Deployment or a Job whose pods break a rule. Here the API server accepts it and refuses its pods.';
+  'Workloads: MTO rejects a Deployment or a Job whose pods break a rule. Here, the API server accepts it but rejects its pods.';
 
 const windows =
-  'Sync windows: MTO has none, so the export has none. Copy those that somebody added to an AppProject into spec.argoCD.appProject.syncWindows of its Extensions.';
+  'Sync windows: MTO has none, so the export does not contain them. Copy windows that were added to an AppProject to spec.argoCD.appProject.syncWindows of its Extensions.';
 
 function noticesOn(resources: readonly MtoResource[], effects: readonly SourceFact[]): readonly string[] {
   const hasProjects = resources.some(({ body }) => valueAt(body, 'spec', 'argoCD', 'appProject') !== undefined);

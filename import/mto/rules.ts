@@ -7,8 +7,8 @@ import {
   hostWebhook,
   namesIn,
   nameWebhook,
-  refusesHostPorts,
-  refusesNodePorts,
+  rejectsHostPorts,
+  rejectsNodePorts,
   statedNames,
 } from './webhooks.ts';
 import type { MtoResource } from './written.ts';
@@ -22,7 +22,7 @@ const rules: Readonly<Record<keyof typeof namesIn, string>> = {
   imageRegistries: 'image registries',
 };
 
-interface StatedRule extends Pick<RuleFact, 'examples' | 'refuses' | 'rule' | 'value'> {
+interface StatedRule extends Pick<RuleFact, 'examples' | 'rejects' | 'rule' | 'value'> {
   readonly paths: readonly Path[];
 }
 
@@ -49,7 +49,7 @@ function nameRules(body: MtoResource['body']): readonly StatedRule[] {
       rule: rules[field],
       value: ruleValue(field, stated.allowed),
       paths: lists.map((list) => ['spec', field, list]),
-      refuses: nameWebhook(field, stated),
+      rejects: nameWebhook(field, stated),
       examples: [...stated.allowed, ...stated.denied],
     };
   });
@@ -74,7 +74,7 @@ function hostRules(body: MtoResource['body']): readonly StatedRule[] {
       rule: 'hosts',
       value: hostRule(stated.allowed, stated.pattern, stated.denyWildcards),
       paths: [['spec', 'hostValidationConfig']],
-      refuses: hostWebhook(stated),
+      rejects: hostWebhook(stated),
       examples: [...stated.allowed, ...hostsInPattern(stated.pattern)],
     },
   ];
@@ -84,11 +84,11 @@ const network = ['spec', 'tenantPolicies', 'network'];
 
 function networkRules({ body }: MtoResource): readonly StatedRule[] {
   const isSet = (field: string) => valueAt(body, ...network, field) === true;
-  const rule = (field: string, name: string, refuses: NonNullable<RuleFact['refuses']>) =>
-    isSet(field) ? [{ rule: name, value: {}, paths: [[...network, field]], refuses }] : [];
+  const rule = (field: string, name: string, rejects: NonNullable<RuleFact['rejects']>) =>
+    isSet(field) ? [{ rule: name, value: {}, paths: [[...network, field]], rejects }] : [];
   return [
-    ...rule('disableNodePortServices', 'types of Services', refusesNodePorts),
-    ...rule('disableHostPorts', 'use of nodes', refusesHostPorts),
+    ...rule('disableNodePortServices', 'types of Services', rejectsNodePorts),
+    ...rule('disableHostPorts', 'use of nodes', rejectsHostPorts),
   ];
 }
 

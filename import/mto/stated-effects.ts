@@ -18,7 +18,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec.accessControl.privileged.namespaces',
       'narrower',
-      'no Tenant can have these namespaces, not even for privileged users',
+      'no Tenant can own these namespaces, not even for privileged users',
     ],
     [
       'spec.accessControl.privileged',
@@ -28,7 +28,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec.accessControl.namespaceAccessPolicy',
       'wider',
-      'nothing refuses their access to namespaces of tenants unless the Platform enforces the rule access',
+      'they can access namespaces of tenants unless the Platform enforces the rule access',
     ],
     ['spec.metadata.groups', 'different', 'only Groups that the files list get it, and only on OpenShift'],
     ['spec.integrations.argocd', 'different', 'it applies only to AppProjects of Extensions in the files'],
@@ -47,7 +47,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec',
       'different',
-      'the roles of the AppProject state a policy for each kind of resource instead of one for all',
+      'the roles of the AppProject have a policy for each kind of resource instead of a single policy',
     ],
   ],
   'mto-template': [
@@ -55,7 +55,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'resources.resourceMappings',
       'different',
-      'External Secrets or a reflector copies the objects, as mappings of the Platform states',
+      'External Secrets or the reflector copies the objects, as spec.templates of the Platform configures',
     ],
     ['parameters', 'different', 'messages of the render check it; MTO checks it at admission'],
   ],

@@ -2,7 +2,7 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { compileRe2 } from '../../kubernetes/re2.ts';
 
-type Refuses = (request: AdmissionRequest) => boolean;
+type Rejects = (request: AdmissionRequest) => boolean;
 
 /** The names that a field of a Tenant allows and denies. Without allowed names, all others are allowed. */
 export interface StatedNames {
@@ -26,9 +26,9 @@ export const namesIn = {
 } as const satisfies Readonly<Record<string, NamesOf>>;
 
 /** Simulates the webhook for a field with lists of names. */
-export function nameWebhook(field: keyof typeof namesIn, { allowed, denied }: StatedNames): Refuses {
-  const isRefused = (name: string) => denied.includes(name) || (allowed.length > 0 && !allowed.includes(name));
-  return (request) => namesIn[field](request).some(isRefused);
+export function nameWebhook(field: keyof typeof namesIn, { allowed, denied }: StatedNames): Rejects {
+  const isRejected = (name: string) => denied.includes(name) || (allowed.length > 0 && !allowed.includes(name));
+  return (request) => namesIn[field](request).some(isRejected);
 }
 
 /**
@@ -55,7 +55,7 @@ export interface StatedHosts {
 }
 
 /** Simulates the webhooks for hosts of Ingresses and Routes. An expression matches anywhere in the host. */
-export function hostWebhook({ allowed, pattern, denyWildcards }: StatedHosts): Refuses {
+export function hostWebhook({ allowed, pattern, denyWildcards }: StatedHosts): Rejects {
   const compiled = pattern === '' ? undefined : compileRe2(pattern);
   const isOpen = allowed.length === 0 && pattern === '';
   const isMatched = (host: string) => compiled !== undefined && 're2' in compiled && compiled.re2.test(host);
@@ -70,10 +70,10 @@ function hostsOf({ resource, object }: AdmissionRequest): readonly string[] {
   return resource === 'routes' ? [textAt(object, 'spec', 'host')] : [];
 }
 
-export const refusesNodePorts: Refuses = ({ resource, object }) =>
+export const rejectsNodePorts: Rejects = ({ resource, object }) =>
   resource === 'services' && textAt(object, 'spec', 'type') === 'NodePort';
 
-export const refusesHostPorts: Refuses = (request) =>
+export const rejectsHostPorts: Rejects = (request) =>
   containersOf(request).some((container) =>
     listAt(container, 'ports').some((port) => Number(valueAt(port, 'hostPort') ?? 0) !== 0),
   );

@@ -42,9 +42,9 @@ function writeResource(source: ExportedObject): WrittenExport {
   if (!current) return nothing(source, `leasehold does not read ${source.kind} of ${source.apiVersion}`);
   const lost: SourceFact[] = [];
   const clean = cleanBody({ ...source.body, apiVersion: current.apiVersion, kind: current.kind }, clusterPaths(source));
-  const refuse = (path: Path, text: string) => lost.push({ aspect: 'behaviour', text, from: [{ source, path }] });
-  for (const path of clean.secrets) refuse(path, `the values of a Secret are never written: ${advice.mapSecret}`);
-  const known = withoutUnknown(source, current.id, clean, refuse);
+  const reject = (path: Path, text: string) => lost.push({ aspect: 'behaviour', text, from: [{ source, path }] });
+  for (const path of clean.secrets) reject(path, `the values of a Secret are never written: ${advice.mapSecret}`);
+  const known = withoutUnknown(source, current.id, clean, reject);
   const document = { origin: source.origin, kind: current.id, body: known.body };
   const conversion = kinds.find(({ id }) => id === current.id)?.conversion;
   const fieldIn = (path: Path): FieldReference => ({ source, path: known.original(path) });
@@ -58,7 +58,7 @@ function writeResource(source: ExportedObject): WrittenExport {
       source,
       `${name} is invalid and cannot be converted: ${faultText(fault)}; fix it and import it again`,
     );
-  const report: Report = (_, path, message) => refuse(known.original(path), message);
+  const report: Report = (_, path, message) => reject(known.original(path), message);
   const resources = conversion.convert(known.body, report).map(({ kind, body, moved }) => ({
     id: kind,
     source,
@@ -98,11 +98,11 @@ function withoutUnknown(
   source: ExportedObject,
   id: KindId,
   clean: CleanBody,
-  refuse: (path: Path, text: string) => void,
+  reject: (path: Path, text: string) => void,
 ): CleanBody {
   const { faults } = validateDocument({ origin: source.origin, kind: id, body: clean.body });
   const unknown = faults.filter(({ code }) => code === 'unknown-field');
-  for (const fault of unknown) refuse(clean.original(pathOf(fault)), fault.message);
+  for (const fault of unknown) reject(clean.original(pathOf(fault)), fault.message);
   const next = cleanBody(clean.body, unknown.map(pathOf));
   return { ...next, original: (path) => clean.original(next.original(path)) };
 }

@@ -5,14 +5,14 @@ import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts'
  * What the webhooks of Capsule reject in a namespace of a Tenant, by the field of the Tenant with the rule. Written from the
  * code of Capsule, independently of the model of the importer. Classes have no labels here.
  */
-export function refusedByCapsule(spec: Tree, request: AdmissionRequest): ReadonlySet<string> {
+export function rejectedByCapsule(spec: Tree, request: AdmissionRequest): ReadonlySet<string> {
   const { group, resource, object, operation, user } = request;
   const isUser = user.groups.includes('projectcapsule.dev');
   const isLimited = isUser && operation !== 'CONNECT' && !resource.includes('/') && resource !== 'events';
   const cordoned = spec['cordoned'] === true && isLimited ? ['cordoned'] : [];
   const webhook = operation === 'CONNECT' ? undefined : webhooks[`${group}/${resource}`];
   const answers = Object.entries(webhook?.(spec, object) ?? {});
-  return new Set([...cordoned, ...answers.filter(([, isRefused]) => isRefused).map(([field]) => field)]);
+  return new Set([...cordoned, ...answers.filter(([, isRejected]) => isRejected).map(([field]) => field)]);
 }
 
 /** The fields of the Tenant, and whether Capsule rejects an object because of them. */
@@ -22,17 +22,17 @@ const webhooks: Readonly<Record<string, Webhook>> = {
   '/pods': (spec, pod) => {
     const policies = textsAt(spec, 'imagePullPolicies');
     return {
-      priorityClasses: isClassRefused(spec['priorityClasses'], textAt(pod, 'spec', 'priorityClassName')),
-      runtimeClasses: isRuntimeRefused(spec['runtimeClasses'], textAt(pod, 'spec', 'runtimeClassName')),
+      priorityClasses: isClassRejected(spec['priorityClasses'], textAt(pod, 'spec', 'priorityClassName')),
+      runtimeClasses: isRuntimeRejected(spec['runtimeClasses'], textAt(pod, 'spec', 'runtimeClassName')),
       containerRegistries: containers(pod).some((one) =>
-        isImageRefused(spec['containerRegistries'], textAt(one, 'image')),
+        isImageRejected(spec['containerRegistries'], textAt(one, 'image')),
       ),
       imagePullPolicies:
         policies.length > 0 && containers(pod).some((one) => !policies.includes(textAt(one, 'imagePullPolicy'))),
     };
   },
   '/persistentvolumeclaims': (spec, claim) => ({
-    storageClasses: isFilledRefused(spec['storageClasses'], valueAt(claim, 'spec', 'storageClassName')),
+    storageClasses: isFilledRejected(spec['storageClasses'], valueAt(claim, 'spec', 'storageClassName')),
   }),
   'networking.k8s.io/ingresses': ({ ingressOptions }, ingress) => {
     const annotated = valueAt(ingress, 'metadata', 'annotations', 'kubernetes.io/ingress.class');
@@ -40,12 +40,12 @@ const webhooks: Readonly<Record<string, Webhook>> = {
     const hosts = listAt(ingress, 'spec', 'rules').map((rule) => textAt(rule, 'host'));
     const areWild = valueAt(ingressOptions, 'allowWildcardHostnames') === true;
     return {
-      allowedClasses: isFilledRefused(valueAt(ingressOptions, 'allowedClasses'), named),
-      allowedHostnames: hosts.some((host) => isHostRefused(valueAt(ingressOptions, 'allowedHostnames'), host)),
+      allowedClasses: isFilledRejected(valueAt(ingressOptions, 'allowedClasses'), named),
+      allowedHostnames: hosts.some((host) => isHostRejected(valueAt(ingressOptions, 'allowedHostnames'), host)),
       allowWildcardHostnames: !areWild && hosts.some((host) => host.startsWith('*')),
     };
   },
-  '/services': (spec, service) => ({ serviceOptions: isServiceRefused(spec['serviceOptions'], service) }),
+  '/services': (spec, service) => ({ serviceOptions: isServiceRejected(spec['serviceOptions'], service) }),
 };
 
 function containers(pod: unknown): readonly unknown[] {
@@ -57,35 +57,35 @@ function isMatched(list: unknown, name: string): boolean {
   return textsAt(list, 'allowed').includes(name) || (pattern !== '' && new RegExp(pattern).test(name));
 }
 
-function isClassRefused(list: unknown, name: string): boolean {
+function isClassRejected(list: unknown, name: string): boolean {
   return list !== undefined && name !== '' && name !== textAt(list, 'default') && !isMatched(list, name);
 }
 
 /** A selector without labels selects every class. */
-function isRuntimeRefused(list: unknown, name: string): boolean {
-  return valueAt(list, 'matchLabels') !== undefined && isClassRefused(list, name);
+function isRuntimeRejected(list: unknown, name: string): boolean {
+  return valueAt(list, 'matchLabels') !== undefined && isClassRejected(list, name);
 }
 
 /** The webhook sets the default before the check. Without a default, the empty name equals it. */
-function isFilledRefused(list: unknown, stated: unknown): boolean {
+function isFilledRejected(list: unknown, stated: unknown): boolean {
   if (list === undefined) return false;
   const standard = textAt(list, 'default');
   const name = stated ?? (standard === '' ? undefined : standard);
   return name === undefined || (name !== standard && !isMatched(list, String(name)));
 }
 
-function isImageRefused(list: unknown, image: string): boolean {
+function isImageRejected(list: unknown, image: string): boolean {
   if (list === undefined) return false;
   const [registry] = image.includes('/') ? image.split('/') : [''];
   return !registry || !isMatched(list, registry);
 }
 
-function isHostRefused(list: unknown, host: string): boolean {
+function isHostRejected(list: unknown, host: string): boolean {
   return list !== undefined && (host === '' || !isMatched(list, host));
 }
 
 /** Addresses in the networks of the test. */
-function isServiceRefused(options: unknown, service: unknown): boolean {
+function isServiceRejected(options: unknown, service: unknown): boolean {
   const field = { NodePort: 'nodePort', ExternalName: 'externalName', LoadBalancer: 'loadBalancer' }[
     textAt(service, 'spec', 'type')
   ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import type { AdmissionRequest } from '../../admission/request.ts';
 import { differenceOf } from '../../import/effect/compare.ts';
-import { isRefused } from '../../import/effect/enforced.ts';
+import { isRejected } from '../../import/effect/enforced.ts';
 import type { SourceFact } from '../../import/effect/fact.ts';
 import { probesOf } from '../../import/effect/probes.ts';
 import { type RenderedOutput, renderEffect } from '../../import/effect/render-effect.ts';
@@ -31,9 +31,9 @@ suite('law: a rule of MTO is exact only if both sides make the same decision for
     const tenant = (rules: Body): readonly Body[] => [
       { apiVersion: 'tenantoperator.stakater.com/v1beta3', kind: 'Tenant', metadata: { name: 'acme' }, spec: rules },
     ];
-    const refuses = (rules: Body, resource: string, spec: Body) =>
+    const rejects = (rules: Body, resource: string, spec: Body) =>
       rulesOf(tenant(rules)).some(
-        (fact) => fact.aspect === 'rule' && fact.refuses?.(requestOf(resource, spec)) === true,
+        (fact) => fact.aspect === 'rule' && fact.rejects?.(requestOf(resource, spec)) === true,
       );
     const images = { imageRegistries: { allowed: ['ghcr.io', 'docker.io'] } };
     const hosts = { hostValidationConfig: { allowed: ['*.saap.prod'], allowedRegex: '^[a-z0-9-]+\\.saap\\.dev$' } };
@@ -41,17 +41,17 @@ suite('law: a rule of MTO is exact only if both sides make the same decision for
     const ingress = (host: string) => ({ rules: [{ host }] });
     assert.equal(
       [
-        refuses(images, 'pods', pod('ghcr.io/example/app:1.0.0')),
-        refuses(images, 'pods', pod('untrusted.io/malicious/app:latest')),
-        refuses(images, 'pods', pod('nginx')),
-        refuses({ imageRegistries: { allowed: ['ghcr.io', ''] } }, 'pods', pod('nginx')),
-        refuses({ podPriorityClasses: { allowed: ['high'] } }, 'pods', pod('nginx')),
-        refuses({ serviceAccounts: { denied: ['default'] } }, 'pods', pod('nginx')),
-        refuses({ storageClasses: { allowed: ['fast'] } }, 'persistentvolumeclaims', {}),
-        refuses({ storageClasses: { allowed: ['fast'] } }, 'persistentvolumeclaims', { storageClassName: '' }),
-        refuses(hosts, 'ingresses', ingress('app1.saap.dev')),
-        refuses(hosts, 'ingresses', ingress('*.saap.prod')),
-        refuses(hosts, 'ingresses', ingress('a.saap.prod')),
+        rejects(images, 'pods', pod('ghcr.io/example/app:1.0.0')),
+        rejects(images, 'pods', pod('untrusted.io/malicious/app:latest')),
+        rejects(images, 'pods', pod('nginx')),
+        rejects({ imageRegistries: { allowed: ['ghcr.io', ''] } }, 'pods', pod('nginx')),
+        rejects({ podPriorityClasses: { allowed: ['high'] } }, 'pods', pod('nginx')),
+        rejects({ serviceAccounts: { denied: ['default'] } }, 'pods', pod('nginx')),
+        rejects({ storageClasses: { allowed: ['fast'] } }, 'persistentvolumeclaims', {}),
+        rejects({ storageClasses: { allowed: ['fast'] } }, 'persistentvolumeclaims', { storageClassName: '' }),
+        rejects(hosts, 'ingresses', ingress('app1.saap.dev')),
+        rejects(hosts, 'ingresses', ingress('*.saap.prod')),
+        rejects(hosts, 'ingresses', ingress('a.saap.prod')),
       ],
       [false, true, true, false, true, true, false, true, false, false, true],
     );
@@ -84,10 +84,10 @@ function requestOf(resource: string, spec: Body): AdmissionRequest {
 
 /** A request with different decisions although the rule is exact. Empty if there is none. */
 function unstated(fact: SourceFact, request: AdmissionRequest, { effect }: RenderedOutput): string {
-  if (fact.aspect !== 'rule' || !fact.refuses || differenceOf(fact, effect)) return '';
+  if (fact.aspect !== 'rule' || !fact.rejects || differenceOf(fact, effect)) return '';
   const enforced = effect.enforced.get(fact.namespace);
   const rule = enforced?.rules.get(probesOf(fact.rule, [])?.id ?? '');
   if (!enforced || !rule) return `${fact.rule} is exact and not enforced`;
-  const [was, is] = [fact.refuses(request), isRefused(request, [rule], enforced.namespace)];
+  const [was, is] = [fact.rejects(request), isRejected(request, [rule], enforced.namespace)];
   return was === is ? '' : `${fact.rule}: ${was} ${is} ${JSON.stringify([request, fact.value])}`;
 }

@@ -4,7 +4,7 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import type { Rule } from '../../admission/rule.ts';
 import { type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { capsule as system } from '../../import/capsule/index.ts';
-import { isRefused } from '../../import/effect/enforced.ts';
+import { isRejected } from '../../import/effect/enforced.ts';
 import { enforcedIn } from '../../import/effect/rendered.ts';
 import { importFrom } from '../../import/index.ts';
 import { readExportedObjects } from '../../import/resources/exported-object.ts';
@@ -12,7 +12,7 @@ import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { admissionRequests } from '../import-exports/admission-requests.ts';
 import { capsule } from '../import-exports/capsule.ts';
-import { refusedByCapsule } from '../import-exports/capsule-webhooks.ts';
+import { rejectedByCapsule } from '../import-exports/capsule-webhooks.ts';
 import { exportFile } from '../import-exports/index.ts';
 import { runs } from '../runs.ts';
 
@@ -105,13 +105,13 @@ suite('law: the report states each difference between admission before and after
         const own = system.model(read).facts.filter((fact) => 'namespace' in fact && fact.namespace === 'team-space');
         const spec = (valueAt(objects[0], 'spec') ?? {}) as Tree;
         for (const request of sent) {
-          const refusing = own.filter((fact) => fact.aspect === 'rule' && fact.refuses?.(request));
+          const refusing = own.filter((fact) => fact.aspect === 'rule' && fact.rejects?.(request));
           const names = new Set(refusing.map((fact) => (fact.aspect === 'rule' ? fact.rule : '')));
-          const refused = refusedByCapsule(spec, request);
+          const rejected = rejectedByCapsule(spec, request);
           for (const { rule, before } of fields)
             assert.is(
               names.has(rule),
-              Object.keys(before).some((field) => refused.has(field)),
+              Object.keys(before).some((field) => rejected.has(field)),
               JSON.stringify([rule, request, spec]),
             );
         }
@@ -168,13 +168,13 @@ function unstated(
   { id, before, mayDiffer }: ReplacedRule,
   request: AdmissionRequest,
 ): string {
-  const refused = refusedByCapsule(spec, request);
-  const was = Object.keys(before).some((field) => refused.has(field));
+  const rejected = rejectedByCapsule(spec, request);
+  const was = Object.keys(before).some((field) => rejected.has(field));
   const rule = rules.get(id);
-  const is = rule !== undefined && isRefused(request, [rule], namespace);
+  const is = rule !== undefined && isRejected(request, [rule], namespace);
   if (was === is) return '';
   const stated = Object.values(before).flatMap(verdicts).join('\n');
-  const isStated = was ? /wider:|lost /.test(stated) : /refuses more|also allows .* that match/.test(stated);
+  const isStated = was ? /wider:|lost /.test(stated) : /rejects more|also allows .* that match/.test(stated);
   const isKnown = mayDiffer(request as unknown as Tree, spec) || /^lost [^;]*nothing enforces/m.test(stated);
   return isStated && isKnown ? '' : `${was ? 'wider' : 'narrower'}: ${JSON.stringify([request, spec])}\n${stated}`;
 }

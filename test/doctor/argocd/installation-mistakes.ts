@@ -69,7 +69,7 @@ export const installationMistakes: readonly Mistake[] = [
     planted: complete(plugin(), installed({ name: 'other', image: 'other:1.0.0' })),
   },
   {
-    mistake: 'The image of the sidecar is of another version',
+    mistake: 'The image of the sidecar has another version',
     severity: 'error',
     finds: ['image', 'has version 0.0.9, but an Application names leasehold-0.1.0'],
     planted: complete(plugin(), installed({ image: 'registry.example.com:5000/leasehold-cmp:0.0.9' })),
@@ -96,13 +96,13 @@ export const installationMistakes: readonly Mistake[] = [
     planted: complete(plugin(), installed({ env: [{ name: 'ARGOCD_GRPC_MAX_SIZE_MB', value: '200' }] })),
   },
   {
-    mistake: 'The history of the repository is copied to the plugin',
+    mistake: 'Argo CD copies the history of the repository to the plugin',
     severity: 'warning',
     finds: ['tar.exclusions', 'the whole history'],
     planted: complete(plugin(), config('argocd-cmd-params-cm', {})),
   },
   {
-    mistake: 'Timeouts that differ',
+    mistake: 'Different timeouts of the controller and the server',
     severity: 'warning',
     finds: ['the controller waits 120 s'],
     planted: complete(
@@ -132,7 +132,7 @@ export const installationMistakes: readonly Mistake[] = [
     planted: ignoring({ jsonPointers: ['/spec'] }),
   },
   {
-    mistake: 'The same for every Application, in argocd-cm',
+    mistake: 'Such `ignoreDifferences` for every Application, in argocd-cm',
     severity: 'error',
     finds: ['ignoreDifferences.networking.k8s.io_NetworkPolicy', 'does not revert'],
     planted: complete(

@@ -11,13 +11,13 @@ export const sourceMistakes: readonly Mistake[] = [
     planted: complete(plugin(), plugin({ metadata: { name: 'other' } })),
   },
   {
-    mistake: 'An Application of all tenants, and one of a tenant',
+    mistake: 'An Application of all tenants and an Application of one of them',
     severity: 'error',
     finds: ['Application argocd/tenants-acme', 'renders the same tenants'],
     planted: complete(plugin(), withParameters({ tenant: 'acme' }, 'tenants-acme')),
   },
   {
-    mistake: 'Two Applications of one rendered directory, or of one in the other',
+    mistake: 'Two Applications of the same rendered directory, or of nested ones',
     severity: 'error',
     finds: ['Application argocd/eu', 'renders the same tenants'],
     planted: complete(rendered(), rendered({ metadata: { name: 'eu' }, source: { path: 'eu' } })),
@@ -29,7 +29,7 @@ export const sourceMistakes: readonly Mistake[] = [
     planted: complete(...shards('1/4', '2/4', '3/4')),
   },
   {
-    mistake: 'Shards of different numbers',
+    mistake: 'Shards with different totals',
     severity: 'error',
     finds: ['some shards are parts of 4, others of 5'],
     planted: complete(...shards('1/4', '2/4', '3/4', '4/4', '1/5')),
@@ -41,7 +41,7 @@ export const sourceMistakes: readonly Mistake[] = [
     planted: complete(...shards('1/4', '2/4', '3/4', '4/4'), ...brokenShard('5/4')),
   },
   {
-    mistake: 'A shard twice',
+    mistake: 'A duplicate shard',
     severity: 'error',
     finds: ['renders the same tenants'],
     planted: complete(...shards('1/2', '2/2'), withParameters({ shard: '2/2' }, 'again')),
@@ -77,7 +77,7 @@ export const sourceMistakes: readonly Mistake[] = [
     planted: complete(plugin({ source: { path: '../tenants' } })),
   },
   {
-    mistake: 'A path outside the repository, of a rendered directory',
+    mistake: 'A rendered directory outside the repository',
     severity: 'error',
     finds: ['source.path', 'outside the repository'],
     planted: complete(rendered({ source: { path: 'a/../../b' } })),

@@ -92,7 +92,7 @@ export const syncMistakes: readonly Mistake[] = [
     planted: complete({ ...rendered(), ...many(10_000) }),
   },
   {
-    mistake: 'Objects of an Application that was deleted',
+    mistake: 'Objects of a deleted Application',
     severity: 'warning',
     finds: ['Namespace acme', 'tracking-id', '2 objects belong to the Application old,'],
     planted: complete(plugin(), appliedBy('tenants', 'beta'), appliedBy('old', 'acme'), appliedBy('old', 'zeta')),

@@ -27,7 +27,7 @@ export const branchMistakes: readonly Mistake[] = [
     planted: reviews({ require_code_owner_reviews: false }),
   },
   {
-    mistake: 'Approvals that outlive later pushes',
+    mistake: 'Approvals that stay valid after later pushes',
     severity: 'warning',
     message: 'an approval stays valid',
     planted: reviews({ dismiss_stale_reviews: false }),
@@ -39,7 +39,7 @@ export const branchMistakes: readonly Mistake[] = [
     planted: checks({ contexts: ['lint'], checks: [{ context: 'lint', app_id: 1 }] }),
   },
   {
-    mistake: 'A required check of any source',
+    mistake: 'A required check that any source can report',
     severity: 'warning',
     message: 'because any source can report it',
     planted: checks({ checks: [{ context: 'review', app_id: null }] }),

@@ -96,7 +96,7 @@ export const workflowMistakes: readonly Mistake[] = [
     planted: edited(review, 'contents: read', 'contents: write'),
   },
   {
-    mistake: 'Another permission than the mode needs',
+    mistake: 'A permission that the mode does not need',
     severity: 'warning',
     message: 'issues: write, which leasehold does not need for diff',
     planted: edited(review, '  contents: read', '  issues: write\n  contents: read'),
