@@ -67,12 +67,19 @@ spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "t
   });
 
   test('is reported for each setting that still names it', () => {
+    const trusting = {
+      path: 'platform/platform.yaml',
+      text: platform.text.replace(
+        'spec: {',
+        'spec: {directoryPerTenant: true, trustTenantDirectories: true, tenantsDirectory: tenants, ',
+      ),
+    };
     const grant = {
-      path: 'tenants/grant.yaml',
+      path: 'platform/grant.yaml',
       text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: hosts}\nspec: {tenants: [acme], hosts: [a.example.com]}\n',
     };
-    const files = [platform, grant, file('acme', leaving('acme')), file('globex', kleffTenant('globex'))];
-    assert.equal(offboard(files, '2027-01-01').mentions, ['Grant hosts in tenants/grant.yaml names acme']);
+    const files = [trusting, grant, file('acme/acme', leaving('acme')), file('globex/globex', kleffTenant('globex'))];
+    assert.equal(offboard(files, '2027-01-01').mentions, ['Grant hosts in platform/grant.yaml names acme']);
   });
 });
 

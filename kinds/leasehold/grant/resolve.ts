@@ -16,7 +16,7 @@ const kindNames = [
   ),
 ];
 
-/** Reports kinds that do not exist, and a Grant without effect because no directory belongs to a tenant. */
+/** Reports kinds that do not exist, and a Grant that has no effect. */
 export function resolve({ body }: Resource<'grant'>, { settings }: World, report: Report): Record<string, never> {
   const { kinds = [], fields = {}, objects = [], metadata = [], limits = {} } = body.spec;
   for (const [index, kind] of kinds.entries())
@@ -27,11 +27,17 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
   for (const kind of Object.keys(limits)) checkKind(kind, ['spec', 'limits', kind], { choices: kindNames, report });
   for (const [index, kind] of objects.entries()) checkScope(kind, ['spec', 'objects', index], report);
   checkMetadata(metadata, settings.granted(''), report);
-  if (!settings.delegates) {
-    const message = 'without directoryPerTenant in the Platform, all authors are trusted and Grants have no effect';
-    report('ignored-field', ['spec'], message, { fix: 'set spec.directoryPerTenant in the Platform' });
-  }
+  if (!settings.directoryPerTenant) reportMissingBoundary(report);
+  else if (!settings.delegates) report('ignored-field', ['spec'], 'with trustTenantDirectories, Grants have no effect');
   return {};
+}
+
+/** An error: if the Platform is lost, files of tenants that the Grants limited would become trusted. */
+function reportMissingBoundary(report: Report): void {
+  const message = 'no Platform has directoryPerTenant, so all authors are trusted and the Grant limits nobody';
+  const fix =
+    'set spec.directoryPerTenant in the Platform, with trustTenantDirectories if all authors are trusted, or delete the Grants';
+  report('unresolved-reference', ['spec'], message, { fix });
 }
 
 /** Whether leasehold knows every kind of the group. Objects of Templates can have kinds of any group. */
