@@ -139,7 +139,8 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
   const store = await costs.openStore();
   // The shares of a tenant depend on the costs of all tenants.
   const tenant = args.text('share') === undefined ? args.text('tenant') : undefined;
-  const stored = await store.readStored(database, ledger, { period: read.period, by, tenant });
+  const tenants = tenant === undefined ? undefined : [tenant];
+  const stored = await store.readStored(database, ledger, { period: read.period, by, tenants });
   if (stored.currencies.length > 1)
     return refused(
       `the costs of this period are in ${stored.currencies.join(' and ')}, which cannot be added up; choose a shorter period`,

@@ -10,6 +10,17 @@ export interface Secrets {
   readonly git: string | undefined;
   /** Where sessions and changes are stored; undefined for the memory of this process. */
   readonly database?: StateDatabase | undefined;
+  /** Where the jobs of showback store costs; undefined for the recording in the repository. */
+  readonly costs?: CostDatabase | undefined;
+}
+
+export interface CostDatabase {
+  /** LEASEHOLD_COSTS_URL: `postgres://user@host:5432/database` */
+  readonly url: string;
+  /** LEASEHOLD_COSTS_PASSWORD */
+  readonly password: string | undefined;
+  /** CLUSTER_ID, as in the jobs. */
+  readonly cluster: string;
 }
 
 export interface StateDatabase {
@@ -32,14 +43,28 @@ const minSecret = 32;
 export function readSecrets(environment: Readonly<Record<string, string | undefined>>): SecretsResult {
   const at = (name: string) => environment[name] || undefined;
   const [url, sessionSecret = ''] = [at('LEASEHOLD_DATABASE_URL'), at('LEASEHOLD_SESSION_SECRET')];
-  const own = { oidc: at('LEASEHOLD_OIDC_SECRET'), git: at('LEASEHOLD_GIT_TOKEN') };
-  if (url === undefined) return { ok: true, secrets: { ...own, database: undefined } };
-  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url))
-    return { ok: false, message: 'LEASEHOLD_DATABASE_URL must be a URL such as postgres://user@host:5432/database' };
+  const costs = at('LEASEHOLD_COSTS_URL');
+  for (const [name, value] of Object.entries({ LEASEHOLD_DATABASE_URL: url, LEASEHOLD_COSTS_URL: costs }))
+    if (value !== undefined && !isDatabaseUrl(value))
+      return { ok: false, message: `${name} must be a URL such as postgres://user@host:5432/database` };
+  const own = {
+    ...{ oidc: at('LEASEHOLD_OIDC_SECRET'), git: at('LEASEHOLD_GIT_TOKEN') },
+    costs: costs === undefined ? undefined : costsAt(costs, environment),
+  };
+  if (url === undefined) return { ok: true, secrets: own };
   if (sessionSecret.length < minSecret)
     return { ok: false, message: `LEASEHOLD_SESSION_SECRET must have at least ${minSecret} characters` };
   const database = { url, password: at('LEASEHOLD_DATABASE_PASSWORD'), sessionSecret };
   return { ok: true, secrets: { ...own, database } };
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
+}
+
+function costsAt(url: string, environment: Readonly<Record<string, string | undefined>>): CostDatabase {
+  const { LEASEHOLD_COSTS_PASSWORD: password, CLUSTER_ID: cluster } = environment;
+  return { url, password: password || undefined, cluster: cluster || 'default' };
 }
 
 export type ConfigResult =

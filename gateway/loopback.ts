@@ -63,7 +63,7 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
       const gateway: Gateway = {
         ...{ repository, views, changes, events, live: noCluster, limits: noLimits, proxies: 0 },
         ...{ sessions, authenticator, site, usage, log, secret: randomKeys().cursors },
-        ...{ update: async () => {}, isStored: async () => true },
+        ...{ update: async () => {}, isStored: async () => true, costs: undefined },
       };
       const app = createApp(gateway, openMetrics());
       return (request, connection) => app.fetch(request, connection);

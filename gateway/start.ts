@@ -8,7 +8,7 @@ import { type Snapshot, snapshotFormat } from '../console/data/snapshot.ts';
 import { appliedCommitOf } from './changes/applied-commit.ts';
 import { openChanges } from './changes/changes.ts';
 import { openForge } from './changes/open-forge.ts';
-import type { Secrets } from './config.ts';
+import type { CostDatabase, Secrets } from './config.ts';
 import { follow, openUpdate } from './follow.ts';
 import { openLimits } from './limits/limits.ts';
 import { noCluster, openLive } from './live/live.ts';
@@ -19,6 +19,8 @@ import { type Listening, listen } from './server.ts';
 import { openProvider } from './session/oidc.ts';
 import { oidcAuthenticator } from './session/oidc-authenticator.ts';
 import { openState, rulesOf, type State } from './state.ts';
+import { openDatabase } from './store/database.ts';
+import { openStoredCosts, type StoredCosts } from './store/stored-costs.ts';
 import { createTenantsApi } from './tenants-api/app.ts';
 import { openEvents } from './world/events.ts';
 import { fetchBranch, openClone, type TenantRepository } from './world/repository.ts';
@@ -92,8 +94,13 @@ function gatewayOver(repository: TenantRepository, state: State, start: Start): 
     site: { file, data: dataOf(repository, views, usage) },
     secret: state.keys.cursors,
     isStored: state.isReady,
+    costs: costsOf(secrets.costs),
     update: openUpdate({ repository, views, events, branch: config.repository.branch ?? 'main', log }),
   };
+}
+
+function costsOf(location: CostDatabase | undefined): StoredCosts | undefined {
+  return location && openStoredCosts(openDatabase({ ...location, schema: undefined }), location.cluster);
 }
 
 function summariesOf(state: string | undefined): Summaries {

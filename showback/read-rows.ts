@@ -1,7 +1,8 @@
+import type { QueryResultRow } from 'pg';
 import type { Billable, Grouping } from '../cost/bill.ts';
 import { formatInstant, type Instant } from '../cost/instant.ts';
 import { meters } from '../cost/meters.ts';
-import type { Connection } from './database.ts';
+import type { Step } from '../cost/step.ts';
 import { SourceError } from './source.ts';
 import type { Ledger } from './store-hours.ts';
 
@@ -11,8 +12,11 @@ export interface Period {
   readonly to: Instant;
 }
 
+/** Rows that are added up, with the start of their step if there are steps. */
+type StoredBillable = Billable & { readonly start: Instant | undefined };
+
 export interface Stored {
-  readonly rows: readonly Billable[];
+  readonly rows: readonly StoredBillable[];
   readonly currencies: readonly string[];
   /** Hours of the period with rows of use, and the number of those with data for less than 60 minutes. */
   readonly hours: number;
@@ -22,21 +26,29 @@ export interface Stored {
 export interface Wanted {
   readonly period: Period;
   readonly by: Grouping;
-  readonly tenant?: string | undefined;
+  /** Undefined for all rows, including those without a tenant. */
+  readonly tenants?: readonly string[] | undefined;
+  /** Separates the rows of each step. */
+  readonly step?: Step | undefined;
+}
+
+/** A connection, or a pool of connections. */
+export interface Reader {
+  readonly query: <R extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ readonly rows: R[] }>;
 }
 
 /** The stored data of a period: full days that are rolled up, and hours of the other days. */
 export async function readRows(
-  connection: Connection,
+  connection: Reader,
   ledger: Ledger,
-  { period, by, tenant }: Wanted,
+  { period, by, tenants, step }: Wanted,
 ): Promise<Stored> {
   const { cluster, basis } = ledger;
   const key = [cluster, basis, formatInstant(period.from), formatInstant(period.to)];
-  await requireHours(connection, key);
+  await requireHours(connection, key, step);
   const found = await connection.query<StoredRow>(
-    queryFor(by, tenant !== undefined),
-    tenant === undefined ? key : [...key, tenant],
+    queryFor(by, tenants !== undefined, step),
+    tenants === undefined ? key : [...key, tenants],
   );
   const counted = await connection.query<{ readonly hours: string; readonly partial: string }>(
     `select count(*) as hours, count(*) filter (where minutes < 60) as partial from showback_hours
@@ -52,17 +64,19 @@ export async function readRows(
 }
 
 /** If the hours of a day are removed, only the full day can be read. */
-async function requireHours(connection: Connection, key: readonly string[]): Promise<void> {
+async function requireHours(connection: Reader, key: readonly string[], step: Step | undefined): Promise<void> {
+  const isWhole = `r.day::timestamp at time zone 'UTC' >= $3::timestamptz
+     and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz`;
   const { rows } = await connection.query<{ readonly day: string }>(
     `select day::text from showback_rolled r where cluster = $1 and basis = $2 and is_pruned
      and r.day::timestamp at time zone 'UTC' < $4::timestamptz and (r.day + 1)::timestamp at time zone 'UTC' > $3::timestamptz
-     and not (r.day::timestamp at time zone 'UTC' >= $3::timestamptz and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz)`,
+     ${step === 'hour' ? '' : `and not (${isWhole})`} order by day limit 1`,
     [...key],
   );
   const [part] = rows;
   if (part)
     throw new SourceError(
-      `the hours of ${part.day} are no longer kept, only its sum; begin and end at midnight in UTC`,
+      `the hours of ${part.day} are no longer kept, only its sum; begin and end at midnight in UTC, and use steps of a day or more`,
     );
 }
 
@@ -76,15 +90,17 @@ interface StoredRow
   readonly workload: string;
   readonly currency: string;
   readonly cost: string;
+  readonly start: string | null;
 }
 
 /** Days are in UTC. A day that is only partly in the period is read from its hours. */
-function queryFor(by: Grouping, hasTenant: boolean): string {
-  const only = hasTenant ? 'and tenant = $5' : '';
+function queryFor(by: Grouping, hasTenants: boolean, step: Step | undefined): string {
+  const only = hasTenants ? 'and tenant = any($5)' : '';
   const days = `
     select r.day from showback_rolled r where r.cluster = $1 and r.basis = $2
     and r.day::timestamp at time zone 'UTC' >= $3::timestamptz
-    and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz`;
+    and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz ${step === 'hour' ? 'and false' : ''}`;
+  const start = step === undefined ? 'null' : `extract(epoch from date_trunc('${step}', a.instant at time zone 'UTC'))`;
   const fields = 'sort, tenant, namespace, workload, prices, cpu, gpu, ram, pv, net, cost_micros';
   const named = ['namespace', 'workload'].map((field) => {
     const isWanted = field === 'namespace' ? by !== 'tenant' : by === 'workload';
@@ -96,17 +112,18 @@ function queryFor(by: Grouping, hasTenant: boolean): string {
   );
   return `
     with days as (${days}), a as (
-      select ${fields} from showback_days where cluster = $1 and basis = $2 ${only} and day in (select day from days)
+      select ${fields}, day::timestamp at time zone 'UTC' as instant from showback_days where cluster = $1 and basis = $2 ${only} and day in (select day from days)
       union all
-      select ${fields} from showback_rows where cluster = $1 and basis = $2 ${only} and hour >= $3 and hour < $4
+      select ${fields}, hour as instant from showback_rows where cluster = $1 and basis = $2 ${only} and hour >= $3 and hour < $4
       and (hour at time zone 'UTC')::date not in (select day from days))
-    select a.sort, a.tenant, ${named.join(', ')}, p.currency, ${sums.join(', ')}, sum(a.cost_micros) as cost
+    select a.sort, a.tenant, ${named.join(', ')}, p.currency, ${start}::bigint as start, ${sums.join(', ')},
+      sum(a.cost_micros) as cost
     from a join showback_prices p on p.id = a.prices
-    group by a.sort, a.tenant, 3, 4, p.currency`;
+    group by 1, 2, 3, 4, 5, 6`;
 }
 
-function toBillable(row: StoredRow): Billable {
-  const { sort, tenant, namespace, workload, cost } = row;
+function toBillable(row: StoredRow): StoredBillable {
+  const { sort, tenant, namespace, workload, cost, start } = row;
   const of = (column: (typeof columns)[number]) => BigInt(String(row[column]));
   return {
     sort,
@@ -121,6 +138,7 @@ function toBillable(row: StoredRow): Billable {
       networkGb: of('net'),
     },
     cost: BigInt(cost),
+    start: start === null ? undefined : Number(start),
     unpriced: sort === 'fee' ? [] : meters.filter((_, index) => row[`no_${columns[index] ?? 'cpu'}`] === true),
   };
 }

@@ -15,22 +15,30 @@ type Costs = BillView | { readonly available: false };
 /** Days in the chart of the first page. */
 const recentDays = 7;
 
-/** Costs of the person's tenants. Idle capacity and costs of others are not part of them. */
+const whole = { from: '', to: '', compares: false, sharesIdle: false } as const;
+
+/** Costs of the person's tenants. Idle capacity and costs of others are not part of them, except for roles of the platform. */
 export function memberCosts({ read }: Member) {
-  const bill = async (path: string, { by, from, to, compares }: Omit<BillQuery, 'sharesIdle'>) => {
-    const query = { by, from: from || undefined, to: to || undefined, compare: compares ? 'prev' : undefined };
+  const bill = async (path: string, { by, from, to, compares, sharesIdle }: BillQuery) => {
+    const query = {
+      by,
+      from: from || undefined,
+      to: to || undefined,
+      compare: compares ? 'prev' : undefined,
+      share: sharesIdle ? 'idle' : undefined,
+    };
     const costs = await read<Costs>(path, query);
     return 'lines' in costs ? costs : undefined;
   };
   return {
     bill: (_: At, query: BillQuery) => bill('/costs', query),
     recentCosts: async () => {
-      const all = await bill('/costs', { by: 'tenant', from: '', to: '', compares: false });
+      const all = await bill('/costs', { ...whole, by: 'tenant' });
       return all && { ...all, days: all.days.slice(-recentDays) };
     },
     tenantUse: async (at: At, name: string): Promise<TenantUse | undefined> => {
       const path = pathOf(name);
-      const own = await bill(`${path}/cost`, { by: 'workload', from: '', to: '', compares: false });
+      const own = await bill(`${path}/cost`, { ...whole, by: 'workload' });
       return own && tenantUse(name, own, await read<QuotaView>(`${path}/quota`, { at }));
     },
     labels: async (at: At) => {

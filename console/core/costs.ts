@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../cost/catalogue.ts';
-import { type BillQuery, type BillView, billView, newestDays } from '../model/bill.ts';
+import type { BillQuery, BillView } from '../model/bill.ts';
 import { namespaceRows } from '../model/namespaces.ts';
 import { quotaView } from '../model/quota.ts';
+import { billView, newestDays } from '../model/recorded-bill.ts';
 import { type TenantUse, tenantUse } from '../model/tenant-use.ts';
 import type { World } from '../model/world.ts';
 

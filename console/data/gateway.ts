@@ -13,6 +13,8 @@ export interface Session {
   readonly everywhere: readonly string[];
   /** `none`: nothing can be proposed. */
   readonly forge: string;
+  /** `stored`: costs are in a database. `recorded`: they are in the repository. */
+  readonly costs: 'stored' | 'recorded';
   /** The newest commit. */
   readonly head: string;
   /** The path that signs the person out; undefined for the local console. */

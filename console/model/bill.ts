@@ -1,11 +1,7 @@
-import { type Billable, billOf, groupings, type Line, shareAmongTenants } from '../../cost/bill.ts';
-import type { Catalogue } from '../../cost/catalogue.ts';
-import { day, formatDay, formatInstant, hour, parseInstant } from '../../cost/instant.ts';
+import { type Bill, type Billable, billOf, groupings, type Line, shareAmongTenants } from '../../cost/bill.ts';
+import { formatInstant, hour, type Instant } from '../../cost/instant.ts';
 import { type Meter, meters, perUnit } from '../../cost/meters.ts';
 import { formatDecimal } from '../../cost/money.ts';
-import { sampleNote } from '../../showback/bill-text.ts';
-import { measure } from '../../showback/measured-bill.ts';
-import { type Recording, readRecording } from '../../showback/recording.ts';
 
 /** What a bill contains. Days are UTC: `2026-06-01`. */
 export interface BillQuery {
@@ -20,7 +16,7 @@ export interface BillQuery {
   readonly compares: boolean;
 }
 
-/** The bill of a recording. Amounts are decimals of the currency. */
+/** The bill of recorded or stored use. Amounts are decimals of the currency. */
 export interface BillView {
   readonly currency: string;
   readonly priceBook: string;
@@ -35,11 +31,16 @@ export interface BillView {
   readonly sample: string | undefined;
   readonly lines: readonly BillLine[];
   readonly total: string;
+  /** The part of the total without a tenant, and that of idle capacity, as far as they are not shared. */
+  readonly unallocated: string;
+  readonly idle: string;
+  /** Costs before this time no longer change. Undefined for a recording. */
+  readonly finalizedUntil: string | undefined;
   /** The previous period, if it is compared. `hours` is the number of hours without a recording, which cost nothing. */
   readonly before:
     | { readonly from: string; readonly to: string; readonly total: string; readonly missing: number }
     | undefined;
-  /** The cost of each day by tenant, in units of the currency, for a chart. */
+  /** The cost of each step by tenant, in units of the currency, for a chart. Steps are days by default. */
   readonly days: readonly { readonly day: string; readonly costs: Readonly<Record<string, number>> }[];
 }
 
@@ -64,101 +65,64 @@ export type LabelOf = (namespace: string, label: string) => string;
 
 export interface BillTerms extends BillQuery {
   readonly labelOf: LabelOf;
-  /** Restricts the bill to the costs of some tenants. */
-  readonly isBilled?: (tenant: string) => boolean;
 }
 
-/** Bills a recording. Rejects with a SourceError if it is invalid. */
-export async function billView(usage: string, catalogue: Catalogue, query: BillTerms): Promise<BillView> {
-  const recording = readRecording(usage, 'usage.jsonl');
-  const period = periodOf(recording, query);
-  const source = { recording, catalogue, isBilled: query.isBilled ?? (() => true) };
-  const days = await daysIn(period, source);
-  const bill = billWith(days, query);
-  const earlier = { from: period.from - (period.to - period.from), to: period.from };
-  const past = query.compares ? billWith(await daysIn(earlier, source), query) : undefined;
-  const costs = past && new Map(past.lines.map((line) => [nameOf(line), line.cost + line.shared]));
+/** Rows of a period by its steps. */
+export interface Costs {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** The hours of the period with data. */
+  readonly hours: number;
+  readonly steps: readonly { readonly name: string; readonly rows: readonly Billable[] }[];
+}
+
+/** What a bill states besides its rows. */
+export type BillFacts = Pick<BillView, 'currency' | 'priceBook' | 'recorded' | 'basis' | 'sample' | 'finalizedUntil'>;
+
+/** Adds up the rows of a period and, if it is compared, of the period before it. */
+export function billFrom(costs: Costs, earlier: Costs | undefined, terms: BillTerms & BillFacts): BillView {
+  const { currency, priceBook, recorded, basis, sample, finalizedUntil } = terms;
+  const bill = billWith(costs, terms);
+  const past = earlier && billWith(earlier, terms);
+  const before = past && new Map(past.lines.map((line) => [nameOf(line), line.cost + line.shared]));
   return {
-    currency: catalogue.currency,
-    priceBook: catalogue.priceBook,
-    from: formatInstant(period.from),
-    to: formatInstant(period.to),
-    hours: hoursWithin(recording, period),
-    recorded: recordedDays(recording),
-    basis: recording.basis || catalogue.basis,
-    sample: recording.isSample ? sampleNote : undefined,
-    lines: bill.lines.map((line) => lineView(line, bill.total, costs && (costs.get(nameOf(line)) ?? 0n))),
+    ...{ currency, priceBook, recorded, basis, sample, finalizedUntil, hours: costs.hours },
+    from: formatInstant(costs.from),
+    to: formatInstant(costs.to),
+    lines: bill.lines.map((line) => lineView(line, bill.total, before && (before.get(nameOf(line)) ?? 0n))),
     total: formatDecimal(bill.total, 6),
-    before: past && {
-      from: formatInstant(earlier.from),
-      to: formatInstant(earlier.to),
-      total: formatDecimal(past.total, 6),
-      missing: (earlier.to - earlier.from) / hour - hoursWithin(recording, earlier),
-    },
-    days: days.map(({ day: name, rows }) => ({ day: name, costs: costsByTenant(rows) })),
+    unallocated: sumOf(bill, 'unallocated'),
+    idle: sumOf(bill, 'idle'),
+    before: past &&
+      earlier && {
+        from: formatInstant(earlier.from),
+        to: formatInstant(earlier.to),
+        total: formatDecimal(past.total, 6),
+        missing: (earlier.to - earlier.from) / hour - earlier.hours,
+      },
+    days: costs.steps.map(({ name, rows }) => ({ day: name, costs: costsByTenant(rows) })),
   };
 }
 
-/** The first and the last day of the newest recorded days. */
-export function newestDays(usage: string, number: number): Pick<BillQuery, 'from' | 'to'> {
-  const { last } = recordedDays(readRecording(usage, 'usage.jsonl'));
-  const end = parseInstant(`${last}T00:00:00Z`) ?? 0;
-  return { from: formatDay(end - (number - 1) * day), to: last };
+function sumOf({ lines }: Bill, sort: Line['sort']): string {
+  const own = lines.filter((line) => line.sort === sort);
+  return formatDecimal(
+    own.reduce((sum, { cost }) => sum + cost, 0n),
+    6,
+  );
 }
 
-interface Period {
-  readonly from: number;
-  readonly to: number;
-}
-
-function periodOf(recording: Recording, { from, to }: BillQuery): Period {
-  const all = { from: recording.hours[0] ?? 0, to: (recording.hours.at(-1) ?? 0) + hour };
-  const first = parseInstant(`${from}T00:00:00Z`) ?? all.from;
-  const last = parseInstant(`${to}T00:00:00Z`);
-  const end = last === undefined ? all.to : last + day;
-  const [start, stop] = [Math.max(first, all.from), Math.min(end, all.to)];
-  return start < stop ? { from: start, to: stop } : all;
-}
-
-function recordedDays({ hours }: Recording): BillView['recorded'] {
-  return { first: formatDay(hours[0] ?? 0), last: formatDay(hours.at(-1) ?? 0) };
-}
-
-function hoursWithin({ hours }: Recording, { from, to }: Period): number {
-  return hours.filter((one) => one >= from && one < to).length;
-}
-
-interface Day {
-  readonly day: string;
-  readonly rows: readonly Billable[];
-}
-
-interface Source {
-  readonly recording: Recording;
-  readonly catalogue: Catalogue;
-  readonly isBilled: (tenant: string) => boolean;
-}
-
-async function daysIn(period: Period, { recording, catalogue, isBilled }: Source): Promise<readonly Day[]> {
-  const days: Day[] = [];
-  for (let from = period.from; from < period.to; from = nextDay(from)) {
-    const part = { from, to: Math.min(nextDay(from), period.to) };
-    const { rows } = await measure({ source: recording, catalogue, period: part, onHour: () => {} });
-    days.push({ day: formatDay(from), rows: rows.filter(({ tenant }) => isBilled(tenant)) });
-  }
-  return days;
-}
-
-function nextDay(instant: number): number {
-  return (Math.floor(instant / day) + 1) * day;
-}
-
-function billWith(days: readonly Day[], { by, sharesIdle, labelOf }: BillQuery & { readonly labelOf: LabelOf }) {
-  const rows = days.flatMap((one) => one.rows);
-  const label = /^label:(.+)$/.exec(by)?.[1];
+function billWith({ steps }: Costs, { by, sharesIdle, labelOf }: BillTerms): Bill {
+  const rows = steps.flatMap((one) => one.rows);
+  const label = labelIn(by);
   const named = label === undefined ? rows : rows.map((row) => ({ ...row, tenant: labelOf(row.namespace, label) }));
   const bill = billOf(named, groupings.find((one) => one === by) ?? 'tenant');
   return sharesIdle ? shareAmongTenants(bill, ['idle']) : bill;
+}
+
+/** The label of a grouping such as `label:cost-center`. */
+export function labelIn(by: string): string | undefined {
+  return /^label:(.+)$/.exec(by)?.[1];
 }
 
 function costsByTenant(rows: readonly Billable[]): Readonly<Record<string, number>> {

@@ -55,7 +55,7 @@ export function newLedger(server: Postgres, name: string) {
       const period = { from: at(from), to: at(to) };
       const ledger = { cluster: 'c', basis: 'allocation' } as const;
       const stored = await withDatabase(options, (connection) =>
-        readRows(connection, ledger, { period, by: 'tenant', tenant }),
+        readRows(connection, ledger, { period, by: 'tenant', tenants: tenant === undefined ? undefined : [tenant] }),
       );
       return { ...stored, ...billOf(stored.rows, 'tenant') };
     },

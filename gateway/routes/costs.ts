@@ -1,6 +1,9 @@
 import { costsCsv } from '../../console/app/costs-csv.ts';
-import { type BillView, billView } from '../../console/model/bill.ts';
+import type { BillView } from '../../console/model/bill.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
+import { billView } from '../../console/model/recorded-bill.ts';
+import type { Basis } from '../../cost/catalogue.ts';
+import type { Step } from '../../cost/step.ts';
 import { SourceError } from '../../showback/source.ts';
 import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
@@ -25,27 +28,40 @@ export const costRoutes: readonly Route[] = [
 async function costOfTenant(call: Call): Promise<Result | Response> {
   const { tenant } = call.parameters;
   if (!call.view.rows().some(({ name }) => name === tenant)) return fail(404);
-  return resultOf(await billOf(call, 'namespace', (name) => name === tenant), call);
+  return resultOf(await billOf(call, 'namespace', [String(tenant)]), call);
 }
 
 /**
- * Undefined without a recording or without prices. Without a role of the platform, the bill contains only costs of the person's
- * tenants, so that its totals and shares state nothing about others.
+ * Undefined without stored or recorded costs, or without prices. Without a role of the platform, the bill contains only costs of
+ * the person's tenants, so that its totals and shares state nothing about others.
  */
 async function billOf(
-  { gateway, view, query, may, person }: Call,
+  call: Call,
   grouping: string,
-  isWanted?: (tenant: string) => boolean,
+  wanted: readonly string[] | undefined = billedTo(call),
 ): Promise<BillView | undefined> {
-  const [usage, catalogue] = [gateway.usage(), view.catalogue()];
-  if (usage === undefined || catalogue === undefined) return undefined;
-  const { by = grouping, from = '', to = '', compare } = query;
-  const isAll = can(person, 'read-costs', 'everything', gateway.views.head().members);
-  const isBilled = isWanted ?? (isAll ? () => true : (tenant: string) => may('read-costs', tenant));
+  const { gateway, view, query } = call;
+  const catalogue = view.catalogue();
+  if (catalogue === undefined) return undefined;
+  const { by = grouping, from = '', to = '', compare, share } = query;
   const labels = new Map(namespaceRows(view.world).map((row) => [row.name, new Map(row.labels)]));
   const labelOf = (namespace: string, label: string) => labels.get(namespace)?.get(label) ?? '';
-  const period = { by, from, to, sharesIdle: false, compares: compare !== undefined };
-  return billView(usage, catalogue, { ...period, labelOf, isBilled }).catch(refusePeriod);
+  const step = (query['step'] ?? 'day') as Step;
+  const terms = { by, from, to, labelOf, step, sharesIdle: share === 'idle', compares: compare !== undefined };
+  if (gateway.costs) {
+    const basis = query['basis'] as Basis | undefined;
+    return gateway.costs.bill(catalogue, { ...terms, basis, tenants: wanted }).catch(refusePeriod);
+  }
+  const usage = gateway.usage();
+  const isBilled = (tenant: string) => wanted === undefined || wanted.includes(tenant);
+  return usage === undefined ? undefined : billView(usage, catalogue, { ...terms, isBilled }).catch(refusePeriod);
+}
+
+/** The tenants with costs that the person may see; undefined for all costs. */
+function billedTo({ gateway, person, view, may }: Call): readonly string[] | undefined {
+  const { members } = gateway.views.head();
+  if (can(person, 'read-costs', 'everything', members)) return undefined;
+  return view.rows().flatMap(({ name }) => (may('read-costs', name) ? [name] : []));
 }
 
 /** Rejects a day that does not exist, and a period without a recording. */

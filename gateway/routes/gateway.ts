@@ -3,6 +3,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Live } from '../live/live.ts';
 import type { Authenticator } from '../session/authenticator.ts';
 import type { Sessions } from '../session/sessions.ts';
+import type { StoredCosts } from '../store/stored-costs.ts';
 import type { Events } from '../world/events.ts';
 import type { TenantRepository } from '../world/repository.ts';
 import type { Views } from '../world/views.ts';
@@ -25,6 +26,8 @@ export interface Gateway {
   readonly events: Events;
   readonly live: Live;
   readonly site: SiteContent;
+  /** The costs in the database of showback; undefined without one. Replaces the recorded use. */
+  readonly costs: StoredCosts | undefined;
   /** The text of the recorded use. */
   readonly usage: () => string | undefined;
   /** The key that signs cursors. */

@@ -51,7 +51,8 @@ function sessionBody({ session, person, view, gateway }: Call): Result {
   const identity = { user: person.user, groups: person.groups, name, email, platformRoles: person.platformRoles };
   const { forge } = gateway.changes;
   const { signOut } = gateway.authenticator;
-  const state = { forge, head: view.sha, expiresAt: new Date(expiresAt).toISOString(), signOut };
+  const costs = gateway.costs ? 'stored' : 'recorded';
+  const state = { forge, costs, head: view.sha, expiresAt: new Date(expiresAt).toISOString(), signOut };
   return { body: { ...identity, tenants, everywhere, ...state } };
 }
 

@@ -23,7 +23,7 @@ export interface DatabaseLocation {
   readonly url: string;
   /** Undefined if the URL contains it, or the server needs none. */
   readonly password: string | undefined;
-  /** The schema to migrate; undefined for a database of another program. */
+  /** The schema to migrate; undefined for a database of another program, which is only read. */
   readonly schema: Schema | undefined;
 }
 
@@ -70,7 +70,7 @@ export function openDatabase(location: DatabaseLocation): Database {
   };
 }
 
-function poolOf({ url, password }: DatabaseLocation, max: number): pg.Pool {
+function poolOf({ url, password, schema }: DatabaseLocation, max: number): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(url, password),
     max,
@@ -81,6 +81,7 @@ function poolOf({ url, password }: DatabaseLocation, max: number): pg.Pool {
     idle_in_transaction_session_timeout: lockTimeout,
     keepAlive: true,
     application_name: 'leasehold-gateway',
+    ...(schema ? {} : { options: '-c default_transaction_read_only=on' }),
   });
   // Without a listener, a connection that fails while idle would end the process. The next statement fails instead.
   pool.on('error', () => {});
@@ -152,5 +153,7 @@ async function connected<T>(
 function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const isFailure = error instanceof NewerSchemaError || isDatabaseFailure(error);
-  return isFailure ? new DatabaseUnavailable(`the database failed: ${failureText(error)}`) : error;
+  if (!isFailure) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  return new DatabaseUnavailable(`the database failed: ${failureText(error)}`, code);
 }

@@ -8,7 +8,15 @@ const change: SubmittedChange = {
   ...{ commit: 'a'.repeat(40), files: ['tenants/pay.yaml'], tenants: ['pay'], needsPlatform: false, state: 'open' },
 };
 const session: Session = {
-  ...{ user: 'olga@corp.io', name: 'Olga', groups: [], platformRoles: [], everywhere: [], forge: 'gitea' },
+  ...{
+    user: 'olga@corp.io',
+    name: 'Olga',
+    groups: [],
+    platformRoles: [],
+    everywhere: [],
+    forge: 'gitea',
+    costs: 'recorded',
+  },
   head: 'a'.repeat(40),
   tenants: [
     { name: 'lab', role: 'viewer' },

@@ -96,7 +96,7 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
   };
   const gateway: Gateway = {
     ...{ repository, sessions, events, live: noCluster, authenticator, secret: 'secret', log: console.error },
-    ...{ limits: noLimits, proxies: 0, update: async () => {}, isStored: async () => true },
+    ...{ limits: noLimits, proxies: 0, update: async () => {}, isStored: async () => true, costs: undefined },
     views: openViews(repository),
     changes: openChanges({ forge, repository, events, appliedCommit: undefined, store: memoryChanges([], save) }),
     site: { file: () => undefined, data: { '/data/snapshot.json': () => ({ name: 'sample' }) } },

@@ -1,0 +1,108 @@
+import { type BillTerms, type BillView, billFrom, type Costs, labelIn } from '../../console/model/bill.ts';
+import { periodOf } from '../../console/model/recorded-bill.ts';
+import { groupings } from '../../cost/bill.ts';
+import type { Catalogue } from '../../cost/catalogue.ts';
+import { day, formatDay, formatInstant } from '../../cost/instant.ts';
+import { nextStep, type Step, stepName } from '../../cost/step.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { type Period, readRows } from '../../showback/read-rows.ts';
+import { SourceError } from '../../showback/source.ts';
+import type { Ledger } from '../../showback/store-hours.ts';
+import { storedSpan } from '../../showback/stored-span.ts';
+import type { Database } from './database.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+export interface StoredTerms extends BillTerms {
+  /** The tenants of the bill; undefined for everything, including idle capacity. */
+  readonly tenants: readonly string[] | undefined;
+  readonly step: Step;
+  /** How use is measured; that of the catalogue by default. */
+  readonly basis: Ledger['basis'] | undefined;
+}
+
+/** The costs that the jobs of showback stored. */
+export interface StoredCosts {
+  /**
+   * Undefined if none are stored. Rejects with a SourceError for a period that cannot be billed, and with DatabaseUnavailable
+   * while the database is down.
+   */
+  readonly bill: (catalogue: Catalogue, terms: StoredTerms) => Promise<BillView | undefined>;
+}
+
+/** The steps of the largest bill. */
+const maxSteps = 800;
+
+/** Days of a bill without a stated start. */
+const defaultDays = 30;
+
+export function openStoredCosts(database: Database, cluster: string): StoredCosts {
+  return {
+    bill: (catalogue, terms) => {
+      const ledger = { cluster, basis: terms.basis ?? catalogue.basis };
+      return storedBill({ database, ledger, terms }, catalogue).catch(absentTables);
+    },
+  };
+}
+
+interface Reading {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly terms: StoredTerms;
+}
+
+const undefinedTable = '42P01';
+
+/** No job has run yet. */
+function absentTables(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable) || error.code !== undefinedTable) throw error;
+}
+
+async function storedBill(reading: Reading, catalogue: Catalogue): Promise<BillView | undefined> {
+  const { database, ledger, terms } = reading;
+  const span = await storedSpan(database, ledger);
+  if (!span) return undefined;
+  const recent = terms.from === '' ? formatDay(Math.max(span.from, span.to - defaultDays * day)) : terms.from;
+  const period = periodOf(span, { from: recent, to: terms.to });
+  if (!period) throw new SourceError(`costs are stored from ${formatInstant(span.from)} to ${formatInstant(span.to)}`);
+  const earlier = { from: period.from - (period.to - period.from), to: period.from };
+  const current = await costsIn(period, reading);
+  const past = terms.compares ? await costsIn(earlier, reading) : undefined;
+  const currency = currencyOf([...current.currencies, ...(past?.currencies ?? [])], catalogue);
+  return billFrom(current, past, {
+    ...terms,
+    ...{ currency, priceBook: catalogue.priceBook, basis: ledger.basis, sample: undefined },
+    recorded: { first: formatDay(span.from), last: formatDay(span.to - 1) },
+    finalizedUntil: formatInstant(span.finalizedUntil),
+  });
+}
+
+function currencyOf(found: readonly string[], { currency }: Catalogue): string {
+  const all = [...new Set(found)].sort();
+  if (all.length <= 1) return all[0] ?? currency;
+  throw new SourceError(
+    `the costs of this period are in ${all.join(' and ')}, which cannot be added up; choose a shorter period`,
+  );
+}
+
+async function costsIn(
+  period: Period,
+  { database, ledger, terms }: Reading,
+): Promise<Costs & { readonly currencies: readonly string[] }> {
+  const { by, step, tenants } = terms;
+  const starts = stepsIn(period, step);
+  const isLabel = labelIn(by) !== undefined;
+  const grouping = isLabel ? 'namespace' : (groupings.find((one) => one === by) ?? 'tenant');
+  const { rows, hours, currencies } = await readRows(database, ledger, { period, by: grouping, tenants, step });
+  const ofStep = groupBy(rows, ({ start = 0 }) => stepName(step, start));
+  return { ...period, hours, currencies, steps: starts.map((name) => ({ name, rows: ofStep.get(name) ?? [] })) };
+}
+
+function stepsIn({ from, to }: Period, step: Step): readonly string[] {
+  const names: string[] = [];
+  for (let start = from; start < to; start = nextStep(step, start)) {
+    if (names.length === maxSteps)
+      throw new SourceError(`the period has more than ${maxSteps} steps; choose a shorter period or longer steps`);
+    names.push(stepName(step, start));
+  }
+  return names;
+}
