@@ -38,7 +38,7 @@ function hasTenant(rendering: Rendering, name: string | undefined): boolean {
   return tenantsIn(rendering).some((tenant) => tenant.name === name);
 }
 
-/** A hint for a directory in the place of a tenant. A directory of files can have the name of its tenant. */
+/** A hint if the argument is a directory instead of a tenant. A directory of files can have the name of its tenant. */
 function placeNamed(args: Arguments, { files }: Ports): string | undefined {
   const name = args.words[1];
   if (name === undefined || args.isStated('dir') || files.kindOf(name) !== 'directory') return undefined;

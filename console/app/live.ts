@@ -21,7 +21,7 @@ interface QuotaRow {
   readonly used: Readonly<Record<string, string>>;
 }
 
-/** What the namespaces of the person's tenants use of their quotas. Empty if the gateway cannot read the cluster. */
+/** The quota usage of the namespaces of the person's tenants. Empty if the gateway cannot read the cluster. */
 export function liveUse(read: Read) {
   return {
     quotaUse: async (): Promise<QuotaUse> => {

@@ -6,7 +6,7 @@ import type { QuotaView } from './quota.ts';
 
 /** What a tenant used in a period, next to its quotas. */
 export interface TenantUse {
-  /** The part of the bill that is the tenant's, with a line for each workload. */
+  /** The tenant's part of the bill, with a line for each workload. */
   readonly bill: BillView;
   readonly namespaces: readonly NamespaceUse[];
 }
@@ -22,7 +22,7 @@ export interface NamespaceUse {
 
 const gibi = 1024 ** 3;
 
-/** The use of one tenant, from a bill by workload. */
+/** The usage of one tenant, from a bill by workload. */
 export function tenantUse(tenant: string, bill: BillView, quota: QuotaView): TenantUse {
   const own = ofTenant(tenant, bill);
   const used = groupBy(own.lines, ({ namespace }) => namespace);

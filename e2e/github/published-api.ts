@@ -51,7 +51,8 @@ export function faultsOf({ method, path, query, body }: RestRequest): readonly s
 }
 
 /**
- * A path can match several templates, because a ref can contain slashes. The template with the fewest parameters wins.
+ * A path can match several templates, because a ref can contain slashes. The template with the fewest parameters takes
+ * precedence.
  */
 function operationOf(method: string, path: string): readonly [Operation | undefined, string] {
   const decoded = path.replace(/\/git\/(refs|ref)\/(.+)$/, (_, kind, ref) => `/git/${kind}/${encodeURIComponent(ref)}`);

@@ -6,8 +6,8 @@ import type { Call } from './route.ts';
 const known = new WeakMap<View, ReadonlyMap<string, string>>();
 
 /**
- * The tenants of namespaces that the person may read, by the documents of the newest commit: labels in the cluster decide nothing.
- * For administrators, the tenant of any other namespace is empty.
+ * The tenants of namespaces that the person may read, according to the documents of the newest commit. Labels in the
+ * cluster have no effect. For administrators, the tenant of any other namespace is empty.
  */
 export function ownerFinder({ gateway, may, person, query }: Call): OwnerOf {
   const view = gateway.views.head();

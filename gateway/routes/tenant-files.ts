@@ -3,7 +3,9 @@ import { fail } from '../response/problem.ts';
 import type { View } from '../world/view.ts';
 import type { Call } from './route.ts';
 
-/** The files of the tenant, without those that also have documents of tenants which the person may not see. */
+/**
+ * The files of the tenant, except files that also contain documents of tenants that the person is not allowed to read.
+ */
 export function visibleFiles({ view, parameters, may }: Pick<Call, 'view' | 'parameters' | 'may'>): readonly string[] {
   const isVisible = (path: string) =>
     [...(view.world.owners().get(path) ?? [])].every((name) => may('read-tenant', name) || !isTenant(name));

@@ -38,7 +38,10 @@ export function viewOf(
   return { sha, world, members: membersOf(summary), catalogue, rows: () => summary().rows };
 }
 
-/** The active price book. A tenant's ConfigMap is not one. With errors in other tenants, the platform is rendered alone. */
+/**
+ * The active price book. A tenant's ConfigMap does not count. With errors in other tenants, the platform is rendered
+ * alone.
+ */
 export function catalogueIn(world: World): Catalogue | undefined {
   const { objects } = world.all().ok ? world.all() : world.of(platformTenant);
   return findCatalogue(objects.filter(({ tenant }) => tenant === platformTenant));

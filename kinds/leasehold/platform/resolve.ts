@@ -62,7 +62,7 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
 
 function warnAboutDeployment(report: Report): void {
   const message =
-    'without directoryPerTenant, all authors are trusted, so tenants get no AppProject or account of their own';
+    'without directoryPerTenant, all authors are trusted, so leasehold renders no AppProject or account for each tenant';
   report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
 }
 

@@ -81,7 +81,7 @@ export function checkScrapeConfigs(values: PrometheusValues, path: Path, report:
 
 /** What the chart installs with Prometheus, and why leasehold does not. */
 const charts = {
-  'kube-state-metrics': 'kube-state-metrics is a separate part',
+  'kube-state-metrics': 'kube-state-metrics is a separate component',
   alertmanager: 'leasehold renders no Alertmanager, so nobody receives alerts',
   'prometheus-node-exporter': 'leasehold renders no node-exporter',
   'prometheus-pushgateway': 'leasehold renders no Pushgateway',

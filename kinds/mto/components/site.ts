@@ -14,7 +14,7 @@ export interface Site {
   readonly cluster: string;
   /** The namespace of pods that scrape metrics, in addition to Prometheus itself. */
   readonly monitoringNamespace: string | undefined;
-  /** Other namespaces in which programs run that reach components here. */
+  /** Other namespaces with programs that connect to these components. */
   readonly otherNamespaces: Readonly<Partial<Record<Program, readonly string[]>>>;
 }
 

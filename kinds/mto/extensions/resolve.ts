@@ -71,7 +71,7 @@ export function resolve(
 const platformProjects: readonly string[] = ['default', 'leasehold'];
 
 function reportPlatformProject(name: string, report: Report): undefined {
-  const message = `the AppProject ${name} belongs to the platform, so no tenant can have a project of this name`;
+  const message = `the AppProject ${name} belongs to the platform, so a tenant cannot have a project with this name`;
   report('reserved-tenant', ['spec', 'tenantName'], message, { fix: 'rename the Tenant' });
 }
 

@@ -9,7 +9,8 @@ export function checkRepos(repos: readonly string[] | undefined, base: Path, rep
   }
   for (const [index, repo] of (repos ?? []).entries()) {
     const at = [...path, index];
-    if (repo === '!*') report('bad-format', at, 'Argo CD rejects !*, which denies every repository');
+    if (repo === '!*')
+      report('bad-format', at, 'Argo CD rejects !*, which denies every repository', { fix: 'remove it' });
     else if (repos?.indexOf(repo) !== index) report('ignored-field', at, `${repo} is already in the list`);
     else if (repo === '*') {
       report('risky-value', at, '* allows any repository', { fix: 'list the repositories' });

@@ -17,7 +17,7 @@ export function checkPrefix({ name }: TenantResource, world: World, report: Repo
   const shorter = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('-'));
   const other = shorter.find((prefix) => names.has(prefix));
   if (other === undefined) return;
-  const message = `namespaces of tenant ${other} can start with ${name}- too`;
+  const message = `namespaces of tenant ${other} can also start with ${name}-`;
   report('risky-value', ['metadata', 'name'], message, {
     fix: 'rename one of the tenants so that neither name is a prefix of the other',
   });

@@ -119,7 +119,7 @@ function warnAboutCredentials(report: Report): void {
 function checkBucket(bucket: string, report: Report): void {
   const why = /\.\.|\.-|-\./.test(bucket)
     ? 'has a dot next to a dot or a hyphen'
-    : /^[0-9]+(\.[0-9]+){3}$/.test(bucket) && 'looks like an IP address';
+    : /^[0-9]+(\.[0-9]+){3}$/.test(bucket) && 'has the format of an IP address, which object stores reject';
   if (why) report('bad-format', ['spec', 'backup', 'objectStore', 'bucket'], `bucket ${bucket} ${why}`);
 }
 

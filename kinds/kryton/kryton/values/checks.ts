@@ -54,7 +54,7 @@ function checkLabels(userValues: UserValues, report: Report): void {
   const inDatabase = database.map((path) => ['postgresql', ...path]);
   for (const path of [['podLabels'], ['serviceMonitor', 'labels'], ...inDatabase]) {
     for (const label of ownLabels.filter((name) => valueAt(userValues, ...path, name) !== undefined)) {
-      report('ignored-field', [...base, ...path, label], `${label} is set by leasehold`);
+      report('ignored-field', [...base, ...path, label], `${label} has no effect: leasehold sets this label`);
     }
   }
 }
