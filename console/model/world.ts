@@ -18,6 +18,8 @@ export interface World {
   readonly loaded: () => ReturnType<typeof load>;
   /** The world of other files, which renders only what the difference can affect. Unchanged files must be the same objects. */
   readonly next: (files: readonly SourceFile[]) => World;
+  /** The world of a later commit. It reuses this one only if this one is rendered. */
+  readonly later: (files: readonly SourceFile[]) => World;
   /** The number of resources that the render of all tenants rendered, and did not take from the world before. */
   readonly renderedResources: () => number;
 }
@@ -25,11 +27,17 @@ export interface World {
 /** Renders of a single tenant that are kept. Each keeps the resources of all tenants in memory. */
 const maxScoped = 4;
 
-export function worldOf(files: readonly SourceFile[], open: () => Version = () => openVersion(files)): World {
-  let version: Version | undefined;
+export function worldOf(files: readonly SourceFile[]): World {
+  return lazyWorld(files, () => openVersion(files));
+}
+
+function lazyWorld(files: readonly SourceFile[], open: () => Version): World {
+  // Once the version is open, nothing refers to the version from which it was made.
+  let [version, opening]: [Version | undefined, () => Version] = [undefined, open];
   const opened = () => {
-    version ??= open();
-    return version;
+    const found = version ?? opening();
+    [version, opening] = [found, () => found];
+    return found;
   };
   const all = () => opened().rendering;
   const alone = once(() => load(files));
@@ -45,8 +53,28 @@ export function worldOf(files: readonly SourceFile[], open: () => Version = () =
   };
   const resources = once(() => (all().ok ? all().resources : [...loaded().resources.values()]));
   const owners = once(() => ownersOf(loaded().tenants));
-  const next = (others: readonly SourceFile[]) => worldOf(others, () => opened().next(others));
-  return { files, all, of, owners, resources, loaded, next, renderedResources: () => opened().renderedResources };
+  const next = (others: readonly SourceFile[]) => lazyWorld(others, () => opened().next(others));
+  const later = (others: readonly SourceFile[]) => (version ? next(withSameFiles(files, others)) : worldOf(others));
+  return {
+    files,
+    all,
+    of,
+    owners,
+    resources,
+    loaded,
+    next,
+    later,
+    renderedResources: () => opened().renderedResources,
+  };
+}
+
+/** The files, with unchanged ones as the same objects as before. */
+function withSameFiles(before: readonly SourceFile[], after: readonly SourceFile[]): readonly SourceFile[] {
+  const known = new Map(before.map((file) => [file.path, file]));
+  return after.map((file) => {
+    const old = known.get(file.path);
+    return old && 'text' in old && 'text' in file && old.text === file.text ? old : file;
+  });
 }
 
 type Documents = ReadonlyMap<{ readonly document: { readonly origin: { readonly file: string } } }, string>;

@@ -1,9 +1,8 @@
 import type { TenantRow } from '../../console/model/tenant-rows.ts';
-import { type World, worldOf } from '../../console/model/world.ts';
+import type { World } from '../../console/model/world.ts';
 import { platformTenant } from '../../core/kind/tenant.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { once } from '../../data/once.ts';
-import type { SourceFile } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import type { Members } from '../can/roles.ts';
 import { type Summary, summaryOf } from './summary.ts';
@@ -20,13 +19,7 @@ export interface View {
 }
 
 /** `stored` is a summary of the same commit. Without it, `keep` is called with the summary once it is computed. */
-export function viewOf(
-  sha: string,
-  files: readonly SourceFile[],
-  stored?: Summary,
-  keep: (summary: Summary) => void = () => {},
-): View {
-  const world = worldOf(files);
+export function viewOf(sha: string, world: World, stored?: Summary, keep: (summary: Summary) => void = () => {}): View {
   const prices = once(() => ({ found: catalogueIn(world) }));
   const catalogue = () => prices().found;
   const summary = once(() => {

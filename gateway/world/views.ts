@@ -1,3 +1,4 @@
+import { worldOf } from '../../console/model/world.ts';
 import type { TenantRepository } from './repository.ts';
 import { noSummaries, type Summaries } from './summary.ts';
 import { type View, viewOf } from './view.ts';
@@ -19,8 +20,11 @@ const maxOthers = 2;
 export function openViews(repository: TenantRepository, summaries: Summaries = noSummaries): Views {
   const sha = repository.head();
   if (sha === undefined) throw new Error('the branch of the tenants has no commit');
-  const headAt = (commit: string) =>
-    viewOf(commit, repository.filesAt(commit), summaries.read(commit), (summary) => summaries.write(commit, summary));
+  const headAt = (commit: string, before?: View) => {
+    const files = repository.filesAt(commit);
+    const world = before ? before.world.later(files) : worldOf(files);
+    return viewOf(commit, world, summaries.read(commit), (summary) => summaries.write(commit, summary));
+  };
   let head = headAt(sha);
   const others = new Map<string, View>();
   const remember = (view: View) => {
@@ -35,12 +39,14 @@ export function openViews(repository: TenantRepository, summaries: Summaries = n
     at: (at) => {
       const found = at === head.sha ? at : repository.resolve(at);
       if (found === undefined) return undefined;
-      return found === head.sha ? head : remember(others.get(found) ?? viewOf(found, repository.filesAt(found)));
+      return found === head.sha
+        ? head
+        : remember(others.get(found) ?? viewOf(found, worldOf(repository.filesAt(found))));
     },
     refresh: () => {
       const now = repository.head();
       if (now === undefined || now === head.sha) return false;
-      head = headAt(now);
+      head = headAt(now, head);
       return true;
     },
   };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { Edit } from '../../console/model/preview.ts';
+import { worldOf } from '../../console/model/world.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { textAt } from '../../data/tree.ts';
 import { can, type Target } from '../../gateway/can/can.ts';
@@ -31,7 +32,10 @@ function editOf(folder: string): Edit {
 function viewOfCase(folder: string): View {
   const given = `${folder}/given.yaml`;
   if (!existsSync(given)) return sampleView;
-  return viewOf('b'.repeat(40), [...sampleFiles, { path: 'tenants/given.yaml', text: readFileSync(given, 'utf8') }]);
+  return viewOf(
+    'b'.repeat(40),
+    worldOf([...sampleFiles, { path: 'tenants/given.yaml', text: readFileSync(given, 'utf8') }]),
+  );
 }
 
 function verdictsOf(view: View, edit: Edit): string {

@@ -1,9 +1,10 @@
+import { worldOf } from '../../console/model/world.ts';
 import type { Person } from '../../gateway/can/roles.ts';
 import { viewOf } from '../../gateway/world/view.ts';
 import { sampleFiles } from '../console/sample.ts';
 
 /** The sample repository as a commit. */
-export const sampleView = viewOf('a'.repeat(40), sampleFiles);
+export const sampleView = viewOf('a'.repeat(40), worldOf(sampleFiles));
 
 function member(user: string, ...groups: readonly string[]): Person {
   return { user, groups, platformRoles: [] };

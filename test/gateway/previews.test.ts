@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { worldOf } from '../../console/model/world.ts';
 import { textAt } from '../../data/tree.ts';
 import { visibleProblems } from '../../gateway/routes/visible.ts';
 import { viewOf } from '../../gateway/world/view.ts';
@@ -49,7 +50,7 @@ suite('previews', (test) => {
     ];
     const problems = render(files).problems.filter(({ code }) => code === 'unresolved-reference');
     assert.match(JSON.stringify(problems), 'secret.eu');
-    const shown = visibleProblems(problems, viewOf('a'.repeat(40), files), (tenant) => tenant !== 'secret.eu');
+    const shown = visibleProblems(problems, viewOf('a'.repeat(40), worldOf(files)), (tenant) => tenant !== 'secret.eu');
     assert.is(shown.length, problems.length);
     assert.not.match(JSON.stringify(shown), 'secret.eu');
   });
