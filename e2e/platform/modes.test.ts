@@ -1,11 +1,10 @@
 import * as assert from 'uvu/assert';
-import { render } from '../../leasehold.ts';
 import { suite } from '../../test/harness.ts';
-import { type Modes, pairsOfModes, platformWith } from '../../test/mto/platform-modes.ts';
+import { pairsOfModes, renderedPlatform } from '../../test/mto/platform-modes.ts';
 import { faultsOf, prepare } from '../apply-again.ts';
 import { clusterOf, complaints } from '../cluster.ts';
 import { sharedControlPlane } from '../control-plane.ts';
-import { type KubeObject, nameOf, readManifests } from '../manifests.ts';
+import { type KubeObject, nameOf } from '../manifests.ts';
 import { namespace } from './rendered-pod.ts';
 
 const cluster = clusterOf((await sharedControlPlane('api-only')).api);
@@ -14,16 +13,11 @@ const labels = { 'pod-security.kubernetes.io/warn': 'restricted' };
 const body: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } };
 assert.equal(complaints(await cluster.apply([body], { fieldManager: 'warnings' })), []);
 
-function renderedObjects(modes: Modes): readonly KubeObject[] {
-  const { objects } = render([{ path: 'platform.yaml', text: platformWith(modes) }]);
-  return readManifests(objects.map(({ text }) => text).join('---\n'));
-}
-
 suite('the parts of the platform', (test) => {
   test('apply with each pair of modes under Pod Security restricted, do not change when applied again, and change their modes', async () => {
     let previous: readonly KubeObject[] = [];
     for (const modes of pairsOfModes()) {
-      const objects = renderedObjects(modes);
+      const objects = renderedPlatform(modes);
       const names = new Set(objects.map(nameOf));
       await cluster.remove(previous.filter((object) => !names.has(nameOf(object))));
       await prepare(cluster, objects);

@@ -1,18 +1,8 @@
 import * as assert from 'uvu/assert';
-import { type KubeObject, readManifests } from '../../e2e/manifests.ts';
-import { render } from '../../leasehold.ts';
+import type { KubeObject } from '../../e2e/manifests.ts';
 import { suite } from '../harness.ts';
-import { pairsOfModes, platformWith } from './platform-modes.ts';
+import { pairsOfModes, renderedObjects, renderedPlatform } from './platform-modes.ts';
 import { allows, connects, isBehind, type Pod, podsOf, reachedPorts, servicesOf } from './rendered-network.ts';
-
-function renderedObjects(text: string): readonly KubeObject[] {
-  const { objects, problems } = render([{ path: 'platform.yaml', text }]);
-  assert.equal(
-    problems.filter(({ severity }) => severity === 'error'),
-    [],
-  );
-  return readManifests(objects.map((object) => object.text).join('---\n'));
-}
 
 /** Users reach these through an Ingress. */
 const published = ['tenant-operator-gateway', 'tenant-operator-keycloak'];
@@ -38,7 +28,7 @@ function neededPorts(pod: Pod, objects: readonly KubeObject[]): ReadonlySet<numb
 }
 
 suite('the network policies of a platform', (test) => {
-  const platforms = pairsOfModes().map((modes) => ({ modes, objects: renderedObjects(platformWith(modes)) }));
+  const platforms = pairsOfModes().map((modes) => ({ modes, objects: renderedPlatform(modes) }));
 
   test('allow exactly the pods whose configuration names the Service', () => {
     let connections = 0;

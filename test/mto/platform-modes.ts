@@ -1,3 +1,7 @@
+import * as assert from 'uvu/assert';
+import { type KubeObject, readManifests } from '../../e2e/manifests.ts';
+import { render } from '../../leasehold.ts';
+
 const modes = ['Managed', 'External', 'Disabled'] as const;
 
 const factors = {
@@ -55,8 +59,21 @@ const places = {
   gateway: { url: 'https://console.example.com' },
 } as const;
 
-/** The files of a platform whose parts have these modes. */
-export function platformWith({ showback, ...parts }: Modes): string {
+/** The objects of a platform whose parts have these modes. */
+export function renderedPlatform(modes: Modes): readonly KubeObject[] {
+  return renderedObjects(platformWith(modes));
+}
+
+export function renderedObjects(text: string): readonly KubeObject[] {
+  const { objects, problems } = render([{ path: 'platform.yaml', text }]);
+  assert.equal(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  return readManifests(objects.map((object) => object.text).join('---\n'));
+}
+
+function platformWith({ showback, ...parts }: Modes): string {
   const part = ([name, mode]: readonly [string, string]) => [
     name,
     { mode, external: mode === 'External' ? places[name as keyof typeof places] : undefined },

@@ -38,7 +38,8 @@ export function podsOf(objects: readonly KubeObject[]): readonly Pod[] {
     });
 }
 
-function templateOf({ spec }: KubeObject): Tree {
+/** The pods that a workload creates; empty for another object. */
+export function templateOf({ spec }: KubeObject): Tree {
   const job = mappingAt(spec, 'jobTemplate', 'spec');
   return mappingAt(isMapping(job['template']) ? job : spec, 'template');
 }

@@ -8,6 +8,7 @@ import { defaultResources } from '../../finops/cost-job/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
 import { jobPolicy, type Traffic } from './network.ts';
 import { connectionVariables, type Postgres, postgresPort } from './postgres.ts';
+import { componentWaves } from './site.ts';
 
 /** The jobs that store costs every hour. */
 export interface Showback {
@@ -87,7 +88,12 @@ export function showbackObjects({ namespace, connections, prometheus, reaches, s
     trusted: settings.components.trustedCertificates,
   };
   const jobs = (['usage', 'fees'] as const).flatMap((collects) =>
-    render({ ...common, name: `tenant-operator-${collects}`, collects }),
+    render({ ...common, name: `tenant-operator-${collects}`, collects }).map(inLastWave),
   );
   return [jobPolicy({ name: 'tenant-operator-showback', app: 'showback' }, namespace, reaches), ...jobs];
+}
+
+/** After the database and what measures. */
+function inLastWave(object: Emit): Emit {
+  return { ...object, wave: componentWaves.jobs };
 }
