@@ -2,7 +2,7 @@ import { formatProblem } from '../core/problem/format.ts';
 import type { ChangedLines } from '../io/git-history.ts';
 import type { Problem } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
-import { count } from '../shell/text.ts';
+import { count, printable } from '../shell/text.ts';
 import type { Annotation, Runner } from './ports.ts';
 
 /** GitHub shows ten annotations of each severity per step and silently drops the rest. */
@@ -44,8 +44,8 @@ function distance(problem: Problem, { changed, isNew }: ChangeScope): number {
 }
 
 function annotationOf({ severity, code, message, fix, at }: Problem): Annotation {
-  const text = fix === undefined ? message : `${message}\n${fix}`;
-  const title = at.path === '' ? code : `${code}: ${at.path}`;
+  const text = [message, ...(fix === undefined ? [] : [fix])].map(printable).join('\n');
+  const title = at.path === '' ? code : `${code}: ${printable(at.path)}`;
   return { severity, message: text, title, ...(at.file === '' ? {} : { at }) };
 }
 

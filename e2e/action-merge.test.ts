@@ -104,7 +104,8 @@ suite('the output auto-mergeable', (test) => {
     });
 
   test('is false in a repository without a directory for each tenant', async () => {
-    const open = { 'tenants/_platform/platform.yaml': platform.replace('directoryPerTenant: true, ', '') };
+    const withoutGrants = platform.replace(`---${grants}`, '').replace('directoryPerTenant: true, ', '');
+    const open = { 'tenants/_platform/platform.yaml': withoutGrants };
     const change = { [own]: tenant({ namespaces: ['dev', 'prod'] }) };
     assert.is((await runOf(change, { ...before, ...open })).outputs['auto-mergeable'], 'false');
   });

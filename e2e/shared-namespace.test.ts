@@ -85,7 +85,15 @@ suite('two delegated tenants that share a namespace and attack each other', (tes
       assert.ok(workloads.length > 3);
       assert.equal(complaints(await own.apply(workloads)), []);
       for (const [other, { workloads: foreign }] of parts)
-        if (other !== tenant) assert.equal(await reachable(own, foreign), [], tenant);
+        if (other !== tenant) {
+          assert.equal(await reachable(own, foreign), [], tenant);
+          for (const [method, path, body] of indirect(other))
+            assert.is(
+              (await own.api.request(method, path, body ? { body } : {})).status,
+              403,
+              `${tenant}: ${method} ${path}`,
+            );
+        }
       const can = (verb: string, what: string) =>
         kubectl(['auth', 'can-i', verb, what, '--namespace', shared, '--as', accountOf(tenant)]).stdout.trim();
       for (const verb of ['get', 'patch', 'delete']) {
@@ -98,6 +106,33 @@ suite('two delegated tenants that share a namespace and attack each other', (tes
     await admin.remove([...parts.values()].flatMap(({ isolation, workloads }) => [...workloads, ...isolation]));
   });
 });
+
+/** Requests that reach objects of a tenant through a collection, a subresource, a token or a new object with its name. */
+function indirect(tenant: string): readonly (readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string, object?])[] {
+  const [core, apps] = [`/api/v1/namespaces/${shared}`, `/apis/apps/v1/namespaces/${shared}`];
+  const token = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
+  const binding = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { name: 'mine' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: `${tenant}-deploy` },
+    subjects: [],
+  };
+  return [
+    ['GET', `${core}/secrets?fieldSelector=metadata.name%3Dorg-${tenant}-bootstrap`],
+    ['GET', `${core}/pods?labelSelector=app%3Dorg-${tenant}`],
+    ['GET', `${core}/services/org-${tenant}/proxy/`],
+    ['GET', `${apps}/deployments/org-${tenant}/scale`],
+    ['PATCH', `${apps}/deployments/org-${tenant}/status`],
+    ['DELETE', `${apps}/deployments?dryRun=All`],
+    ['POST', `${core}/pods/org-${tenant}-0/exec?command=env`],
+    ['POST', `${core}/serviceaccounts/default/token`, token],
+    ['POST', `/api/v1/namespaces/leasehold-deploy/serviceaccounts/${tenant}-deploy/token`, token],
+    ['POST', `/apis/rbac.authorization.k8s.io/v1/namespaces/${shared}/rolebindings`, binding],
+    ['GET', `/apis/rbac.authorization.k8s.io/v1/namespaces/${shared}/roles/${tenant}-deploy`],
+    ['GET', `/apis/argoproj.io/v1alpha1/namespaces/argocd/appprojects/${tenant}-deploy`],
+  ];
+}
 
 /** The requests for objects that the server does not forbid. */
 async function reachable({ api, discovery }: Cluster, objects: readonly KubeObject[]): Promise<readonly string[]> {
