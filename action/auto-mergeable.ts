@@ -1,5 +1,5 @@
 import { isRoutine } from '../analysis/diff/routine.ts';
-import type { Refusal } from '../analysis/simulate/simulate.ts';
+import type { Rejection } from '../analysis/simulate/simulate.ts';
 import { authorityOf } from '../leasehold.ts';
 import { isDelegated } from '../shell/trust-note.ts';
 import type { ActionRun } from './action-run.ts';
@@ -7,7 +7,7 @@ import type { ComparedChange } from './compared-change.ts';
 
 /** The results that decide whether a change needs a manual review. */
 export interface Decision {
-  readonly refusals: readonly Refusal[];
+  readonly rejections: readonly Rejection[];
   /** True if the job succeeds. */
   readonly succeeds: boolean;
 }
@@ -16,10 +16,10 @@ export interface Decision {
  * True if a change needs no manual review: it touches only readable files of tenants that exist, introduces no problem,
  * and every risk is routine. The render itself rejects changes that Grants do not allow. Returns false in case of doubt.
  */
-export function isAutoMergeable(run: ActionRun, change: ComparedChange, { refusals, succeeds }: Decision): boolean {
+export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;
   const hasDoubt = !succeeds || notes.length > 0 || problems.newWarnings.length > 0;
-  const refuses = refusals.some(({ mode }) => mode === 'deny');
+  const refuses = rejections.some(({ mode }) => mode === 'deny');
   return !hasDoubt && !refuses && onlyOfTenants(run, change) && isRoutine(changes, baseline.objects, after.objects);
 }
 

@@ -11,7 +11,7 @@ import { commentSize, summarySize } from './budget.ts';
 import { changeHeadline, riskNames, type TenantNames, worstRisk } from './change-summary.ts';
 import type { ComparedChange } from './compared-change.ts';
 import { readCost } from './cost.ts';
-import { readRefusals } from './existing-objects.ts';
+import { readRejections } from './existing-objects.ts';
 import { linksOf } from './links.ts';
 import { manifestTexts } from './object-text.ts';
 import { postComment } from './post-comment.ts';
@@ -24,16 +24,16 @@ export async function reportDiff(run: ActionRun, change: ComparedChange): Promis
   const { after, baseline, changes, problems, notes } = change;
   const cost = after.ok ? readCost(run, { before: baseline, after }) : undefined;
   if (cost && !cost.ok) return failure(cost.message);
-  const existing = readRefusals(run, { before: baseline, after });
+  const existing = readRejections(run, { before: baseline, after });
   if (!existing.ok) return existing;
-  const { refusals } = existing;
+  const { rejections } = existing;
   const outcome = await decide(run, change);
-  const decision = { refusals, succeeds: outcome.ok };
+  const decision = { rejections, succeeds: outcome.ok };
   run.ports.runner.output('auto-mergeable', String(isAutoMergeable(run, change, decision)));
   const reason = outcome.ok || problems.errors.length > 0 ? [] : [`**${prose(outcome.message)}**`];
   const tenants = after.ok ? tenantNames(baseline.objects, after.objects) : noTenants;
   const report: ChangeReport = {
-    mark: outcome.ok ? (isRisky(change) || refusals.length > 0 ? '⚠️' : '✅') : '❌',
+    mark: outcome.ok ? (isRisky(change) || rejections.length > 0 ? '⚠️' : '✅') : '❌',
     title: titleOf(change, tenants),
     notes: [...reason, ...[...notes, ...remainingVolumes(run, tenants.removed)].map((note) => `⚠️ ${note}`)],
     tenants,
@@ -42,12 +42,12 @@ export async function reportDiff(run: ActionRun, change: ComparedChange): Promis
     changes,
     texts: manifestTexts(baseline.objects, after.objects),
     cost: cost?.cost,
-    refusals,
+    rejections,
     links: linksOf(run, change.changed),
     footer: `${code(short(baseline.commit))} → ${code(short(authorsCommit(run)))} · leasehold ${version}`,
   };
   const isWorthOne =
-    changes.length + refusals.length > 0 || report.problems.length > 0 || !outcome.ok || notes.length > 0;
+    changes.length + rejections.length > 0 || report.problems.length > 0 || !outcome.ok || notes.length > 0;
   return publish(run, report, { outcome, isWorthOne });
 }
 

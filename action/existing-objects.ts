@@ -1,15 +1,15 @@
 import type { Comparable } from '../analysis/diff/change.ts';
 import { readInventory } from '../analysis/simulate/inventory.ts';
-import { newRefusals, type Refusal, simulate } from '../analysis/simulate/simulate.ts';
-import { refusalLine } from '../shell/refusals.ts';
+import { newRejections, type Rejection, simulate } from '../analysis/simulate/simulate.ts';
+import { rejectionLine } from '../shell/rejections.ts';
 import { count } from '../shell/text.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import type { Section } from './budget.ts';
 
-export type RefusalsResult = { readonly ok: true; readonly refusals: readonly Refusal[] } | Failure;
+export type RejectionsResult = { readonly ok: true; readonly rejections: readonly Rejection[] } | Failure;
 
 /** The objects in the committed inventory that only the changed rules reject. Empty without an inventory. */
-export function readRefusals(
+export function readRejections(
   { inputs: { inventoryFile }, ports: { files } }: ActionRun,
   { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
 ): RefusalsResult {
@@ -18,13 +18,13 @@ export function readRefusals(
   const inventory = readInventory(inventoryFile, files.readText(inventoryFile) ?? '');
   if (!inventory.ok) return failure(inventory.message);
   const [old, now] = [before, after].map(({ objects }) => simulate(objects, inventory.objects));
-  return { ok: true, refusals: newRefusals(old ?? [], now ?? []) };
+  return { ok: true, rejections: newRejections(old ?? [], now ?? []) };
 }
 
-/** The section of existing objects. Empty if there are no refusals. */
-export function refusalSections(refusals: readonly Refusal[]): readonly Section[] {
-  if (refusals.length === 0) return [];
-  const objects = new Set(refusals.map(({ id }) => JSON.stringify(id))).size;
+/** The section of existing objects. Empty if there are no rejections. */
+export function rejectionSections(rejections: readonly Rejection[]): readonly Section[] {
+  if (rejections.length === 0) return [];
+  const objects = new Set(rejections.map(({ id }) => JSON.stringify(id))).size;
   const more = (missing: number) => `- _and ${missing} more: run leasehold simulate_\n`;
   return [
     {

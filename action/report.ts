@@ -1,6 +1,6 @@
 import type { CostChange } from '../analysis/cost/cost.ts';
 import type { Change } from '../analysis/diff/change.ts';
-import type { Refusal } from '../analysis/simulate/simulate.ts';
+import type { Rejection } from '../analysis/simulate/simulate.ts';
 import { shortList } from '../data/short-list.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import type { Problem } from '../leasehold.ts';
@@ -9,7 +9,7 @@ import { count } from '../shell/text.ts';
 import { fit, plain, type Section } from './budget.ts';
 import { changedTenants, riskNames, type TenantNames } from './change-summary.ts';
 import { costSection } from './cost-text.ts';
-import { refusalSections } from './existing-objects.ts';
+import { rejectionSections } from './existing-objects.ts';
 import type { Links } from './links.ts';
 import { type ManifestTexts, objectDiff } from './object-text.ts';
 import { findingSections } from './report-findings.ts';
@@ -31,7 +31,7 @@ export interface ChangeReport {
   readonly texts: ManifestTexts;
   readonly cost: (CostChange & { readonly currency: string; readonly period: string }) | undefined;
   /** Existing objects that only the changed rules reject. */
-  readonly refusals: readonly Refusal[];
+  readonly rejections: readonly Rejection[];
   readonly links: Links;
   readonly footer: string;
 }
@@ -48,7 +48,7 @@ export function emptyReport(links: Links): ChangeReport {
     changes: [],
     texts: { old: new Map(), now: new Map() },
     cost: undefined,
-    refusals: [],
+    rejections: [],
     links,
     footer: '',
   };
@@ -59,7 +59,7 @@ export function emptyReport(links: Links): ChangeReport {
  * object.
  */
 export function reportText(report: ChangeReport, size: ReportSize): string {
-  const { mark, title, notes, tenants, changes, texts, cost, refusals, links, footer } = report;
+  const { mark, title, notes, tenants, changes, texts, cost, rejections, links, footer } = report;
   const hasTable = changedTenants(changes).length > size.tenants;
   const lead = [`### ${mark} leasehold: ${title}`, ...notes, ...tenantLines(tenants)];
   const sections = [
@@ -67,7 +67,7 @@ export function reportText(report: ChangeReport, size: ReportSize): string {
     ...problemSections(report),
     ...(changes.length > 0 ? [plain(`${riskTable(changes)}\n`)] : []),
     ...findingSections(changes, links, hasTable ? (change) => exampleDetails(change, texts, size) : undefined),
-    ...refusalSections(refusals),
+    ...rejectionSections(rejections),
     ...(cost ? [costSection(cost)] : []),
     ...tenantSections({ changes, texts, links }, size),
     plain(`\n<sub>${links.run} · ${footer}</sub>\n`),

@@ -26,7 +26,10 @@ export function policySpec(rule: Rule, accounts: Accounts): Tree {
   };
 }
 
-/** Only the accounts themselves can be compared outside the namespaces of tenants, which Argo CD might not manage. */
+/**
+ * Outside the namespaces of tenants, which Argo CD might not manage, a rule can compare only the account, not the
+ * Application.
+ */
 export function exemptAccounts({ scope }: Rule, accounts: Accounts): Accounts {
   const { appliers = [], ...others } = accounts;
   return scope === 'cluster' ? { ...others, users: [...others.users, ...appliers].sort() } : accounts;

@@ -2,7 +2,7 @@ import type { Tree } from '../data/tree.ts';
 import type { AdmissionRequest, UpdateRequest } from './request.ts';
 
 /**
- * A tenancy rule that the API server enforces. Each clause states its condition twice: in CEL for the API server and in
+ * A tenancy rule that the API server enforces. Each clause defines its condition twice: in CEL for the API server, and in
  * TypeScript for programs. `e2e/admission/` compares both.
  */
 export interface Rule {

@@ -4,7 +4,14 @@ import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
 import { isDnsSubdomain } from '../kubernetes/names.ts';
 import { formatId, readId } from '../kubernetes/object-id.ts';
-import { authorityOf, homeOf, type Problem, readDocuments, render, type SourceFile } from '../leasehold.ts';
+import {
+  authorityOf,
+  type Problem,
+  readDocuments,
+  render,
+  type SourceFile,
+  targetDirectoriesOf,
+} from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import {
   assignmentsOf,
@@ -68,9 +75,9 @@ function placeFor(
   // The tenant is known if the field that defines it has no placeholder.
   const home = homeOf(others, { path: 'new.yaml', text: filled.ok ? withPlaceholders(filled.text) : '' });
   const stated = normalize(`${out}/${name}.yaml`);
-  if (!home) return { ...base, path: stated, trusted: stated };
-  const path = args.isStated('out') ? stated : `${home.directory}${name}.yaml`;
-  return { ...base, path, trusted: `${home.trusted}${name}.yaml` };
+  if (!directories) return { ...base, path: stated, trusted: stated };
+  const path = args.isStated('out') ? stated : `${directories.directory}${name}.yaml`;
+  return { ...base, path, trusted: `${directories.trusted}${name}.yaml` };
 }
 
 interface Filling {

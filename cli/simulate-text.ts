@@ -1,5 +1,5 @@
 import type { Mode } from '../admission/policy.ts';
-import type { Refusal } from '../analysis/simulate/simulate.ts';
+import type { Rejection } from '../analysis/simulate/simulate.ts';
 import { groupBy } from '../data/group-by.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { count, printable } from '../shell/text.ts';
@@ -8,21 +8,21 @@ import type { Ports } from './ports.ts';
 import { type Colour, type Paint, paintFor } from './style.ts';
 
 /** A rejection, with the response of the API server to a dry run, if any. */
-export type AnsweredRefusal = Refusal & { readonly apiServer?: ServerAnswer };
+export type AnsweredRejection = Rejection & { readonly apiServer?: ServerAnswer };
 
 const colours: Readonly<Record<Mode, Colour>> = { audit: 'dim', deny: 'red', warn: 'yellow' };
 
 /** Rejections as text: by object, then the totals. */
-export function simulationText(refusals: readonly AnsweredRefusal[], objects: number, ports: Ports): string {
+export function simulationText(rejections: readonly AnsweredRejection[], objects: number, ports: Ports): string {
   const paint = paintFor(ports, 'stdout');
-  const blocks = [...groupBy(refusals, ({ id }) => formatId(id))].map(([object, own]) => {
+  const blocks = [...groupBy(rejections, ({ id }) => formatId(id))].map(([object, own]) => {
     const head = `${paint('bold', printable(object))} of ${printable(own[0]?.tenant ?? '')}\n`;
-    return `${head}${own.map((refusal) => refusalText(refusal, paint)).join('')}`;
+    return `${head}${own.map((rejection) => rejectionText(rejection, paint)).join('')}`;
   });
-  return `${blocks.join('\n')}${blocks.length > 0 ? '\n' : ''}${totals(refusals, objects)}\n`;
+  return `${blocks.join('\n')}${blocks.length > 0 ? '\n' : ''}${totals(rejections, objects)}\n`;
 }
 
-function refusalText({ mode, message, apiServer }: AnsweredRefusal, paint: Paint): string {
+function rejectionText({ mode, message, apiServer }: AnsweredRejection, paint: Paint): string {
   const answer = apiServer ? `         the API server today: ${answerText(apiServer)}\n` : '';
   return `  ${paint(colours[mode], mode.padEnd(5))}  ${printable(message)}\n${answer}`;
 }
@@ -38,9 +38,9 @@ const endings: Readonly<Record<Mode, string>> = {
 };
 
 /** `120 objects read; 2 would be rejected, 1 would cause warnings` */
-function totals(refusals: readonly Refusal[], objects: number): string {
+function totals(rejections: readonly Rejection[], objects: number): string {
   const parts = (['deny', 'warn', 'audit'] as const).flatMap((mode) => {
-    const own = new Set(refusals.filter((one) => one.mode === mode).map(({ id }) => formatId(id)));
+    const own = new Set(rejections.filter((one) => one.mode === mode).map(({ id }) => formatId(id)));
     return own.size === 0 ? [] : [`${own.size} ${endings[mode]}`];
   });
   return `${count(objects, 'object')} read; ${parts.length === 0 ? 'none would be rejected' : parts.join(', ')}`;

@@ -1,10 +1,10 @@
 import { enforcedRules } from '../analysis/simulate/enforced-rules.ts';
 import { readInventory } from '../analysis/simulate/inventory.ts';
 import { inventoryResources } from '../analysis/simulate/resources.ts';
-import { newRefusals, type Refusal, simulate as simulateRules } from '../analysis/simulate/simulate.ts';
+import { newRejections, type Rejection, simulate as simulateRules } from '../analysis/simulate/simulate.ts';
 import type { Tree } from '../data/tree.ts';
 import { render, type SourceFile } from '../leasehold.ts';
-import { refusalsMarkdown } from '../shell/refusals.ts';
+import { rejectionsMarkdown } from '../shell/rejections.ts';
 import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { dryRun } from './dry-run.ts';
@@ -12,7 +12,7 @@ import { readCluster, readExport } from './export.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { type AnsweredRefusal, simulationText } from './simulate-text.ts';
+import { type AnsweredRejection, simulationText } from './simulate-text.ts';
 import { directoryOf, readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 import { readBase } from './version-files.ts';
@@ -29,11 +29,11 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   const earlier = base === undefined ? nothing : readBase(base, dir, ports);
   if (!head.ok) return usageError(ports, head.message, help);
   if (!earlier.ok) return usageError(ports, earlier.message, help);
-  const after = refusalsOf(head.files, inventory.objects, ports);
-  const before = after && refusalsOf(earlier.files, inventory.objects, ports);
+  const after = rejectionsOf(head.files, inventory.objects, ports);
+  const before = after && rejectionsOf(earlier.files, inventory.objects, ports);
   if (!before) return exitCodes.faults;
   if (!after.hasRules && !ports.terminal.isQuiet) ports.stderr(`note: ${noRules}\n`);
-  return report(newRefusals(before.refusals, after.refusals), inventory.objects, args, ports);
+  return report(newRejections(before.rejections, after.rejections), inventory.objects, args, ports);
 }
 
 const noRules = 'there are no rules to evaluate; the Platform needs spec.enforcement';
@@ -47,11 +47,11 @@ function failure({ message, isOfCluster = false }: Extract<Inventory, { readonly
 const nothing = { ok: true, files: [] } as const;
 
 /** Undefined for files with errors. Prints the errors. */
-function refusalsOf(files: readonly SourceFile[], existing: readonly Tree[], ports: Ports) {
+function rejectionsOf(files: readonly SourceFile[], existing: readonly Tree[], ports: Ports) {
   const rendering = render(files);
   if (rendering.ok) {
     const hasRules = enforcedRules(rendering.objects).length > 0;
-    return { refusals: simulateRules(rendering.objects, existing), hasRules };
+    return { rejections: simulateRules(rendering.objects, existing), hasRules };
   }
   reportErrors(rendering.problems, files, 'nothing can be simulated', ports);
   return undefined;
@@ -98,30 +98,32 @@ function inventoryPlaces(args: Arguments): readonly string[] {
 /** The maximum number of dry runs, each of which starts kubectl. */
 const maxDryRuns = 200;
 
-function report(refusals: readonly Refusal[], existing: readonly Tree[], args: Arguments, ports: Ports): ExitCode {
-  const answered = args.isSet('cluster') ? withAnswers(refusals, args, ports) : refusals;
+function report(rejections: readonly Rejection[], existing: readonly Tree[], args: Arguments, ports: Ports): ExitCode {
+  const answered = args.isSet('cluster') ? withAnswers(rejections, args, ports) : rejections;
   const format = args.text('output') ?? 'text';
   if (format === 'json') ports.stdout(jsonText(answered.map(withoutBody)));
   else
-    ports.stdout(format === 'markdown' ? refusalsMarkdown(answered) : simulationText(answered, existing.length, ports));
-  return refusals.some(({ mode }) => mode === 'deny') && args.isSet('strict') ? exitCodes.limit : exitCodes.success;
+    ports.stdout(
+      format === 'markdown' ? rejectionsMarkdown(answered) : simulationText(answered, existing.length, ports),
+    );
+  return rejections.some(({ mode }) => mode === 'deny') && args.isSet('strict') ? exitCodes.limit : exitCodes.success;
 }
 
 /** The body of an object can contain values that do not belong in a report, such as environment variables. */
-function withoutBody({ request, ...refusal }: AnsweredRefusal): object {
-  return refusal;
+function withoutBody({ request, ...rejection }: AnsweredRejection): object {
+  return rejection;
 }
 
-function withAnswers(refusals: readonly Refusal[], args: Arguments, ports: Ports): readonly AnsweredRefusal[] {
+function withAnswers(rejections: readonly Rejection[], args: Arguments, ports: Ports): readonly AnsweredRejection[] {
   const context = args.text('context');
   const user = args.text('as');
   const connection = [
     ...(context === undefined ? [] : [`--context=${context}`]),
     ...(user === undefined ? [] : [`--as=${user}`, ...args.texts('as-group').map((group) => `--as-group=${group}`)]),
   ];
-  for (const note of notesOn(refusals.length, user)) if (!ports.terminal.isQuiet) ports.stderr(`note: ${note}\n`);
-  return refusals.map((refusal, at) =>
-    at < maxDryRuns ? { ...refusal, apiServer: dryRun(refusal.request, connection, ports) } : refusal,
+  for (const note of notesOn(rejections.length, user)) if (!ports.terminal.isQuiet) ports.stderr(`note: ${note}\n`);
+  return rejections.map((rejection, at) =>
+    at < maxDryRuns ? { ...rejection, apiServer: dryRun(rejection.request, connection, ports) } : rejection,
   );
 }
 

@@ -1,24 +1,24 @@
 import { textAt, valueAt } from '../data/tree.ts';
 
 /** The response of the API server. Status 0 is a failed connection. */
-export type Answer = { readonly ok: true; readonly status: number; readonly body: unknown } | Refusal;
+export type Answer = { readonly ok: true; readonly status: number; readonly body: unknown } | Failure;
 
-export interface Refusal {
+export interface Failure {
   readonly ok: false;
   readonly status: number;
   readonly message: string;
-  /** Milliseconds to wait, as the server requests; 0 if it does not. */
+  /** How long the server asks the client to wait, in milliseconds. 0 if it does not ask. */
   readonly retryAfter: number;
 }
 
-export function refusal(status: number, body: unknown, retryAfter: string | undefined): Refusal {
+export function failure(status: number, body: unknown, retryAfter: string | undefined): Failure {
   const seconds = Number(retryAfter ?? valueAt(body, 'details', 'retryAfterSeconds') ?? 0);
   const message = textAt(body, 'message') || `the API server answered with status ${status}`;
   return { ok: false, status, message, retryAfter: seconds > 0 ? seconds * 1000 : 0 };
 }
 
-export function failedConnection(error: unknown): Refusal {
+export function failedConnection(error: unknown): Failure {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
-  return { ok: false, status: 0, message: `no answer from the API server: ${reason}`, retryAfter: 0 };
+  return { ok: false, status: 0, message: `no response from the API server: ${reason}`, retryAfter: 0 };
 }

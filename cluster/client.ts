@@ -1,11 +1,11 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { type Answer, failedConnection, type Refusal, refusal } from './answer.ts';
+import { type Answer, type Failure, failedConnection, failure } from './answer.ts';
 import { jsonLines } from './json-lines.ts';
 
 export interface Connection {
-  /** Such as `https://10.0.0.1:443`. */
+  /** The URL, such as `https://10.0.0.1:443`. */
   readonly server: string;
-  /** PEM certificates that the server's certificate is verified with. */
+  /** PEM certificates of the authorities that can sign the server's certificate. */
   readonly ca: string;
   /** The bearer token. Kubernetes replaces the token file before the token expires, so each request reads it again. */
   readonly token: () => string;
@@ -22,7 +22,7 @@ export interface Client {
    */
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
   /** A request that the server answers with one JSON value per line until either side ends it. */
-  readonly stream: (path: string, signal: AbortSignal) => Promise<Refusal | Stream>;
+  readonly stream: (path: string, signal: AbortSignal) => Promise<Failure | Stream>;
   /** Milliseconds by which the clock of the server was ahead in its last answer; negative if it was behind. */
   readonly clockOffset: () => number;
   readonly close: () => Promise<void>;
@@ -34,7 +34,7 @@ export interface Stream {
   readonly values: AsyncIterable<unknown>;
 }
 
-/** Milliseconds. A watch is silent for a minute at most, because the server sends a bookmark then. */
+/** Milliseconds. A watch is silent for at most a minute, because the server sends bookmarks. */
 const timeouts = { connect: 10_000, answer: 30_000, silence: 150_000 } as const;
 
 const userAgent = 'leasehold';
@@ -84,13 +84,13 @@ async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
   const { statusCode: status, headers, body } = response;
   const content = parsed(await body.text());
   if (status >= 200 && status < 300) return { ok: true, status, body: content };
-  return refusal(status, content, firstOf(headers['retry-after']));
+  return failure(status, content, firstOf(headers['retry-after']));
 }
 
-async function streamOf(response: Dispatcher.ResponseData): Promise<Refusal | Stream> {
+async function streamOf(response: Dispatcher.ResponseData): Promise<Failure | Stream> {
   const { statusCode: status, headers, body } = response;
   if (status === 200) return { ok: true, values: jsonLines(body) };
-  return refusal(status, parsed(await body.text()), firstOf(headers['retry-after']));
+  return failure(status, parsed(await body.text()), firstOf(headers['retry-after']));
 }
 
 /** A proxy can return an HTML page. */

@@ -1,5 +1,5 @@
 import { listAt, textAt, valueAt } from '../data/tree.ts';
-import type { Refusal } from './answer.ts';
+import type { Failure } from './answer.ts';
 import type { Client } from './client.ts';
 import { backoff, type Timing } from './timing.ts';
 
@@ -16,7 +16,7 @@ export interface Feed<T> {
   readonly change: (object: T) => void;
   readonly remove: (object: T) => void;
   /** Undefined if the collection is complete and followed; otherwise the reason why it is not. */
-  readonly report: (problem: Refusal | undefined) => void;
+  readonly report: (problem: Failure | undefined) => void;
 }
 
 /** Objects per request of a list. */
@@ -34,17 +34,17 @@ export async function follow<T>(client: Client, feed: Feed<T>, timing: Timing, s
       version === undefined ? await list(client, feed) : await watch(client, feed, { version, timing, signal });
     if (signal.aborted) return;
     version = end.version;
-    if (end.refusal) feed.report(end.refusal);
+    if (end.failure) feed.report(end.failure);
     if (end.isComplete) continue;
-    failures = end.refusal === undefined && timing.now() - began > 1000 ? 0 : failures + 1;
-    if (failures > 0) await timing.sleep(Math.max(end.refusal?.retryAfter ?? 0, backoff(failures - 1, timing)), signal);
+    failures = end.failure === undefined && timing.now() - began > 1000 ? 0 : failures + 1;
+    if (failures > 0) await timing.sleep(Math.max(end.failure?.retryAfter ?? 0, backoff(failures - 1, timing)), signal);
   }
 }
 
 /** How a list or a watch ended, and the version to watch from; undefined to list again. */
 interface End {
   readonly version: string | undefined;
-  readonly refusal?: Refusal;
+  readonly failure?: Failure;
   /** For a list that was read to its end. */
   readonly isComplete?: true;
 }
@@ -59,7 +59,7 @@ async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
   do {
     const query = `${selectorOf(feed)}limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
     const answer = await client.get(`${feed.path}?${query}`);
-    if (!answer.ok) return { version: undefined, refusal: answer };
+    if (!answer.ok) return { version: undefined, failure: answer };
     for (const item of listAt(answer.body, 'items')) all.push(feed.project(item));
     next = textAt(answer.body, 'metadata', 'continue');
     version = textAt(answer.body, 'metadata', 'resourceVersion');
@@ -83,13 +83,13 @@ async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal
   const seconds = watchSeconds + Math.floor(timing.random() * watchSeconds);
   const query = `${selectorOf(feed)}watch=1&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=${seconds}`;
   const stream = await client.stream(`${feed.path}?${query}`, signal);
-  if (!stream.ok) return afterRefusal(version, stream);
+  if (!stream.ok) return afterFailure(version, stream);
   feed.report(undefined);
   let seen = version;
   try {
     for await (const event of stream.values) {
-      const refusal = refusalIn(event);
-      if (refusal) return afterRefusal(seen, refusal);
+      const failure = failureIn(event);
+      if (failure) return afterFailure(seen, failure);
       deliver(feed, textAt(event, 'type'), valueAt(event, 'object'));
       seen = textAt(event, 'object', 'metadata', 'resourceVersion');
     }
@@ -108,12 +108,12 @@ function deliver<T>(feed: Feed<T>, type: string, object: unknown): void {
  * The collection must be listed again if the server no longer has the version (410), or briefly did not serve the kind (404):
  * then its objects were deleted, and others could have been created since.
  */
-function afterRefusal(version: string, refusal: Refusal): End {
-  if (refusal.status === 410) return { version: undefined };
-  return { version: refusal.status === 404 ? undefined : version, refusal };
+function afterFailure(version: string, failure: Failure): End {
+  if (failure.status === 410) return { version: undefined };
+  return { version: failure.status === 404 ? undefined : version, failure };
 }
 
-function refusalIn(event: unknown): Refusal | undefined {
+function failureIn(event: unknown): Failure | undefined {
   if (textAt(event, 'type') !== 'ERROR') return undefined;
   const status = Number(valueAt(event, 'object', 'code') ?? 500);
   return { ok: false, status, message: textAt(event, 'object', 'message'), retryAfter: 0 };

@@ -10,7 +10,7 @@ export interface Address {
   readonly port: string;
 }
 
-/** Milliseconds after which the token is read again. Kubernetes replaces it long before it expires. */
+/** How long a token is cached, in milliseconds. Kubernetes replaces it long before it expires. */
 const tokenAge = 60_000;
 
 /** The connection of a pod with its own account. `folder` contains the files `token` and `ca.crt`. */

@@ -6,18 +6,18 @@ import type { Row } from './row.ts';
 export const groupings = ['tenant', 'namespace', 'workload'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A part of a bill: a line for a tenant, for use without a tenant, or for idle capacity. */
+/** A part of a bill: a line for a tenant, for usage without a tenant, or for idle capacity. */
 export interface Line {
   readonly sort: 'tenant' | 'unallocated' | 'idle';
   readonly tenant: string;
   readonly namespace: string;
   readonly workload: string;
   readonly quantities: Quantities;
-  /** Use and subscriptions. */
+  /** Usage and subscriptions. */
   readonly cost: Micros;
-  /** The share of idle capacity and of use without a tenant, if these are shared. */
+  /** The share of idle capacity and of usage without a tenant, if these are distributed. */
   readonly shared: Micros;
-  /** Use that has no price. */
+  /** The meters with usage but without a price. */
   readonly unpriced: readonly Meter[];
 }
 
@@ -30,12 +30,12 @@ export interface Bill {
 /** Anything with the columns of a row, such as a day of rows. */
 export type Billable = Omit<Row, 'hour' | 'prices'> & { readonly unpriced?: readonly Meter[] };
 
-/** The meters of a row with use but without a price. */
+/** A row with its meters that have usage but no price. */
 export function billable(row: Row): Billable {
   return row.sort === 'fee' ? row : { ...row, unpriced: unpricedMeters(row.quantities, row.prices) };
 }
 
-/** Adds up rows into lines: tenants in order of their names, then use without a tenant, then idle capacity. */
+/** Adds up rows into lines: tenants in order of their names, then usage without a tenant, then idle capacity. */
 export function billOf(rows: Iterable<Billable>, by: Grouping): Bill {
   const lines = new Map<string, Line>();
   for (const row of rows) {

@@ -4,11 +4,11 @@ import type { Margin } from './margin.ts';
 import { byMeter, type Meter, meters, type UnitPrices } from './meters.ts';
 import { unitPriceOf } from './money.ts';
 
-/** `allocation` bills the larger of request and use, as OpenCost does; `usage` bills use alone [sources: finops-3]. */
+/** `allocation` bills the larger of request and usage, as OpenCost does; `usage` bills only usage [sources: finops-3]. */
 export const bases = ['allocation', 'usage'] as const;
 export type Basis = (typeof bases)[number];
 
-/** Everything that the showback job needs from the files: the decisions of the renderer, as data. */
+/** Everything that the showback job needs to know from the files, as the renderer resolved it. */
 export interface Catalogue {
   /** Namespace and name of the price book. */
   readonly priceBook: string;
@@ -18,7 +18,7 @@ export interface Catalogue {
   readonly basis: Basis;
   /** The label of namespaces with the tenant as its value. */
   readonly tenantLabel: string;
-  /** The source of use. Without a URL, the environment of the job names OpenCost. */
+  /** The source of usage data. Without a URL, the environment of the job names OpenCost. */
   readonly opencost?: string;
   readonly prometheus?: string;
   /** Days for which hourly rows are kept. Daily rows are kept forever. */
@@ -63,7 +63,7 @@ export function catalogueText({ subscriptions, ...rest }: Catalogue): string {
 export function readCatalogue(value: unknown): Catalogue | string {
   const rates = Object.fromEntries(textEntriesAt(value, 'rates').filter(([name]) => isMeter(name)));
   const [basis, currency] = [textAt(value, 'basis'), textAt(value, 'currency')];
-  if (!isBasis(basis) || currency === '') return 'a catalogue has a currency, and basis allocation or usage';
+  if (!isBasis(basis) || currency === '') return 'a catalogue requires a currency and the basis allocation or usage';
   const wrong = Object.entries(rates).find(([, rate]) => unitPriceOf(rate) === undefined);
   if (wrong) return `rates.${wrong[0]} is not a decimal`;
   const days = valueAt(value, 'hourlyDays');

@@ -55,7 +55,7 @@ export function costOf(quantities: Quantities, prices: UnitPrices): Micros {
   return divideHalfEven(exact, millionths * gibi * pricesPerMicro);
 }
 
-/** The meters with use but without a price. */
+/** The meters with usage but without a price. */
 export function unpricedMeters(quantities: Quantities, prices: UnitPrices): readonly Meter[] {
   return meters.filter((meter) => quantities[meter] > 0n && prices[meter] === null);
 }

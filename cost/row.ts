@@ -10,7 +10,7 @@ import { type HourUsage, idleOf, type Usage } from './usage.ts';
 export interface Row {
   readonly hour: Instant;
   readonly sort: 'workload' | 'idle' | 'fee';
-  /** Empty for use without a tenant. */
+  /** Empty for usage without a tenant. */
   readonly tenant: string;
   readonly namespace: string;
   /** `Deployment/api`; empty for idle capacity. */
@@ -32,7 +32,7 @@ export interface Terms {
 
 /**
  * The rows of an hour, sorted: one for each workload, and one for idle capacity. Their quantities add up to the capacity of
- * the nodes, unless use exceeds capacity.
+ * the nodes, unless usage exceeds capacity.
  */
 export function usageRows(usage: HourUsage, terms: Terms): readonly Row[] {
   const { hour } = usage;

@@ -1,7 +1,7 @@
 import type { Instant } from './instant.ts';
 import { addQuantities, byMeter, noQuantities, type Quantities } from './meters.ts';
 
-/** The use of one pod, or of a volume without a pod, in an hour. */
+/** The usage of one pod, or of a volume without a pod, in an hour. */
 export interface Usage {
   /** Empty for a namespace without a tenant. */
   readonly tenant: string;
@@ -13,7 +13,7 @@ export interface Usage {
   readonly quantities: Quantities;
 }
 
-/** The use of a cluster in an hour, and the capacity of its nodes. */
+/** The usage of a cluster in an hour, and the capacity of its nodes. */
 export interface HourUsage {
   readonly hour: Instant;
   /** Minutes of the hour with data. */
@@ -22,7 +22,7 @@ export interface HourUsage {
   readonly capacity: Quantities;
 }
 
-/** Capacity that no pod used. Idle capacity is never negative, even if use exceeds capacity. */
+/** Capacity that no pod used. Idle capacity is never negative, even if usage exceeds capacity. */
 export function idleOf({ usages, capacity }: Pick<HourUsage, 'usages' | 'capacity'>): Quantities {
   const used = usages.reduce((sum, { quantities }) => addQuantities(sum, quantities), noQuantities);
   return byMeter((meter) => (capacity[meter] > used[meter] ? capacity[meter] - used[meter] : 0n));

@@ -1,12 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Up to this number, all choices are compared. Of more, only those that sort next to the word, forwards and backwards.
+ * Up to this number of choices, all are compared. Otherwise, only the nearest ones in the order of letters, read forwards
+ * or backwards, are compared.
  */
 const maxCompared = 40;
-const neighbours = 10;
+const neighbors = 10;
 /** No name in Kubernetes is longer. */
-const longestWord = 253;
+const maxWordLength = 253;
 
 /** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
 export type NearestWord = (word: string) => string | undefined;
@@ -19,7 +20,7 @@ export function nearestWord(choices: Iterable<string>): NearestWord {
   return (word) => {
     sorted ??= [sortedBy(all, (text) => text), sortedBy(all, reversed)];
     const [byStart = [], byEnd = []] = sorted;
-    const lower = word.slice(0, longestWord).toLowerCase();
+    const lower = word.slice(0, maxWordLength).toLowerCase();
     return nearestOf(word, [...around(byStart, lower), ...around(byEnd, reversed(lower))]);
   };
 }
@@ -30,7 +31,7 @@ interface SortedChoice {
 }
 
 function sortedBy(choices: readonly string[], keyOf: (text: string) => string): readonly SortedChoice[] {
-  const keyed = choices.map((choice) => ({ key: keyOf(choice.slice(0, longestWord).toLowerCase()), choice }));
+  const keyed = choices.map((choice) => ({ key: keyOf(choice.slice(0, maxWordLength).toLowerCase()), choice }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
@@ -45,7 +46,7 @@ function around(sorted: readonly SortedChoice[], key: string): readonly string[]
     if ((sorted[middle] as SortedChoice).key < key) low = middle + 1;
     else high = middle;
   }
-  return sorted.slice(Math.max(0, low - neighbours), low + neighbours).map(({ choice }) => choice);
+  return sorted.slice(Math.max(0, low - neighbors), low + neighbors).map(({ choice }) => choice);
 }
 
 /** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
@@ -54,7 +55,7 @@ export function nearest(word: string, choices: readonly string[]): string | unde
 }
 
 function nearestOf(word: string, choices: readonly string[]): string | undefined {
-  if (word.length > longestWord) return undefined;
+  if (word.length > maxWordLength) return undefined;
   const lower = word.toLowerCase();
   const most = Math.max(1, Math.floor((word.length + 1) / 3));
   const ranked = choices

@@ -1,7 +1,7 @@
 import { type Path, pathsIn, type Tree, textAt } from '../data/tree.ts';
 
 /**
- * Whether every controller reads the text as a path only. Some controllers print it into the configuration of a proxy.
+ * Whether every controller reads the text as nothing but a path. Some controllers print it into the configuration of a proxy.
  */
 export function isPlainPath(path: string): boolean {
   return /^\/[A-Za-z0-9._~/-]*$/.test(path);
@@ -12,7 +12,7 @@ export function hasControlCharacter(path: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path);
 }
 
-/** The places of paths in an Ingress: each entry of the rules. */
+/** The location of each path in an Ingress, in the entries of its rules. */
 export function ingressPaths(ingress: Tree): readonly Path[] {
   return pathsIn(ingress, ['spec', 'rules']).flatMap((rule) => pathsIn(ingress, [...rule, 'http', 'paths']));
 }

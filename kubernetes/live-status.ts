@@ -1,6 +1,6 @@
 /**
- * Annotation of a tenant resource in the cluster: the instructions for its status, as JSON. The sidecar follows them without
- * knowledge of the kind.
+ * Annotation of a tenant resource in the cluster: the instructions for its status, as JSON. They allow the sidecar to
+ * compute the status without knowing the kind.
  */
 export const statusAnnotation = 'leasehold.dev/status';
 

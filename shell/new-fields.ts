@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import type { Path } from '../data/tree.ts';
-import { refusalsOf, type SourceFile } from '../leasehold.ts';
+import { rejectionsOf, type SourceFile } from '../leasehold.ts';
 
 export type Filled = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
@@ -69,14 +69,14 @@ interface Start {
  * choice, or deletes them. Keeps a field that no such change improves, so that `check` reports it.
  */
 export function withAllowedFields({ path, text }: NewFile, { tenant, others }: Start): string {
-  const refusalsIn = (changed: string) => refusalsOf([...others, { path, text: changed }], path);
-  let best = { text, cost: costOf(refusalsIn(text)) };
+  const rejectionsIn = (changed: string) => rejectionsOf([...others, { path, text: changed }], path);
+  let best = { text, cost: costOf(rejectionsIn(text)) };
   for (let isBetter = best.cost > 0; isBetter; ) {
-    const changes = refusalsIn(best.text).flatMap((refusal) => changesOf(best.text, refusal, tenant));
+    const changes = rejectionsIn(best.text).flatMap((rejection) => changesOf(best.text, rejection, tenant));
     const current = best;
     const found = changes
       .sort((one, other) => one.loss - other.loss)
-      .map(({ text: changed }) => ({ text: changed, cost: costOf(refusalsIn(changed)) }))
+      .map(({ text: changed }) => ({ text: changed, cost: costOf(rejectionsIn(changed)) }))
       .find(({ cost }) => cost < current.cost);
     isBetter = found !== undefined;
     best = found ?? best;
@@ -84,12 +84,12 @@ export function withAllowedFields({ path, text }: NewFile, { tenant, others }: S
   return best.text;
 }
 
-type Refusals = ReturnType<typeof refusalsOf>;
+type Rejections = ReturnType<typeof rejectionsOf>;
 
 /** A reference that nothing defines is the easiest to correct. A document that does not fit its schema is never an improvement. */
-function costOf(refusals: Refusals): number {
+function costOf(rejections: Rejections): number {
   const costs: Readonly<Record<string, number>> = { 'unresolved-reference': 1, 'not-granted': 20 };
-  return refusals.reduce((sum, { code }) => sum + (costs[code] ?? 1000), 0);
+  return rejections.reduce((sum, { code }) => sum + (costs[code] ?? 1000), 0);
 }
 
 interface Change {

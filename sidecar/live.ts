@@ -1,4 +1,4 @@
-import type { Refusal } from '../cluster/answer.ts';
+import type { Failure } from '../cluster/answer.ts';
 import { listAt } from '../data/tree.ts';
 import type { ClaimView } from './decide/claim.ts';
 import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
@@ -7,7 +7,7 @@ import { claimPath, volumePath } from './decide/write.ts';
 import type { Reader } from './work/reads.ts';
 
 /** A view that was read for one decision. `gone` if its subject no longer exists. */
-export type Live<V> = { readonly ok: true; readonly view: V } | { readonly ok: 'gone' } | Refusal;
+export type Live<V> = { readonly ok: true; readonly view: V } | { readonly ok: 'gone' } | Failure;
 
 /** Reads a claim again with everything that its decision depends on. */
 export async function readClaimView(reader: Reader, { claim: cached }: ClaimView): Promise<Live<ClaimView>> {
@@ -53,7 +53,7 @@ async function read<T>(
   reader: Reader,
   path: string,
   project: (object: unknown) => T,
-): Promise<{ readonly ok: true; readonly value: T | undefined } | Refusal> {
+): Promise<{ readonly ok: true; readonly value: T | undefined } | Failure> {
   const answer = await reader.get(path);
   if (answer.ok) return { ok: true, value: project(answer.body) };
   return answer.status === 404 ? none : answer;

@@ -1,13 +1,13 @@
-import type { Answer, Refusal } from '../cluster/answer.ts';
+import type { Answer, Failure } from '../cluster/answer.ts';
 import type { WriteType } from './decide/write.ts';
 import type { TenantWrite } from './tenants/decide.ts';
 
 /** The status that the sidecar reports: whether it works, and what it has written. */
 export interface Status {
   /** The state of one part, such as following a resource: a problem, or none. */
-  readonly report: (part: string, problem: Refusal | undefined) => boolean;
+  readonly report: (part: string, problem: Failure | undefined) => boolean;
   /** A refused write for an object, by its key in the queue, or none after a write that succeeded. */
-  readonly reportWrite: (part: string, key: string, problem: Refusal | undefined) => void;
+  readonly reportWrite: (part: string, key: string, problem: Failure | undefined) => void;
   /** Ends all reports of writes for an object that needs none, for example because it is gone. */
   readonly settle: (key: string) => void;
   readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;

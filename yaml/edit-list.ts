@@ -3,7 +3,7 @@ import { listAt } from '../data/tree.ts';
 import { editYaml } from './edit-yaml.ts';
 import { parseDocuments } from './full.ts';
 
-/** A change of a field: a text is added to or removed from a list, or set. */
+/** A change of a field: adds a text to a list, removes it from the list, or sets the field to it. */
 export interface FieldTextEdit {
   readonly op: 'add' | 'remove' | 'set';
   readonly path: Path;
@@ -11,7 +11,7 @@ export interface FieldTextEdit {
 }
 
 /**
- * Edits a document of a file, and keeps every other line. Undefined if the file is not YAML, or nothing can be at the path.
+ * Edits a document of a file, and keeps every other line. Undefined if the file is not YAML, or if the path cannot exist in it.
  */
 export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
   if (op === 'set') return editYaml(text, { document, path, value });

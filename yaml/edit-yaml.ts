@@ -3,7 +3,7 @@ import { isMapping, isSame, type Path } from '../data/tree.ts';
 import { parseDocuments } from './full.ts';
 import { printYaml } from './print-yaml.ts';
 
-/** A change of one value. Without a value, the field is deleted, and mappings that become empty with it. */
+/** A change of one value. An undefined value deletes the field, and the mappings that become empty. */
 export interface YamlEdit {
   /** The index of the document in the text. */
   readonly document: number;
@@ -20,8 +20,8 @@ interface Splice {
 
 /**
  * Changes one value in a text and leaves every other line as it is, including comments. A document whose style does not
- * allow that is printed again with its comments. Undefined if the text is not valid YAML, or if nothing can be at the
- * path, because a parent is not a collection.
+ * allow that is printed again with its comments. Undefined if the text is not valid YAML, or if the path cannot exist
+ * because a parent is not a collection.
  */
 export function editYaml(text: string, edit: YamlEdit): string | undefined {
   const before = bodiesOf(text);

@@ -9,7 +9,7 @@ const words = new Set(
     word.charAt(0).toUpperCase() + word.slice(1),
   ]),
 );
-const longestWord = 5;
+const maxWordLength = 5;
 const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
 /**
  * Matches scalars with only the characters of numbers (in any base), dates, versions and times. Also matches infinity,
@@ -21,7 +21,7 @@ const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;
 /** Whether a string needs quotes because a YAML reader could resolve it, unquoted, to another type. */
 export function needsQuotes(token: string): boolean {
   return (
-    (token.length <= longestWord && words.has(token)) || (mayBeNumeric(token.charCodeAt(0)) && numeric.test(token))
+    (token.length <= maxWordLength && words.has(token)) || (mayBeNumeric(token.charCodeAt(0)) && numeric.test(token))
   );
 }
 

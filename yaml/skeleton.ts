@@ -77,10 +77,10 @@ function trimmed(text: string): string {
 }
 
 /**
- * Whether a text has the tokens of its skeleton, so that each value is inside a single scalar or comment. Thus no value
- * starts or ends a quoted scalar, block scalar, comment, tag, anchor, alias, key or collection. Two values that are
- * scalars themselves are allowed, too: a quoted scalar in the place of a whole unquoted one, and a blank value there.
- * Stops at the first difference.
+ * Whether a text has the tokens of its skeleton, so that each value is inside a single scalar or comment. Therefore, no
+ * value starts or ends a quoted scalar, block scalar, comment, tag, anchor, alias, key or collection. Two values that are
+ * scalars themselves are allowed, too: a quoted scalar in the place of a whole unquoted one, and a blank value there. Stops
+ * at the first difference.
  */
 export function hasTokensOf(text: string, { text: skeleton, placeholders, values }: Skeleton): boolean {
   const actual = tokens(text);

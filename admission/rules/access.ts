@@ -12,7 +12,7 @@ export interface Principals {
 export function accessRule({ users, groups }: Principals): Rule {
   return {
     id: 'access',
-    about: 'Every write in namespaces of tenants by users and groups that namespaceAccessPolicy bars.',
+    about: 'Every write in namespaces of tenants by users and groups that namespaceAccessPolicy denies.',
     targets: [{ group: '*', resources: ['*/*'], operations: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] }],
     scope: 'tenants',
     exempts: 'nobody',

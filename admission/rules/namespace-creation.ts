@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts';
 /** Rules do not apply to namespaces without the tenant label, so a tenant must not create them. */
 export const namespaceCreation: Rule = {
   id: 'namespace-creation',
-  about: 'Creation of any namespace. Tenants ask for namespaces in Git.',
+  about: 'Creation of any namespace. Tenants request namespaces in Git.',
   targets: [{ group: '', resources: ['namespaces'], operations: ['CREATE'] }],
   scope: 'cluster',
   exempts: 'platform',

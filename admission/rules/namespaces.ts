@@ -22,7 +22,7 @@ const isTenants = ['oldObject', 'object']
   .map((object) => `${metadata(object, 'labels')}[?'${tenantLabel}'].hasValue()`)
   .join(' || ');
 
-/** Finalizers keep a namespace from being deleted, and owners get it deleted. */
+/** Finalizers prevent the deletion of a namespace, and owners cause it. */
 const guardedFields = [
   ['spec', 'finalizers'],
   ['metadata', 'finalizers'],
@@ -35,7 +35,7 @@ const fieldOf = (object: string, [part, field]: (typeof guardedFields)[number]) 
 export const namespaces: Rule = {
   id: 'namespaces',
   about:
-    'Labels, annotations, finalizers, owners and deletion of the namespaces of tenants, also by status and finalize.',
+    'Labels, annotations, finalizers, owners and deletion of the namespaces of tenants, including requests to status and finalize.',
   targets: [
     {
       group: '',

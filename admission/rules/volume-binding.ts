@@ -5,7 +5,7 @@ const volume = (claim: string) => `${claim}.spec.?volumeName.orValue('')`;
 
 /**
  * A claim that waits for a volume accepts a name once, from anyone who can change the claim. The controllers that bind
- * volumes set it too, so this is a rule beside `volumes`, with other exempt accounts.
+ * volumes set it too, so this rule is separate from `volumes` and has other exempt accounts.
  */
 export const volumeBinding: Rule = {
   id: 'volume-binding',

@@ -25,7 +25,7 @@ export function readPriceList(path: string, text: string): PriceReading {
   const [document, ...more] = parse([{ path, text }]).documents;
   const body = document?.body;
   if (!isMapping(body) || more.length > 0 || body['apiVersion'] !== apiVersion || body['kind'] !== 'PriceList')
-    return { ok: false, message: `${path} must hold one PriceList of ${apiVersion}` };
+    return { ok: false, message: `${path} must contain exactly one PriceList of ${apiVersion}` };
   const { currency, period = 'month', prices } = mappingAt(body, 'spec');
   if (!isWord(currency) || !isWord(period))
     return { ok: false, message: `${path}: spec.currency and spec.period must each be a word of at most 20 letters` };

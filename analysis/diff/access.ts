@@ -27,10 +27,10 @@ function binding(pair: ObjectPair): readonly RiskFinding[] {
     (subject) => !isExpected(subject, pair),
   );
   const findings = subjects.map((subject) =>
-    widened(`${wordAt(subject, 'kind')} ${wordAt(subject, 'name')} is given ${roleName}`),
+    widened(`${wordAt(subject, 'kind')} ${wordAt(subject, 'name')} is granted ${roleName}`),
   );
   const moved = old && !isSame(valueAt(old, 'roleRef'), valueAt(now, 'roleRef'));
-  return moved ? [...findings, widened(`the subjects are given ${roleName}`)] : findings;
+  return moved ? [...findings, widened(`the subjects are granted ${roleName}`)] : findings;
 }
 
 function wordAt(tree: unknown, ...path: Path): string {

@@ -6,15 +6,16 @@ import type { FieldChange } from './fields.ts';
 
 /** The risks of a change for a running cluster, worst first. */
 export const risks = {
-  'data-loss': 'Stored data is deleted, or a guard against that is removed.',
+  'data-loss': 'Stored data is deleted, or its protection against deletion is removed.',
   'tenant-removed': 'A tenant is removed.',
   ...privilegeClasses,
-  'access-widened': 'Somebody can do or reach more than before.',
-  'policy-loosened': 'A rule for pods or namespaces is weaker or gone.',
-  'quota-exceeded': 'A namespace leaves its tenant but keeps its quota, so the tenant can use more than before in sum.',
-  'quota-shrunk': 'Less can be used than before, so what runs now might not fit.',
+  'access-widened': 'Someone has more access than before.',
+  'policy-loosened': 'A rule for pods or namespaces is weaker or removed.',
+  'quota-exceeded':
+    'A namespace leaves its tenant but keeps its quota, so the tenant can use more in total than before.',
+  'quota-shrunk': 'A limit is lower, so running workloads might exceed it.',
   replaced: 'A field changes that Kubernetes cannot change in place, so the object must be deleted and created again.',
-  'quota-raised': 'More can be used than before.',
+  'quota-raised': 'A limit is higher.',
   'tenant-added': 'A tenant is added. Its objects are in its own new namespaces, or none of the above applies to them.',
   routine: 'None of the above.',
 } as const satisfies Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ function removal(kind: string, old: Tree): readonly RiskFinding[] {
   const why =
     own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
   if (why === undefined) return [];
-  return [loss(syncOption(old, 'Prune') === 'confirm' ? `${why}, once somebody confirms the pruning` : why)];
+  return [loss(syncOption(old, 'Prune') === 'confirm' ? `${why} after someone confirms the pruning` : why)];
 }
 
 function deletesVolumeClaims(statefulSet: Tree): boolean {
@@ -85,7 +85,7 @@ function volumeClaimChange(kind: string, old: Tree, now: Tree): readonly RiskFin
   const changed = fixed.filter((field) => !isSame(valueAt(old, 'spec', field), valueAt(now, 'spec', field)));
   const size = (tree: Tree) => valueAt(tree, 'spec', 'resources', 'requests', 'storage') ?? '0';
   if (isLess(size(now), size(old))) changed.push('a smaller size');
-  return changed.map((field) => loss(`${field} cannot be given to a claim that exists; a new one is empty`));
+  return changed.map((field) => loss(`${field} cannot be set on an existing claim, and a new claim is empty`));
 }
 
 /** False for a value that is not a quantity, because the API server rejects it. */
@@ -97,7 +97,7 @@ function isLess(now: unknown, old: unknown): boolean {
 /** Finds volumes that pods no longer mount, in any kind with pods, and removed volume claim templates. */
 function volumes(old: Tree, now: Tree): readonly RiskFinding[] {
   const lost = newItems(volumeClaimsOf(now), volumeClaimsOf(old)).map((name) =>
-    loss(`its pods no longer have the volume of claim ${asText(name)}`),
+    loss(`its pods no longer mount the volume of claim ${asText(name)}`),
   );
   const gone = newItems(volumeClaimTemplatesOf(now), volumeClaimTemplatesOf(old)).map((name) =>
     loss(`the volume claim template ${asText(name)} is removed`),

@@ -14,11 +14,11 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
   if (!now) return [loosened('the policy no longer blocks traffic')];
   if (!old)
     return !isNew && context.hadKind(id.namespace, 'NetworkPolicy') && allowsAnything(now)
-      ? [widened('one more policy lets traffic through')]
+      ? [widened('another policy allows traffic')]
       : [];
   const findings: RiskFinding[] = [];
   if (!isSame(valueAt(old, 'spec', 'podSelector'), valueAt(now, 'spec', 'podSelector')))
-    findings.push(loosened('the policy holds for other pods'));
+    findings.push(loosened('the policy applies to other pods'));
   const types = newItems(listAt(now, 'spec', 'policyTypes'), listAt(old, 'spec', 'policyTypes'));
   for (const type of types) findings.push(loosened(`the policy no longer limits ${asText(type)}`));
   for (const [direction, peers] of [
@@ -26,8 +26,8 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
     ['egress', 'to'],
   ] as const) {
     const [before, after] = [listAt(old, 'spec', direction), listAt(now, 'spec', direction)];
-    if (letsMoreThrough(before, newItems(before, after), peers))
-      findings.push(widened(`${direction} lets more through`));
+    if (allowsMoreTraffic(before, newItems(before, after), peers))
+      findings.push(widened(`${direction} allows more traffic`));
   }
   return findings;
 }
@@ -35,7 +35,7 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
 /** The maximum number of rule comparisons. A change that needs more counts as a wider policy. */
 const maxComparisons = 1000;
 
-function letsMoreThrough(before: readonly unknown[], added: readonly unknown[], peers: 'from' | 'to'): boolean {
+function allowsMoreTraffic(before: readonly unknown[], added: readonly unknown[], peers: 'from' | 'to'): boolean {
   if (before.length * added.length > maxComparisons) return true;
   return added.some((rule) => !before.some((other) => covers(other, rule, peers)));
 }
@@ -65,13 +65,13 @@ function authorizationPolicy({ id, old, now, isNew, context }: ObjectPair): read
   const denies = actionOf(now) === 'DENY';
   if (!old)
     return !isNew && !denies && context.hadKind(id.namespace, 'AuthorizationPolicy') && rulesOf(now).length > 0
-      ? [widened('one more policy lets requests through')]
+      ? [widened('another policy allows requests')]
       : [];
   if (actionOf(old) !== actionOf(now)) return [widened(`action is ${actionOf(now)}, was ${actionOf(old)}`)];
   const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), rules: undefined });
-  if (!isSame(rest(old), rest(now))) return [loosened('the policy holds for other workloads')];
+  if (!isSame(rest(old), rest(now))) return [loosened('the policy applies to other workloads')];
   const [before, after] = denies ? [rulesOf(now), rulesOf(old)] : [rulesOf(old), rulesOf(now)];
-  const why = denies ? 'a rule that denied requests is gone or narrower' : 'a rule lets more requests through';
+  const why = denies ? 'a rule that denied requests is removed or narrower' : 'a rule allows more requests';
   return newItems(before, after).length > 0 ? [widened(why)] : [];
 }
 

@@ -30,11 +30,11 @@ const admissionKinds: ReadonlySet<string> = new Set([
 
 function admissionRule({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
-  if (!now) return [loosened(`nothing takes the place of this ${id.kind}`)];
+  if (!now) return [loosened(`this ${id.kind} is not replaced`)];
   const mode = valueAt(now, 'spec', 'mtls', 'mode');
   if (id.kind === 'PeerAuthentication' && mode === 'STRICT') return [];
   if (isStricterBinding(old, now)) return [];
-  return isSame(old['spec'], now['spec']) ? [] : [loosened('the rule is another one')];
+  return isSame(old['spec'], now['spec']) ? [] : [loosened('the rule is different')];
 }
 
 /** True if a binding differs only in that it now denies requests. */
@@ -52,13 +52,13 @@ const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny:
  */
 function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
-  if (!now) return [loosened('nothing takes the place of this constraint')];
+  if (!now) return [loosened('this constraint is not replaced')];
   const action = (tree: Tree) => asText(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
   const findings: RiskFinding[] = [];
   if ((own(strictness, action(now)) ?? 0) < (own(strictness, action(old)) ?? 0))
     findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
   if (!onlyGrows(mappingAt(old, 'spec', 'match'), mappingAt(now, 'spec', 'match')))
-    findings.push(loosened('the constraint matches less'));
+    findings.push(loosened('the constraint matches fewer objects'));
   if (!onlyGrows(mappingAt(now, 'spec', 'parameters'), mappingAt(old, 'spec', 'parameters')))
     findings.push(loosened('its parameters allow more'));
   return findings;
@@ -119,21 +119,21 @@ function keptNamespace({ id, context }: ObjectPair, old: Tree): readonly RiskFin
  */
 function pods({ level, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!now || (!old && level !== 'restricted')) return [];
-  return newItems(old ? podsOf(old).flatMap(freedoms) : [], podsOf(now).flatMap(freedoms)).map((what) =>
-    loosened(String(what)),
+  return newItems(old ? podsOf(old).flatMap(restrictedViolations) : [], podsOf(now).flatMap(restrictedViolations)).map(
+    (what) => loosened(String(what)),
   );
 }
 
 /** The rules of `restricted` that no other finding covers, by field. */
-const freedomTexts: Readonly<Record<string, string>> = {
+const violationTexts: Readonly<Record<string, string>> = {
   allowPrivilegeEscalation: 'can gain privileges',
   runAsNonRoot: 'can run as root',
   runAsUser: 'runs as root',
 };
 
-function freedoms({ pod }: PodAt): readonly string[] {
+function restrictedViolations({ pod }: PodAt): readonly string[] {
   return podSecurityFaults(pod, 'restricted').flatMap(({ path }) => {
-    const text = own(freedomTexts, String(path.at(-1)));
+    const text = own(violationTexts, String(path.at(-1)));
     const name = path[1] === 'securityContext' ? undefined : valueAt(pod, ...path.slice(0, 3), 'name');
     return text === undefined ? [] : [`${name === undefined ? 'the pod' : `container ${asText(name)}`} ${text}`];
   });

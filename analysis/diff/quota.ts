@@ -16,12 +16,12 @@ export function quota(pair: ObjectPair): readonly RiskFinding[] {
   const boundsOf = own(boundReaders, pair.id.kind);
   if (!boundsOf) return moreReplicas(pair);
   const { old, now, isNew } = pair;
-  if (!now) return [{ risk: 'policy-loosened', why: 'nothing bounds what the namespace uses' }];
+  if (!now) return [{ risk: 'policy-loosened', why: 'nothing limits what the namespace uses' }];
   const isAdded = pair.context.isAddedTenant(pair.tenants.now ?? '');
   if (isNew)
     return isAdded || pair.id.kind === 'LimitRange'
       ? []
-      : [{ risk: 'quota-raised', why: 'the tenant gets one more namespace with a quota of its own' }];
+      : [{ risk: 'quota-raised', why: 'the tenant gets another namespace with its own quota' }];
   const findings = compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
   const isSplit = pair.id.kind === 'ResourceQuota' && pair.context.hasMoreQuotas(pair.tenants.now ?? '');
   return isSplit ? findings.map(withReason) : findings;
@@ -29,7 +29,7 @@ export function quota(pair: ObjectPair): readonly RiskFinding[] {
 
 function withReason({ risk, why }: RiskFinding): RiskFinding {
   if (risk !== 'quota-shrunk') return { risk, why };
-  return { risk, why: `${why}, because the tenant has one more namespace to share its quota with` };
+  return { risk, why: `${why}, because the tenant splits its quota between more namespaces` };
 }
 
 /** Finds workloads with more replicas in namespaces without a quota. An absent workload counts as one replica. */
@@ -76,8 +76,8 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
       'less of',
       lower.map(([name]) => name),
     ),
-    ...finding('quota-shrunk', 'a bound where there was none on', added),
-    ...finding('policy-loosened', 'no bound any more on', gone),
+    ...finding('quota-shrunk', 'a new limit on', added),
+    ...finding('policy-loosened', 'no longer a limit on', gone),
     ...finding(
       'quota-raised',
       'more of',

@@ -17,7 +17,7 @@ export function roleAccess({ old, now, isNew, isOnboarding }: ObjectPair): reado
   const findings = newPermissions(before, newItems(before, listAt(now, 'rules')));
   return isSame(valueAt(old, 'aggregationRule'), valueAt(now, 'aggregationRule'))
     ? findings
-    : [...findings, widened('the role takes in other roles')];
+    : [...findings, widened('the role aggregates other roles')];
 }
 
 function newPermissions(before: readonly unknown[], added: readonly unknown[]): readonly RiskFinding[] {
@@ -25,7 +25,7 @@ function newPermissions(before: readonly unknown[], added: readonly unknown[]): 
     return [widened(`the role has new rules of more than ${maxCombinations.new} combinations of verbs and resources`)];
   const isCovered = coverage(firstOf(before, maxCombinations.old).flatMap(permissionsOf));
   const more = added.flatMap(permissionsOf).filter((permission) => !isCovered(permission));
-  return [...new Set(more.map(textOf))].map((permission) => widened(`the role may ${permission}`));
+  return [...new Set(more.map(textOf))].map((permission) => widened(`the role can ${permission}`));
 }
 
 /** The rules that fit into the limit. Omitted old rules make more permissions count as new. */

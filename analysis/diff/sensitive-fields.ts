@@ -72,7 +72,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     path: ['spec', 'serviceAccountName'],
     isSensitive: (name, { id, context }) =>
       !['', 'default'].includes(asText(name ?? '')) && !context.addsAccount(id.namespace, asText(name)),
-    why: (name) => `pods have the rights of the ServiceAccount ${asText(name)}`,
+    why: (name) => `pods have the permissions of ServiceAccount ${asText(name)}`,
     isUsual: true,
   },
   {
@@ -91,7 +91,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     kinds: ['Service'],
     path: ['spec', 'externalName'],
     isSensitive: isPresent,
-    why: (name) => `the Service leads to ${asText(name)}`,
+    why: (name) => `the Service resolves to ${asText(name)}`,
   },
   {
     kinds: ['Ingress'],
@@ -128,7 +128,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     kinds: ['ExternalSecret'],
     path: ['spec', 'dataFrom', '*', 'find'],
     isSensitive: isPresent,
-    why: () => 'every secret of the store that a search finds is read',
+    why: () => 'a search can read any secret of the store',
   },
   {
     kinds: 'all',
@@ -146,7 +146,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     kinds: ['CiliumNetworkPolicy', 'CiliumClusterwideNetworkPolicy'],
     path,
     isSensitive: isPresent,
-    why: (entity: unknown) => `the policy lets traffic of ${asText(entity)} through`,
+    why: (entity: unknown) => `the policy allows traffic of ${asText(entity)}`,
   })),
 ];
 

@@ -5,7 +5,7 @@ export type FormField = FieldFacts & FieldInput;
 
 export interface FieldFacts {
   readonly path: Path;
-  /** The path as problems state it: `spec.members[0]`. */
+  /** The path in the format of problems: `spec.members[0]`. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -24,7 +24,7 @@ export type FieldInput =
   | { readonly input: 'boolean'; readonly value: string }
   | { readonly input: 'choice'; readonly value: string; readonly choices: readonly string[] }
   | { readonly input: 'group'; readonly fields: readonly FormField[] }
-  /** `blank` is what a new item contains. */
+  /** `blank` is the content of a new item. */
   | { readonly input: 'list'; readonly items: readonly FormField[]; readonly blank: unknown }
   | { readonly input: 'map'; readonly entries: readonly FormField[] }
   /** A value that only the text can show. */

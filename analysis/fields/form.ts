@@ -45,7 +45,7 @@ function schemaOf(id: KindId): Tree {
 }
 
 const fixed: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'status']);
-const deepest = 9;
+const maxDepth = 9;
 
 function kindOf(body: unknown): KindId | undefined {
   const [apiVersion, kind] = [textAt(body, 'apiVersion'), textAt(body, 'kind')];
@@ -98,7 +98,7 @@ function inputOf(place: Place, form: Form): FieldInput {
     return { input: 'choice', value: textOf(value), choices: schema['enum'].map(String) };
   if (type === 'boolean') return { input: 'boolean', value: textOf(value) };
   if (isMapping(items)) return listOf(place, dereference(items, form.top), form);
-  if (Object.keys(mappingAt(schema, 'properties')).length > 0 && path.length < deepest)
+  if (Object.keys(mappingAt(schema, 'properties')).length > 0 && path.length < maxDepth)
     return { input: 'group', fields: fieldsOf(place, form) };
   if (isMapping(additionalProperties)) return mapOf(place, dereference(additionalProperties, form.top), form);
   if (typeof value === 'object' && value !== null) return { input: 'text-only' };
@@ -133,7 +133,7 @@ function mapOf({ value, path }: Place, inner: Tree, form: Form): FieldInput {
   const fields = entries.map(([name, own]) =>
     fieldOf({ schema: inner, value: own, path: [...path, name] }, { name, isRequired: true }, form),
   );
-  return isNested && path.length >= deepest ? { input: 'text-only' } : { input: 'map', entries: fields };
+  return isNested && path.length >= maxDepth ? { input: 'text-only' } : { input: 'map', entries: fields };
 }
 
 /** The smallest value that a new item of a list can start with: its required fields, or its first one. */

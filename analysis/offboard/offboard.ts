@@ -11,7 +11,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import { compare } from '../../data/order.ts';
 import { documentTexts } from './documents.ts';
 
-/** A tenant whose last day is over. */
+/** A tenant whose last day has passed. */
 export interface DueTenant {
   readonly tenant: string;
   /** A calendar day. */
@@ -58,7 +58,7 @@ export function offboard(files: readonly SourceFile[], today: string, { load, re
   return { removed, blocked, changes: changesBetween(files, current), mentions: mentionsIn(load(current), removed) };
 }
 
-const byHand = 'a file contains a List, or documents that cannot be separated: edit it by hand';
+const byHand = 'a file contains a List, or documents that cannot be separated: edit it manually';
 
 function dueTenants({ world }: Resolved, today: string): readonly DueTenant[] {
   const due = [...world.settings.lifecycles].flatMap(([tenant, { deleteAfter }]) =>
@@ -119,7 +119,7 @@ function changesBetween(before: readonly SourceFile[], after: readonly SourceFil
   });
 }
 
-/** A Grant for a tenant that is gone applies to the next tenant with this name. */
+/** Finds settings that name a removed tenant. A Grant, for example, would apply to the next tenant with this name. */
 function mentionsIn({ tenants }: Resolved, removed: readonly DueTenant[]): readonly string[] {
   const names = new Set(removed.map(({ tenant }) => tenant));
   const settings = [...tenants.keys()].filter(({ kind }) => kind.tenancy === 'platform');

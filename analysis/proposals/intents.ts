@@ -4,13 +4,13 @@ import type { Resolved } from '../../core/resolve/resolve.ts';
 import { type Origin, writtenPath } from '../../core/source/source.ts';
 import type { Path, Tree } from '../../data/tree.ts';
 
-/** What an intent changes: documents that exist, or a new one. Both are empty if the intent is about nothing in the files. */
+/** What an intent changes: existing documents, or a new one. Both lists are empty if the intent does not concern the files. */
 export interface Expansion {
   readonly documents: readonly { readonly origin: Origin; readonly edits: readonly FieldEdit[] }[];
   readonly additions: readonly Tree[];
 }
 
-/** Finds the documents that an intent is about. Paths are those in the file. */
+/** Finds the documents that an intent changes. Paths are those in the file. */
 export function expandIntent(kinds: readonly AnyKind[], { tenants }: Resolved, intent: Intent): Expansion {
   const documents = [...tenants.keys()].flatMap(({ kind, namespace, name, document: { body, origin } }) => {
     const edits = kind.edits?.(intent, { namespace, name, body });

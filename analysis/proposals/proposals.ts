@@ -43,13 +43,13 @@ export function proposedDocuments(before: Resolved, after: Resolved): readonly P
   });
 }
 
-/** Groups such as all authenticated users cannot be members of a tenant, whichever field lists them. */
+/** Groups such as all authenticated users cannot be members of a tenant, regardless of the field that lists them. */
 function addsSystemSubject(a: unknown, b: unknown): boolean {
   const known = new Set(systemSubjects(a, ''));
   return systemSubjects(b, '').some((one) => !known.has(one));
 }
 
-/** With the fields that contain them: a group among the viewers is another one among the owners. */
+/** The `system:` subjects, each with its field: adding a viewer group to the owners is a change too. */
 function systemSubjects(value: unknown, path: string): readonly string[] {
   if (typeof value === 'string') return value.startsWith('system:') ? [`${path} ${value}`] : [];
   return childrenOf(value).flatMap(([step, child]) =>
@@ -97,12 +97,15 @@ function classOf(
 }
 
 /**
- * Keys with a prefix belong to a program, which can give rights because of them: nodes, users of containers, roles of a cloud
- * [sources: kubernetes-11]. Two well-known keys have none.
+ * Keys with a prefix belong to a program, which can grant permissions based on them: nodes, users of containers, roles of a
+ * cloud [sources: kubernetes-11]. Two well-known keys have none.
  */
 const reserved = /\/|(?:^|\.)(?:istio-injection|control-plane)$/;
 
-/** The parts of a value with such keys. An item of a list counts as a whole, because it states where its keys apply. */
+/**
+ * The parts of a value with such keys. An item of a list counts as a whole, because its other fields decide where its keys
+ * apply.
+ */
 function reservedIn(value: unknown): readonly unknown[] {
   return childrenOf(value).flatMap(([step, child]) => {
     if (typeof step === 'number') return reservedIn(child).length > 0 ? [child] : [];

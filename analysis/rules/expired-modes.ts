@@ -25,8 +25,8 @@ function faultsOf({ body, origin, tenant }: Resource<'platform'>, today: string)
         code: 'expired-mode',
         origin,
         place: atValue(['spec', 'enforcement', 'modes', index, 'until']),
-        message: `the mode ${mode} is to end on ${until}, and today is ${today}`,
-        fix: 'remove the entry, or give it a later day',
+        message: `the mode ${mode} should have ended on ${until}; today is ${today}`,
+        fix: 'remove the entry, or set a later date',
         tenants: [tenant],
       },
     ];

@@ -38,7 +38,7 @@ type Item = { readonly object: Tree } | { readonly fault: string };
 function itemsOf(body: unknown, place: string): readonly Item[] {
   const kind = textAt(body, 'kind');
   if (kind === 'Status')
-    return [{ fault: `${named(place)} is an answer of the API server: ${textAt(body, 'message')}` }];
+    return [{ fault: `${named(place)} is an error response of the API server: ${textAt(body, 'message')}` }];
   if (!kind.endsWith('List') || textAt(body, 'metadata', 'name') !== '') return [itemOf(body, place)];
   const items = valueAt(body, 'items');
   if (!Array.isArray(items)) return [{ fault: `${named(place)} is a ${kind} without items` }];

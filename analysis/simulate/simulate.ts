@@ -11,7 +11,7 @@ import { type CreateRequest, controllerOf, createRequests } from './create-reque
 import { type EnforcedRule, enforcedRules } from './enforced-rules.ts';
 
 /** An existing object that a rule would reject today. */
-export interface Refusal {
+export interface Rejection {
   readonly rule: string;
   /** `deny` rejects the object. The other modes report it. */
   readonly mode: Mode;
@@ -28,7 +28,7 @@ export interface Refusal {
  * by namespace. Rendered objects are exempt from rules that exempt the platform, because the platform creates them.
  * Omits an object with the same message as its controller.
  */
-export function simulate(rendered: readonly Comparable[], existing: readonly Tree[]): readonly Refusal[] {
+export function simulate(rendered: readonly Comparable[], existing: readonly Tree[]): readonly Rejection[] {
   const rules = enforcedRules(rendered);
   if (rules.length === 0) return [];
   const namespaces = namespacesIn(rendered, existing);
@@ -38,7 +38,7 @@ export function simulate(rendered: readonly Comparable[], existing: readonly Tre
     const namespace = namespaces.get(textAt(object, 'metadata', 'namespace'));
     if (!id || !namespace) return [];
     const applied = own.has(formatId(id)) ? rules.filter(({ rule }) => rule.exempts !== 'platform') : rules;
-    return refusalsOf(object, { id, namespace, rules: applied });
+    return rejectionsOf(object, { id, namespace, rules: applied });
   });
   return withoutControlled(found, existing).toSorted(byPlace);
 }
@@ -49,7 +49,7 @@ interface Place {
   readonly rules: readonly EnforcedRule[];
 }
 
-function refusalsOf(object: Tree, { id, namespace, rules }: Place): readonly Refusal[] {
+function rejectionsOf(object: Tree, { id, namespace, rules }: Place): readonly Rejection[] {
   const labels = Object.fromEntries(textEntriesAt(namespace, 'metadata', 'labels'));
   const tenant = labels[tenantLabel] ?? '';
   const all = createRequests(object).flatMap((request) =>
@@ -72,7 +72,7 @@ function namespacesIn(rendered: readonly Comparable[], existing: readonly Tree[]
 }
 
 /** Omits an object if its controller has the same message, such as a pod of a Deployment. */
-function withoutControlled(found: readonly Refusal[], existing: readonly Tree[]): readonly Refusal[] {
+function withoutControlled(found: readonly Rejection[], existing: readonly Tree[]): readonly Rejection[] {
   const byUid = new Map(existing.map((object) => [textAt(object, 'metadata', 'uid'), object]));
   const byId = new Map(existing.map((object) => [keyOf(readId(object)), object]));
   const messages = new Set(found.map(({ id, message }) => `${keyOf(id)}\n${message}`));
@@ -97,12 +97,12 @@ function controllersOf(object: Tree, byUid: ReadonlyMap<string, Tree>, depth = 0
   return [controller, ...controllersOf(controller, byUid, depth + 1)];
 }
 
-function byPlace(a: Refusal, b: Refusal): number {
+function byPlace(a: Rejection, b: Rejection): number {
   return compare(a.id.namespace, b.id.namespace) || compare(formatId(a.id), formatId(b.id)) || compare(a.rule, b.rule);
 }
 
-/** The refusals that the earlier render does not have: another object, rule or value, or a stricter mode. */
-export function newRefusals(before: readonly Refusal[], after: readonly Refusal[]): readonly Refusal[] {
+/** The rejections that the earlier render does not have: another object, rule or value, or a stricter mode. */
+export function newRejections(before: readonly Rejection[], after: readonly Rejection[]): readonly Rejection[] {
   const earlier = groupBy(before, ({ id, rule }) => `${formatId(id)} ${rule}`);
   return after.filter((now) => {
     const same = earlier.get(`${formatId(now.id)} ${now.rule}`) ?? [];

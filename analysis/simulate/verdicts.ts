@@ -20,18 +20,18 @@ export interface Verdict {
   readonly messages: readonly string[];
 }
 
-/** The verdict of each rule that rendered objects enforce. The object states its namespace. */
+/** The verdict of each rule that rendered objects enforce. The object must set its namespace. */
 export function verdictsOf(rendered: readonly Comparable[], object: Tree): readonly Verdict[] {
   const name = textAt(object, 'metadata', 'namespace');
   const namespace = rendered.find(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === name);
   const labels = Object.fromEntries(namespace ? textEntriesAt(treeOf(namespace), 'metadata', 'labels') : []);
-  const refusals = simulate(rendered, [object]);
+  const rejections = simulate(rendered, [object]);
   const requests = createRequests(object);
   return enforcedRules(rendered).map(({ rule, modeIn }) => ({
     rule: rule.id,
     about: rule.about,
     mode: modeIn(labels),
     isChecked: requests.some((request) => concerns(rule, { ...request, operation: 'CREATE' })),
-    messages: refusals.filter((one) => one.rule === rule.id).map(({ message }) => message),
+    messages: rejections.filter((one) => one.rule === rule.id).map(({ message }) => message),
   }));
 }

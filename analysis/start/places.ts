@@ -1,6 +1,6 @@
 import type { Layout } from '../../core/resolve/authority.ts';
 
-/** Where the files of a tenant are. */
+/** The location of a tenant's files. */
 export interface Places {
   readonly directory: string;
   /** Whether a file of the Platform's directory is not about another tenant. */

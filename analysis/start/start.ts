@@ -7,21 +7,21 @@ import type { Path } from '../../data/tree.ts';
 import { isDnsSubdomain } from '../../kubernetes/names.ts';
 
 /** Directories for a new document, with a trailing slash. */
-export interface Home {
-  /** The directory of its tenant if Grants allow the kind there, otherwise the one for it in the Platform's directory. */
+export interface TargetDirectories {
+  /** The directory of its tenant if Grants allow the kind there, otherwise the tenant's part of the Platform's directory. */
   readonly directory: string;
-  /** The one in the Platform's directory, whose authors can write everything. */
+  /** The tenant's part of the Platform's directory, whose authors can write everything. */
   readonly trusted: string;
   /** The tenant whose directory it is. Undefined in the Platform's directory. */
   readonly tenant: string | undefined;
 }
 
-/** Finds where a document belongs if each tenant has a directory; undefined if not. */
-export function homeOf(
+/** Finds the directories for a document. Undefined if the repository has no directory for each tenant. */
+export function targetDirectoriesOf(
   kinds: readonly AnyKind[],
   files: readonly SourceFile[],
   document: SourceFile,
-): Home | undefined {
+): TargetDirectories | undefined {
   const { directory, tenants } = layoutWith(kinds, files);
   if (directory === undefined || tenants === undefined) return undefined;
   const [found] = load(kinds, [document]).tenants;
@@ -37,15 +37,19 @@ export function homeOf(
     : { directory: `${tenants}${tenant}/`, trusted, tenant };
 }
 
-/** A value that the rest of the repository refuses. */
-export interface Refusal {
+/** A value in a new file that a check rejects because of other files. */
+export interface Rejection {
   readonly code: string;
   readonly path: Path;
   readonly choices: readonly string[];
 }
 
-/** What is refused in a file before it is rendered. */
-export function refusalsIn(kinds: readonly AnyKind[], files: readonly SourceFile[], file: string): readonly Refusal[] {
+/** Lists the values that checks reject in a file before rendering. */
+export function rejectionsIn(
+  kinds: readonly AnyKind[],
+  files: readonly SourceFile[],
+  file: string,
+): readonly Rejection[] {
   return load(kinds, files).faults.flatMap(({ code, origin, place, choices = [] }) =>
     origin.file === file && 'path' in place ? [{ code, path: place.path, choices }] : [],
   );

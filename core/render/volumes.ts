@@ -9,7 +9,7 @@ import type { ShapeEmit } from '../print/shape.ts';
 export const none: Labels = {};
 
 /**
- * The annotation that tells the sidecar whether to retain the volumes of an object that creates or contains claims. If Argo
+ * The annotation that controls whether the sidecar retains the volumes of an object that creates or contains claims. If Argo
  * CD keeps a claim, its volume is also retained. An annotation of the object itself takes precedence.
  */
 export function shapeVolumes({ shape, view }: ShapeEmit, retains: boolean): Labels {

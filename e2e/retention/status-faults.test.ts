@@ -74,7 +74,7 @@ async function lives(names: readonly string[]): Promise<void> {
   const { api, cluster } = await prepared();
   const each = (act: (name: string) => Promise<unknown>) => Promise.all(names.map(act));
   await each(async (name) => {
-    await apply(cluster, namespace(homeOf(name), name), namespace(name, name));
+    await apply(cluster, namespace(namespaceOf(name), name), namespace(name, name));
     await apply(cluster, tenant(name, name), kryton(name, 'a'));
   });
   const revisionIs = (name: string, revision: number) =>
@@ -137,21 +137,21 @@ function isBlocked(status: Status): boolean {
 }
 
 /** The namespace of the resources of a tenant, which is not the namespace that they create. */
-function homeOf(name: string): string {
+function namespaceOf(name: string): string {
   return `${name}-home`;
 }
 
 function tenantPath(name: string): string {
-  return `/apis/kleff.kleff.io/v1/namespaces/${homeOf(name)}/tenants/${name}`;
+  return `/apis/kleff.kleff.io/v1/namespaces/${namespaceOf(name)}/tenants/${name}`;
 }
 
 function krytonPath(name: string): string {
-  return `/apis/kryton.azrtydxb.io/v1alpha1/namespaces/${homeOf(name)}/krytons/${name}`;
+  return `/apis/kryton.azrtydxb.io/v1alpha1/namespaces/${namespaceOf(name)}/krytons/${name}`;
 }
 
 function metadataOf(name: string, instructions: object): KubeObject['metadata'] {
   const annotations = { 'leasehold.dev/status': JSON.stringify(instructions) };
-  return { name, namespace: homeOf(name), labels: { 'leasehold.dev/tenant': name }, annotations };
+  return { name, namespace: namespaceOf(name), labels: { 'leasehold.dev/tenant': name }, annotations };
 }
 
 function tenant(name: string, userId: string): KubeObject {

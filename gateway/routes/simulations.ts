@@ -1,5 +1,5 @@
 import { readInventory } from '../../analysis/simulate/inventory.ts';
-import { newRefusals, type Refusal, simulate } from '../../analysis/simulate/simulate.ts';
+import { newRejections, type Rejection, simulate } from '../../analysis/simulate/simulate.ts';
 import type { SimulationRequest } from '../../build/gateway-contract.ts';
 import { applyEdit } from '../../console/model/preview.ts';
 import { simulationOf } from '../../console/model/simulation.ts';
@@ -62,10 +62,10 @@ async function simulateChange(call: Call): Promise<Result> {
   }
   const ownerOf = ownerFinder(call);
   const existing = reading.objects.filter((object) => ownerOf(spaceOf(object)) !== undefined);
-  const refusals = newRefusals(simulate(view.world.all().objects, existing), simulate(after.objects, existing));
+  const rejections = newRejections(simulate(view.world.all().objects, existing), simulate(after.objects, existing));
   const { available, asOf = null } = reading;
   const source = inventory === undefined ? { asOf: asOf && new Date(asOf).toISOString() } : {};
-  const items = refusals.map((one) => refusalView(one, ownerOf));
+  const items = rejections.map((one) => rejectionView(one, ownerOf));
   return { body: { base: view.sha, available, ...source, objects: existing.length, items } };
 }
 
@@ -79,6 +79,6 @@ function spaceOf(object: Tree): string {
   return textAt(object, 'metadata', textAt(object, 'kind') === 'Namespace' ? 'name' : 'namespace');
 }
 
-function refusalView({ rule, mode, message, id }: Refusal, ownerOf: OwnerOf): object {
+function rejectionView({ rule, mode, message, id }: Rejection, ownerOf: OwnerOf): object {
   return { rule, mode, message, object: formatId(id), namespace: id.namespace, tenant: ownerOf(id.namespace) };
 }

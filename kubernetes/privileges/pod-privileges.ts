@@ -50,7 +50,7 @@ function describe({ path, value }: PodFault, owner: string): string {
     case 'hostIPC':
       return `${field} is ${text}`;
     default:
-      return `${owner} has a probe or a hook that reaches the host ${text}`;
+      return `${owner} has a probe or a hook that connects to the host ${text}`;
   }
 }
 

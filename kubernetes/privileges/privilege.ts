@@ -6,7 +6,7 @@ export const privilegeClasses = {
   snippet: 'An object adds custom configuration to a proxy that tenants share.',
   hook: 'Argo CD or Helm applies and deletes the object outside the usual order of a sync.',
   'cloud-identity': 'A ServiceAccount can get an identity outside the cluster.',
-  'cluster-scoped': 'An object other than a Namespace is in no namespace.',
+  'cluster-scoped': 'An object other than a Namespace is cluster-scoped.',
   exposed: 'A Service can be reached from outside the cluster.',
 } as const satisfies Readonly<Record<string, string>>;
 

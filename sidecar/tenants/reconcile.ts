@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from '../../cluster/answer.ts';
+import type { Answer, Failure } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
 import { type Attempt, attemptOf } from '../work/queue.ts';
 import { observedReads, type Reader, type ReadObserver } from '../work/reads.ts';
@@ -71,7 +71,7 @@ async function report(
 async function withLiveNamespaces(
   reader: Reader,
   view: TenantView,
-): Promise<{ readonly ok: true; readonly view: TenantView } | Refusal> {
+): Promise<{ readonly ok: true; readonly view: TenantView } | Failure> {
   const namespaces = new Map<string, TenantNamespace>();
   for (const name of view.resource.instructions?.namespaces ?? []) {
     const answer = await reader.get(`/api/v1/namespaces/${name}`);

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../cluster/answer.ts';
+import type { Failure } from '../../cluster/answer.ts';
 import type { Feed } from '../../cluster/follow.ts';
 import type { Store } from './store.ts';
 
@@ -11,7 +11,7 @@ export const followed = {
 } as const;
 
 /** By the path of the resource. */
-export type Report = (path: string, problem: Refusal | undefined) => void;
+export type Report = (path: string, problem: Failure | undefined) => void;
 
 export interface Source<T> {
   readonly path: string;

@@ -9,7 +9,7 @@ export interface ReadObserver {
   readonly read: (part: string, answer: Answer) => void;
 }
 
-/** Reports each read, so that a read that succeeds ends the report of an earlier refusal. */
+/** Reports each read, so that a read that succeeds ends the report of an earlier failure. */
 export function observedReads(client: Client, { read }: ReadObserver): Reader {
   return {
     get: async (path) => {

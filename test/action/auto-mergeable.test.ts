@@ -40,7 +40,7 @@ function decide(changed: string): boolean {
     ...{ baseline: { objects: rendering.objects, commit: 'base', source: 'base', notes: [] }, changes: [] },
     ...{ problems: { errors: [], warnings: [], newWarnings: [] }, isMove: false, changed: new Map() },
   };
-  return isAutoMergeable({ ports: { history } } as unknown as ActionRun, change, { refusals: [], succeeds: true });
+  return isAutoMergeable({ ports: { history } } as unknown as ActionRun, change, { rejections: [], succeeds: true });
 }
 
 suite('a change without a review', (test) => {

@@ -38,7 +38,7 @@ suite('the cost ceiling', (test) => {
 
   test('requires a valid price list', () => {
     const wrong = {
-      'not: one': 'must hold one PriceList',
+      'not: one': 'must contain exactly one PriceList',
       [listText('{prices: {}}')]: 'spec.currency and spec.period',
       [listText('{currency: "<img>", prices: {}}')]: 'spec.currency and spec.period',
       [listText('{currency: EUR}')]: 'spec.prices must map',

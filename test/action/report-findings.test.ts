@@ -35,7 +35,7 @@ suite('the findings of a report', (test) => {
     const example = (change: Change) => `example ${change.id.name}\n`;
     const text = fit(findingSections(changes, links, example), 60_000);
     assert.equal(text.match(/^example .*$/gm), ['example kleff-plan-limits', 'example kleff-plan-quota']);
-    assert.not.match(fit(findingSections(changes, links, example), 1000), 'example');
+    assert.not.match(fit(findingSections(changes, links, example), 900), 'example');
   });
 
   test('name the object and the tenant of a change that no other change equals', () => {

@@ -29,7 +29,7 @@ suite('diff', (test) => {
     );
     assert.match(
       stdout,
-      /\nbob\n {2}- Namespace user-bob {2}data-loss\n {6}data-loss: everything in the namespace is deleted with it, once somebody confirms the pruning\n {6}tenant-removed: tenant bob is removed\n {2}- LimitRange user-bob\/kleff-plan-limits {2}tenant-removed\n/,
+      /\nbob\n {2}- Namespace user-bob {2}data-loss\n {6}data-loss: everything in the namespace is deleted with it after someone confirms the pruning\n {6}tenant-removed: tenant bob is removed\n {2}- LimitRange user-bob\/kleff-plan-limits {2}tenant-removed\n/,
     );
     assert.match(stdout, /\ncid\n {2}\+ LimitRange user-cid\/kleff-plan-limits {2}tenant-added\n/);
     assert.match(

@@ -8,7 +8,7 @@ const trees = { tenants: [file('tenants/platform.yaml', platform)] };
 
 /** Exports that lack objects, with the reason in the message. */
 const incomplete: readonly (readonly [text: string, reason: string])[] = [
-  ['{kind: Status, status: Failure, message: forbidden}', 'the document is an answer of the API server: forbidden'],
+  ['{kind: Status, status: Failure, message: forbidden}', 'the document is an error response of the API server: forbidden'],
   [
     '{kind: Table, apiVersion: meta.k8s.io/v1, rows: []}',
     'the document is not a Kubernetes object: it has no metadata.name',
@@ -16,7 +16,7 @@ const incomplete: readonly (readonly [text: string, reason: string])[] = [
   ['{kind: List, apiVersion: v1}', 'the document is a List without items'],
   ['{kind: List, apiVersion: v1, items: null}', 'the document is a List without items'],
   ['{kind: List, items: [null]}', 'items[0] is not a Kubernetes object: it has no apiVersion'],
-  ['{kind: List, items: [{kind: Status, message: gone}]}', 'items[0] is an answer of the API server: gone'],
+  ['{kind: List, items: [{kind: Status, message: gone}]}', 'items[0] is an error response of the API server: gone'],
   ['{kind: PodList, metadata: {continue: abc}, items: []}', 'the document is only the first part of a PodList'],
   ['{kind: List, items: [{kind: List, items: [text]}]}', 'items[0], items[0] is not a Kubernetes object'],
   ['{kind: Pod, apiVersion: v1, metadata: {namespace: acme-dev}}', 'it has no metadata.name'],

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Answer, Refusal } from '../../cluster/answer.ts';
+import type { Answer, Failure } from '../../cluster/answer.ts';
 import type { Stream } from '../../cluster/client.ts';
 import { follow } from '../../cluster/follow.ts';
 import { textAt } from '../../data/tree.ts';
@@ -70,7 +70,7 @@ async function play(answers: readonly Scripted[]) {
     collection.clear();
     for (const name of all) collection.add(name);
   };
-  const report = (problem: Refusal | undefined) => reports.push(problem ? String(problem.status) : 'ok');
+  const report = (problem: Failure | undefined) => reports.push(problem ? String(problem.status) : 'ok');
   const feed = { path: '/things', project: (object: unknown) => textAt(object, 'metadata', 'name'), replace, report };
   const change = (name: string) => void collection.add(name);
   const remove = (name: string) => void collection.delete(name);
@@ -83,7 +83,7 @@ function page(names: readonly string[], resourceVersion: string, next = ''): Ans
   return { ok: true, status: 200, body: { metadata: { resourceVersion, continue: next }, items } };
 }
 
-function refused(status: number, retryAfter = 0): Refusal {
+function refused(status: number, retryAfter = 0): Failure {
   return { ok: false, status, message: `status ${status}`, retryAfter };
 }
 

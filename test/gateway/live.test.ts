@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Answer, Refusal } from '../../cluster/answer.ts';
+import type { Answer, Failure } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
 import { listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { openLive } from '../../gateway/live/live.ts';
@@ -10,7 +10,7 @@ import { jsonOf } from './fixture.ts';
 import { fixture } from './hidden-tenant.ts';
 import type { PersonName } from './people.ts';
 
-const down: Refusal = { ok: false, status: 0, message: 'no answer from the API server: gone', retryAfter: 0 };
+const down: Failure = { ok: false, status: 0, message: 'no response from the API server: gone', retryAfter: 0 };
 
 /** A cluster whose collections a test states by path. Watches are silent. */
 function clusterOf(objects: Readonly<Record<string, readonly Tree[]>>) {
