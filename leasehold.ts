@@ -4,7 +4,12 @@ import { type Expansion, expandIntent } from './analysis/proposals/intents.ts';
 import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
 import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rules/rules-in-force.ts';
 import { type Places, placesIn } from './analysis/start/places.ts';
-import { type TargetDirectories, targetDirectoriesOf as findTargetDirectories, type Rejection, rejectionsIn } from './analysis/start/start.ts';
+import {
+  targetDirectoriesOf as findTargetDirectories,
+  type Rejection,
+  rejectionsIn,
+  type TargetDirectories,
+} from './analysis/start/start.ts';
 import type { QuotaEntry, TenantEntry } from './analysis/tenants/tenants.ts';
 import { quotasNamed, rostersWith, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';

@@ -68,6 +68,9 @@ suite('the cost ceiling of a diff', (test) => {
     assert.match(await message({}, '--max-cost-increase', 'a lot'), 'must be an amount such as 500 or 99.50');
     assert.match(await message({}, '--max-cost-increase', '5'), '--max-cost-increase needs prices: add ');
     assert.match(await message({}, '--prices', 'no.yaml'), 'the file no.yaml does not exist');
-    assert.match(await message({ 'p.yaml': 'a: 1' }, '--prices', 'p.yaml'), 'p.yaml must contain exactly one PriceList');
+    assert.match(
+      await message({ 'p.yaml': 'a: 1' }, '--prices', 'p.yaml'),
+      'p.yaml must contain exactly one PriceList',
+    );
   });
 });

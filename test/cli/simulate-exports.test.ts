@@ -8,7 +8,10 @@ const trees = { tenants: [file('tenants/platform.yaml', platform)] };
 
 /** Exports that lack objects, with the reason in the message. */
 const incomplete: readonly (readonly [text: string, reason: string])[] = [
-  ['{kind: Status, status: Failure, message: forbidden}', 'the document is an error response of the API server: forbidden'],
+  [
+    '{kind: Status, status: Failure, message: forbidden}',
+    'the document is an error response of the API server: forbidden',
+  ],
   [
     '{kind: Table, apiVersion: meta.k8s.io/v1, rows: []}',
     'the document is not a Kubernetes object: it has no metadata.name',
