@@ -4,12 +4,7 @@ import { type Expansion, expandIntent } from './analysis/proposals/intents.ts';
 import { type Right, rightsOf as rightsIn } from './analysis/rights/rights.ts';
 import { type RuleInForce, rulesInForce as rulesInForceIn } from './analysis/rules/rules-in-force.ts';
 import { type Places, placesIn } from './analysis/start/places.ts';
-import {
-  targetDirectoriesOf as findTargetDirectories,
-  type Rejection,
-  rejectionsIn,
-  type TargetDirectories,
-} from './analysis/start/start.ts';
+import { type Directories, directoriesIn, type Rejection, rejectionsIn } from './analysis/start/start.ts';
 import type { QuotaEntry, TenantEntry } from './analysis/tenants/tenants.ts';
 import { quotasNamed, rostersWith, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
@@ -110,11 +105,11 @@ export function authorityOf(files: readonly SourceFile[]): (file: string) => Aut
 }
 
 /** Where a new document belongs. Undefined if the Platform in the files does not require a directory for each tenant. */
-export function targetDirectoriesOf(files: readonly SourceFile[], document: SourceFile): TargetDirectories | undefined {
-  return findTargetDirectories(kinds, files, document);
+export function directoriesFor(files: readonly SourceFile[], document: SourceFile): Directories | undefined {
+  return directoriesIn(kinds, files, document);
 }
 
-/** What the other files refuse in a file: fields that no Grant allows, and references to what no file defines. */
+/** What the other files make invalid in a file: fields that no Grant allows, and references to what no file defines. */
 export function rejectionsOf(files: readonly SourceFile[], path: string): readonly Rejection[] {
   return rejectionsIn(kinds, files, path);
 }

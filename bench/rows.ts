@@ -39,7 +39,7 @@ function scaleAim({ tenants, product, floor, peak }: Scale): Aim | undefined {
   return { text: `${floors}× or ${most / 1000} s, ${memory} MiB`, met: fast && peak < memory };
 }
 
-/** The usual run of a pipeline: every file is read, rendered and compared, and none is written. */
+/** A typical CI run: every file is read, rendered and compared, and none is written. */
 export function unchangedRow(samples: Samples): Row {
   const rate = largest / (median(samples) / 1000);
   return {

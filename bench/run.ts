@@ -47,7 +47,7 @@ function measureAll(): readonly Row[] {
 function measureColdStart(small: string, large: string): readonly Row[] {
   const tenant = tenantName(5000);
   const ofMany = product(large, '--tenant', tenant, '-o', 'json');
-  assert.ok(isAlone(run(ofMany).stdout, tenant), 'that tenant comes alone');
+  assert.ok(isAlone(run(ofMany).stdout, tenant), 'the output contains only that tenant');
   const node = (...args: readonly string[]) => ({ program: process.execPath, args, cwd: large });
   const samples = interleave(9, {
     alone: () => run(product(small, '-o', 'json')).ms,

@@ -4,14 +4,7 @@ import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
 import { isDnsSubdomain } from '../kubernetes/names.ts';
 import { formatId, readId } from '../kubernetes/object-id.ts';
-import {
-  authorityOf,
-  type Problem,
-  readDocuments,
-  render,
-  type SourceFile,
-  targetDirectoriesOf,
-} from '../leasehold.ts';
+import { authorityOf, directoriesFor, type Problem, readDocuments, render, type SourceFile } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import {
   assignmentsOf,

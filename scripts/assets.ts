@@ -4,7 +4,7 @@ import { documents } from '../build/documents.ts';
 import { version } from '../build/version.ts';
 import { install, installableSystems, installTargets } from '../cli/install/install.ts';
 
-/** Writes the assets of a release to assets/ or to the given directory. */
+/** Writes the assets of a release to assets/, or to the directory in the first argument. */
 const folder = process.argv[2] ?? 'assets';
 mkdirSync(folder, { recursive: true });
 

@@ -4,14 +4,14 @@ import { byMeter, type Meter, meters, perUnit, type Quantities } from '../cost/m
 import { divideHalfEven, formatDecimal, formatMicros } from '../cost/money.ts';
 import type { Period } from './read-rows.ts';
 
-/** A bill with the notes that its reader needs. */
+/** A bill with notes for its reader. */
 export interface Statement {
   readonly bill: Bill;
   readonly by: Grouping;
   readonly period: Period;
   readonly currency: string;
   readonly basis: string;
-  /** Whether the use is an example instead of a measurement. */
+  /** Whether the usage is an example instead of a measurement. */
   readonly isSample: boolean;
   readonly isShared: boolean;
   /** What is missing or incomplete. */
@@ -89,12 +89,12 @@ export function preamble(statement: Statement): readonly string[] {
   return [
     `Costs from ${formatInstant(period.from)} to ${formatInstant(period.to)} in ${currency}, by ${basis}`,
     ...(isSample ? [sampleNote] : []),
-    ...(unpriced.length > 0 ? [`* used, and without a price in the price book: ${without}`] : []),
+    ...(unpriced.length > 0 ? [`* used, but without a price in the price book: ${without}`] : []),
     ...notes,
   ];
 }
 
-/** RFC 4180, with a column that states whether the use is a sample. Numbers have all their decimals. */
+/** RFC 4180, with a column that shows whether the usage is a sample. Numbers have all their decimals. */
 export function billCsv(statement: Statement): string {
   const { bill, by, period, currency, basis, isSample } = statement;
   const names = labels(by);
@@ -127,7 +127,7 @@ export function billCsv(statement: Statement): string {
   return [head, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** Spreadsheets evaluate a cell that starts like a formula. */
+/** Quotes a cell. Spreadsheets would evaluate one that starts like a formula. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

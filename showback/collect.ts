@@ -20,9 +20,9 @@ import {
 import {
   type KnownSubscription,
   markSettled,
-  notePrices,
-  noteSubscriptions,
   type PricesInForce,
+  recordPrices,
+  recordSubscriptions,
 } from './store-terms.ts';
 
 export interface Collection {
@@ -30,14 +30,14 @@ export interface Collection {
   readonly cluster: string;
   readonly catalogue: Catalogue;
   readonly now: Instant;
-  /** Needed only for use. */
+  /** Required only for usage. */
   readonly source?: UsageSource | undefined;
   readonly log: (line: string) => void;
 }
 
 /** Hours that the first run collects, as the FinOps operator does. */
 const firstRunHours = 5;
-/** How long an hour without data is requested again. */
+/** The number of hours for which missing data is requested again. */
 const catchUpHours = 7 * 24;
 
 /** The result of a run. */
@@ -49,25 +49,25 @@ export interface Collected {
 
 /**
  * Stores every complete hour that is missing, one at a time, oldest first. It can be killed at any point: each hour is stored
- * once or not at all. While another run collects, this run does nothing: the next run stores what is missing.
+ * once or not at all. If another run is collecting, this run does nothing; the next run stores what is missing.
  */
 export async function collect(connection: Connection, collection: Collection): Promise<Collected> {
   const { part, cluster, catalogue, now } = collection;
   await migrate(connection, { name: 'showback', migrations });
   if (!(await isAlone(connection, `${part} ${cluster}`))) {
-    collection.log('another run collects the same; nothing to do');
+    collection.log('another run is collecting the same data; nothing to do');
     return { stored: 0, empty: 0 };
   }
   const ledger: Ledger = { cluster, basis: catalogue.basis };
-  const pricesAt = await notePrices(connection, collection);
-  const subscriptions = await noteSubscriptions(connection, collection);
+  const pricesAt = await recordPrices(connection, collection);
+  const subscriptions = await recordSubscriptions(connection, collection);
   if (part === 'fees') await settleFees(connection, ledger, subscriptions);
   const result = await storeMissing(connection, ledger, { ...collection, subscriptions, pricesAt });
   await rollUp(connection, ledger, { now, hourlyDays: catalogue.hourlyDays });
   return result;
 }
 
-/** The lock ends with the connection, so a job that crashes releases it. */
+/** Takes a lock that ends with the connection, so a job that crashes releases it. */
 async function isAlone(connection: Connection, what: string): Promise<boolean> {
   const { rows } = await connection.query<{ readonly alone: boolean }>(
     "select pg_try_advisory_lock(hashtext('showback ' || $1)) as alone",

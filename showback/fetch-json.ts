@@ -6,16 +6,16 @@ export function fetchJsonWithin(milliseconds: number): FetchJson {
     const { origin, pathname } = new URL(url);
     const name = `${origin}${pathname}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(milliseconds) }).catch((error: unknown) => {
-      throw new SourceError(`${name} does not answer: ${reason(error)}`);
+      throw new SourceError(`${name} does not respond: ${reason(error)}`);
     });
     const text = await response.text().catch((error: unknown) => {
-      throw new SourceError(`${name} stopped answering: ${reason(error)}`);
+      throw new SourceError(`${name} stopped responding: ${reason(error)}`);
     });
-    if (!response.ok) throw new SourceError(`${name} answers ${response.status}: ${text.slice(0, 200)}`);
+    if (!response.ok) throw new SourceError(`${name} responded with ${response.status}: ${text.slice(0, 200)}`);
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      throw new SourceError(`${name} does not answer JSON: ${text.slice(0, 200)}`);
+      throw new SourceError(`${name} did not respond with JSON: ${text.slice(0, 200)}`);
     }
   };
 }

@@ -18,6 +18,6 @@ export function parseCatalogue(text: string): Catalogue | string {
   try {
     return readCatalogue(JSON.parse(text));
   } catch {
-    return 'it is not JSON';
+    return 'it is not valid JSON';
   }
 }

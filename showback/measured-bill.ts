@@ -47,7 +47,7 @@ export function hoursIn({ from, to }: Period): readonly Instant[] {
 function active({ activatedAt, deactivatedAt, ...rest }: Subscription): readonly ActiveSubscription[] {
   const begin = activatedAt === undefined ? undefined : parseInstant(activatedAt);
   const end = deactivatedAt === undefined ? undefined : parseInstant(deactivatedAt);
-  // Without a stated start, prices of use apply from the first hour on, but no fee is charged.
+  // Without a start time, usage prices apply from the first hour, but no fee is charged.
   if (begin === undefined) {
     const { fee: _fee, ...metered } = rest;
     return [{ ...metered, life: { activatedAt: 0, deactivatedAt: end } }];

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /**
- * Reads use from OpenCost: its hours of each resource. Ignores its costs, because they are rounded and use its own
+ * Reads usage from OpenCost: the hours of each resource. Ignores its costs, because they are rounded and based on its own
  * prices.
  */
 export function openCost({ url, tenantLabel, basis, fetchJson }: Options): UsageSource {
@@ -50,7 +50,7 @@ function hourUsage(hour: Instant, { allocations, nodes, basis, label }: Answers)
   return { hour, minutes: Math.min(60, Math.round(minutes)), usages, capacity };
 }
 
-/** `data` has one set for each step. Without use, a set can be empty or missing. */
+/** `data` has one set for each step. Without usage, a set can be empty or missing. */
 function allocationsIn(answer: unknown): Answers['allocations'] {
   requireData(answer);
   return listAt(answer, 'data')
@@ -69,7 +69,7 @@ function nodesIn(answer: unknown): readonly Tree[] {
 
 function requireData(answer: unknown): void {
   if (isMapping(answer) && answer['code'] === 200) return;
-  throw new SourceError(`OpenCost answers ${JSON.stringify(answer).slice(0, 200)}`);
+  throw new SourceError(`OpenCost responded with ${JSON.stringify(answer).slice(0, 200)}`);
 }
 
 /**

@@ -18,8 +18,8 @@ export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
     return { ok: false, message: `${text} is not a date such as 2026-06-01 or a time of RFC 3339` };
   const instant = isTime ? read : midnight(read, offsetAt);
   if (instant % hourLength === 0) return { ok: true, instant };
-  const why = isTime ? 'is not the start of an hour' : 'does not begin with an hour of UTC in this time zone';
-  return { ok: false, message: `${text} ${why}, and costs are those of whole hours` };
+  const why = isTime ? 'is not the start of an hour' : 'is not the start of an hour in UTC';
+  return { ok: false, message: `${text} ${why}, but costs are stored for whole hours` };
 }
 
 /**

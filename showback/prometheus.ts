@@ -14,7 +14,7 @@ interface Options {
   readonly fetchJson: FetchJson;
 }
 
-/** Reads use from a Prometheus that scrapes kube-state-metrics and the kubelets. */
+/** Reads usage from a Prometheus server that scrapes kube-state-metrics and the kubelets. */
 export function prometheus({ url, tenantLabel, basis, fetchJson }: Options): UsageSource {
   const base = url.replace(/\/+$/, '');
   const queries = queriesFor(basis, tenantLabel);
@@ -37,7 +37,7 @@ export function prometheus({ url, tenantLabel, basis, fetchJson }: Options): Usa
 /** An instant vector. Values are strings, because JSON has no NaN. */
 function samplesIn(answer: unknown): readonly Sample[] {
   if (!isMapping(answer) || answer['status'] !== 'success' || textAt(answer, 'data', 'resultType') !== 'vector')
-    throw new SourceError(`Prometheus answers ${JSON.stringify(answer).slice(0, 200)}`);
+    throw new SourceError(`Prometheus responded with ${JSON.stringify(answer).slice(0, 200)}`);
   return listAt(answer, 'data', 'result').map((one) => ({
     labels: Object.fromEntries(textEntriesAt(one, 'metric')),
     value: Number(valueAt(one, 'value', 1)),

@@ -18,7 +18,7 @@ type StoredBillable = Billable & { readonly start: Instant | undefined };
 export interface Stored {
   readonly rows: readonly StoredBillable[];
   readonly currencies: readonly string[];
-  /** Hours of the period with rows of use, and the number of those with data for less than 60 minutes. */
+  /** The number of hours of the period with usage rows, and of those with data for less than 60 minutes. */
   readonly hours: number;
   readonly partialHours: number;
 }

@@ -7,10 +7,10 @@ import { SourceError, type UsageSource } from './source.ts';
 
 const format = 'leasehold-usage/1';
 
-/** Recorded use as JSON lines: first a header and then the hours. */
+/** Recorded usage as JSON lines: a header, then the hours. */
 export interface Recording extends UsageSource {
   readonly basis: string;
-  /** Whether the use is an example instead of a measurement. */
+  /** Whether the usage is an example instead of a measurement. */
   readonly isSample: boolean;
   readonly hours: readonly Instant[];
 }
@@ -65,7 +65,7 @@ function hourIn(line: Tree, at: string): HourUsage {
   return { hour, minutes: typeof minutes === 'number' ? minutes : 60, usages, capacity };
 }
 
-/** Integers; those that JSON would round are strings. */
+/** Reads integers. Those that JSON would round are strings. */
 function quantitiesIn(tree: Tree, at: string): Quantities {
   return byMeter((meter) => {
     const value = tree[meter] ?? 0;

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Connection } from './database.ts';
 import { addToDays, type Ledger } from './store-hours.ts';
 
-/** Adds up the hours of each past day that is not rolled up, and removes expired hours. */
+/** Adds up the hours of each past day that is not rolled up yet, and removes expired hours. */
 export async function rollUp(
   connection: Connection,
   ledger: Ledger,

@@ -1,9 +1,9 @@
 import type { Instant } from '../cost/instant.ts';
 import type { HourUsage } from '../cost/usage.ts';
 
-/** A source of measured use. */
+/** A source of measured usage. */
 export interface UsageSource {
-  /** The use of the hour that starts at the given time. Rejects with a SourceError if the source cannot be read. */
+  /** The usage in the hour that starts at the given time. Rejects with a SourceError if the source cannot be read. */
   readHour(hour: Instant): Promise<HourUsage>;
 }
 
@@ -13,7 +13,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A source that does not respond, or returns something other than use. The message is for users. */
+/** A source that does not respond, or returns something other than usage data. The message is for users. */
 export class SourceError extends Error {}
 
 /** Fetches JSON. A parameter, so that tests can replace it. */
@@ -24,7 +24,7 @@ export function tenantOfLabel(label: string | undefined): string {
   return label === undefined || label === 'platform' || label.startsWith('__') ? '' : label;
 }
 
-/** Rounds a measured number to an integer. Use is never negative. */
+/** Rounds a measured number to an integer. Usage is never negative. */
 export function whole(value: number, scale = 1): bigint {
   return Number.isFinite(value) && value > 0 ? BigInt(Math.round(value * scale)) : 0n;
 }

@@ -24,8 +24,8 @@ export interface HourToStore {
 }
 
 /**
- * Stores an hour atomically and only once: an hour that is already stored does not change. Of two jobs that store the same
- * hour, the second waits for the first at the insert. Returns false if the hour was already stored.
+ * Stores an hour atomically and only once: an hour that is already stored does not change. If two jobs store the same hour,
+ * the insert of the second waits for the first. Returns false if the hour was already stored.
  */
 export function storeHour(connection: Connection, ledger: Ledger, hour: HourToStore): Promise<boolean> {
   return inTransaction(connection, async () => {

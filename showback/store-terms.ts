@@ -14,11 +14,11 @@ export interface PricesInForce {
 
 /**
  * Records the prices of the catalogue if they differ from those of the previous run, and returns a function from an hour to
- * its prices. Hours before a change that are collected after it have the prices from before the change.
+ * its prices. An hour before a price change has the old prices, even if it is collected after the change.
  */
-export async function notePrices(
+export async function recordPrices(
   connection: Connection,
-  { cluster, now, catalogue }: Noted,
+  { cluster, now, catalogue }: Recording,
 ): Promise<(hour: Instant) => PricesInForce> {
   const { priceBook, currency, rates } = catalogue;
   // The comparison and the insert are one statement, so two concurrent jobs record a change once.
@@ -52,10 +52,10 @@ interface BookRow {
 
 /**
  * Records the current Subscriptions. A new one begins now, or at the time in its file; a removed one ends now. Returns all
- * of them, including ended ones, because their last tick might still be due. Because of the lock, a concurrent job sees what
+ * of them, including ended ones, because their last tick might still be due. A lock ensures that a concurrent job sees what
  * the first job recorded.
  */
-export function noteSubscriptions(connection: Connection, noted: Noted): Promise<readonly KnownSubscription[]> {
+export function recordSubscriptions(connection: Connection, noted: Recording): Promise<readonly KnownSubscription[]> {
   const { cluster, now, catalogue } = noted;
   return inTransaction(connection, async () => {
     await connection.query("select pg_advisory_xact_lock(hashtext('showback subscriptions ' || $1))", [cluster]);
@@ -77,7 +77,7 @@ export function noteSubscriptions(connection: Connection, noted: Noted): Promise
   });
 }
 
-interface Noted {
+interface Recording {
   readonly cluster: string;
   readonly now: Instant;
   readonly catalogue: Catalogue;
@@ -96,15 +96,15 @@ function isSame(one: Named, other: Named): boolean {
 }
 
 /**
- * A Subscription that ended does not start again: a new file with its name is a new one, unless it states the same
- * start.
+ * A Subscription that ended does not start again: a new file with its name defines a new Subscription, unless it sets the
+ * same start.
  */
 function isOpen({ life }: ActiveSubscription, { activatedAt }: Subscription): boolean {
   if (activatedAt !== undefined) return parseInstant(activatedAt) === life.activatedAt;
   return life.deactivatedAt === undefined;
 }
 
-interface Begin extends Noted {
+interface Begin extends Recording {
   readonly subscription: Subscription;
 }
 

@@ -1,7 +1,7 @@
 import { type Claim, type ClaimTemplates, keyOf, type Namespace, type Volume } from './decide/objects.ts';
 import { Store } from './work/store.ts';
 
-/** The sidecar's view of the cluster. It can be stale, which never causes a loss of data. */
+/** The sidecar's view of the cluster. It can be stale, but stale data never leads to data loss. */
 export interface Cache {
   /** By `namespace/name`; index: the namespace. */
   readonly claims: Store<Claim>;

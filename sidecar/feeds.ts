@@ -4,13 +4,13 @@ import { keyOf } from './decide/objects.ts';
 import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
 import { feedOf, followed, type Report } from './work/feed.ts';
 
-/** Queues what a change affects. */
+/** Queues the objects that a change affects. */
 export interface Enqueue {
   readonly claim: (key: string) => void;
   readonly volume: (name: string) => void;
 }
 
-/** Follows claims, volumes, namespaces and StatefulSets into the cache, and queues what each change affects. */
+/** Follows claims, volumes, namespaces and StatefulSets into the cache, and queues the objects that each change affects. */
 export function feedsOf(cache: Cache, enqueue: Enqueue, report: Report): readonly Feed<unknown>[] {
   const { claims, volumes, namespaces, templates } = cache;
   const claimsOf = (namespace: string) => {

@@ -19,15 +19,18 @@ export function metricsOf({ cache, status, queued, now }: Reading): string {
   const waiting = cache.claims.all().filter(({ deletedAt }) => deletedAt !== '');
   const ages = waiting.map(({ deletedAt }) => Math.max(0, (now - Date.parse(deletedAt)) / 1000));
   return [
-    ...family('leasehold_sidecar_ready', 'gauge', 'Whether every resource is followed and no request is refused.', [
-      ['', status.problems().length === 0 ? 1 : 0],
-    ]),
-    ...family('leasehold_claims', 'gauge', 'Claims by state.', labelled('state', claims)),
-    ...family('leasehold_volumes', 'gauge', 'Volumes by state.', labelled('state', volumes)),
+    ...family(
+      'leasehold_sidecar_ready',
+      'gauge',
+      'Whether the sidecar watches every resource and no request is rejected.',
+      [['', status.problems().length === 0 ? 1 : 0]],
+    ),
+    ...family('leasehold_claims', 'gauge', 'Claims by state.', labeled('state', claims)),
+    ...family('leasehold_volumes', 'gauge', 'Volumes by state.', labeled('state', volumes)),
     ...family('leasehold_claim_deletion_age_seconds', 'gauge', 'Age of the oldest deletion of a claim.', [
       ['', Math.max(0, ...ages)],
     ]),
-    ...family('leasehold_queue_size', 'gauge', 'Claims and volumes to look at.', [['', queued]]),
+    ...family('leasehold_queue_size', 'gauge', 'Claims and volumes that wait to be reconciled.', [['', queued]]),
     ...family('leasehold_writes_total', 'counter', 'Writes by type and result.', [...status.writes()]),
   ].join('');
 }
@@ -39,7 +42,7 @@ function family(name: string, type: 'gauge' | 'counter', help: string, samples: 
   return [`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`, ...lines];
 }
 
-function labelled(label: string, counts: ReadonlyMap<string, number>): readonly Sample[] {
+function labeled(label: string, counts: ReadonlyMap<string, number>): readonly Sample[] {
   return [...counts].map(([value, count]) => [`${label}="${value}"`, count]);
 }
 

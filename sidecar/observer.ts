@@ -7,7 +7,7 @@ import type { TenantObserver } from './tenants/reconcile.ts';
 
 /** Reports requests to the status and the log. */
 export function observerOf(status: Status, log: Log): Observer & TenantObserver {
-  const complain = (answer: Answer, fields: Readonly<Record<string, string>>) => {
+  const logFailure = (answer: Answer, fields: Readonly<Record<string, string>>) => {
     if (!answer.ok && answer.status !== 409) log('error', answer.message, fields);
   };
   return {
@@ -15,7 +15,7 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
     wrote: (write, answer, key) => {
       status.count(write.type, answer);
       note(status, write.type, key, answer);
-      complain(answer, describeWrite(write));
+      logFailure(answer, describeWrite(write));
       if (answer.ok) log('info', 'wrote', describeWrite(write));
     },
     bypassed: (volume, answer) => {
@@ -23,13 +23,13 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
       // The event exists already.
       if (answer.status === 409) status.settle(volume.name);
       else note(status, 'event', volume.name, answer);
-      complain(answer, { volume: volume.name });
+      logFailure(answer, { volume: volume.name });
     },
     wroteTenant: (write, answer) => {
       status.count(write.type, answer);
       const fields = { write: write.type, resource: tenantKey(write.resource) };
       if (answer.status !== 422) note(status, `${write.type} of ${write.resource.collection}`, fields.resource, answer);
-      complain(answer, fields);
+      logFailure(answer, fields);
       if (answer.ok) log('info', 'wrote', fields);
       const others = write.resource.otherWriters.join(', ');
       if (others !== '') log('warning', `${others} also writes the status: stop the operator`, fields);
@@ -39,10 +39,10 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
       if (!answer.ok) log('warning', answer.message, { resource: tenantKey(resource) });
     },
     read: (part, answer) => {
-      // An object that is gone is a normal result of a read.
+      // A deleted object is a normal result of a read.
       if (answer.ok || answer.status === 404) status.report(part, undefined);
-      else if (isRefusal(answer)) status.report(part, answer);
-      if (answer.status !== 404) complain(answer, {});
+      else if (isRejected(answer)) status.report(part, answer);
+      if (answer.status !== 404) logFailure(answer, {});
     },
   };
 }
@@ -50,10 +50,10 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
 /** The sidecar is not ready until the write succeeds for the object, or the object needs no write. */
 function note(status: Status, part: string, key: string, answer: Answer): void {
   if (answer.ok) status.reportWrite(part, key, undefined);
-  else if (isRefusal(answer)) status.reportWrite(part, key, answer);
+  else if (isRejected(answer)) status.reportWrite(part, key, answer);
 }
 
-/** By RBAC (403) or by a policy (422). */
-function isRefusal(answer: Answer): boolean {
+/** Whether RBAC (403) or a policy (422) rejected the request. */
+function isRejected(answer: Answer): boolean {
   return answer.status === 403 || answer.status === 422;
 }

@@ -14,8 +14,7 @@ import { observedReads, type Reader, type ReadObserver } from './work/reads.ts';
 export interface Observer extends ReadObserver {
   readonly wrote: (write: Write, answer: Answer, key: string) => void;
   readonly bypassed: (volume: Volume, answer: Answer) => void;
-  /** An object needs no write, or is gone. */
-  readonly settled: (key: string) => void;
+  /** An object needs no write, or was deleted. */ readonly settled: (key: string) => void;
 }
 
 export interface Reconciler {

@@ -25,7 +25,7 @@ export interface Sidecar {
   readonly collections: readonly string[];
 }
 
-/** Objects that are worked on at once. */
+/** The number of objects that are reconciled concurrently. */
 const workers = 16;
 const tenantWorkers = 4;
 
@@ -69,7 +69,7 @@ function pagesOf(cache: Cache, status: Status, queue: Queue, now: () => number):
   };
 }
 
-/** Reports of the feeds, and promises of the moment when each of some resources has been listed once. */
+/** Receives the reports of feeds, and returns promises that resolve when all of the given resources have been listed once. */
 function syncOf(status: Status, log: Log) {
   let waiting: readonly { readonly resources: readonly string[]; readonly finish: () => void }[] = [];
   const report: Parameters<typeof feedsOf>[2] = (resource, problem) => {

@@ -4,14 +4,14 @@ import type { TenantWrite } from './tenants/decide.ts';
 
 /** The status that the sidecar reports: whether it works, and what it has written. */
 export interface Status {
-  /** The state of one part, such as following a resource: a problem, or none. */
+  /** Reports the state of one part, such as following a resource: a problem, or undefined if it works. */
   readonly report: (part: string, problem: Failure | undefined) => boolean;
-  /** A refused write for an object, by its key in the queue, or none after a write that succeeded. */
+  /** Reports a rejected write for an object, by its key in the queue, or undefined after a successful write. */
   readonly reportWrite: (part: string, key: string, problem: Failure | undefined) => void;
-  /** Ends all reports of writes for an object that needs none, for example because it is gone. */
+  /** Ends all reports of writes for an object that needs none, for example because it was deleted. */
   readonly settle: (key: string) => void;
   readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;
-  /** Lines that name what is missing; none if the sidecar is ready. */
+  /** Reasons why the sidecar is not ready, one per line. Empty if it is ready. */
   readonly problems: () => readonly string[];
   /** Whether each of these resources has been listed once. */
   readonly hasSynced: (resources: readonly string[]) => boolean;

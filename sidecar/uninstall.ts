@@ -42,18 +42,21 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
   return (await releaseResources(run)) && failed === 0;
 }
 
-/** Removes the finalizer of each tenant resource. Without it, its namespace is deleted or remains. */
+/**
+ * Removes the finalizer of each tenant resource. Without the finalizer, Kubernetes deletes the resource immediately, and
+ * Argo CD decides about its namespace.
+ */
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
   let isDone = true;
   for (const collection of collections) {
     const answer = await client.get(collection);
-    if (!answer.ok && answer.status !== 404) isDone = complain(log, answer);
+    if (!answer.ok && answer.status !== 404) isDone = logFailure(log, answer);
     for (const item of answer.ok ? listAt(answer.body, 'items') : []) {
       const resource = toTenantResource(collection, item);
       if (!resource.finalizers.some((finalizer) => isOwnFinalizer(resource, finalizer))) continue;
       const { path, body } = tenantPatchOf({ type: 'release-resource', resource });
       const written = await client.patch(path, body);
-      if (!written.ok && written.status !== 404) isDone = complain(log, written);
+      if (!written.ok && written.status !== 404) isDone = logFailure(log, written);
     }
   }
   return isDone;
@@ -62,14 +65,14 @@ async function releaseResources({ client, log, collections }: Uninstall): Promis
 async function stopSidecar({ client, timing, log, namespace }: Uninstall, signal: AbortSignal): Promise<boolean> {
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/leasehold-sidecar`;
   const scaled = await client.patch(`${path}/scale`, { spec: { replicas: 0 } });
-  if (!scaled.ok) return scaled.status === 404 || complain(log, scaled);
+  if (!scaled.ok) return scaled.status === 404 || logFailure(log, scaled);
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
     const deployment = await client.get(path);
-    if (!deployment.ok) return complain(log, deployment);
+    if (!deployment.ok) return logFailure(log, deployment);
     if (valueAt(deployment.body, 'status', 'replicas') === undefined) return true;
     await timing.sleep(backoff(attempt, timing), signal);
   }
-  log('error', 'the sidecar does not stop');
+  log('error', 'the sidecar did not stop in time');
   return false;
 }
 
@@ -82,7 +85,7 @@ async function claimsWithFinalizer({
   do {
     const answer = await client.get(`${followed.claims}?limit=${pageSize}&continue=${encodeURIComponent(next)}`);
     if (!answer.ok) {
-      complain(log, answer);
+      logFailure(log, answer);
       return undefined;
     }
     const claims = listAt(answer.body, 'items').map(toClaim);
@@ -108,7 +111,7 @@ async function release(run: Uninstall, claim: ReturnType<typeof toClaim>, signal
   return false;
 }
 
-function complain(log: Log, answer: Extract<Answer, { readonly ok: false }>): false {
+function logFailure(log: Log, answer: Extract<Answer, { readonly ok: false }>): false {
   log('error', answer.message);
   return false;
 }

@@ -7,7 +7,7 @@ import type { Path } from '../../data/tree.ts';
 import { isDnsSubdomain } from '../../kubernetes/names.ts';
 
 /** Directories for a new document, with a trailing slash. */
-export interface TargetDirectories {
+export interface Directories {
   /** The directory of its tenant if Grants allow the kind there, otherwise the tenant's part of the Platform's directory. */
   readonly directory: string;
   /** The tenant's part of the Platform's directory, whose authors can write everything. */
@@ -17,11 +17,11 @@ export interface TargetDirectories {
 }
 
 /** Finds the directories for a document. Undefined if the repository has no directory for each tenant. */
-export function targetDirectoriesOf(
+export function directoriesIn(
   kinds: readonly AnyKind[],
   files: readonly SourceFile[],
   document: SourceFile,
-): TargetDirectories | undefined {
+): Directories | undefined {
   const { directory, tenants } = layoutWith(kinds, files);
   if (directory === undefined || tenants === undefined) return undefined;
   const [found] = load(kinds, [document]).tenants;

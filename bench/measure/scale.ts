@@ -18,7 +18,7 @@ export interface Scale {
 
 const cli = resolve('dist/leasehold.mjs');
 
-/** The product as a user starts it, in a repository. */
+/** Runs leasehold as a user does, in a repository. */
 export function product(cwd: string, ...options: readonly string[]): Command {
   return { program: process.execPath, args: [cli, 'render', '--dir', 'tenants', ...options], cwd };
 }
@@ -29,7 +29,7 @@ export function renderInto(cwd: string): Command {
 
 /** Milliseconds of a render to a fresh directory. */
 export function timeFreshRender(cwd: string): number {
-  return freshly(join(cwd, 'rendered'), () => run(renderInto(cwd)).ms);
+  return withoutOutput(join(cwd, 'rendered'), () => run(renderInto(cwd)).ms);
 }
 
 /** Measures repositories of several sizes, product and floor in turn, each with a fresh output directory. */
@@ -41,7 +41,7 @@ export function measureScales(
   const repositories = sizes.map((tenants) => prepare(join(root, `${tenants}`), workload, tenants));
   const tasks = repositories.flatMap(({ cwd, tenants }) => [
     [`product ${tenants}`, () => timeFreshRender(cwd)] as const,
-    [`floor ${tenants}`, () => freshly(join(cwd, 'copied'), () => runLessPreparation(floor(cwd)))] as const,
+    [`floor ${tenants}`, () => withoutOutput(join(cwd, 'copied'), () => runLessPreparation(floor(cwd)))] as const,
   ]);
   const samples = interleave(rounds, Object.fromEntries(tasks));
   return repositories.map(({ cwd, tenants, objects }) => ({
@@ -50,7 +50,7 @@ export function measureScales(
     objects,
     product: samples[`product ${tenants}`] ?? [],
     floor: samples[`floor ${tenants}`] ?? [],
-    peak: freshly(join(cwd, 'rendered'), () => peakMemory(renderInto(cwd))),
+    peak: withoutOutput(join(cwd, 'rendered'), () => peakMemory(renderInto(cwd))),
   }));
 }
 
@@ -91,7 +91,7 @@ function pack(files: ReadonlyMap<string, string>): string {
 }
 
 /** The measurement excludes the removal of the previous output. */
-function freshly(folder: string, measure: () => number): number {
+function withoutOutput(folder: string, measure: () => number): number {
   rmSync(folder, { recursive: true, force: true });
   return measure();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A repository of tenants with one file each, as a user would write it. */
 export interface Workload {
-  /** The word for one of its tenants in the table. */
+  /** The label of its tenants in the table. */
   readonly label: string;
   tenant(name: string): string;
 }

@@ -59,7 +59,7 @@ export function measurePeers(root: string, { tenants, sampled, rounds, large }: 
 
 function prepare({ root, names }: Bench): Model {
   const model = renderModel(join(root, 'model'));
-  assert.ok(model.documents.length >= 10, 'a tenant has objects enough to compare');
+  assert.ok(model.documents.length >= 10, 'a tenant has enough objects for a comparison');
   for (const tool of ['helm', 'kustomize', 'cdk8s']) mkdirSync(join(root, tool));
   writeRepository(join(root, 'product'), kleff, names);
   writeCharts(join(root, 'helm'), model, names);

@@ -160,9 +160,9 @@ suite('the cost database', (test) => {
 
   test('an error of the source is not an error of the database', async () => {
     const ledger = newLedger(server, 'source_error');
-    const source = { readHour: () => Promise.reject(new SourceError('http://p does not answer: timeout')) };
+    const source = { readHour: () => Promise.reject(new SourceError('http://p does not respond: timeout')) };
     const message = await ledger.run('2026-06-01T12:30:00Z', { source }).then(String, (error: Error) => error.message);
-    assert.is(message, 'http://p does not answer: timeout');
+    assert.is(message, 'http://p does not respond: timeout');
   });
 
   test('months and days of a time zone have each of their hours once, even when clocks change', async () => {

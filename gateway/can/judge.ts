@@ -78,7 +78,7 @@ function fieldFindings({ path, class: sort }: ProposedField, label: string, role
 }
 
 /**
- * Objects of other tenants must not change. Objects that tenants share may change as far as the classes of the change allow.
+ * Objects of other tenants must not change. Objects that tenants share may change only if the classes of the change allow it.
  */
 function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: RoleIn): readonly Finding[] {
   const all = documents.flatMap(classesOf);

@@ -1,7 +1,7 @@
 import type { Edit } from '../../console/model/preview.ts';
 import type { FieldEdit, Intent } from '../../core/kind/capabilities.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
-import { expand, type SourceFile, targetDirectoriesOf } from '../../leasehold.ts';
+import { directoriesFor, expand, type SourceFile } from '../../leasehold.ts';
 import { editField, removeDocument } from '../../yaml/edit-list.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
@@ -42,6 +42,6 @@ function added(files: readonly SourceFile[], document: Tree, directory: string):
   ];
   const text = `${printYaml(document, 0).trim()}\n`;
   const draft = { path: `${directory}/draft.yaml`, text };
-  const folder = targetDirectoriesOf(files, draft)?.directory.replace(/\/$/, '') ?? directory;
+  const folder = directoriesFor(files, draft)?.directory.replace(/\/$/, '') ?? directory;
   return { path: `${folder}/${kind}-${namespace}-${name}.yaml`, text };
 }

@@ -1,7 +1,7 @@
 /**
- * The text without what forges and their CI systems run as a command of whoever writes or merges it: a skipped pipeline, a slash
- * command, an issue that is closed, and a trailer such as `Signed-off-by` [sources: gitlab-2]. The account of the gateway opens
- * the pull request, and a merge can copy its text into the branch.
+ * Removes text that forges and their CI systems would execute as a command of the author or of the person who merges: a
+ * skipped pipeline, a slash command, an issue that is closed, and a trailer such as `Signed-off-by` [sources: gitlab-2].
+ * The account of the gateway opens the pull request, and a merge can copy its text into the branch.
  */
 export function withoutCommands(text: string): string {
   return text

@@ -2,8 +2,8 @@ import type { Risk } from '../../analysis/diff/change.ts';
 import type { NewCommit } from '../../io/git-commit.ts';
 
 /**
- * `pending`: the forge does not have it yet. `open`: a pull request is open. `merged`: it is part of the branch. `applied`:
- * Argo CD applied it. `closed`: it was rejected or withdrawn.
+ * `pending`: the gateway has not submitted it to the forge yet. `open`: a pull request is open. `merged`: it is part of the
+ * branch. `applied`: Argo CD applied it. `closed`: it was rejected or withdrawn.
  */
 export type ChangeState = 'pending' | 'open' | 'merged' | 'applied' | 'closed';
 
@@ -30,7 +30,7 @@ export interface ChangeRecord {
   readonly checks: Checks | undefined;
   /** The commit that merged it into the branch. */
   readonly mergeCommit: string | undefined;
-  /** Why the forge does not have it. */
+  /** Why the submission to the forge failed. */
   readonly failure: string | undefined;
   /** The content of the commit until the forge has it, because other replicas have other clones. */
   readonly content: CommitContent | undefined;

@@ -1,4 +1,4 @@
-/** An allowance for each key, such as a person or an address. Use lowers it, and time restores it. */
+/** A rate limit for each key, such as a person or an address: a token bucket. */
 export interface Allowances {
   /** Seconds until the key has one unit again; 0 if it has one now. */
   readonly wait: (key: string) => number;
@@ -6,13 +6,16 @@ export interface Allowances {
 }
 
 export interface Rate {
-  /** The units of a key that used none for long. */
-  readonly most: number;
-  /** The units that a key gets back in a second. */
+  /** The maximum number of units of a key. */
+  readonly max: number;
+  /** The number of units that a key regains per second. */
   readonly perSecond: number;
 }
 
-/** Keys that are kept. Above it, the key that was used longest ago has its full allowance again. */
+/**
+ * The maximum number of stored keys. Above it, the key that was used longest ago is dropped, so it has its full allowance
+ * again.
+ */
 const maxKeys = 50_000;
 
 interface Entry {
@@ -21,11 +24,11 @@ interface Entry {
 }
 
 /** `now` is in milliseconds. */
-export function openAllowances({ most, perSecond }: Rate, now: () => number): Allowances {
+export function openAllowances({ max, perSecond }: Rate, now: () => number): Allowances {
   const entries = new Map<string, Entry>();
   const leftOf = (key: string) => {
-    const { left, at } = entries.get(key) ?? { left: most, at: 0 };
-    return Math.min(most, left + (Math.max(0, now() - at) / 1000) * perSecond);
+    const { left, at } = entries.get(key) ?? { left: max, at: 0 };
+    return Math.min(max, left + (Math.max(0, now() - at) / 1000) * perSecond);
   };
   return {
     wait: (key) => Math.ceil(Math.max(0, 1 - leftOf(key)) / perSecond),

@@ -1,31 +1,31 @@
 import { fail } from '../response/problem.ts';
 import { type Allowances, openAllowances } from './allowances.ts';
 
-/** What a person or an address may use of the gateway, so that one cannot keep it from serving others. */
+/** The rate limits for people and addresses, so that nobody can prevent the gateway from serving others. */
 export interface Limits {
   /** Sign-ins by address. */
   readonly signIns: Allowances;
-  /** Previews and proposals by person, and those of everybody behind an address. */
+  /** Previews and proposals by person, and of everyone behind an address. */
   readonly previews: Allowances;
   readonly proposals: Allowances;
   readonly fromAddress: Allowances;
-  /** Milliseconds by person in which the process can do nothing else, such as renders. */
+  /** Milliseconds by person during which the process is blocked, for example by renders. */
   readonly time: Allowances;
 }
 
 export function openLimits(now: () => number): Limits {
   return {
-    signIns: openAllowances({ most: 60, perSecond: 1 }, now),
-    previews: openAllowances({ most: 120, perSecond: 2 }, now),
-    proposals: openAllowances({ most: 30, perSecond: 0.1 }, now),
-    fromAddress: openAllowances({ most: 1200, perSecond: 20 }, now),
-    time: openAllowances({ most: 30_000, perSecond: 300 }, now),
+    signIns: openAllowances({ max: 60, perSecond: 1 }, now),
+    previews: openAllowances({ max: 120, perSecond: 2 }, now),
+    proposals: openAllowances({ max: 30, perSecond: 0.1 }, now),
+    fromAddress: openAllowances({ max: 1200, perSecond: 20 }, now),
+    time: openAllowances({ max: 30_000, perSecond: 300 }, now),
   };
 }
 
 const unlimited: Allowances = { wait: () => 0, use: () => {} };
 
-/** For a gateway that one person uses. */
+/** For a gateway with a single user. */
 export const noLimits: Limits = {
   signIns: unlimited,
   previews: unlimited,

@@ -27,8 +27,8 @@ const titles: Readonly<Record<number, string>> = {
   428: 'The If-Match header is missing',
   429: 'You sent too many requests',
   500: 'The gateway failed',
-  502: 'The forge refused the change',
-  503: 'A service that the gateway needs is not available',
+  502: 'The forge rejected the change',
+  503: 'A service that the gateway depends on is not available',
 };
 
 export function problem(status: number, detail?: string, rest: Partial<ApiProblem> = {}): ApiProblem {

@@ -14,7 +14,7 @@ const limits = { commits: 100, milliseconds: 3000 } as const;
 export async function blameOf(call: Call): Promise<Result> {
   const { view, query, parameters, gateway } = call;
   const { file, object } = query;
-  if ((file === undefined) === (object === undefined)) return fail(400, 'state either a file or an object');
+  if ((file === undefined) === (object === undefined)) return fail(400, 'specify either a file or an object');
   const own = requiredFiles(view, parameters['tenant'] ?? '');
   const lines = file === undefined ? await blameObject(object ?? '', call) : await blameFile(file, call);
   const visible = new Set(gateway.repository.commits(1000, own, view.sha).map(({ sha }) => sha));

@@ -9,17 +9,17 @@ import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
 import type { Call, Result, Route } from './route.ts';
 
-/** Bills of the recorded use. */
+/** Bills of the recorded usage. */
 export const costRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
-    summary: 'The bill for the recorded use of your tenants, or of all tenants, also as text/csv',
+    summary: 'The bill for the recorded usage of your tenants, or of all tenants, also as text/csv',
     access: { action: 'read-costs', target: 'anything' },
     handle: async (call) => resultOf(await billOf(call, 'tenant'), call),
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/cost', id: 'getTenantCost', query: 'CostsQuery' },
-    summary: 'The bill for the recorded use of a tenant, also as text/csv',
+    summary: 'The bill for the recorded usage of a tenant, also as text/csv',
     access: { action: 'read-costs', target: 'tenant' },
     handle: costOfTenant,
   },
@@ -64,8 +64,8 @@ function billedTo({ gateway, person, view, may }: Call): readonly string[] | und
   return view.rows().flatMap(({ name }) => (may('read-costs', name) ? [name] : []));
 }
 
-/** Rejects a day that does not exist, and a period without a recording. */
-function refusePeriod(error: unknown): never {
+/** Responds with an error for a day that does not exist or a period without a recording. */
+function failForPeriod(error: unknown): never {
   if (error instanceof SourceError) return fail(400, error.message);
   throw error;
 }

@@ -21,7 +21,7 @@ export interface Gateway {
   readonly authenticator: Authenticator;
   readonly changes: Changes;
   readonly limits: Limits;
-  /** The number of your proxies in front of the gateway, which state the address of the client. */
+  /** The number of your proxies in front of the gateway, which report the address of the client. */
   readonly proxies: number;
   readonly events: Events;
   readonly live: Live;

@@ -17,7 +17,7 @@ export const liveRoutes: readonly Route[] = [
     rows: namespaceStates,
   }),
   liveRoute('workloads', 'The workloads of your tenants', { reads: workloads, rows: workloadRows }),
-  liveRoute('usage', 'The use of quotas in the namespaces of your tenants', { reads: ['quotas'], rows: quotaUse }),
+  liveRoute('usage', 'The usage of quotas in the namespaces of your tenants', { reads: ['quotas'], rows: quotaUse }),
   {
     ...{ method: 'GET', path: '/live/volumes', id: 'listLiveVolumes', query: 'LiveQuery', access: own },
     summary: 'The retained volumes of your tenants',
@@ -31,7 +31,7 @@ export const liveRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'GET', path: '/live/sync', id: 'getLiveSync', query: 'LiveQuery', access: own },
-    summary: 'What Argo CD states about the objects of your tenants',
+    summary: 'The sync status of the objects of your tenants in Argo CD',
     handle: async (call) => {
       const reading = await call.gateway.live.application();
       const [application] = reading.objects;

@@ -24,7 +24,7 @@ export const simulationRoutes: readonly Route[] = [
     handle: (call) => {
       const { object, namespace, ...proposal } = call.body as SimulationRequest;
       if (object === undefined) return simulateChange(call);
-      if (Object.keys(proposal).length > 0) return fail(400, 'state either an object or a change');
+      if (Object.keys(proposal).length > 0) return fail(400, 'specify either an object or a change');
       return verdictsFor(object, namespace ?? '', call);
     },
   },
@@ -52,7 +52,7 @@ const simulated: readonly ResourceName[] = [
 async function simulateChange(call: Call): Promise<Result> {
   const { view, gateway } = call;
   const { inventory, namespace, ...change } = call.body as SimulationRequest;
-  if (namespace !== undefined) fail(400, 'a namespace belongs to an object');
+  if (namespace !== undefined) fail(400, 'namespace is only allowed together with an object');
   const edits = requestedEdits(change, call);
   const reading = inventory === undefined ? await gateway.live.read(simulated) : readingOf(inventory);
   const after = view.world.next(edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files)).all();

@@ -16,7 +16,10 @@ interface RepoServer {
   };
 }
 
-/** The patch for Argo CD's settings: health checks for our kinds, and settings that keep sleeping workloads asleep. */
+/**
+ * The patch for Argo CD's settings: health checks for our kinds, and settings that prevent Argo CD from waking sleeping
+ * workloads.
+ */
 export function settingsPatch(contracts: readonly Contract[]): string {
   const metadata = { name: 'argocd-cm' };
   return print({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: settings(contracts) });

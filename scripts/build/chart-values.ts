@@ -9,8 +9,7 @@ export interface ChartList {
 }
 
 /**
- * `while` lists the conditions under which the value has its outcome. `instead` states what to do instead of setting
- * it.
+ * `while` lists the conditions under which the value has its outcome. `instead` is the alternative to setting it.
  */
 export interface ChartValue {
   readonly path: string;

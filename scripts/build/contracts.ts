@@ -24,7 +24,10 @@ export interface Contract {
   /** The whole document: apiVersion, kind, metadata and the kind's own part. */
   readonly schema: JsonSchema;
   readonly example: string;
-  /** The example without what a new resource rarely needs. Values that only the user knows have the comment `# new: replace`. */
+  /**
+   * The example without the fields that a new resource rarely needs. Values that only the user knows have the comment `#
+   * new: replace`.
+   */
   readonly start: string;
 }
 

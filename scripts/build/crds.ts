@@ -105,7 +105,10 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   return out;
 }
 
-/** Values for another program: leasehold accepts some that the schema does not have, with a warning. */
+/**
+ * Whether the schema describes values for another program. leasehold accepts some that the schema does not list, with a
+ * warning.
+ */
 function isOfChart(schema: JsonSchema): boolean {
   return schema['x-leasehold-without-effect'] !== undefined || schema['x-leasehold-otherwise'] !== undefined;
 }

@@ -12,7 +12,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
     strict: true,
     strictTypes: false,
     allowUnionTypes: true,
-    // leasehold has its own messages. Those of ajv would be a tenth of the code.
+    // leasehold has its own messages. The messages of ajv would be a tenth of the code.
     messages: false,
     code: { source: true, esm: true, lines: false, optimize: 2 },
     schemas: contracts.map(({ schema }) => withItemTypes(schema, schema) as AnySchemaObject),
@@ -93,8 +93,8 @@ function stepsOf(expression: string): Path {
   return steps.map(([, name, quoted]) => name ?? String(JSON.parse(quoted ?? '""')));
 }
 
-/** The code with which the standalone code creates an error and adds it to the list. */
-const madeInPlace = new RegExp(
+/** Matches the code that creates an error inline and adds it to the list. */
+const inlineError = new RegExp(
   [
     /const err\d+ = \{instancePath(?::(?<path>.*?))?,schemaPath:(?<place>"(?:[^"\\]|\\.)*"),/,
     /keyword:(?<keyword>".*?"),params:(?<params>\{.*?\})(?<more>,propertyName:.*?)?\};/,
@@ -112,11 +112,11 @@ const faultFunction = `function fault(all, instancePath, keyword, params, rest) 
 }`;
 
 /**
- * Half of the standalone code creates errors inline, and parsing the code is most of the time of a start. This replaces it
- * by calls of one function. Of the position of an error in the schema, it keeps only whether it is within an anyOf.
+ * Half of the standalone code creates errors inline, and parsing this code takes most of the start-up time. Replaces it
+ * with calls of one function. Keeps only whether the error is within an anyOf, not its position in the schema.
  */
 function shortened(code: string): string {
-  const short = code.replace(madeInPlace, (...found) => {
+  const short = code.replace(inlineError, (...found) => {
     const {
       path = 'instancePath',
       place,
@@ -127,7 +127,7 @@ function shortened(code: string): string {
     const rest = `${more}${place?.includes('/anyOf/') ? ',schemaPath:"/anyOf/"' : ''}`.slice(1);
     return `vErrors = fault(vErrors,${path},${keyword},${params}${rest && `,{${rest}}`});errors++;`;
   });
-  if (short.includes('vErrors = [err')) throw new Error('the validators make errors in a way that is not known');
+  if (short.includes('vErrors = [err')) throw new Error('the validators create errors in an unknown way');
   return `${faultFunction}\n${short}`;
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Does not write a file whose content is the same, so that watchers and tsc see no change. */
+/** Writes a file only if its content changes, so that watchers and tsc see no needless change. */
 export function writeIfChanged(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   if (readOrEmpty(path) !== text) writeFileSync(path, text);

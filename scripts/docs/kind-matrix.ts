@@ -16,7 +16,7 @@ export function kindMatrix(): string {
     const own = validCorpus().filter(({ name }) => name.startsWith(`${folder}/`));
     const emits = own.flatMap(({ files }) => emitsOf(files, id));
     const shapes = new Set(
-      emits.map((emit) => ('object' in emit ? 'whatever its Template holds' : shapeOf(emit.shape).kind)),
+      emits.map((emit) => ('object' in emit ? 'the objects of its Template' : shapeOf(emit.shape).kind)),
     );
     const made = [...shapes].sort().join(', ') || 'none itself';
     const objects = conversion && isOldKind(one) ? `those of \`${contracts[conversion.becomes].apiVersion}\`` : made;

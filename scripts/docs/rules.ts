@@ -26,7 +26,7 @@ export function backendTable(): string {
   );
 }
 
-/** Gatekeeper's webhook sees only some operations and subresources by default. */
+/** By default, Gatekeeper's webhook receives only some operations and subresources. */
 function gatekeeper({ targets }: Rule): string {
   const operations = new Set(targets.flatMap((target) => target.operations));
   const unseen = targets.flatMap(({ resources }) => resources.filter((resource) => resource.startsWith('namespaces/')));

@@ -1,4 +1,4 @@
-/** All names of a new kind. Each replaces a `{{placeholder}}` of the template. */
+/** The names of a new kind in all notations. Each replaces a `{{placeholder}}` of the template. */
 export interface KindNames {
   /** Folder below kinds/: `acme`. */
   readonly system: string;
@@ -20,7 +20,7 @@ export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 const usage = 'usage: npm run new-kind <system>/<kind>, for example npm run new-kind acme/project';
 const word = /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/;
-const longest = 40;
+const maxLength = 40;
 
 /** Reads the arguments of the command line. */
 export function readNames(args: readonly string[]): Reading<KindNames> {
@@ -31,7 +31,8 @@ export function readNames(args: readonly string[]): Reading<KindNames> {
   for (const part of [system, slug]) {
     if (!word.test(part))
       return failed(`"${part}" must be lowercase words joined by "-", each a letter followed by letters and digits`);
-    if (part.length > longest) return failed(`"${part}" has ${part.length} characters; at most ${longest} are allowed`);
+    if (part.length > maxLength)
+      return failed(`"${part}" has ${part.length} characters; at most ${maxLength} are allowed`);
   }
   return { ok: true, value: namesOf(system, slug) };
 }

@@ -18,7 +18,7 @@ const session = [
 
 export const terminalPicture = 'docs/pictures/terminal.svg';
 
-/** Runs the session in a copy of the sample repository, and renders what the terminal shows. */
+/** Runs the session in a copy of the sample repository, and renders the terminal as SVG. */
 export function drawTerminal(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-picture-'));
   try {

@@ -6,8 +6,8 @@ import type { Write } from './write.ts';
 /**
  * - `unmanaged`: not a claim of a tenant
  * - `new`: lacks the finalizer
- * - `exposed`: its volume is not retained or not recorded
- * - `kept`: has everything that it needs until it is deleted
+ * - `exposed`: its volume is not retained yet, or not recorded yet
+ * - `kept`: needs no write until it is deleted
  * - `in-use`: being deleted while Pods use it
  * - `leaving`: being deleted and no longer in use
  */
@@ -77,7 +77,7 @@ function isRecorded({ policy, record, tenant }: Volume, claim: string, owner: st
   return policy === 'Retain' && record?.claim === claim && tenant === owner;
 }
 
-/** Git no longer retains the data, so the volume gets its former policy back. */
+/** If Git no longer requests retention, restores the former reclaim policy of the volume. */
 function purge(view: ClaimView): ClaimDecision | undefined {
   const volume = boundVolume(view);
   if (!volume?.record) return undefined;

@@ -4,7 +4,7 @@ import type { VolumeView } from './volume.ts';
 /** The namespace for events of cluster-scoped objects. */
 export const eventsPath = '/api/v1/namespaces/default/events';
 
-/** Its name depends only on the volume and the claim, so each bypass has a single event. */
+/** The name of the event depends only on the volume and the claim, so each bypass has a single event. */
 export function bypassEvent({ volume, claim }: VolumeView): object {
   const key = claim ? keyOf(claim) : '';
   const message = `Claim ${key} is bound to ${claim?.volumeName}, so the data in ${volume.name} is not used.`;

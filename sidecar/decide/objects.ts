@@ -1,4 +1,4 @@
-/** What Git states about the volume of a claim. */
+/** The retention that Git requests for the volume of a claim. */
 export type Retention = 'retain' | 'prune';
 
 /** The parts of a PersistentVolumeClaim that decisions depend on. Missing strings are empty. */
@@ -10,7 +10,7 @@ export interface Claim {
   /** When its deletion began; empty if it is not being deleted. */
   readonly deletedAt: string;
   readonly finalizers: readonly string[];
-  /** Whether it is an ephemeral volume of a Pod. */
+  /** Whether it belongs to an ephemeral volume of a Pod. */
   readonly isOfPod: boolean;
   readonly stated: Retention | undefined;
   readonly tenant: string;

@@ -17,7 +17,7 @@ export interface RetainedVolume {
   readonly namespace: Namespace | undefined;
 }
 
-/** The volumes among some objects of a cluster that the sidecar recorded, by tenant and claim. */
+/** The volumes that the sidecar recorded, from a list of objects in the cluster, sorted by tenant and claim. */
 export function retainedVolumes(objects: readonly unknown[]): readonly RetainedVolume[] {
   const ofKind = (kind: string) => objects.filter((object) => textAt(object, 'kind') === kind);
   const claims = new Map(
@@ -55,17 +55,17 @@ export function restored({ volume, state, namespace }: RetainedVolume): Change {
     return changed(patchOf({ type: 'reserve', volume }));
   return {
     ok: false,
-    problem: `namespace ${namespace?.name} belongs to tenant ${owner}, and ${volume.name} to ${volume.tenant}`,
+    problem: `namespace ${namespace?.name} belongs to tenant ${owner}, but ${volume.name} belongs to tenant ${volume.tenant}`,
   };
 }
 
-/** Lets Kubernetes delete a volume and its data, as its storage class would have. */
+/** Allows Kubernetes to delete a volume and its data, as the storage class intended. */
 export function purged({ volume, state }: RetainedVolume): Change {
   if (!withoutClaim.includes(state)) return refused(volume, state, 'only a volume without a claim can be purged');
   if (volume.record?.policy === 'Delete') return changed(purgePatch(volume));
   return {
     ok: false,
-    problem: `${volume.name} had the reclaim policy ${volume.record?.policy} before; delete its data by hand`,
+    problem: `${volume.name} previously had the reclaim policy ${volume.record?.policy}; delete its data manually`,
   };
 }
 

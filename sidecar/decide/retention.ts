@@ -2,7 +2,7 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import type { Claim, ClaimTemplates, Namespace } from './objects.ts';
 
 /**
- * What happens to the volume when the claim is deleted. Git states `retain` and `prune`. With `owner`, the reclaim policy
+ * What happens to the volume when the claim is deleted. `retain` and `prune` come from Git. With `owner`, the reclaim policy
  * applies because a tenant deletes its own claim. With `none`, it applies because leasehold does not manage the claim.
  */
 export type Outcome = 'retain' | 'prune' | 'owner' | 'none';
@@ -27,8 +27,8 @@ export function outcomeOf(context: ClaimContext): Outcome {
 }
 
 /**
- * The tenant of a claim, or an empty text. Tenants can write the labels of a claim but not those of their namespace, so the
- * namespace takes precedence. A namespace that tenants share has no tenant of its own.
+ * The tenant of a claim. Empty if there is none. Tenants can write the labels of a claim but not those of their namespace,
+ * so the namespace takes precedence. A namespace that tenants share has no tenant of its own.
  */
 export function ownerOf(context: ClaimContext): string {
   const { claim, namespace } = context;
@@ -37,7 +37,7 @@ export function ownerOf(context: ClaimContext): string {
   return claim.tenant || (templatesOf(context)?.tenant ?? '');
 }
 
-/** The StatefulSet that created the claim: its claims are called `<template>-<StatefulSet>-<number>`. */
+/** The StatefulSet that created the claim, by the name `<template>-<StatefulSet>-<number>`. */
 function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undefined {
   return templates.find(({ name, templates: prefixes }) =>
     prefixes.some((prefix) => isNumbered(claim.name, `${prefix}-${name}-`)),

@@ -5,10 +5,10 @@ import type { Write } from './write.ts';
 /**
  * - `unmanaged`: not recorded by the sidecar
  * - `bound`: its claim exists
- * - `released`: its claim is gone
+ * - `released`: its claim is deleted
  * - `reserved`: waits for a claim of the same name
  * - `fenced`: waits for `leasehold volumes restore`, because another tenant could own the namespace by now
- * - `bypassed`: its claim is back and bound to another volume
+ * - `bypassed`: its claim was created again and is bound to another volume
  */
 export type VolumeState = (typeof volumeStates)[number];
 

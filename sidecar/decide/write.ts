@@ -17,7 +17,7 @@ export type Write =
 
 export type WriteType = Write['type'];
 
-/** These can end the protection of data, so they are only decided after the objects are read again. */
+/** The writes that can end the protection of data. The sidecar reads the objects again before it decides on one of them. */
 export const irreversible: readonly WriteType[] = ['restore-policy', 'drop-finalizer', 'reserve'];
 
 export interface Patch {
@@ -54,7 +54,7 @@ function retainPatch(volume: Volume, claim: Claim, tenant: string): Patch {
   return volumePatch(volume, metadata, { persistentVolumeReclaimPolicy: 'Retain' });
 }
 
-/** Lets Kubernetes delete a volume: restores its former policy, and refers to a claim that does not exist. */
+/** Allows Kubernetes to delete a volume: restores its former policy, and refers to a claim that does not exist. */
 export function purgePatch(volume: Volume): Patch {
   const spec = { persistentVolumeReclaimPolicy: volume.record?.policy, claimRef: { uid: volume.uid } };
   return volumePatch(volume, record(null, null, null), spec);

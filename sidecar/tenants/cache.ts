@@ -33,7 +33,7 @@ export function newTenantCache(collections: readonly string[]): TenantCache {
   };
 }
 
-/** Records what the resource with this key needs now; nothing if it is gone. */
+/** Records what the resource with this key needs now. Clears the record if the resource was deleted. */
 export function updateDependents(cache: TenantCache, key: string): void {
   const { dependents, needs } = cache;
   for (const need of needs.get(key) ?? []) {
@@ -52,7 +52,7 @@ function resourceOf({ resources }: TenantCache, key: string): TenantResource | u
   return resources.get(collection)?.get(key);
 }
 
-/** The namespaces of the resource and of the workloads count too, because they decide what it may depend on. */
+/** The namespaces of the resource and of the workloads count too, because they decide which workloads it may depend on. */
 function needsOf({ instructions, namespace }: TenantResource): readonly string[] {
   const { workloads = [], namespaces = [] } = instructions ?? {};
   const all = new Set([namespace, ...workloads.map(namespaceIn), ...namespaces]);

@@ -13,7 +13,7 @@ export interface TenantDecision {
   readonly again?: number;
 }
 
-/** Milliseconds to wait for the deletion of namespaces before the resource is released. */
+/** The time to wait for the deletion of namespaces before the resource is released, in milliseconds. */
 const timeLimit = 60_000;
 
 /** The next write for a tenant resource. `now` is milliseconds since 1970. */

@@ -6,7 +6,10 @@ import { toTenantNamespace, toTenantResource, toWorkload } from './project.ts';
 
 const deployments = '/apis/apps/v1/deployments';
 
-/** Names under which the lists are reported; the same list can be followed for another purpose. */
+/**
+ * The names of the lists in reports. They differ from the paths, because the same list can also be followed for another
+ * purpose.
+ */
 export function followedForTenants(collections: readonly string[]): readonly string[] {
   return [...collections, deployments, statusName(followed.templates), statusName(followed.namespaces)];
 }

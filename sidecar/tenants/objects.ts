@@ -45,15 +45,15 @@ export interface TenantView {
   readonly resource: TenantResource;
   /** The tenant of the resource. */
   readonly owner: string;
-  /** Those that exist and that it may depend on, by key. */
+  /** The existing workloads that it may depend on, by key. */
   readonly workloads: ReadonlyMap<string, Workload>;
-  /** Those of its tenant that exist, by name. */
+  /** The existing namespaces of its tenant, by name. */
   readonly namespaces: ReadonlyMap<string, TenantNamespace>;
 }
 
 /**
- * Whether the sidecar may add and remove a finalizer of a resource, whatever the annotation contains: one with the domain of
- * the resource's group.
+ * Whether the sidecar may add and remove a finalizer of a resource, regardless of the annotation: only one with the domain
+ * of the resource's API group.
  */
 export function isOwnFinalizer({ collection }: TenantResource, finalizer: string): boolean {
   const [, group = ''] = /^\/apis\/([^/]+)\//.exec(collection) ?? [];

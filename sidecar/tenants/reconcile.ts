@@ -53,7 +53,7 @@ async function perform(
   observer.wroteTenant(write, answer);
   if (answer.ok && write.type === 'status') await report(client, write, observer);
   if (answer.ok && again !== undefined) return { ok: false, retryAfter: again };
-  // The answer is the same for a resource that is gone and for a kind without the subresource. The watch reports the former.
+  // The response is the same for a deleted resource and for a kind without the status subresource. The watch reports a deletion.
   return answer.status === 404 ? { ok: false, retryAfter: 0 } : attemptOf(answer);
 }
 

@@ -73,8 +73,9 @@ function conditionsIn({ status }: TenantResource, own: readonly Condition[], now
 }
 
 /**
- * The counter and the last version that it counted, so that each version is counted once. A count without a version is of
- * an operator, or of a definition of the kind that drops the version. It stays: otherwise each write would be counted.
+ * The counter and the last version that it counted, so that each version is counted once. A count without a version comes
+ * from an operator, or from a CustomResourceDefinition that drops the version. It stays unchanged: otherwise each write
+ * would be counted.
  */
 function countedIn({ instructions, status }: TenantResource): Status {
   const counter = instructions?.counter;

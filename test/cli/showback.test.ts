@@ -33,7 +33,7 @@ suite('leasehold showback', (test) => {
     assert.is(
       stdout,
       `Costs from 2026-06-01T00:00:00Z to 2026-06-01T03:00:00Z in EUR, by usage
-* used, and without a price in the price book: gpu-h
+* used, but without a price in the price book: gpu-h
 No data: 1 of 3 hours
 Data for less than 60 minutes: 1 hour
 
@@ -119,7 +119,7 @@ TOTAL                                                         4.000000
     [['--from', 'yesterday'], /yesterday is not a date/],
     [['--from', '2026-06-02', '--to', '2026-06-01'], /contains no complete hour/],
     [['--from', '2026-06-01T00:30:00Z'], /not the start of an hour/],
-    [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /does not begin with an hour of UTC/],
+    [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /is not the start of an hour in UTC/],
     [['--time-zone', 'Nowhere'], /unknown time zone/],
     [['--usage', 'gone.jsonl'], /the file gone.jsonl does not exist/],
     [['--database'], /POSTGRES_CONNECTION_STRING/],
@@ -154,7 +154,7 @@ TOTAL                                                         4.000000
 
   test('a source that does not answer is not a bug', async () => {
     const { SourceError } = await import('../../showback/source.ts');
-    const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not answer: refused'));
+    const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not respond: refused'));
     const period = ['--from', '2026-06-01', '--to', '2026-06-02'];
     const { code, stderr } = await runOn(
       { ...machine, costs: { fetchWithin } },
@@ -163,7 +163,7 @@ TOTAL                                                         4.000000
       'http://p',
       ...period,
     );
-    assert.equal([code, stderr], [1, 'leasehold: http://p does not answer: refused\n']);
+    assert.equal([code, stderr], [1, 'leasehold: http://p does not respond: refused\n']);
   });
 });
 
@@ -172,8 +172,8 @@ suite('leasehold collect', (test) => {
     const run = (...args: readonly string[]) => runOn({ ...machine, texts: { c: '{}', d: 'x' } }, 'collect', ...args);
     assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
     assert.match((await run('usage')).stderr, /catalogue/);
-    assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: a catalogue has a currency/);
-    assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: it is not JSON/);
+    assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: a catalogue requires a currency/);
+    assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: it is not valid JSON/);
   });
 
   test('waits until the data of the last hour has arrived', async () => {

@@ -57,7 +57,7 @@ async function answered(most: number, send: () => Response | Promise<Response>):
 suite('limits of requests', (test) => {
   test('an allowance is used up, and time restores it', () => {
     let now = 0;
-    const all = openAllowances({ most: 2, perSecond: 0.5 }, () => now);
+    const all = openAllowances({ max: 2, perSecond: 0.5 }, () => now);
     all.use('a', 1);
     assert.is(all.wait('a'), 0);
     all.use('a', 1);
@@ -73,7 +73,7 @@ suite('limits of requests', (test) => {
 
   test('a clock that goes back restores nothing', () => {
     let now = 10_000;
-    const all = openAllowances({ most: 1, perSecond: 1 }, () => now);
+    const all = openAllowances({ max: 1, perSecond: 1 }, () => now);
     all.use('a', 1);
     now = 0;
     assert.is(all.wait('a'), 1);

@@ -184,7 +184,7 @@ suite('recordings', (test) => {
       }
     };
     assert.match(reading('nothing'), /^f:1: not a JSON object/);
-    assert.match(reading('{}'), /^f is not a recording/);
+    assert.match(reading('{}'), /^f is not a usage recording/);
     assert.match(reading(`${head}{"hour":"2026-06-01T00:30:00Z"}`), /^f:2: hour is not the start/);
     assert.match(
       reading(`${head}{"hour":"2026-06-01","capacity":{"cpuHour":-1}}`),
