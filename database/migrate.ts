@@ -27,7 +27,7 @@ export async function migrate(connection: ClientBase, { name, migrations }: Sche
     const newest = Math.max(0, ...done);
     if (newest > migrations.length)
       throw new NewerSchemaError(
-        `the database has version ${newest}, and this leasehold knows ${migrations.length}; use a newer one`,
+        `the database has version ${newest}, but this version of leasehold supports only ${migrations.length}; use a newer version of leasehold`,
       );
     for (const [index, sql] of migrations.entries())
       if (!done.has(index + 1))

@@ -57,6 +57,7 @@ function asDatabaseError(error: unknown): unknown {
 const undefinedTable = '42P01';
 
 function messageOf(error: Error): string {
-  if ('code' in error && error.code === undefinedTable) return 'it has no costs yet; run leasehold collect to store them';
+  if ('code' in error && error.code === undefinedTable)
+    return 'it has no costs yet; run leasehold collect to store them';
   return failureText(error);
 }

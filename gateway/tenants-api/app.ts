@@ -59,8 +59,8 @@ export function createTenantsApi({ cluster, views, log, now }: TenantsApi): Hono
  * connect directly and set any header, so requests also count for the other end of the connection.
  */
 function requestLimit(now: () => number): (peer: string, forwarded: string | undefined) => void {
-  const byClient = openAllowances({ most: 120, perSecond: 2 }, now);
-  const byPeer = openAllowances({ most: 1200, perSecond: 20 }, now);
+  const byClient = openAllowances({ max: 120, perSecond: 2 }, now);
+  const byPeer = openAllowances({ max: 1200, perSecond: 20 }, now);
   return (peer, forwarded) => {
     useUnit(byClient, addressOf(peer, forwarded, 1));
     useUnit(byPeer, addressOf(peer, undefined, 0));
