@@ -12,8 +12,8 @@ export type RejectionsResult = { readonly ok: true; readonly rejections: readonl
 export function readRejections(
   { inputs: { inventoryFile }, ports: { files } }: ActionRun,
   { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
-): RefusalsResult {
-  if (inventoryFile === '' || files.kindOf(inventoryFile) !== 'file') return { ok: true, refusals: [] };
+): RejectionsResult {
+  if (inventoryFile === '' || files.kindOf(inventoryFile) !== 'file') return { ok: true, rejections: [] };
   if (!files.isInside(inventoryFile)) return failure(`${inventoryFile} is a link that leads out of the workspace`);
   const inventory = readInventory(inventoryFile, files.readText(inventoryFile) ?? '');
   if (!inventory.ok) return failure(inventory.message);
@@ -29,7 +29,7 @@ export function rejectionSections(rejections: readonly Rejection[]): readonly Se
   return [
     {
       head: `\n**Existing objects** (${count(objects, 'object')}) that the rules reject because of this change:\n\n`,
-      pieces: refusals.map((refusal) => [refusalLine(refusal)]),
+      pieces: rejections.map((rejection) => [rejectionLine(rejection)]),
       foot: '',
       leftOut: (missing) => (missing > 0 ? more(missing) : ''),
     },

@@ -66,7 +66,10 @@ function placeFor(
   const base = { others, option: root === usual ? '' : ` --dir ${shellWord(root)}` };
   const filled = withFields(withName(documents[id].start, name), args.texts('set'));
   // The tenant is known if the field that defines it has no placeholder.
-  const home = homeOf(others, { path: 'new.yaml', text: filled.ok ? withPlaceholders(filled.text) : '' });
+  const directories = directoriesFor(others, {
+    path: 'new.yaml',
+    text: filled.ok ? withPlaceholders(filled.text) : '',
+  });
   const stated = normalize(`${out}/${name}.yaml`);
   if (!directories) return { ...base, path: stated, trusted: stated };
   const path = args.isStated('out') ? stated : `${directories.directory}${name}.yaml`;

@@ -102,7 +102,7 @@ interface Change {
  * Tries values first, then deletions up to a direct field of the spec. Keeps references, because users can add their
  * targets later.
  */
-function changesOf(text: string, { code, path, choices }: Refusals[number], tenant: string): Change[] {
+function changesOf(text: string, { code, path, choices }: Rejections[number], tenant: string): Change[] {
   const values = [...(path.length === 2 ? [tenant] : []), ...choices];
   const cuts = code === 'not-granted' ? [3, 2].filter((length) => length <= path.length) : [];
   return [
