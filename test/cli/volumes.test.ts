@@ -50,7 +50,7 @@ suite('leasehold volumes', (test) => {
     const other = { ...cluster, namespaces: [namespace('market', 'other')] };
     const { code, stderr, patches } = await volumes(other, 'restore', 'pv-2');
     assert.is(code, 1);
-    assert.match(stderr, 'namespace market belongs to tenant other, and pv-2 to shop');
+    assert.match(stderr, 'namespace market belongs to tenant other, but pv-2 belongs to tenant shop');
     assert.equal(patches, []);
   });
 
