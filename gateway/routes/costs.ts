@@ -50,11 +50,11 @@ async function billOf(
   const terms = { by, from, to, labelOf, step, sharesIdle: share === 'idle', compares: compare !== undefined };
   if (gateway.costs) {
     const basis = query['basis'] as Basis | undefined;
-    return gateway.costs.bill(catalogue, { ...terms, basis, tenants: wanted }).catch(refusePeriod);
+    return gateway.costs.bill(catalogue, { ...terms, basis, tenants: wanted }).catch(failForPeriod);
   }
   const usage = gateway.usage();
   const isBilled = (tenant: string) => wanted === undefined || wanted.includes(tenant);
-  return usage === undefined ? undefined : billView(usage, catalogue, { ...terms, isBilled }).catch(refusePeriod);
+  return usage === undefined ? undefined : billView(usage, catalogue, { ...terms, isBilled }).catch(failForPeriod);
 }
 
 /** The tenants with costs that the person may see; undefined for all costs. */
