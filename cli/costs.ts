@@ -42,17 +42,17 @@ export async function readCosts(reading: Reading): Promise<CostsResult> {
   const chosen = ['usage', 'prometheus', 'opencost', 'database'].filter(
     (name) => args.text(name) !== undefined || args.isSet(name),
   );
-  if (chosen.length > 1) return refused(`--${chosen[0]} and --${chosen[1]} are mutually exclusive`);
+  if (chosen.length > 1) return failed(`--${chosen[0]} and --${chosen[1]} are mutually exclusive`);
   if (args.isSet('database')) return readDatabase(reading);
   if (args.text('prometheus') !== undefined || args.text('opencost') !== undefined) return readMeasured(reading);
   const path = args.text('usage') ?? `${reading.dir}/usage.jsonl`;
   const text = ports.files.readText(path);
   if (text !== undefined) return readRecorded(reading, readRecording(text, path));
-  if (args.text('usage') !== undefined) return refused(`the file ${path} does not exist`);
-  return refused('no source of usage: pass --prometheus, --opencost, --database or --usage');
+  if (args.text('usage') !== undefined) return failed(`the file ${path} does not exist`);
+  return failed('no source of usage: pass --prometheus, --opencost, --database or --usage');
 }
 
-function refused(message: string): CostsResult {
+function failed(message: string): CostsResult {
   return { ok: false, message };
 }
 
@@ -92,7 +92,7 @@ async function readMeasured(reading: Reading): Promise<CostsResult> {
   const read = readPeriod(reading);
   if (!read.ok) return read;
   const source = sourceFor(args, catalogue, ports.costs);
-  if (!source) return refused('no source of usage: pass --prometheus or --opencost');
+  if (!source) return failed('no source of usage: pass --prometheus or --opencost');
   return { ok: true, costs: await readSource(reading, source, read.period) };
 }
 
@@ -131,7 +131,7 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
   const { args, ports, catalogue } = reading;
   const { costs } = ports;
   const database = databaseFrom(costs);
-  if (!database) return refused('set POSTGRES_CONNECTION_STRING to the connection string of the database');
+  if (!database) return failed('set POSTGRES_CONNECTION_STRING to the connection string of the database');
   const read = readPeriod(reading);
   if (!read.ok) return read;
   const by = (args.text('by') ?? groupings[0]) as Grouping;
@@ -142,7 +142,7 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
   const tenants = tenant === undefined ? undefined : [tenant];
   const stored = await store.readStored(database, ledger, { period: read.period, by, tenants });
   if (stored.currencies.length > 1)
-    return refused(
+    return failed(
       `the costs of this period are in ${stored.currencies.join(' and ')}, which cannot be added up; choose a shorter period`,
     );
   const currency = stored.currencies[0] ?? catalogue.currency;

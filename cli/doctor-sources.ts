@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { textAt } from '../data/tree.ts';
-import { type Answer, type Ask, answerIn, refused } from '../doctor/github/answers.ts';
+import { type Answer, type Ask, answerIn, denied } from '../doctor/github/answers.ts';
 import type { Files, GitHubAccess } from './ports.ts';
 
 /** A reader without access, which states why. */
@@ -32,7 +32,7 @@ export function askApi(repository: string, read: Read): Ask {
     const answer = await read(`repos/${repository}${path === '' ? '' : `/${path}`}`);
     if (answer.status === undefined) return { ok: false, why: `GitHub did not respond: ${answer.message}` };
     if (answer.status < 400) return { ok: true, body: answer.body };
-    return refused(answer.status, textAt(answer.body, 'message'));
+    return denied(answer.status, textAt(answer.body, 'message'));
   };
 }
 

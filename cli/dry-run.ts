@@ -8,7 +8,7 @@ import type { Ports } from './ports.ts';
 /** The response of the API server to a request, with the policies that the cluster has today. */
 export interface ServerAnswer {
   /** `unknown` for a response about something else, such as missing permissions. */
-  readonly verdict: 'allows' | 'refuses' | 'unknown' | 'warns';
+  readonly verdict: 'allows' | 'rejects' | 'unknown' | 'warns';
   /** Empty if the API server allows the request without a warning. */
   readonly message: string;
 }
@@ -38,5 +38,5 @@ function answerOf(isCreated: boolean, text: string): ServerAnswer {
   const isOfRule = text.includes(`'${policyName('')}`) || text.includes(`[${policyName('')}`);
   if (isCreated || text.includes('(AlreadyExists)'))
     return isOfRule ? { verdict: 'warns', message: text } : { verdict: 'allows', message: '' };
-  return { verdict: isOfRule ? 'refuses' : 'unknown', message: text };
+  return { verdict: isOfRule ? 'rejects' : 'unknown', message: text };
 }

@@ -127,11 +127,11 @@ suite('approvals on the source branch', (test) => {
 });
 
 suite('a file with an approval', (test) => {
-  test('counts only if its name ends in .yaml or .yml, and the refusal names the others', () =>
+  test('counts only if its name ends in .yaml or .yml, and the error names the others', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(gone, 'change', base);
-      const refused = await runAction(server, checkout(head), { with: diff, ...pullRequest({ base, head }) });
-      const [, approval] = /the approval of this removal: (.*)/.exec(refused.log) ?? [];
+      const rejected = await runAction(server, checkout(head), { with: diff, ...pullRequest({ base, head }) });
+      const [, approval] = /the approval of this removal: (.*)/.exec(rejected.log) ?? [];
       for (const name of ['out', 'out.txt', 'out.yaml.orig']) {
         const unread = push({ [`.leasehold/approvals/${name}`]: `${approval}\n` }, 'change', head);
         const run = await runAction(server, checkout(unread), { with: diff, ...pullRequest({ base, head: unread }) });

@@ -54,8 +54,8 @@ suite('a checkout', (test) => {
       const gone = { 'tenants/globex.yaml': null, 'tenants/initech.yaml': null };
       const first = push(gone, 'change', base);
       const event = (head: string) => pullRequest({ base, head });
-      const refused = await runAction(server, partialCheckout(world, first, base), { with: diff, ...event(first) });
-      const [, approval] = /the approval of this removal: (.*)/.exec(refused.log) ?? [];
+      const rejected = await runAction(server, partialCheckout(world, first, base), { with: diff, ...event(first) });
+      const [, approval] = /the approval of this removal: (.*)/.exec(rejected.log) ?? [];
       const approved = { '.leasehold/approvals/out.yaml': `${approval}\n`, 'docs/guide.md': 'not in the checkout' };
       const head = push(approved, 'change');
       const workspace = partialCheckout(world, head, base);

@@ -43,8 +43,8 @@ suite('an error names what is missing', (test) => {
       server.interferences.push(({ method, path }) =>
         method === 'POST' && path.endsWith('/pulls') ? { status: 403, body: { message } } : undefined,
       );
-      const refused = await runAction(server, checkout(next), { with: { ...commit, deliver: 'pull-request' } });
-      assert.match(refused.log, 'allow GitHub Actions to create pull requests in the settings');
+      const rejected = await runAction(server, checkout(next), { with: { ...commit, deliver: 'pull-request' } });
+      assert.match(rejected.log, 'allow GitHub Actions to create pull requests in the settings');
       server.interferences.push(
         once('/comments', 403, { message: 'Unable to create comment because issue is locked.' }),
       );
@@ -52,7 +52,7 @@ suite('an error names what is missing', (test) => {
       const event = pullRequest({ base: main, head });
       const locked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
       assert.match(locked.log, 'the conversation is locked');
-      assert.equal([refused.code, locked.code], [1, 1]);
+      assert.equal([rejected.code, locked.code], [1, 1]);
     }));
 
   test('if the token is invalid, or a ruleset forbids the change', () =>

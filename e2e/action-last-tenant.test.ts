@@ -24,9 +24,9 @@ suite('the last tenant', (test) => {
         ...pullRequest({ base: main, head: meant }),
       });
       assert.match(server.comments[0]?.body ?? '', '12 of 12 objects would be deleted');
-      const refused = await runAction(server, checkout(meant), { with: { mode: 'commit' } });
-      assert.equal([refused.code, server.repository.find('rendered')], [1, before], refused.log);
-      const [approval = ''] = /\{apiVersion: leasehold.*\}\}/.exec(refused.log) ?? [];
+      const rejected = await runAction(server, checkout(meant), { with: { mode: 'commit' } });
+      assert.equal([rejected.code, server.repository.find('rendered')], [1, before], rejected.log);
+      const [approval = ''] = /\{apiVersion: leasehold.*\}\}/.exec(rejected.log) ?? [];
       const approved = push({ '.leasehold/approvals/acme.yaml': `${approval}\n` });
       const run = await runAction(server, checkout(approved), { with: { mode: 'commit' } });
       assert.equal([run.code, run.outputs['objects-removed']], [0, '12'], run.log);

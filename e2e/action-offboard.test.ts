@@ -93,7 +93,7 @@ suite('mode offboard', (test) => {
       assert.equal(server.faults, []);
     }));
 
-  test('refuses an outdated checkout, another branch, files with errors and the content of a fork', () =>
+  test('rejects an outdated checkout, another branch, files with errors and the content of a fork', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       push(past);
       const outdated = await runAction(server, checkout(main), asked);

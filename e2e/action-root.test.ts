@@ -42,9 +42,9 @@ suite('a repository that contains only tenants', (test) => {
       assert.is(run.code, 0, run.log);
       assert.match(run.summary, '1 tenant changed; worst risk **quota-shrunk**');
       const gone = push({ 'globex.yaml': null }, 'change');
-      const refused = await runAction(server, checkout(gone), given(gone));
-      assert.match(refused.log, 'commit to a new file such as .leasehold/approvals/');
-      const [, approval = ''] = /the approval of this removal: (.*)/.exec(refused.log) ?? [];
+      const rejected = await runAction(server, checkout(gone), given(gone));
+      assert.match(rejected.log, 'commit to a new file such as .leasehold/approvals/');
+      const [, approval = ''] = /the approval of this removal: (.*)/.exec(rejected.log) ?? [];
       const approved = push({ '.leasehold/approvals/globex.yaml': approval }, 'change');
       assert.is((await runAction(server, checkout(approved), given(approved))).code, 0);
       assert.equal(server.faults, []);

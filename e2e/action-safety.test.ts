@@ -75,8 +75,8 @@ suite('a render that would delete many objects', (test) => {
   test('succeeds with a committed approval of exactly this removal', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
-      const refused = await runAction(server, checkout(push(gone)), { with: commit });
-      const [approval = ''] = /\{apiVersion: leasehold.*\}\}/.exec(refused.log) ?? [];
+      const rejected = await runAction(server, checkout(push(gone)), { with: commit });
+      const [approval = ''] = /\{apiVersion: leasehold.*\}\}/.exec(rejected.log) ?? [];
       const head = push({ '.leasehold/approvals/out.yaml': `${approval}\n` });
       const run = await runAction(server, checkout(head), { with: commit });
       assert.is(run.code, 0, run.log);

@@ -73,13 +73,13 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
       });
     });
   }
-  const refusal = refusalOf(source);
-  if (refusal === undefined) return [];
-  return [error(application, { path: `${path}.plugin`, message: 'the plugin rejects these parameters', fix: refusal })];
+  const fix = pluginFixFor(source);
+  if (fix === undefined) return [];
+  return [error(application, { path: `${path}.plugin`, message: 'the plugin rejects these parameters', fix })];
 }
 
 /** The fix that the plugin would suggest. Undefined if it accepts the parameters or if they contain templates. */
-function refusalOf(source: unknown): string | undefined {
+function pluginFixFor(source: unknown): string | undefined {
   const text = JSON.stringify(valueAt(source, 'plugin') ?? {});
   if (text.includes('{{') || text.length > largestVariable / 2) return undefined;
   const env = listAt(source, 'plugin', 'env').map((one) => [`ARGOCD_ENV_${textAt(one, 'name')}`, textAt(one, 'value')]);

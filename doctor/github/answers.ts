@@ -78,9 +78,9 @@ export function answerIn(text: string): Answer {
   if (body === undefined) return { ok: false, why: 'the file is not JSON' };
   const status = Number(isMapping(body) ? body['status'] : Number.NaN);
   const isError = status >= 400 && textAt(body, 'message') !== '';
-  return isError ? refused(status, textAt(body, 'message')) : { ok: true, body };
+  return isError ? denied(status, textAt(body, 'message')) : { ok: true, body };
 }
 
-export function refused(status: number, message: string): Answer {
+export function denied(status: number, message: string): Answer {
   return { ok: false, why: `${status} ${message}`, status };
 }

@@ -56,7 +56,7 @@ suite('simulate has the verdicts of the API server', (test) => {
     const isPort = ({ apiServer: { message } }: Found) => message.includes('provided port is already allocated');
     assert.is(found.filter(isPort).length, 1);
     for (const { rule, id, apiServer } of found.filter((one) => !isPort(one)))
-      assert.is(apiServer.verdict, 'refuses', `${rule} ${id.kind} ${id.name}: ${apiServer.message}`);
+      assert.is(apiServer.verdict, 'rejects', `${rule} ${id.kind} ${id.name}: ${apiServer.message}`);
     for (const { fixture, object } of existing.filter((one) => !found.some((own) => isOf(own, one.object)))) {
       const { status, message } = await createAsMember(object);
       assert.ok([201, 409].includes(status), `${fixture.rule}: ${fixture.name}: ${message}`);

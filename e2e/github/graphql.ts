@@ -61,13 +61,13 @@ interface CommitInput {
 
 function commit({ repository }: State, { contents }: Token, input: CommitInput): Reply {
   const { branch, expectedHeadOid, message, fileChanges } = input;
-  if (contents !== 'write') return refusal('FORBIDDEN', 'Resource not accessible by integration');
-  if (branch.repositoryNameWithOwner !== fullName) return refusal('NOT_FOUND', 'Could not resolve to a Repository');
+  if (contents !== 'write') return failure('FORBIDDEN', 'Resource not accessible by integration');
+  if (branch.repositoryNameWithOwner !== fullName) return failure('NOT_FOUND', 'Could not resolve to a Repository');
   const ref = `refs/heads/${branch.branchName}`;
   const now = repository.find(ref);
-  if (now === undefined) return refusal('NOT_FOUND', `Could not resolve to a Ref with the name '${ref}'`);
+  if (now === undefined) return failure('NOT_FOUND', `Could not resolve to a Ref with the name '${ref}'`);
   if (now !== expectedHeadOid)
-    return refusal(
+    return failure(
       'STALE_DATA',
       `Expected branch to point to "${expectedHeadOid}" but it did not. Pull and try again.`,
     );
@@ -83,6 +83,6 @@ function data(value: unknown): Reply {
   return { status: 200, body: { data: value } };
 }
 
-function refusal(type: string, message: string): Reply {
+function failure(type: string, message: string): Reply {
   return { status: 200, body: { data: null, errors: [{ type, message }] } };
 }

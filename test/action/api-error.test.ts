@@ -11,15 +11,15 @@ const accepted = { 'x-accepted-github-permissions': 'issues=write; pull_requests
 
 suite('an error of GitHub', (test) => {
   test('about a missing permission names it as a workflow writes it', () => {
-    const refused = answer(403, 'Resource not accessible by integration', accepted);
-    assert.ok(isForbidden(refused));
-    assert.match(describeApiError(refused, '') ?? '', 'with issues: write; pull-requests: write');
+    const rejected = answer(403, 'Resource not accessible by integration', accepted);
+    assert.ok(isForbidden(rejected));
+    assert.match(describeApiError(rejected, '') ?? '', 'with issues: write; pull-requests: write');
     assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write to nothing');
   });
 
   test('in GraphQL is reported with the permissions of the mode', () => {
-    const refused = graphqlError({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
-    assert.match(describeApiError(refused, 'contents: write') ?? '', 'with contents: write');
+    const rejected = graphqlError({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
+    assert.match(describeApiError(rejected, 'contents: write') ?? '', 'with contents: write');
   });
 
   test('because of a rate limit is not a missing permission', () => {

@@ -79,9 +79,9 @@ suite('leasehold baseline', (test) => {
       assert.is((await cli('baseline', '--out', 'platform/platform.yaml')).code, 2);
       assert.is(readFileSync(path('platform/platform.yaml'), 'utf8'), `${platform}---\n${grant}`);
       write('tenants/acme/tenant.yaml', warned('acme').replace('plan:', 'plam:'));
-      const refused = await cli('baseline');
-      assert.equal([refused.code, refused.stdout], [1, '']);
-      assert.match(refused.stderr, 'unknown-field');
+      const rejected = await cli('baseline');
+      assert.equal([rejected.code, rejected.stdout], [1, '']);
+      assert.match(rejected.stderr, 'unknown-field');
     }));
 });
 

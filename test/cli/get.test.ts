@@ -101,8 +101,8 @@ suite('get for the objects of a tenant', (test) => {
   test('classes are those that the tenant names, and any other class is not permitted', async () => {
     assert.is(await told('storageclasses', 'pay'), 'NAME\nfast\nslow\n');
     assert.is(await told('sc', 'pay', 'fast', '-o', 'name'), 'storageclass.storage.k8s.io/fast\n');
-    const refusal = 'error: storageclasses "gold" is not permitted for tenant "pay"\n[exit 1]\n';
-    assert.is(await told('storageclasses', 'pay', 'gold'), refusal);
+    const message = 'error: storageclasses "gold" is not permitted for tenant "pay"\n[exit 1]\n';
+    assert.is(await told('storageclasses', 'pay', 'gold'), message);
   });
 
   test('distinguishes empty and absent lists of classes', async () => {

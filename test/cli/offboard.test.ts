@@ -98,8 +98,8 @@ suite('leasehold offboard', (test) => {
       write('platform/platform.yaml', open);
       write('platform/grant.yaml', grant(''));
       write('tenants/acme/tenant.yaml', leaving('acme'));
-      const refused = await cli('check', '--dir', '.');
-      assert.match(refused.stdout, 'not-granted metadata.annotations["leasehold.dev/delete-after"]');
+      const rejected = await cli('check', '--dir', '.');
+      assert.match(rejected.stdout, 'not-granted metadata.annotations["leasehold.dev/delete-after"]');
       write('platform/grant.yaml', grant(', metadata.annotations.leasehold.dev/delete-after: ["*"]'));
       assert.is((await cli('check', '--dir', '.')).code, 0);
     }));

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { first, refused, rendered, second, write } from './renders.ts';
+import { first, rejected, rendered, second, write } from './renders.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
 suite('a render never writes outside the output directory', (test) => {
@@ -10,12 +10,12 @@ suite('a render never writes outside the output directory', (test) => {
       put('outside/one.yaml', 'precious\n');
       mkdirSync(path('out'));
       symlinkSync(path('outside'), path('out/ada'));
-      assert.match(refused(write(path('out'), first)), /out\/ada would be overwritten/);
+      assert.match(rejected(write(path('out'), first)), /out\/ada would be overwritten/);
       remove('out');
       write(path('out'), first);
       remove('out/ada');
       symlinkSync(path('outside'), path('out/ada'));
-      assert.match(refused(write(path('out'), first)), /out\/ada would be overwritten/);
+      assert.match(rejected(write(path('out'), first)), /out\/ada would be overwritten/);
       assert.ok(write(path('out'), {}).ok);
       assert.equal(contents(path('outside')), { 'one.yaml': 'precious\n' });
     }));
@@ -46,11 +46,11 @@ suite('a render never writes outside the output directory', (test) => {
       ];
       for (const name of evil) {
         put('out/.leasehold.json', JSON.stringify({ version: 1, tenant: null, files: [{ path: name, sha256: '' }] }));
-        assert.match(refused(write(path('out'), first)), /is not a list of files that leasehold wrote: restore it/);
+        assert.match(rejected(write(path('out'), first)), /is not a list of files that leasehold wrote: restore it/);
       }
       for (const text of ['', '{', 'null', '[]', '<<<<<<< HEAD', '{"version":2,"files":[]}', '{"version":1}']) {
         put('out/.leasehold.json', text);
-        assert.match(refused(write(path('out'), first)), /is not a list of files/, text);
+        assert.match(rejected(write(path('out'), first)), /is not a list of files/, text);
       }
       assert.equal(contents(path('out')), { '.leasehold.json': '{"version":1}' });
       assert.is(readFileSync(path('precious.yaml'), 'utf8'), 'precious\n');

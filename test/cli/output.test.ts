@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { first, refused, rendered, second, write } from './renders.ts';
+import { first, rejected, rendered, second, write } from './renders.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
 suite('the output directory', (test) => {
@@ -52,7 +52,7 @@ suite('the output directory', (test) => {
     inSandbox(({ path, write: put }) => {
       put('out/ada/two.yaml', 'mine\n');
       assert.is(
-        refused(write(path('out'), first)),
+        rejected(write(path('out'), first)),
         `${path('out/ada/two.yaml')} would be overwritten, but leasehold did not write it: move it, or render to another directory`,
       );
       assert.equal(contents(path('out')), { 'ada/two.yaml': 'mine\n' });
@@ -94,7 +94,7 @@ suite('the output directory', (test) => {
     inSandbox(({ path }) => {
       write(path('out'), first);
       assert.match(
-        refused(write(path('out'), { 'ada/one.yaml': '1\n' }, 'ada')),
+        rejected(write(path('out'), { 'ada/one.yaml': '1\n' }, 'ada')),
         /contains the render of all tenants: choose another/,
       );
       assert.equal(rendered(path('out')), first);
@@ -106,7 +106,7 @@ suite('two concurrent renders', (test) => {
     inSandbox(({ path }) => {
       mkdirSync(path(`out/.leasehold-tmp-${process.ppid}-abc`), { recursive: true });
       assert.match(
-        refused(write(path('out'), first)),
+        rejected(write(path('out'), first)),
         /another render is writing to .*: wait until it ends; if no render is running, delete/,
       );
     }));

@@ -19,7 +19,7 @@ export function rendered(dir: string): Texts {
 }
 
 /** The reason why a write was rejected. Fails the test if it was not. */
-export function refused(outcome: WriteResult): string {
+export function rejected(outcome: WriteResult): string {
   assert.not(outcome.ok);
   return outcome.ok ? '' : `${outcome.message}: ${outcome.fix}`;
 }

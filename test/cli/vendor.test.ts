@@ -117,8 +117,8 @@ suite('vendor', (test) => {
     assert.is(rendered.code, 0, rendered.stderr);
     assert.match(rendered.stdout, 'name: redis');
     const stolen = charted.map((one) => (one.path === path ? move(one, 'repo/tenants/ada/chart.yaml') : one));
-    const refused = await runOn({ trees: { repo: stolen } }, 'check', '--dir', 'repo');
-    assert.match(refused.stdout, 'InflatedChart.leasehold.dev cannot be in a tenant');
+    const rejected = await runOn({ trees: { repo: stolen } }, 'check', '--dir', 'repo');
+    assert.match(rejected.stdout, 'InflatedChart.leasehold.dev cannot be in a tenant');
   });
 
   test('writes nothing through a link that leaves the directory', async () => {

@@ -23,7 +23,7 @@ function repository(sandbox: Sandbox, evil = attack): Sandbox {
   return sandbox;
 }
 
-function isRefused(files: readonly SourceFile[]): boolean {
+function isRejected(files: readonly SourceFile[]): boolean {
   return render(files).problems.some(({ code, at }) => code === 'not-granted' && at.file.includes('evil'));
 }
 
@@ -84,10 +84,10 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
     inSandbox((sandbox) => {
       repository(sandbox);
       const tree = readTenants(sandbox.path('tenants'));
-      assert.ok(isRefused(tree));
+      assert.ok(isRejected(tree));
       const revision = readRevision('HEAD', 'tenants', { GIT_DIR: sandbox.path('.git') });
       assert.ok(revision.ok);
-      assert.ok(isRefused(revision.files));
+      assert.ok(isRejected(revision.files));
     }));
 
   for (const path of ['.', 'tenants'])
@@ -101,7 +101,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
         }
         const read = readTenantFiles(join(root, path), pluginPorts());
         assert.ok(read.ok);
-        assert.ok(isRefused(read.value));
+        assert.ok(isRejected(read.value));
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }

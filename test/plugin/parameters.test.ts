@@ -111,21 +111,21 @@ suite('the parameters of an application', (test) => {
 
   test('are rejected if they are invalid, because ignoring them would render everything', async () => {
     await withSandbox(five, async ({ call, generate }) => {
-      const refused = async (parameters: Readonly<Record<string, string>>, says: RegExp) => {
+      const rejected = async (parameters: Readonly<Record<string, string>>, says: RegExp) => {
         const { code, stdout, stderr } = await generate(parameters);
         assert.equal([code, stdout], [1, ''], JSON.stringify(parameters));
         assert.match(stderr, says);
       };
-      await refused({ tennant: 'acme' }, /^rename or remove the parameter tennant: did you mean tenant\?/);
-      await refused({ tenant: '' }, /^set the parameter tenant to a value, or remove it: it is empty/);
-      await refused({ tenant: '../acme' }, /^set the parameter tenant to the name of a tenant/);
-      await refused({ tenant: 'acm' }, /^did you mean acme\?/);
-      await refused({ tenant: 'acme', shard: '1/2' }, /^remove the parameters selector and shard, or remove tenant/);
-      await refused({ shard: '0/2' }, /^set the parameter shard to i\/n/);
-      await refused({ shard: '3/2' }, /^set the parameter shard to i\/n/);
-      await refused({ selector: 'tier=gold;rm' }, /^write the parameter selector in the syntax of kubectl/);
-      await refused({ selector: 'tier=silver' }, /no tenant|renders no object/);
-      await refused({ selector: 'x'.repeat(2000) }, /^shorten the parameter selector/);
+      await rejected({ tennant: 'acme' }, /^rename or remove the parameter tennant: did you mean tenant\?/);
+      await rejected({ tenant: '' }, /^set the parameter tenant to a value, or remove it: it is empty/);
+      await rejected({ tenant: '../acme' }, /^set the parameter tenant to the name of a tenant/);
+      await rejected({ tenant: 'acm' }, /^did you mean acme\?/);
+      await rejected({ tenant: 'acme', shard: '1/2' }, /^remove the parameters selector and shard, or remove tenant/);
+      await rejected({ shard: '0/2' }, /^set the parameter shard to i\/n/);
+      await rejected({ shard: '3/2' }, /^set the parameter shard to i\/n/);
+      await rejected({ selector: 'tier=gold;rm' }, /^write the parameter selector in the syntax of kubectl/);
+      await rejected({ selector: 'tier=silver' }, /no tenant|renders no object/);
+      await rejected({ selector: 'x'.repeat(2000) }, /^shorten the parameter selector/);
       for (const text of ['{', '{}', '[1]', '[{"name":"tenant","array":["a"]}]']) {
         const { code, stdout } = await call('generate', { ARGOCD_APP_PARAMETERS: text });
         assert.equal([code, stdout], [1, ''], text);

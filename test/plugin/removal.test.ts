@@ -47,9 +47,9 @@ suite('the guard against large removals', (test) => {
 
   test('rejects more and prints the approval, which is valid only for that removal', async () => {
     await withSandbox({ ...before, ...two }, async ({ generate, write }) => {
-      const refused = await generate({ previous: 'inventory.json' });
-      assert.equal([refused.code, refused.stdout], [1, '']);
-      const [first = '', approval = ''] = refused.stderr.split('\n');
+      const rejected = await generate({ previous: 'inventory.json' });
+      assert.equal([rejected.code, rejected.stdout], [1, '']);
+      const [first = '', approval = ''] = rejected.stderr.split('\n');
       assert.match(
         first,
         /^restore the missing files, or commit an approval to \.leasehold\/approvals\/: \d+ of \d+ objects/,

@@ -43,13 +43,13 @@ suite('the sources of leasehold doctor github', (test) => {
   });
 
   test('an error response that gh wrote is an error', async () => {
-    const refusal = { message: 'Not Found', documentation_url: 'https://docs.github.com', status: '404' };
+    const failure = { message: 'Not Found', documentation_url: 'https://docs.github.com', status: '404' };
     const { findings, unexamined } = await asExport({
       ...withoutFindings.answers,
-      'branches/main/protection': refusal,
+      'branches/main/protection': failure,
     });
     assert.equal([findings.length, unexamined.length], [0, 7]);
-    const none = { ...refusal, message: 'Branch not protected' };
+    const none = { ...failure, message: 'Branch not protected' };
     assert.is((await asExport({ ...withoutFindings.answers, 'branches/main/protection': none })).findings.length, 7);
   });
 
