@@ -112,7 +112,7 @@ suite('bills', (test) => {
     assert.equal(billOf(rows.map(billable), 'tenant').lines[0]?.unpriced, ['gpuHour']);
   });
 
-  test('an hour of all resources with margins costs what a calculation by hand gives', () => {
+  test('an hour of all resources with margins has the cost of a calculation by hand', () => {
     const rates = {
       cpuHour: '0.0317',
       gpuHour: '1.95',
