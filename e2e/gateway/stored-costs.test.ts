@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { scripts } from '../../build/scripts.ts';
 import { textAt } from '../../data/tree.ts';
 import { createApp } from '../../gateway/routes/app.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
@@ -14,8 +15,7 @@ import { newLedger } from '../showback/ledger.ts';
 
 const server = await startPostgres();
 const ledger = newLedger(server, 'costs');
-ledger.sql('create role reader login');
-ledger.sql('alter default privileges for role kryton in schema public grant select on tables to reader');
+createReader();
 const database = openDatabase({
   url: `postgres://reader@127.0.0.1:${server.port}/costs`,
   password: undefined,
@@ -131,6 +131,18 @@ suite('costs that the job stored', (test) => {
     await database.close();
   });
 });
+
+/** Runs the rendered script twice, as when a Pod starts again. */
+function createReader(): void {
+  server.sql('create role postgres superuser login');
+  const connection = { PGHOST: '127.0.0.1', PGPORT: String(server.port), PATH: process.env['PATH'] ?? '' };
+  const names = { DATABASE_NAME: 'costs', DATABASE_OWNER: 'kryton', READER: 'reader', READER_PASSWORD: "it's" };
+  for (let run = 0; run < 2; run++) {
+    const args = ['-c', scripts['mto/components/scripts/create-reader']];
+    const { status, stderr } = spawnSync('sh', args, { env: { ...connection, ...names }, encoding: 'utf8' });
+    assert.is(status, 0, stderr);
+  }
+}
 
 function showback(...args: readonly string[]): string {
   const env = { POSTGRES_CONNECTION_STRING: ledger.connectionString, CLUSTER_ID: 'c', PATH: process.env['PATH'] ?? '' };

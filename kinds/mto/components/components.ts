@@ -91,7 +91,7 @@ export function platformParts(components: Components, context: Context, world: W
     prometheus: prometheusOf(components, { ...context, hasGateway }, report),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
-    gateway: gatewayOf(components, { argocd: context.argocd, keycloak, site }, report),
+    gateway: gatewayOf(components, { argocd: context.argocd, keycloak, postgres, site, world }, report),
     showback: components.showback ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
 }
@@ -174,7 +174,7 @@ export function secretsToCreate(parts: PlatformParts): readonly string[] {
 }
 
 function neededSecrets({ gateway, keycloak, postgres }: PlatformParts) {
-  return [postgres, keycloak, gateway].flatMap((part) => part?.secret ?? []);
+  return [postgres, keycloak, gateway, gateway?.database].flatMap((part) => part?.secret ?? []);
 }
 
 export function platformObjects(parts: PlatformParts): readonly Emit[] {

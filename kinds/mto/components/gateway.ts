@@ -1,3 +1,4 @@
+import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { ConsoleSettings } from '../../../core/settings/components.ts';
@@ -7,12 +8,20 @@ import { printYaml } from '../../../yaml/print-yaml.ts';
 import { heapLimit } from '../../finops/cost-job/render.ts';
 import { type Application, followedApplication, gatewayIdentity, liveRules } from './gateway-access.ts';
 import { checkGateway, gatewayRoute, reportSettings } from './gateway-checks.ts';
+import {
+  databaseBackup,
+  databaseContainers,
+  databaseEnvironment,
+  type GatewayDatabase,
+  gatewayDatabaseOf,
+} from './gateway-database.ts';
 import { type Login, loginOf } from './gateway-login.ts';
 import type { Keycloak } from './keycloak.ts';
 import { serviceMonitor } from './kube-state-metrics.ts';
 import { type Components, gatewayMode } from './modes.ts';
 import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
+import { type Postgres, postgresPort } from './postgres.ts';
 import { type Route, routeObjects, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
 import { componentWaves, type Site } from './site.ts';
@@ -28,6 +37,7 @@ export interface Gateway {
   readonly route: Route;
   readonly login: Login;
   readonly secret: NeededSecret;
+  readonly database: GatewayDatabase | undefined;
   /** The Application whose syncs the gateway follows. */
   readonly argocd: Application | undefined;
 }
@@ -37,6 +47,8 @@ export const gatewayPort = 8080;
 interface Context {
   readonly site: Site;
   readonly keycloak: Keycloak | undefined;
+  readonly postgres: Postgres | undefined;
+  readonly world: Pick<World, 'settings'>;
   /** The namespace of Argo CD. */
   readonly argocd: string | undefined;
 }
@@ -44,7 +56,7 @@ interface Context {
 /** Undefined if it is not rendered, or after reporting an error. */
 export function gatewayOf(
   components: Components,
-  { argocd, keycloak, site }: Context,
+  { argocd, keycloak, postgres, site, world }: Context,
   report: Report,
 ): Gateway | undefined {
   checkGateway(components, report);
@@ -59,16 +71,17 @@ export function gatewayOf(
   if (!route || !login) return undefined;
   const keys = [gitKey, ...(login.secret === own ? [login.key] : [])];
   const secret = { name: own, keys, isNamed: values.existingSecret !== undefined, isIssued: true };
-  return { values, settings, route, login, secret, argocd: followedApplication(settings, argocd) };
+  const database = gatewayDatabaseOf(components, postgres, world.settings.showback.cluster);
+  return { values, settings, route, login, secret, database, argocd: followedApplication(settings, argocd) };
 }
 
 const gitKey = 'git-token';
 const configFolder = '/etc/leasehold';
 const stateFolder = '/var/lib/leasehold';
 
-/** A single pod, because sessions are in memory. It starts after Keycloak, which logs users in. */
+/** A single pod if sessions are in memory, and two with a database. It starts after Keycloak, which logs users in. */
 export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
-  const { route, settings, values } = gateway;
+  const { database, route, settings, values } = gateway;
   const { live: isLive = false, tenantsApi: hasTenantsApi = false } = settings;
   const identity = { ...gatewayIdentity, port: gatewayPort };
   const { size = '1Gi', storageClass = '' } = values.persistence ?? {};
@@ -86,6 +99,8 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       env: environment(gateway, resources),
       probes: { livenessProbe, readinessProbe, startupProbe },
       resources,
+      replicas: database ? 2 : 1,
+      before: database ? databaseContainers(site, database) : [],
       scheduling: values,
       files: { data: { 'gateway.yaml': config }, mountPath: configFolder },
       scratch: ['/tmp'],
@@ -97,6 +112,7 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       traffic: { from: 'anywhere', reaches: portsOf(gateway) },
     }),
     ...routeObjects(site, identity, route),
+    ...(database ? databaseBackup(site, database) : []),
     ...(hasTenantsApi ? tenantsApiObjects(site) : []),
     ...(site.settings.prometheusOperator ? [serviceMonitor(site, identity)] : []),
   ];
@@ -121,11 +137,12 @@ function configOf({ argocd, login, route, settings }: Gateway): Tree {
   };
 }
 
-function environment({ login, secret }: Gateway, resources: Tree): readonly Tree[] {
+function environment({ database, login, secret }: Gateway, resources: Tree): readonly Tree[] {
   return [
     variable('HOME', '/tmp'),
     secretVariable('LEASEHOLD_GIT_TOKEN', secret.name, gitKey),
     secretVariable('LEASEHOLD_OIDC_SECRET', login.secret, login.key),
+    ...(database ? databaseEnvironment(database) : []),
     ...heapLimit(resources),
   ];
 }
@@ -143,7 +160,8 @@ const tlsPorts = [443, 8443, 10_443];
 function portsOf(gateway: Gateway): readonly number[] {
   const { login, settings } = gateway;
   const urls = [settings.repository.url, settings.forge?.apiUrl ?? 'https://api.github.com', login.issuer];
-  return [...tlsPorts, ...urls.map(portOf), ...(usesCluster(gateway) ? apiServerPorts : [])];
+  const database = gateway.database ? [postgresPort] : [];
+  return [...tlsPorts, ...urls.map(portOf), ...database, ...(usesCluster(gateway) ? apiServerPorts : [])];
 }
 
 function portOf(url: string): number {

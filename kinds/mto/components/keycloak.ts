@@ -1,12 +1,11 @@
-import { scripts } from '../../../build/scripts.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { restricted, scriptContainer, secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupObjects } from './backup.ts';
 import type { Components } from './modes.ts';
 import { resourcesOr } from './pod.ts';
-import { type Postgres, postgresPort } from './postgres.ts';
+import { databaseContainer, type Postgres, postgresPort } from './postgres.ts';
 import { type Clients, clientVariables, realmOf } from './realm.ts';
 import { consoleUrl, type Route, routeObjects, routeOf, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
@@ -75,6 +74,7 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
   const { clients, name, postgres, route, secret, values } = keycloak;
   const { realm = defaultRealm } = values;
   const identity = { name, app: 'keycloak', port };
+  const own = { database, owner: database, secret: secret.name, key: secretKeys.database };
   return [
     ...workloadObjects(site, {
       ...identity,
@@ -92,20 +92,14 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
         mountPath: importFolder,
       },
       scratch: [],
-      before: [databaseContainer(site, keycloak)],
+      before: [databaseContainer(site, postgres, own)],
       rules: [],
       // Administrators configure identity providers and mail servers in its pages.
       traffic: { from: 'anywhere', reaches: 'everything' },
       writesItsFiles: true,
     }),
     ...routeObjects(site, identity, route),
-    ...backupObjects(site, {
-      server: postgres.name,
-      database,
-      owner: database,
-      secret: secret.name,
-      key: secretKeys.database,
-    }),
+    ...backupObjects(site, { server: postgres.name, ...own }),
   ];
 }
 
@@ -137,23 +131,5 @@ function probes(): Tree {
     livenessProbe: health('live'),
     readinessProbe: health('ready'),
     startupProbe: { ...health('started'), failureThreshold: 90, periodSeconds: 5 },
-  };
-}
-
-/** Creates the database and its user if they are missing. */
-function databaseContainer({ settings }: Site, { postgres, secret }: Keycloak): Tree {
-  const env = [
-    variable('PGHOST', postgres.name),
-    variable('PGPORT', String(postgresPort)),
-    secretVariable('PGPASSWORD', postgres.secret.name, postgres.adminKey),
-    variable('DATABASE_NAME', database),
-    variable('DATABASE_OWNER', database),
-    secretVariable('DATABASE_PASSWORD', secret.name, secretKeys.database),
-  ];
-  const script = scripts['mto/components/scripts/create-database'];
-  const image = settings.images.postgres;
-  return {
-    ...scriptContainer('create-database', { image, shell: '/bin/sh', script, env }),
-    securityContext: { ...restricted.container, readOnlyRootFilesystem: false },
   };
 }

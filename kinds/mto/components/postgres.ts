@@ -1,8 +1,8 @@
 import { scripts } from '../../../build/scripts.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Path } from '../../../data/tree.ts';
-import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import type { Path, Tree } from '../../../data/tree.ts';
+import { restricted, scriptContainer, secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupObjects } from './backup.ts';
 import type { Components } from './modes.ts';
 import { resourcesOr } from './pod.ts';
@@ -99,6 +99,45 @@ function probes() {
     livenessProbe: { ...isReady, timeoutSeconds: 5 },
     readinessProbe: { ...isReady, timeoutSeconds: 5 },
     startupProbe: { ...isReady, failureThreshold: 60, periodSeconds: 5, timeoutSeconds: 5 },
+  };
+}
+
+interface OwnDatabase {
+  readonly database: string;
+  readonly owner: string;
+  /** The Secret with the password of the owner. */
+  readonly secret: string;
+  readonly key: string;
+}
+
+/** Creates a database and its owner if they are missing. */
+export function databaseContainer(site: Site, postgres: Postgres, { database, owner, secret, key }: OwnDatabase): Tree {
+  const env = [
+    variable('DATABASE_NAME', database),
+    variable('DATABASE_OWNER', owner),
+    secretVariable('DATABASE_PASSWORD', secret, key),
+  ];
+  const script = scripts['mto/components/scripts/create-database'];
+  return setupContainer(site, postgres, { name: 'create-database', script, env });
+}
+
+interface Setup {
+  readonly name: string;
+  readonly script: string;
+  readonly env: readonly Tree[];
+}
+
+/** A container that administers the server before a program starts. */
+export function setupContainer({ settings }: Site, postgres: Postgres, { name, script, env }: Setup): Tree {
+  const server = [
+    variable('PGHOST', postgres.name),
+    variable('PGPORT', String(postgresPort)),
+    secretVariable('PGPASSWORD', postgres.secret.name, postgres.adminKey),
+  ];
+  const image = settings.images.postgres;
+  return {
+    ...scriptContainer(name, { image, shell: '/bin/sh', script, env: [...server, ...env] }),
+    securityContext: { ...restricted.container, readOnlyRootFilesystem: false },
   };
 }
 

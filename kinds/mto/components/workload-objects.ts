@@ -17,7 +17,7 @@ export function workloadObjects(site: Site, workload: Workload): readonly Emit[]
     ...(files ? [emit('config-map', { ...view, data: files.data })] : []),
     emit('service', { ...view, spec: serviceSpec(workload) }),
     networkPolicy(site, workload),
-    // One pod: it can be evicted, and another one starts elsewhere.
+    // A single pod can be evicted, and another one starts elsewhere. Of several, one remains.
     emit('pod-disruption-budget', {
       ...view,
       spec: { maxUnavailable: 1, selector: { matchLabels: selectorOf(workload) } },
@@ -84,7 +84,7 @@ function statefulSet(site: Site, workload: Workload, { size, storageClass }: Sto
   };
   return emitInWave(workload.wave, 'stateful-set', {
     ...metaOf(workload, site.namespace),
-    replicas: 1,
+    replicas: workload.replicas ?? 1,
     selector: selectorOf(workload),
     serviceName,
     updateStrategy: false,

@@ -28,6 +28,8 @@ export interface Workload extends Identity {
   readonly args: readonly string[];
   readonly env: readonly Tree[];
   readonly port: number;
+  /** One by default. */
+  readonly replicas?: number;
   /** Further ports that the same clients can connect to. */
   readonly morePorts?: readonly number[];
   readonly probes: Tree;
