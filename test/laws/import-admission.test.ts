@@ -116,7 +116,7 @@ suite('law: the report states each difference between admission before and after
             );
         }
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(40) },
     );
   });
 
@@ -126,7 +126,7 @@ suite('law: the report states each difference between admission before and after
         const one = imported(objects);
         for (const request of sent) for (const rule of fields) assert.is(unstated(one, rule, request), '');
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(25) },
     );
   });
 });

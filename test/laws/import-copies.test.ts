@@ -8,6 +8,7 @@ import { suite } from '../harness.ts';
 import { accurateCopies, type CopiedExport, hncCopies } from '../import-exports/copies.ts';
 import { exportFile } from '../import-exports/index.ts';
 import type { Body } from '../import-exports/values.ts';
+import { runs } from '../runs.ts';
 
 suite('law: an import renders the bindings that the cluster has', (test) => {
   test('accurate: copies that users changed, and copies without an original', () => holds('accurate', accurateCopies));
@@ -27,7 +28,7 @@ function holds(system: 'accurate' | 'hnc', exports: fc.Arbitrary<CopiedExport>):
       assert.equal([...before].filter((grant) => !isGranted(grant, after)).sort(), [], 'lost');
       assert.equal(imported.report.wider, []);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 }
 

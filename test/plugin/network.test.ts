@@ -110,7 +110,16 @@ function opensConnections(name: string): boolean {
   return imports.some(opens) || connections.some((way) => called.has(way));
 }
 
+const known = new Map<string, ReturnType<typeof parseReach>>();
+
+/** What a built file can access. Several programs share most files, so each is parsed once. */
 function reachOf(file: string) {
+  const reach = known.get(file) ?? parseReach(file);
+  known.set(file, reach);
+  return reach;
+}
+
+function parseReach(file: string) {
   const { module, program, errors } = parseSync(file, readFileSync(file, 'utf8'));
   assert.equal(errors, []);
   const called = new Set<string>();

@@ -3,26 +3,9 @@ import { newKind } from '../../scripts/new-kind/contract.ts';
 import { readNames } from '../../scripts/new-kind/name.ts';
 import { register } from '../../scripts/new-kind/registry.ts';
 import { suite } from '../harness.ts';
-import { inCheckout } from './checkout.ts';
 
+// e2e/new-kind.test.ts runs the command.
 suite('npm run new-kind', (test) => {
-  // e2e/new-kind.test.ts runs the tests and the checks on a scaffold.
-  test('scaffolds a kind in a fresh clone, and reports a duplicate without a stack trace', () =>
-    inCheckout(({ run, changes, passes }) => {
-      passes('npm', 'run', '--silent', 'generate');
-      assert.equal(changes(), [], 'npm run generate writes what is committed');
-      passes('npm', 'run', '--silent', 'new-kind', 'sample-system/sample-kind');
-      const written = changes();
-      for (const file of ['renders-a-namespace/out.yaml', 'rejects-a-reserved-namespace/problems.txt'])
-        assert.ok(written.includes(`kinds/sample-system/sample-kind/cases/${file}`), file);
-      const { code, stdout, stderr } = run('tsx', 'scripts/new-kind.ts', 'sample-system/sample-kind');
-      assert.equal(
-        [code, stdout, stderr],
-        [1, '', 'kinds/sample-system/sample-kind/ already exists; choose another name\n'],
-      );
-      assert.equal(changes(), written);
-    }));
-
   for (const [args, message] of [
     [[], /^usage: npm run new-kind <system>\/<kind>, for example npm run new-kind acme\/project$/],
     [['sample-system/sample-kind', 'acme/other'], /^usage: /],

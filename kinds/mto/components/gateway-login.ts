@@ -40,10 +40,16 @@ export function loginOf(
 const issuerPattern =
   /^(?:https:\/\/[A-Za-z0-9.-]+|http:\/\/[A-Za-z0-9.-]+\.svc(?:\.[A-Za-z0-9.-]+)?)(?::([1-9][0-9]{0,4}))?(?:\/[A-Za-z0-9._~/-]*)?$/;
 
+function reportDexMode(report: Report): undefined {
+  const message = 'dex.external.issuer has no effect without dex.mode';
+  report('missing-field', [...path, 'dex', 'mode'], message, { fix: 'set dex.mode to External' });
+}
+
 function externalIssuer({ dex, keycloak }: Components, report: Report): string | undefined {
   const part = keycloak?.mode === 'External' ? 'keycloak' : 'dex';
   const issuer = [keycloak, dex].find((one) => one?.mode === 'External')?.external?.issuer;
   if (issuer === undefined) {
+    if (dex?.mode === undefined && dex?.external?.issuer !== undefined) return reportDexMode(report);
     const fix = 'set keycloak.mode to Managed, or to External with external.issuer';
     report('missing-field', [...path, 'keycloak'], 'the console requires an OpenID Connect issuer', { fix });
     return undefined;

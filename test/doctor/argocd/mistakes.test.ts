@@ -137,8 +137,8 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
     assert.ok(unexamined.some(({ why }) => why.includes('leasehold')));
   });
 
-  test('compares ten thousand Applications in linear time', () => {
-    const names = Array.from({ length: 10_000 }, (_, index) => `t${index}`);
+  test('compares thousands of Applications in linear time', () => {
+    const names = Array.from({ length: 3000 }, (_, index) => `t${index}`);
     const files = [
       {
         path: 'a.yaml',
@@ -146,7 +146,7 @@ suite('mistakes that leasehold doctor argocd finds', (test) => {
       },
     ];
     const again = { path: 'b.yaml', text: stringify(withParameters({ tenant: 't7' }, 'again')) };
-    needsAtMost(20_000, () => {
+    needsAtMost(6000, () => {
       const { findings } = diagnose([...files, again]);
       assert.equal(
         findings.map(({ object }) => object),
