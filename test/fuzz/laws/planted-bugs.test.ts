@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
-import * as sound from '../fuzz/parts.ts';
-import { suite } from '../harness.ts';
-import { tried } from '../runs.ts';
+import { suite } from '../../harness.ts';
+import { tried } from '../../runs.ts';
+import * as sound from '../parts.ts';
 
 /** A bug for a file of the source: the text to replace, and its replacement. */
 type Bug = readonly [file: string, from: string, to: string];
@@ -82,7 +82,7 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
 /** The number of seeds within which each bug is found. `npm run fuzz` tries more than ten times as many in a minute. */
 const [maxSeeds, maxDirectories] = [200, 600];
 
-suite('the fuzzer finds', (test) => {
+suite('law: the fuzzer finds planted bugs', (test) => {
   for (const [name, bug] of tried(Object.entries(bugs), 5))
     test(name, async () => {
       const planted = await withBug(bug);
