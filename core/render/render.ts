@@ -49,8 +49,8 @@ interface Assembly {
 }
 
 /**
- * Collects the parts. Drops the objects of resources with errors: nothing is written anyway, and checking them would only repeat
- * conflicts that are already reported.
+ * Collects the parts. Does not print the objects of resources with errors: nothing is written anyway, and checking them
+ * would only repeat conflicts that are already reported.
  */
 export function assemble(resolved: Resolved, kinds: readonly AnyKind[], { covers, partOf }: Assembly): Rendered {
   if (!resolved.hasValidSettings) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
@@ -65,9 +65,13 @@ export function assemble(resolved: Resolved, kinds: readonly AnyKind[], { covers
     if (!covers(resource.tenant)) continue;
     // The invalid documents could cause further faults here, which would only mislead the user.
     const needsInvalid = identified.kind.needs.some((kind) => kindsWithErrors.has(kind));
-    const { rendered, faults: found } = needsInvalid ? noPart : partOf(identified, resource);
+    const { rendered, faults: found } = needsInvalid
+      ? noPart
+      : failed.has(resource.origin)
+        ? compilePart(identified, resource, resolved.world)
+        : partOf(identified, resource);
     for (const fault of found) faults.push(fault);
-    if (!rendered || found.some(isError) || failed.has(resource.origin)) incomplete.add(resource.tenant);
+    if (!rendered || found.some(isError)) incomplete.add(resource.tenant);
     else resources.push(rendered);
   }
   const shared = covers(platformTenant)
@@ -77,6 +81,15 @@ export function assemble(resolved: Resolved, kinds: readonly AnyKind[], { covers
 }
 
 const noPart: Part = { rendered: undefined, faults: [] };
+
+/** Reports the faults of a resource that has errors already. */
+function compilePart(identified: Identified, resource: Resource, world: World): Part {
+  const faults: Fault[] = [];
+  const report = reportFor(identified, resource, faults);
+  const subject = { origin: resource.origin, tenants: [resource.tenant] };
+  guardInto(faults)(subject, () => void identified.kind.compile(resource, world, report), undefined);
+  return { rendered: undefined, faults };
+}
 
 interface PartInput {
   readonly resource: Resource;
