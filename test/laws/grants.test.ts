@@ -11,13 +11,12 @@ import { krytonAttacks } from './kryton-attacks.ts';
 import { parameterAttacks } from './parameter-attacks.ts';
 import { templateAttacks } from './template-attacks.ts';
 
-const documents = { ...attacks, ...directoryAttacks, ...krytonAttacks };
-const direct = Object.entries(documents).map(([what, attack]) => [what, [attack]] as const);
+const direct = Object.entries({ ...attacks, ...directoryAttacks, ...krytonAttacks });
 const ownChart = evil(
   'apiVersion: leasehold.dev/v1alpha1\nkind: InflatedChart\nmetadata: {name: evil}\nspec: {chart: {name: x}, release: x, namespace: evil, objects: []}\n',
 );
 const allAttacks = [
-  ...direct,
+  ...direct.map(([what, attack]) => [what, [attack]] as const),
   ['an InflatedChart of its own', [ownChart]] as const,
   ...Object.entries(templateAttacks),
   ...Object.entries(parameterAttacks),
