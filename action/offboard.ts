@@ -15,7 +15,7 @@ import { rejectedBranch, rejectedEvent } from './reject.ts';
 import { remainingVolumes } from './remaining-volumes.ts';
 import { sourceBranch } from './source-branch.ts';
 
-/** Opens a pull request that removes the tenants whose last day is over, and closes one that is no longer wanted. */
+/** Opens a pull request that removes the tenants whose last day has passed, and closes one that is no longer needed. */
 export async function offboard(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
   const rejected = rejectedEvent(run) ?? rejectedBranch(run);
@@ -109,7 +109,7 @@ function nothingDue({ ports: { runner } }: ActionRun): ActionResult {
   return success;
 }
 
-/** The last days have changed since the pull request was opened. */
+/** Whether the last days have changed since the pull request was opened. */
 async function close(run: ActionRun, branch: string, head: string): Promise<ActionResult> {
   const open = await run.github().openPullRequest(branch, sourceBranch(run));
   if (!open) return nothingDue(run);
