@@ -32,7 +32,7 @@ export function worldOf(files: readonly SourceFile[]): World {
 }
 
 function lazyWorld(files: readonly SourceFile[], open: () => Version): World {
-  // Once the version is open, nothing refers to the version from which it was made.
+  // Once the version is open, nothing refers to the version before.
   let [version, opening]: [Version | undefined, () => Version] = [undefined, open];
   const opened = () => {
     const found = version ?? opening();
