@@ -123,7 +123,7 @@ suite('the output auto-mergeable', (test) => {
 suite('the committed inventory', (test) => {
   test('is compared with the rules of the change', async () => {
     const { summary } = await runOf({ [own]: tenant({ registry: 'quay.io' }) });
-    assert.match(summary, '**Existing objects** (1 object) that the rules of this change do not accept:\n\n- ❌ deny');
+    assert.match(summary, '**Existing objects** (1 object) that the rules reject because of this change:\n\n- ❌ deny');
     assert.match(summary, '`Pod acme-dev/web` of `acme`: images: ');
     assert.not.match((await runOf({ [own]: tenant({ namespaces: ['dev', 'prod'] }) })).summary, 'Existing objects');
   });
