@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /** What connects to components, as the label app.kubernetes.io/name of its pods. */
-export type Program = 'backup' | 'keycloak' | 'opencost' | 'prometheus' | 'showback';
+export type Program = 'backup' | 'keycloak' | 'leasehold-gateway' | 'opencost' | 'prometheus' | 'showback';
 
 export function siteOf(namespace: string, world: World): Site {
   const { settings } = world;
