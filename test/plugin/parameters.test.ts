@@ -124,7 +124,7 @@ suite('the parameters of an application', (test) => {
       await rejected({ shard: '0/2' }, /^set the parameter shard to i\/n/);
       await rejected({ shard: '3/2' }, /^set the parameter shard to i\/n/);
       await rejected({ selector: 'tier=gold;rm' }, /^write the parameter selector in the syntax of kubectl/);
-      await rejected({ selector: 'tier=silver' }, /no tenant|renders no object/);
+      await rejected({ selector: 'tier=silver' }, /no tenant|render no objects/);
       await rejected({ selector: 'x'.repeat(2000) }, /^shorten the parameter selector/);
       for (const text of ['{', '{}', '[1]', '[{"name":"tenant","array":["a"]}]']) {
         const { code, stdout } = await call('generate', { ARGOCD_APP_PARAMETERS: text });
