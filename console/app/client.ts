@@ -5,11 +5,11 @@ import { trustedPolicy } from '../data/policy.ts';
 declare const CORE_WORKER: string;
 
 type Method = keyof WorkerService;
-type Result<M extends Method> = Awaited<ReturnType<WorkerService[M]>>;
+type Returned<M extends Method> = Awaited<ReturnType<WorkerService[M]>>;
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
 
 /** The state of a request to the core. */
-export type Answer<Value> =
+export type Result<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: Value }
   | { readonly state: 'failed'; readonly message: string };
@@ -24,7 +24,7 @@ interface TrustedTypes {
 }
 
 const waiting = new Map<number, Waiting>();
-const answers = new Map<string, Signal<Answer<unknown>>>();
+const results = new Map<string, Signal<Result<unknown>>>();
 const failed = new Map<string, () => Promise<void>>();
 const worker = startWorker();
 let requests = 0;
@@ -52,13 +52,13 @@ function settle(response: Response): void {
 let others: Partial<WorkerService> = {};
 
 /** Replaces the core for some requests. Call it before the first of them, or drop their cached responses. */
-export function answerWith(service: Partial<WorkerService>): void {
+export function respondWith(service: Partial<WorkerService>): void {
   others = service;
 }
 
 /** Sends a request to the core. Rejects with a message for users. */
-export function ask<M extends Method>(method: M, ...args: Parameters<WorkerService[M]>): Promise<Result<M>> {
-  const other = others[method] as ((...values: readonly unknown[]) => Promise<Result<M>>) | undefined;
+export function ask<M extends Method>(method: M, ...args: Parameters<WorkerService[M]>): Promise<Returned<M>> {
+  const other = others[method] as ((...values: readonly unknown[]) => Promise<Returned<M>>) | undefined;
   if (other) return other(...args);
   requests += 1;
   const request: Request = { id: requests, method, args };
@@ -69,15 +69,15 @@ export function ask<M extends Method>(method: M, ...args: Parameters<WorkerServi
 }
 
 /** Sends a request once, and caches the response while the page is open. */
-export function answer<M extends Method>(
+export function result<M extends Method>(
   method: M,
   ...args: Parameters<WorkerService[M]>
-): ReadonlySignal<Answer<Result<M>>> {
+): ReadonlySignal<Result<Returned<M>>> {
   const key = JSON.stringify([method, args]);
-  const known = answers.get(key) as Signal<Answer<Result<M>>> | undefined;
+  const known = results.get(key) as Signal<Result<Returned<M>>> | undefined;
   if (known) return known;
-  const created = signal<Answer<Result<M>>>({ state: 'loading' });
-  answers.set(key, created as Signal<Answer<unknown>>);
+  const created = signal<Result<Returned<M>>>({ state: 'loading' });
+  results.set(key, created as Signal<Result<unknown>>);
   const send = () =>
     ask(method, ...args).then(
       (value) => {
@@ -94,7 +94,7 @@ export function answer<M extends Method>(
 
 /** A page that is opened again asks again. */
 addEventListener('hashchange', () => {
-  for (const key of failed.keys()) answers.delete(key);
+  for (const key of failed.keys()) results.delete(key);
   failed.clear();
 });
 
@@ -107,8 +107,8 @@ export function retryFailed(): void {
 
 /** Drops cached responses to some requests, because their data has changed. */
 export function forget(methods: readonly Method[]): void {
-  for (const key of answers.keys()) {
+  for (const key of results.keys()) {
     const [method] = JSON.parse(key) as [Method];
-    if (methods.includes(method)) answers.delete(key);
+    if (methods.includes(method)) results.delete(key);
   }
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Reply, Session, SubmittedChange } from '../data/gateway.ts';
 import { type GatewayClient, openGateway } from '../data/gateway-client.ts';
 import { readsEverything, withChange } from '../model/submitted-changes.ts';
-import { type Answer, retryFailed } from './client.ts';
+import { type Result, retryFailed } from './client.ts';
 import { connection, keepTrying, observed } from './connection.ts';
 import { readFailureText } from './failure-text.ts';
 
@@ -12,8 +12,8 @@ export const gateway =
     ? openGateway(observed((path, init) => fetch(path, init)))
     : undefined;
 
-export const session = signal<Answer<Session>>({ state: 'loading' });
-export const changes = signal<Answer<readonly SubmittedChange[]>>({ state: 'loading' });
+export const session = signal<Result<Session>>({ state: 'loading' });
+export const changes = signal<Result<readonly SubmittedChange[]>>({ state: 'loading' });
 
 /** A commit of the branch that is newer than the page. */
 export const newerCommit = signal<string | undefined>(undefined);
@@ -55,17 +55,17 @@ function followEvents(from: GatewayClient): void {
 }
 
 /** For a person who may not read every file, the gateway responds in place of the core. */
-async function entered(from: GatewayClient): Promise<Answer<Session>> {
-  const answer = answerOf(await from.session());
-  if (answer.state !== 'ready') return answer;
+async function entered(from: GatewayClient): Promise<Result<Session>> {
+  const result = resultOf(await from.session());
+  if (result.state !== 'ready') return result;
   try {
-    if (readsEverything(answer.value)) {
-      void import('./member.ts').then(({ enterAsAdministrator }) => enterAsAdministrator(from, answer.value));
-      return answer;
+    if (readsEverything(result.value)) {
+      void import('./member.ts').then(({ enterAsAdministrator }) => enterAsAdministrator(from, result.value));
+      return result;
     }
     const { enterAsMember } = await import('./member.ts');
-    await enterAsMember(from, answer.value);
-    return answer;
+    await enterAsMember(from, result.value);
+    return result;
   } catch (error) {
     return { state: 'failed', message: (error as Error).message };
   }
@@ -77,7 +77,7 @@ export function isMember(): boolean {
 }
 
 export async function loadChanges(): Promise<void> {
-  if (gateway) changes.value = answerOf(await gateway.changes());
+  if (gateway) changes.value = resultOf(await gateway.changes());
 }
 
 export function putChange(change: SubmittedChange): void {
@@ -90,7 +90,7 @@ export function canPropose(): boolean {
   return session.value.state === 'ready' && session.value.value.forge !== 'none';
 }
 
-export function answerOf<Value>(reply: Reply<Value>): Answer<Value> {
+export function resultOf<Value>(reply: Reply<Value>): Result<Value> {
   if (reply.ok) return { state: 'ready', value: reply.value };
   return { state: 'failed', message: readFailureText(reply.failure) };
 }

@@ -48,16 +48,16 @@ export function memberCosts({ read }: Member) {
   };
 }
 
-const mostCommits = 50;
+const maxCommits = 50;
 
 /** Who changed the person's tenants. Only administrators can compare whole commits. */
 export function memberHistory({ read }: Member) {
   return {
     tenantHistory: async (_: At, name: string): Promise<TenantHistory> => {
-      const commits = await read<readonly Commit[]>(`${pathOf(name)}/history`, { limit: String(mostCommits) });
+      const commits = await read<readonly Commit[]>(`${pathOf(name)}/history`, { limit: String(maxCommits) });
       return {
         commits: commits.map((commit) => ({ ...commit, parent: undefined })),
-        isComplete: commits.length < mostCommits,
+        isComplete: commits.length < maxCommits,
       };
     },
     blameObject: async (at: At, tenant: string, object: string): Promise<readonly LineView[]> => {

@@ -1,6 +1,6 @@
 import type { Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
-import { answerWith, ask, forget } from './client.ts';
+import { ask, forget, respondWith } from './client.ts';
 import { liveCluster, liveSince } from './live.ts';
 import { memberCosts } from './member-costs.ts';
 import { memberOf } from './member-reader.ts';
@@ -10,7 +10,7 @@ import { memberService, snapshotOfMember } from './member-service.ts';
 export async function enterAsAdministrator(gateway: GatewayClient, session: Session): Promise<void> {
   const member = memberOf(gateway, session);
   const live = await liveCluster(member.read);
-  answerWith({ ...(session.costs === 'stored' ? memberCosts(member) : {}), ...live?.service });
+  respondWith({ ...(session.costs === 'stored' ? memberCosts(member) : {}), ...live?.service });
   forget(['bill', 'recentCosts', 'tenantUse', 'labels', 'quotaUse', 'capacity', 'volumes', 'health']);
   liveSince.value = live?.asOf;
 }
@@ -20,5 +20,5 @@ export async function enterAsMember(gateway: GatewayClient, session: Session): P
   const member = memberOf(gateway, session);
   const snapshot = await snapshotOfMember(member);
   await ask('open', snapshot);
-  answerWith(memberService(member, gateway, snapshot));
+  respondWith(memberService(member, gateway, snapshot));
 }

@@ -19,8 +19,8 @@ export function quotaUseOf(hard: Amounts, used: Amounts): UsedAmounts {
   const amount = (value: unknown) => Number(readQuantity(String(value)) ?? 0n);
   return Object.fromEntries(
     Object.entries(used).map(([resource, value]) => {
-      const most = amount(hard[resource]);
-      return [resource, { used: String(value), share: most === 0 ? 0 : amount(value) / most }];
+      const max = amount(hard[resource]);
+      return [resource, { used: String(value), share: max === 0 ? 0 : amount(value) / max }];
     }),
   );
 }

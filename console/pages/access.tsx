@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { AccessRow } from '../model/access.ts';
@@ -27,9 +27,9 @@ export function AccessPage() {
         </span>
       </label>
       {user === '' ? (
-        <Show of={answer('access', at()).value}>{(rows) => <All rows={rows} />}</Show>
+        <Show of={result('access', at()).value}>{(rows) => <All rows={rows} />}</Show>
       ) : (
-        <Show of={answer('accessOf', at(), user).value}>
+        <Show of={result('accessOf', at(), user).value}>
           {({ groups, rows }) => (
             <>
               {groups.length > 0 && <p class="notice">{texts.access.memberOf(groups)}</p>}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { type Answer, answer } from '../app/client.ts';
+import { type Result, result } from '../app/client.ts';
 import { connection } from '../app/connection.ts';
 import { gateway, session } from '../app/gateway.ts';
 import { at, link, route } from '../app/state.ts';
@@ -45,7 +45,7 @@ export function App() {
 }
 
 function Console() {
-  const overview = answer('overview', at()).value;
+  const overview = result('overview', at()).value;
   const main = useRef<HTMLElement>(null);
   const place = route.value.steps.join('/');
   useMovedFocus(main, place);
@@ -71,7 +71,7 @@ function Console() {
 const rendered = ['namespaces', 'access', 'quotas', 'hibernation', 'templates', 'what-if', 'simulate'];
 const maxProblems = 3;
 
-function BrokenNotice({ overview }: { readonly overview: Answer<Overview> }) {
+function BrokenNotice({ overview }: { readonly overview: Result<Overview> }) {
   if (overview.state !== 'ready' || overview.value.ok || !rendered.includes(route.value.steps[0] ?? '')) return null;
   const { problems, counts } = overview.value;
   return (

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { sumText } from '../app/amounts.ts';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { readFilters, storeFilters } from '../app/saved-filters.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -18,7 +18,7 @@ export function CapacityTab() {
   return (
     <>
       <Filters filter={nodes} />
-      <Show of={answer('capacity', at(), nodes).value}>{(view) => <Capacity view={view} />}</Show>
+      <Show of={result('capacity', at(), nodes).value}>{(view) => <Capacity view={view} />}</Show>
     </>
   );
 }
@@ -121,11 +121,11 @@ function Tenants({ view }: { readonly view: CapacityView }) {
       <PagedTable
         label={cluster.byTenant}
         columns={[{ title: texts.tenant }, ...loadColumns]}
-        rows={view.tenants.map(({ tenant, requested: own, quota: most }) => ({
+        rows={view.tenants.map(({ tenant, requested: own, quota }) => ({
           key: tenant,
           cells: () => [
             tenant === '' ? <em key="name">{cluster.others}</em> : <TenantLink key="name" name={tenant} />,
-            ...loadCells(own, most),
+            ...loadCells(own, quota),
           ],
         }))}
       />
@@ -140,10 +140,10 @@ const loadColumns = [
 ];
 
 /** `1.5 of 16`; only the amount if there is no limit. */
-function loadCells(amount: Load, most: Load): readonly string[] {
+function loadCells(amount: Load, quota: Load): readonly string[] {
   const names = { cpu: 'requests.cpu', memory: 'requests.memory', pods: 'pods' } as const;
   return (['cpu', 'memory', 'pods'] as const).map((name) => {
     const text = sumText(names[name], amount[name]);
-    return most[name] === 0 ? text : texts.whatIf.of(text, sumText(names[name], most[name]));
+    return quota[name] === 0 ? text : texts.whatIf.of(text, sumText(names[name], quota[name]));
   });
 }

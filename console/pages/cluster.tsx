@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { answer, ask, forget } from '../app/client.ts';
+import { ask, forget, result } from '../app/client.ts';
 import { liveSince } from '../app/live.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -98,8 +98,8 @@ function Content({ tab }: { readonly tab: Tab }) {
           : texts.cluster.asOf(new Date(liveSince.value).toLocaleString('en'))}
       </p>
       {tab === 'capacity' && <CapacityTab />}
-      {tab === 'volumes' && <Show of={answer('volumes').value}>{(rows) => <Volumes rows={rows} />}</Show>}
-      {tab === 'health' && <Show of={answer('health', at()).value}>{(rows) => <Health rows={rows} />}</Show>}
+      {tab === 'volumes' && <Show of={result('volumes').value}>{(rows) => <Volumes rows={rows} />}</Show>}
+      {tab === 'health' && <Show of={result('health', at()).value}>{(rows) => <Health rows={rows} />}</Show>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { ConfigurationDocument } from '../model/configuration.ts';
@@ -20,7 +20,7 @@ export function ConfigurationPage() {
         </a>
       }
     >
-      <Show of={answer('configuration', at()).value}>
+      <Show of={result('configuration', at()).value}>
         {(documents) =>
           documents.length === 0 ? (
             <Empty title={configuration.empty} help={configuration.emptyHelp} />

@@ -1,6 +1,6 @@
 import { groupings } from '../../cost/bill.ts';
 import { signed } from '../app/amounts.ts';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { costsCsv } from '../app/costs-csv.ts';
 import { isMember } from '../app/gateway.ts';
 import { at, replaceParams, route } from '../app/state.ts';
@@ -15,7 +15,7 @@ import { saveFile } from './save-file.ts';
 /** The bill of the recorded use, at the prices of the shown commit. */
 export function CostPage() {
   const query = queryOf();
-  const bill = answer('bill', at(), query).value;
+  const bill = result('bill', at(), query).value;
   const lead =
     bill.state === 'ready' && bill.value ? texts.cost.lead(dateOf(bill.value.from), lastDay(bill.value.to)) : '';
   return (
@@ -71,7 +71,7 @@ function Bill({ bill, query }: BillProps) {
 }
 
 function Controls({ bill, query }: BillProps) {
-  const labels = answer('labels', at()).value;
+  const labels = result('labels', at()).value;
   const names = labels.state === 'ready' ? labels.value : [];
   return (
     <div class="toolbar start">

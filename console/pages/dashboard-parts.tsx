@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Schedule } from '../model/hibernation.ts';
@@ -9,7 +9,7 @@ import { timeText } from './hibernation-week.tsx';
 
 /** The cost of the last recorded days, if there is a recording. */
 export function RecentCosts() {
-  const bill = answer('recentCosts', at()).value;
+  const bill = result('recentCosts', at()).value;
   if (bill.state !== 'ready' || bill.value === undefined) return null;
   return (
     <Section title={texts.dashboard.costs} aside={<a href={link(['cost'])}>{texts.dashboard.allCosts}</a>}>
@@ -22,7 +22,7 @@ export function RecentCosts() {
 /** The next times at which namespaces fall asleep or wake up. */
 export function NextSleep() {
   const now = useMemo(() => Math.floor(Date.now() / 60_000) * 60_000, []);
-  const schedules = answer('schedules', at(), now).value;
+  const schedules = result('schedules', at(), now).value;
   if (schedules.state !== 'ready' || schedules.value.length === 0) return null;
   return (
     <Section title={texts.dashboard.nextSleep} aside={<a href={link(['hibernation'])}>{texts.dashboard.schedules}</a>}>
@@ -42,11 +42,11 @@ export function NextSleep() {
   );
 }
 
-const most = 4;
+const maxShown = 4;
 
 function nextChanges(schedules: readonly Schedule[]) {
   const all = schedules.flatMap(({ name, namespaces, changes }) =>
-    changes.slice(0, most).map(({ at: instant, to }) => ({ name, namespaces, instant, to })),
+    changes.slice(0, maxShown).map(({ at: instant, to }) => ({ name, namespaces, instant, to })),
   );
-  return all.sort((a, b) => a.instant - b.instant).slice(0, most);
+  return all.sort((a, b) => a.instant - b.instant).slice(0, maxShown);
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { changes } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -19,12 +19,12 @@ const NextSleep = lazy(async () => (await import('./dashboard-parts.tsx')).NextS
 export function Dashboard() {
   return (
     <Page title={texts.pages.dashboard}>
-      <Show of={answer('overview', at()).value}>{(overview) => <State overview={overview} />}</Show>
+      <Show of={result('overview', at()).value}>{(overview) => <State overview={overview} />}</Show>
       <Undecided />
       <div class="two">
         <div>
           <RecentCosts />
-          <Show of={answer('tenants', at()).value}>{(rows) => <Largest rows={rows} />}</Show>
+          <Show of={result('tenants', at()).value}>{(rows) => <Largest rows={rows} />}</Show>
         </div>
         <div>
           <NextSleep />
@@ -120,7 +120,7 @@ export function Stat({ title, value }: { readonly title: string; readonly value:
 function Largest({ rows }: { readonly rows: readonly TenantRow[] }) {
   const priced = rows.flatMap(({ name, ceiling }) => (ceiling ? [{ name, ceiling }] : []));
   const top = priced.sort((a, b) => b.ceiling.amount - a.ceiling.amount).slice(0, 6);
-  const most = top[0]?.ceiling.amount ?? 1;
+  const max = top[0]?.ceiling.amount ?? 1;
   if (top.length === 0) return null;
   return (
     <Section title={texts.dashboard.largest} aside={<a href={link(['cost'])}>{texts.pages.cost}</a>}>
@@ -130,7 +130,7 @@ function Largest({ rows }: { readonly rows: readonly TenantRow[] }) {
             <TenantLink name={name} />
             <span class="money">{formatMoney(ceiling)}</span>
             <span class="bar" aria-hidden="true">
-              <span style={{ width: `${(ceiling.amount / most) * 100}%` }} />
+              <span style={{ width: `${(ceiling.amount / max) * 100}%` }} />
             </span>
           </li>
         ))}
@@ -140,7 +140,7 @@ function Largest({ rows }: { readonly rows: readonly TenantRow[] }) {
 }
 
 function Recent() {
-  const commits = answer('commits').value;
+  const commits = result('commits').value;
   if (commits.state !== 'ready' || commits.value.commits.length === 0) return null;
   return (
     <Section title={texts.dashboard.recent} aside={<a href={link(['history'])}>{texts.dashboard.allCommits}</a>}>

@@ -89,12 +89,12 @@ function Bars({ bill, names }: BarsProps) {
   const series = stack<(typeof rows)[number], string>()
     .keys(names)
     .value(({ costs }, name) => costs[name] ?? 0)(rows);
-  const most = Math.max(...series.flatMap((one) => one.map(([, top]) => top)), 0.01);
+  const max = Math.max(...series.flatMap((one) => one.map(([, top]) => top)), 0.01);
   const x = scaleBand(
     rows.map(({ day }) => day),
     [size.left, width],
   ).padding(0.32);
-  const y = scaleLinear([0, most], [size.height - size.bottom, size.top]).nice(4);
+  const y = scaleLinear([0, max], [size.height - size.bottom, size.top]).nice(4);
   return (
     <svg ref={chart} aria-hidden="true">
       <Axis y={y} width={width} />

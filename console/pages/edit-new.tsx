@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { setDraft } from '../app/drafts.ts';
 import { goTo, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -10,7 +10,7 @@ import { Page, Show } from '../parts/page.tsx';
 export function NewFile() {
   return (
     <Page title={texts.editor.newFile}>
-      <Show of={answer('examples').value}>{(examples) => <Form examples={examples} />}</Show>
+      <Show of={result('examples').value}>{(examples) => <Form examples={examples} />}</Show>
     </Page>
   );
 }
@@ -21,7 +21,7 @@ interface Example {
 }
 
 function Form({ examples }: { readonly examples: readonly Example[] }) {
-  const overview = answer('overview', undefined).value;
+  const overview = result('overview', undefined).value;
   const directory = overview.state === 'ready' ? overview.value.directory : '';
   const { kind = 'Tenant' } = route.value.params;
   const title = useSignal(examples.find((one) => one.title.startsWith(`${kind} `))?.title ?? '');

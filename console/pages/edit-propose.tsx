@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { answer, ask } from '../app/client.ts';
+import { ask, result } from '../app/client.ts';
 import { canPropose } from '../app/gateway.ts';
 import { texts } from '../app/texts.ts';
 import { ProposeChange } from './propose.tsx';
@@ -20,7 +20,7 @@ interface ProposeProps {
 export function Propose({ path, text, original, ok, replace, discard }: ProposeProps) {
   const isServed = canPropose();
   const done = useSignal('');
-  const overview = answer('overview', undefined).value;
+  const overview = result('overview', undefined).value;
   const editUrl = overview.state === 'ready' ? overview.value.editUrl : undefined;
   const download = async () => {
     saveFile(`${path.split('/').at(-1)}.patch`, await ask('patch', path, text), 'text/x-patch');

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { draftOf, setDraft } from '../app/drafts.ts';
 import { isMember } from '../app/gateway.ts';
 import { formatRoute } from '../app/route.ts';
@@ -28,7 +28,7 @@ export function EditPage() {
 
 function EditFile({ path }: { readonly path: string }) {
   return (
-    <Show of={answer('file', at(), path).value}>
+    <Show of={result('file', at(), path).value}>
       {(file) => {
         if (file && 'unreadable' in file) return <Empty title={texts.editor.cannotRead} help={path} />;
         const draft = draftOf(path);
@@ -173,7 +173,7 @@ function Views({ current }: { readonly current: View }) {
 
 function BlameFile({ path, line }: { readonly path: string; readonly line: number }) {
   return (
-    <Show of={answer('blameFile', at(), path).value}>
+    <Show of={result('blameFile', at(), path).value}>
       {(lines) =>
         lines.length === 0 ? (
           <Empty title={texts.blame.empty} />

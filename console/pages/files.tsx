@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { Filter, matches } from '../parts/field.tsx';
@@ -17,7 +17,7 @@ export function FilesPage() {
         </a>
       }
     >
-      <Show of={answer('files', at()).value}>{(paths) => <List paths={paths} />}</Show>
+      <Show of={result('files', at()).value}>{(paths) => <List paths={paths} />}</Show>
     </Page>
   );
 }

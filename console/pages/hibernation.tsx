@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { answer, ask } from '../app/client.ts';
+import { ask, result } from '../app/client.ts';
 import { setDraft } from '../app/drafts.ts';
 import { isMember } from '../app/gateway.ts';
 import { at, goTo, link } from '../app/state.ts';
@@ -28,7 +28,7 @@ export function HibernationPage() {
       }
     >
       <Conflicts />
-      <Show of={answer('schedules', at(), now).value}>
+      <Show of={result('schedules', at(), now).value}>
         {(schedules) => <Schedules schedules={schedules} now={now} />}
       </Show>
     </Page>
@@ -37,7 +37,7 @@ export function HibernationPage() {
 
 /** Namespaces with several schedules. */
 function Conflicts() {
-  const overview = answer('overview', at()).value;
+  const overview = result('overview', at()).value;
   const conflicts = overview.state === 'ready' ? scheduleConflicts(overview.value.problems) : [];
   if (conflicts.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ function Card({ schedule, now }: CardProps) {
 /** Opens a change of the schedule in the editor, where the user can review and propose it. */
 function Proposals({ schedule: { source, place, sleep } }: Pick<CardProps, 'schedule'>) {
   const { file = '' } = source ?? {};
-  const stored = answer('file', undefined, file).value;
+  const stored = result('file', undefined, file).value;
   if (!place || at() !== undefined || stored.state !== 'ready' || stored.value === undefined) return null;
   const sleepNow = async () => {
     const edit = { document: place.document, path: ['spec', 'schedule'], value: {} };

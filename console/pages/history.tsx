@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, goTo, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -14,7 +14,7 @@ import { ProblemList } from '../parts/problems.tsx';
 export function HistoryPage() {
   return (
     <Page title={texts.pages.history} lead={texts.history.lead}>
-      <Show of={answer('commits').value}>
+      <Show of={result('commits').value}>
         {({ commits, isComplete }) =>
           commits.length === 0 ? (
             <Empty title={texts.history.empty} help={texts.history.emptyHelp} />
@@ -100,7 +100,7 @@ function chosen(commits: readonly Commit[]): Chosen {
 
 function Compared({ base, head }: { readonly base: string; readonly head: string }) {
   return (
-    <Show of={answer('compare', base, head || undefined).value}>
+    <Show of={result('compare', base, head || undefined).value}>
       {({ ok, changes, problems, baseProblems }) => (
         <div class="pad">
           {!ok && <p class="notice bad">{texts.history.broken}</p>}

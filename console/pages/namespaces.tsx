@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { NamespaceRow } from '../model/namespaces.ts';
@@ -11,7 +11,7 @@ import { PagedTable } from '../parts/paged-table.tsx';
 export function NamespacesPage() {
   return (
     <Page title={texts.pages.namespaces} lead={texts.namespacePage.lead}>
-      <Show of={answer('namespaces', at()).value}>{(rows) => <List rows={rows} />}</Show>
+      <Show of={result('namespaces', at()).value}>{(rows) => <List rows={rows} />}</Show>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { answer, ask } from '../app/client.ts';
+import { ask, result } from '../app/client.ts';
 import { setDraft } from '../app/drafts.ts';
 import { goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -10,9 +10,9 @@ import { Page, Show } from '../parts/page.tsx';
 export function NewTenant() {
   return (
     <Page title={texts.newTenant.title} lead={texts.newTenant.lead}>
-      <Show of={answer('tenantKinds').value}>
+      <Show of={result('tenantKinds').value}>
         {(kinds) => (
-          <Show of={answer('tenants', undefined).value}>
+          <Show of={result('tenants', undefined).value}>
             {(rows) => <Start kinds={kinds} taken={new Set(rows.map(({ name }) => name))} />}
           </Show>
         )}
@@ -28,7 +28,7 @@ interface StartProps {
 
 function Start({ kinds, taken }: StartProps) {
   const { newTenant } = texts;
-  const overview = answer('overview', undefined).value;
+  const overview = result('overview', undefined).value;
   const directory = overview.state === 'ready' ? overview.value.directory : '';
   const id = useSignal(kinds.find(({ system }) => system === 'mto')?.id ?? kinds[0]?.id);
   const name = useSignal('');

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { groupBy } from '../../data/group-by.ts';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { ObjectView } from '../model/object-view.ts';
@@ -92,7 +92,7 @@ function Detail({ object }: { readonly object: ObjectView }) {
       </header>
       <Why object={object} />
       {isBlamed ? (
-        <Show of={answer('blameObject', at(), tenant, key).value}>
+        <Show of={result('blameObject', at(), tenant, key).value}>
           {(lines) => <Blame lines={lines} label={key} />}
         </Show>
       ) : (

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { matches } from '../parts/field.tsx';
@@ -132,7 +132,7 @@ function findTargets(text: string): readonly Target[] {
     detail: texts.goTo,
     href: link(steps),
   }));
-  const tenants = answer('tenants', at()).value;
+  const tenants = result('tenants', at()).value;
   const rows = tenants.state === 'ready' ? tenants.value : [];
   const named = rows.flatMap(({ name, namespaces = [] }) => [
     { text: name, detail: texts.tenant, href: link(['tenants', name]) },

@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { LocatedProblem } from '../model/overview.ts';
@@ -10,7 +10,7 @@ import { ProblemList } from '../parts/problems.tsx';
 export function ProblemsPage() {
   return (
     <Page title={texts.pages.problems}>
-      <Show of={answer('overview', at()).value}>{({ problems }) => <List problems={problems} />}</Show>
+      <Show of={result('overview', at()).value}>{({ problems }) => <List problems={problems} />}</Show>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Answer } from '../app/client.ts';
+import type { Result } from '../app/client.ts';
 import { setDraft } from '../app/drafts.ts';
 import { failureText } from '../app/failure-text.ts';
-import { answerOf, gateway, putChange } from '../app/gateway.ts';
+import { gateway, putChange, resultOf } from '../app/gateway.ts';
 import { goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { ChangeEffect, Failure } from '../data/gateway.ts';
@@ -131,11 +131,11 @@ function useSubmit(
 }
 
 /** The effect on the newest commit, computed by the gateway. */
-function useEffectOf({ path, text }: Pick<DialogProps, 'path' | 'text'>): Answer<ChangeEffect> {
-  const found = useSignal<Answer<ChangeEffect>>({ state: 'loading' });
+function useEffectOf({ path, text }: Pick<DialogProps, 'path' | 'text'>): Result<ChangeEffect> {
+  const found = useSignal<Result<ChangeEffect>>({ state: 'loading' });
   useEffect(() => {
     void gateway?.preview([{ path, text: text ?? null }]).then((reply) => {
-      found.value = answerOf(reply);
+      found.value = resultOf(reply);
     });
   }, []);
   return found.value;

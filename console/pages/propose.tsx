@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { baseOf, setBase, setDraft } from '../app/drafts.ts';
 import { texts } from '../app/texts.ts';
 import { ProposeDialog } from './propose-dialog.tsx';
@@ -18,7 +18,7 @@ interface ProposeChangeProps {
 /** Opens the dialog that proposes an edit. Stores the commit on which the edit is based. */
 export function ProposeChange({ path, text, original, ok, replace }: ProposeChangeProps) {
   const isOpen = useSignal(false);
-  const overview = answer('overview', undefined).value;
+  const overview = result('overview', undefined).value;
   const head = overview.state === 'ready' ? overview.value.head?.sha : undefined;
   const isEdit = text !== undefined;
   const show = (value: boolean) => () => {

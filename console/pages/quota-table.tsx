@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { texts } from '../app/texts.ts';
 import type { NamespaceQuota, QuotaView } from '../model/quota.ts';
 import type { UsedAmount } from '../model/quota-use.ts';
@@ -11,7 +11,7 @@ export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
   const { resources, totals, namespaces, tenant } = quota;
   if (resources.length === 0) return <Empty title={texts.quota.unlimited} />;
   const [total] = totals;
-  const used = answer('quotaUse').value;
+  const used = result('quotaUse').value;
   const use = used.state === 'ready' ? used.value : {};
   return (
     <div class="card flush">

@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { isMember } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -22,7 +22,7 @@ export function QuotasPage() {
         )
       }
     >
-      <Show of={answer('quotas', at()).value}>{(quotas) => <List quotas={quotas} />}</Show>
+      <Show of={result('quotas', at()).value}>{(quotas) => <List quotas={quotas} />}</Show>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { type Answer, answer, ask } from '../app/client.ts';
+import { ask, type Result, result } from '../app/client.ts';
 import { draftOf, setDraft } from '../app/drafts.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -59,14 +59,14 @@ export function SimulatePage() {
 /** The namespace in the link; otherwise the first namespace of a tenant. */
 function namespaceOf(): string {
   const stated = route.value.params['namespace'];
-  const rows = answer('namespaces', at()).value;
+  const rows = result('namespaces', at()).value;
   return stated ?? (rows.state === 'ready' ? (rows.value[0]?.name ?? '') : '');
 }
 
 const maxNames = 500;
 
 function Namespace() {
-  const rows = answer('namespaces', at()).value;
+  const rows = result('namespaces', at()).value;
   const names = rows.state === 'ready' ? rows.value.map(({ name }) => name) : [];
   return (
     <label class="choice">
@@ -89,7 +89,7 @@ function Namespace() {
 }
 
 function Verdicts({ text }: { readonly text: string }) {
-  const shown = useSignal<Answer<Simulation>>({ state: 'loading' });
+  const shown = useSignal<Result<Simulation>>({ state: 'loading' });
   const namespace = namespaceOf();
   const commit = at();
   useEffect(() => {

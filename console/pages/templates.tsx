@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { isMember } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -21,7 +21,7 @@ export function TemplatesPage() {
         )
       }
     >
-      <Show of={answer('templates', at()).value}>
+      <Show of={result('templates', at()).value}>
         {(templates) =>
           templates.length === 0 ? (
             <Empty title={texts.templates.empty} help={texts.templates.emptyHelp} />

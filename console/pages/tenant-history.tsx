@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -9,7 +9,7 @@ import { Empty, Section, Show } from '../parts/page.tsx';
 /** Who changed the files of a tenant, when, and with which pull request. */
 export function TenantHistoryPage({ name }: { readonly name: string }) {
   return (
-    <Show of={answer('tenantHistory', at(), name).value}>
+    <Show of={result('tenantHistory', at(), name).value}>
       {({ commits, isComplete }) => (
         <Section title={texts.tabs.history} aside={<a href={link(['history'])}>{texts.tenantHistory.all}</a>}>
           <p class="pad quiet">{texts.tenantHistory.lead}</p>

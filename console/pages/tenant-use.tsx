@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { BillLine } from '../model/bill.ts';
@@ -12,7 +12,7 @@ import { Meter } from './node-capacity.tsx';
 /** The use of a tenant in the whole recording, if there is one. */
 export function WithUse(props: { readonly name: string; readonly children: (use: TenantUse) => ComponentChildren }) {
   return (
-    <Show of={answer('tenantUse', at(), props.name).value}>
+    <Show of={result('tenantUse', at(), props.name).value}>
       {(use) => (use ? props.children(use) : <Empty title={texts.cost.empty} help={texts.cost.emptyHelp} />)}
     </Show>
   );

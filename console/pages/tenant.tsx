@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { TenantView } from '../model/tenant-view.ts';
@@ -21,7 +21,7 @@ type Tab = keyof typeof texts.tabs;
 /** Everything about one tenant. */
 export function TenantPage({ name, tab }: { readonly name: string; readonly tab: string }) {
   return (
-    <Show of={answer('tenant', at(), name).value}>
+    <Show of={result('tenant', at(), name).value}>
       {(tenant) => (tenant ? <Known tenant={tenant} tab={tabOf(tab)} /> : <Missing name={name} />)}
     </Show>
   );

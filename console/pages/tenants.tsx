@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { isMember } from '../app/gateway.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
 import { formatOrder, type Order, readOrder, type Sorting, selectRows, toggled } from '../app/tenant-list.ts';
@@ -33,7 +33,7 @@ export function TenantsPage() {
         </a>
       }
     >
-      <Show of={answer('tenants', at()).value}>{(rows) => <TenantList rows={rows} />}</Show>
+      <Show of={result('tenants', at()).value}>{(rows) => <TenantList rows={rows} />}</Show>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Path } from '../../data/tree.ts';
 import { scaled } from '../app/amounts.ts';
-import { type Answer, answer, ask } from '../app/client.ts';
+import { ask, type Result, result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Lever, LeverField } from '../model/levers.ts';
@@ -15,7 +15,7 @@ import { OutcomeView } from './what-if-outcome.tsx';
 export function WhatIfPage() {
   return (
     <Page title={texts.whatIf.title} lead={texts.whatIf.lead}>
-      <Show of={answer('levers', at()).value}>
+      <Show of={result('levers', at()).value}>
         {(levers) =>
           levers.length === 0 ? (
             <Empty title={texts.whatIf.noLevers} help={texts.whatIf.noLeversHelp} />
@@ -73,7 +73,7 @@ function Workbench({ levers }: { readonly levers: readonly Lever[] }) {
           ))}
         </div>
       </Section>
-      <Result assumption={{ file: lever.file, document: lever.document, values }} />
+      <Outlook assumption={{ file: lever.file, document: lever.document, values }} />
     </div>
   );
 }
@@ -134,8 +134,8 @@ function labelOf(path: Path): string {
   return path.slice(1).join(' › ');
 }
 
-function Result({ assumption }: { readonly assumption: Assumption }) {
-  const shown = useSignal<Answer<Outcome | undefined>>({ state: 'loading' });
+function Outlook({ assumption }: { readonly assumption: Assumption }) {
+  const shown = useSignal<Result<Outcome | undefined>>({ state: 'loading' });
   const commit = at();
   const key = JSON.stringify(assumption);
   useEffect(() => {

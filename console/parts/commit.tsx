@@ -1,4 +1,4 @@
-import { answer } from '../app/client.ts';
+import { result } from '../app/client.ts';
 import { requestUrl } from '../app/forge-link.ts';
 import { isMember } from '../app/gateway.ts';
 import { formatRoute } from '../app/route.ts';
@@ -17,7 +17,7 @@ export function CommitLink({ commit }: { readonly commit: Commit }) {
 
 /** The pull request that a commit names, as a link if the forge is known. */
 export function RequestLink({ commit: { request } }: { readonly commit: Commit }) {
-  const overview = answer('overview', undefined).value;
+  const overview = result('overview', undefined).value;
   if (request === undefined) return null;
   const url = overview.state === 'ready' ? requestUrl(overview.value.editUrl, request) : undefined;
   if (url === undefined) return <span class="sha">{request}</span>;

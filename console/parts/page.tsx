@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Answer } from '../app/client.ts';
+import type { Result } from '../app/client.ts';
 import { texts } from '../app/texts.ts';
 
 interface PageProps {
@@ -31,7 +31,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
 
 /** Shows a response, a progress indicator, or the reason why there is no response. */
 export function Show<Value>(props: {
-  readonly of: Answer<Value>;
+  readonly of: Result<Value>;
   readonly children: (value: Value) => ComponentChildren;
 }) {
   const { of, children } = props;
