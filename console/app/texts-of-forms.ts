@@ -72,6 +72,7 @@ export const formTexts = {
     open: 'Open an inventory',
     other: 'Open another',
     help: 'Create one with this read-only command:',
+    copy: 'Copy command',
     command:
       'kubectl get nodes,pods,namespaces,resourcequotas,persistentvolumes,persistentvolumeclaims,deployments,statefulsets,daemonsets -A -o json > inventory.json',
     opened: (name: string, objects: number) => `${name}: ${objects.toLocaleString('en')} objects`,

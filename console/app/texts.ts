@@ -12,6 +12,7 @@ export const texts = {
   product: 'leasehold',
   skip: 'Skip to content',
   menu: 'Menu',
+  above: 'Page above',
   pages: {
     dashboard: 'Overview',
     tenants: 'Tenants',

@@ -1,5 +1,5 @@
 import { texts } from '../app/texts.ts';
-import type { AccessRow } from '../model/access.ts';
+import type { AccessRow, Subject } from '../model/access.ts';
 import { SourceLink, TenantLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
@@ -19,15 +19,15 @@ export function AccessTable({ rows, showsTenant = false }: AccessTableProps) {
         label={texts.pages.access}
         columns={[
           { title: access.who },
-          ...(showsTenant ? [{ title: texts.tenant, isMinor: true }] : []),
+          ...(showsTenant ? [{ title: texts.tenant }] : []),
           { title: access.where },
           { title: access.what },
-          { title: access.why, isMinor: true },
+          { title: access.why },
         ]}
         rows={rows.map((row) => ({
           key: `${row.binding} ${row.subject.kind} ${row.subject.name}`,
           cells: () => [
-            <Who key="who" row={row} />,
+            <Who key="who" subject={row.subject} />,
             ...(showsTenant ? [<TenantLink key="tenant" name={row.tenant} />] : []),
             row.namespace || <em>{access.cluster}</em>,
             <Role key="role" row={row} />,
@@ -39,7 +39,8 @@ export function AccessTable({ rows, showsTenant = false }: AccessTableProps) {
   );
 }
 
-function Who({ row: { subject } }: { readonly row: AccessRow }) {
+/** A user, group or service account. */
+export function Who({ subject }: { readonly subject: Subject }) {
   return (
     <span class="subject">
       <span class="quiet">{subject.kind}</span>

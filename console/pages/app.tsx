@@ -93,7 +93,7 @@ function useMovedFocus(main: { readonly current: HTMLElement | null }, place: st
     const isSamePage = samePage(shown.current, place);
     shown.current = place;
     if (isSamePage) return;
-    main.current?.focus({ preventScroll: true });
+    (main.current?.querySelector('h1') ?? main.current)?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [place, main]);
 }

@@ -136,7 +136,7 @@ function Tenants({ view }: { readonly view: CapacityView }) {
 const loadColumns = [
   { title: texts.cluster.cores, isNumber: true },
   { title: texts.cluster.memory, isNumber: true },
-  { title: texts.cluster.pods, isNumber: true, isMinor: true },
+  { title: texts.cluster.pods, isNumber: true },
 ];
 
 /** `1.5 of 16`; only the amount if there is no limit. */

@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { failureText } from '../app/failure-text.ts';
 import { gateway, putChange, session } from '../app/gateway.ts';
+import { printable } from '../app/printable.ts';
 import { link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { SubmittedChange } from '../data/gateway.ts';
 import { branchOf, isUndecided, mayWithdraw, stepsOf } from '../model/submitted-changes.ts';
 import { RiskLabel, TenantLink } from '../parts/labels.tsx';
 import { Empty, Page } from '../parts/page.tsx';
+import { Instant } from '../parts/time.tsx';
 import { PullLink } from './change-parts.tsx';
 
 /** A change and its progress. */
@@ -22,7 +24,11 @@ export function ChangePage({ change }: { readonly change: SubmittedChange | unde
       </Page>
     );
   return (
-    <Page title={change.title} lead={change.description || undefined} actions={<Withdraw change={change} />}>
+    <Page
+      title={printable(change.title)}
+      lead={printable(change.description) || undefined}
+      actions={<Withdraw change={change} />}
+    >
       <ol class="steps" aria-label={changes.state}>
         {stepsOf(change).map(({ state, sort }) => (
           <li key={state} class={sort} aria-current={sort === 'current' ? 'step' : undefined}>
@@ -76,7 +82,7 @@ function Facts({ change }: { readonly change: SubmittedChange }) {
       <Fact title={changes.files}>{files.join(', ')}</Fact>
       <Fact title={changes.by}>{user}</Fact>
       <Fact title={changes.date}>
-        <time dateTime={createdAt}>{new Date(createdAt).toLocaleString('en')}</time>
+        <Instant of={createdAt} />
       </Fact>
     </dl>
   );

@@ -1,11 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { changes, loadChanges } from '../app/gateway.ts';
+import { printable } from '../app/printable.ts';
 import { link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { SubmittedChange } from '../data/gateway.ts';
 import { RiskLabel } from '../parts/labels.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
+import { Day } from '../parts/time.tsx';
 import { ChangePage } from './change.tsx';
 import { PullLink, StateLabel } from './change-parts.tsx';
 
@@ -31,25 +33,23 @@ function List({ all }: { readonly all: readonly SubmittedChange[] }) {
         columns={[
           { title: words.change },
           { title: words.state },
-          { title: words.risk, isMinor: true },
-          { title: words.by, isMinor: true },
-          { title: words.date, isMinor: true },
+          { title: words.risk },
+          { title: words.by },
+          { title: words.date },
         ]}
         rows={all.map((change) => ({
           key: change.id,
           cells: () => [
             <span key="title" class="role">
               <a class="strong" href={link(['changes', change.id])}>
-                {change.title}
+                {printable(change.title)}
               </a>
               <PullLink change={change} />
             </span>,
             <StateLabel key="state" state={change.state} />,
             change.risk ? <RiskLabel key="risk" risk={change.risk} /> : '–',
             change.user,
-            <time key="date" dateTime={change.createdAt}>
-              {change.createdAt.slice(0, 10)}
-            </time>,
+            <Day key="date" of={change.createdAt} />,
           ],
         }))}
       />

@@ -4,9 +4,11 @@ import { liveSince } from '../app/live.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { HealthRow, VolumeRow } from '../model/cluster.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { TenantLink } from '../parts/labels.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
+import { timeText } from '../parts/time.tsx';
 import { CapacityTab } from './capacity.tsx';
 
 type Tab = keyof typeof texts.cluster.tabs;
@@ -59,8 +61,9 @@ function Start() {
         </p>
       )}
       <Empty title={cluster.open} help={cluster.help}>
-        <p>
+        <p class="copy-line">
           <code class="command">{cluster.command}</code>
+          <CopyButton label={cluster.copy} text={cluster.command} />
         </p>
         <FileButton label={cluster.open} />
       </Empty>
@@ -95,7 +98,7 @@ function Content({ tab }: { readonly tab: Tab }) {
       <p class="quiet opened" role="status">
         {liveSince.value === undefined
           ? texts.cluster.opened(name, objects)
-          : texts.cluster.asOf(new Date(liveSince.value).toLocaleString('en'))}
+          : texts.cluster.asOf(timeText(liveSince.value))}
       </p>
       {tab === 'capacity' && <CapacityTab />}
       {tab === 'volumes' && <Show of={result('volumes').value}>{(rows) => <Volumes rows={rows} />}</Show>}
@@ -115,10 +118,10 @@ function Volumes({ rows }: { readonly rows: readonly VolumeRow[] }) {
           columns={[
             { title: cluster.volume },
             { title: texts.tenant },
-            { title: cluster.claim, isMinor: true },
+            { title: cluster.claim },
             { title: cluster.state },
             { title: cluster.size, isNumber: true },
-            { title: cluster.since, isMinor: true },
+            { title: cluster.since },
           ]}
           rows={rows.map(({ name, tenant, claim, state, size, since }) => ({
             key: name,
@@ -152,10 +155,10 @@ function Health({ rows }: { readonly rows: readonly HealthRow[] }) {
         label={cluster.tabs.health}
         columns={[
           { title: cluster.part },
-          { title: texts.namespace, isMinor: true },
+          { title: texts.namespace },
           { title: cluster.state },
           { title: cluster.ready, isNumber: true },
-          { title: cluster.image, isMinor: true },
+          { title: cluster.image },
         ]}
         rows={rows.map(({ key, kind, name, namespace, state, ready, wanted, image }) => ({
           key,

@@ -57,8 +57,8 @@ function columnsOf(bill: BillView, { names, used, label }: Shown) {
   return [
     { title: label ?? texts.tenant },
     ...names.map((name) => ({ title: texts.cost.groupings[name] })),
-    ...used.map((meter) => ({ title: texts.cost.meters[meter], isNumber: true, isMinor: true })),
-    { title: texts.cost.share, isNumber: true, isMinor: true },
+    ...used.map((meter) => ({ title: texts.cost.meters[meter], isNumber: true })),
+    { title: texts.cost.share, isNumber: true },
     ...(bill.before ? [{ title: texts.cost.difference, isNumber: true }] : []),
     { title: `${texts.cost.cost} ${bill.currency}`, isNumber: true },
   ];

@@ -19,7 +19,11 @@ export function CostPage() {
   const lead =
     bill.state === 'ready' && bill.value ? texts.cost.lead(dateOf(bill.value.from), lastDay(bill.value.to)) : '';
   return (
-    <Page title={texts.pages.cost} lead={lead}>
+    <Page
+      title={texts.pages.cost}
+      lead={lead}
+      actions={bill.state === 'ready' && bill.value && <Download bill={bill.value} />}
+    >
       <Show of={bill}>
         {(value) =>
           value ? <Bill bill={value} query={query} /> : <Empty title={texts.cost.empty} help={texts.cost.emptyHelp} />
@@ -98,10 +102,15 @@ function Controls({ bill, query }: BillProps) {
           onChange={(isChecked) => replaceParams({ idle: isChecked ? 'shared' : '' })}
         />
       )}
-      <button type="button" class="button push" onClick={() => saveFile('costs.csv', costsCsv(bill), 'text/csv')}>
-        {texts.cost.csv}
-      </button>
     </div>
+  );
+}
+
+function Download({ bill }: Pick<BillProps, 'bill'>) {
+  return (
+    <button type="button" class="button" onClick={() => saveFile('costs.csv', costsCsv(bill), 'text/csv')}>
+      {texts.cost.csv}
+    </button>
   );
 }
 

@@ -1,36 +1,33 @@
 import type { ComponentChildren } from 'preact';
 import { result } from '../app/client.ts';
 import { changes } from '../app/gateway.ts';
+import { printable } from '../app/printable.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Counts, Overview } from '../model/overview.ts';
 import { isUndecided } from '../model/submitted-changes.ts';
-import type { TenantRow } from '../model/tenant-rows.ts';
 import { Icon } from '../parts/icon.tsx';
-import { formatMoney, TenantLink } from '../parts/labels.tsx';
+import { formatMoney } from '../parts/labels.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
+import { Day } from '../parts/time.tsx';
 import { lazy } from './lazy.tsx';
 
-const RecentCosts = lazy(async () => (await import('./dashboard-parts.tsx')).RecentCosts);
-const NextSleep = lazy(async () => (await import('./dashboard-parts.tsx')).NextSleep);
+const Details = lazy(async () => (await import('./dashboard-parts.tsx')).Details);
 
 /** The state of the repository, problems first. */
 export function Dashboard() {
   return (
     <Page title={texts.pages.dashboard}>
-      <Show of={result('overview', at()).value}>{(overview) => <State overview={overview} />}</Show>
-      <Undecided />
-      <div class="two">
-        <div>
-          <RecentCosts />
-          <Show of={result('tenants', at()).value}>{(rows) => <Largest rows={rows} />}</Show>
-        </div>
-        <div>
-          <NextSleep />
-          <Recent />
-        </div>
-      </div>
+      <Show of={result('overview', at()).value}>
+        {(overview) => (
+          <>
+            <State overview={overview} />
+            <Undecided />
+            <Details />
+          </>
+        )}
+      </Show>
     </Page>
   );
 }
@@ -45,11 +42,11 @@ function Undecided() {
         {open.slice(0, 5).map(({ id, title, user, state, createdAt }) => (
           <li key={id}>
             <a class="strong" href={link(['changes', id])}>
-              {title}
+              {printable(title)}
             </a>
             <span class="chip plain">{texts.changes.states[state]}</span>
             <span class="quiet">
-              {user} · <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+              {user} · <Day of={createdAt} />
             </span>
           </li>
         ))}
@@ -113,47 +110,5 @@ export function Stat({ title, value }: { readonly title: string; readonly value:
       <dt>{title}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-/** The tenants with the highest ceilings, as bars. */
-function Largest({ rows }: { readonly rows: readonly TenantRow[] }) {
-  const priced = rows.flatMap(({ name, ceiling }) => (ceiling ? [{ name, ceiling }] : []));
-  const top = priced.sort((a, b) => b.ceiling.amount - a.ceiling.amount).slice(0, 6);
-  const max = top[0]?.ceiling.amount ?? 1;
-  if (top.length === 0) return null;
-  return (
-    <Section title={texts.dashboard.largest} aside={<a href={link(['cost'])}>{texts.pages.cost}</a>}>
-      <ul class="bars">
-        {top.map(({ name, ceiling }) => (
-          <li key={name}>
-            <TenantLink name={name} />
-            <span class="money">{formatMoney(ceiling)}</span>
-            <span class="bar" aria-hidden="true">
-              <span style={{ width: `${(ceiling.amount / max) * 100}%` }} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Recent() {
-  const commits = result('commits').value;
-  if (commits.state !== 'ready' || commits.value.commits.length === 0) return null;
-  return (
-    <Section title={texts.dashboard.recent} aside={<a href={link(['history'])}>{texts.dashboard.allCommits}</a>}>
-      <ul class="commits short">
-        {commits.value.commits.slice(0, 6).map(({ sha, subject, author, date }) => (
-          <li key={sha}>
-            <a href={link(['history'], { base: sha })}>{subject}</a>
-            <span class="quiet">
-              {author} · <time dateTime={date}>{date.slice(0, 10)}</time>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

@@ -16,6 +16,9 @@ export function DayChart({ bill }: { readonly bill: BillView }) {
   const names = seriesOf(bill);
   return (
     <figure class="chart">
+      <p class="unit" aria-hidden="true">
+        {texts.cost.unit(bill.currency)}
+      </p>
       <Bars bill={bill} names={names} />
       <figcaption>
         <ul class="legend">
@@ -112,7 +115,7 @@ function Bars({ bill, names }: BarsProps) {
       )}
       {labelled(rows, width).map(({ day }) => (
         <text key={day} class="axis middle" x={(x(day) ?? 0) + x.bandwidth() / 2} y={size.height - 8}>
-          {day.slice(5)}
+          {dayName(day)}
         </text>
       ))}
     </svg>
@@ -129,6 +132,11 @@ function useWidth(element: { readonly current: Element | null }): number {
     return () => observer.disconnect();
   }, [element]);
   return Math.max(width, size.left + 1);
+}
+
+/** `Jun 4` for the day 2026-06-04. Days of a bill are in UTC. */
+function dayName(day: string): string {
+  return new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
 /** As many days as have room for their labels. */

@@ -23,10 +23,11 @@ type View = 'changes' | 'problems' | 'objects';
 
 /** The effect of an edit: the changed objects by risk, the problems, and the objects of the file. */
 export function Effect({ timed, isChanged, failed }: EffectProps) {
-  const view = useSignal<View>('changes');
+  const chosen = useSignal<View | undefined>(undefined);
   if (failed !== '') return <Empty title={texts.failed} help={failed} />;
   if (!timed) return <div class="card effect pad quiet">{texts.editor.rendering}</div>;
   const { preview, milliseconds } = timed;
+  const view = chosen.value ?? (isBroken(preview) ? 'problems' : 'changes');
   const counts = {
     changes: preview.changes.length,
     problems: preview.problems.length,
@@ -43,9 +44,9 @@ export function Effect({ timed, isChanged, failed }: EffectProps) {
           <button
             key={one}
             type="button"
-            aria-pressed={view.value === one}
+            aria-pressed={view === one}
             onClick={() => {
-              view.value = one;
+              chosen.value = one;
             }}
           >
             {texts.editor[one]} <span class="badge">{counts[one]}</span>
@@ -53,20 +54,25 @@ export function Effect({ timed, isChanged, failed }: EffectProps) {
         ))}
       </div>
       <div class="effect-body">
-        <EffectBody preview={preview} view={view.value} />
+        <EffectBody preview={preview} view={view} />
       </div>
     </section>
   );
 }
 
+/** Whether the edit adds errors. */
+function isBroken({ ok, hasBrokenBase }: Preview): boolean {
+  return !ok && !hasBrokenBase;
+}
+
 function Verdict({ preview, isChanged }: { readonly preview: Preview; readonly isChanged: boolean }) {
   const { ok, tenant, ceiling } = preview;
-  const isBroken = !ok && !preview.hasBrokenBase;
-  const title = isBroken ? texts.editor.broken : isChanged ? texts.editor.preview : texts.editor.waiting;
+  const broken = isBroken(preview);
+  const title = broken ? texts.editor.broken : isChanged ? texts.editor.preview : texts.editor.waiting;
   const { before, after } = ceiling;
   return (
     <div>
-      <p class={`verdict ${isBroken ? 'bad' : isChanged ? 'good' : ''}`} role="status">
+      <p class={`verdict ${broken ? 'bad' : isChanged ? 'good' : ''}`} role="status">
         {title}
       </p>
       <p class="quiet">{tenant === undefined ? texts.editor.shared : texts.editor.scope(tenant)}</p>
@@ -80,8 +86,8 @@ function Verdict({ preview, isChanged }: { readonly preview: Preview; readonly i
 }
 
 function EffectBody({ preview, view }: { readonly preview: Preview; readonly view: View }) {
-  const { changes, problems, objects, ok, hasBrokenBase } = preview;
-  if (view === 'problems' || (!ok && !hasBrokenBase && view === 'changes'))
+  const { changes, problems, objects, hasBrokenBase } = preview;
+  if (view === 'problems')
     return problems.length > 0 ? <ProblemList problems={problems} /> : <Empty title={texts.noProblems} />;
   if (view === 'objects')
     return (

@@ -10,7 +10,9 @@ import { Page, Show } from '../parts/page.tsx';
 export function NewFile() {
   return (
     <Page title={texts.editor.newFile}>
-      <Show of={result('examples').value}>{(examples) => <Form examples={examples} />}</Show>
+      <Show of={result('examples').value}>
+        {(examples) => <Form key={route.value.params['kind']} examples={examples} />}
+      </Show>
     </Page>
   );
 }

@@ -43,7 +43,7 @@ export function Week({ schedule, now }: { readonly schedule: Schedule; readonly 
       ))}
       <div class="week-hours" aria-hidden="true">
         {[0, 6, 12, 18, 24].map((one) => (
-          <span key={one}>{String(one).padStart(2, '0')}</span>
+          <span key={one}>{String(one).padStart(2, '0')}:00</span>
         ))}
       </div>
       <ul class="legend" aria-hidden="true">

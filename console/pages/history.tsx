@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { result } from '../app/client.ts';
+import { printable } from '../app/printable.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, goTo, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Commit } from '../data/snapshot.ts';
-import { CommitLink, RequestLink } from '../parts/commit.tsx';
+import { CommitItem } from '../parts/commit.tsx';
 import { ChangeList } from '../parts/diff.tsx';
 import { Choice } from '../parts/field.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
+import { dayText } from '../parts/time.tsx';
 
 /** Commits, and the differences between the renders of two versions. */
 export function HistoryPage() {
@@ -57,7 +59,7 @@ function OfDay({ commits }: { readonly commits: readonly Commit[] }) {
 }
 
 function optionText({ sha, date, subject }: Commit): string {
-  return `${sha.slice(0, 7)} · ${date.slice(0, 10)} · ${subject.slice(0, 60)}`;
+  return `${sha.slice(0, 7)} · ${dayText(date)} · ${printable(subject).slice(0, 60)}`;
 }
 
 function Comparison({ commits }: { readonly commits: readonly Commit[] }) {
@@ -114,42 +116,18 @@ function Compared({ base, head }: { readonly base: string; readonly head: string
 }
 
 function Commits({ commits }: { readonly commits: readonly Commit[] }) {
+  const shown = at();
   return (
     <ol class="commits card">
-      {commits.map((commit, index) => (
-        <CommitItem key={commit.sha} commit={commit} parent={commits[index + 1]} />
-      ))}
+      {commits.map((commit, index) => {
+        const isShown = shown !== undefined && commit.sha.startsWith(shown);
+        const view = {
+          href: formatRoute({ steps: [], params: { at: commit.sha } }),
+          title: isShown ? texts.history.viewing : texts.history.view,
+        };
+        const parent = commits[index + 1]?.sha;
+        return <CommitItem key={commit.sha} commit={commit} parent={parent} view={view} isShown={isShown} />;
+      })}
     </ol>
-  );
-}
-
-function CommitItem({ commit, parent }: { readonly commit: Commit; readonly parent: Commit | undefined }) {
-  const { sha, subject, author, date } = commit;
-  const isShown = at() !== undefined && sha.startsWith(at() ?? '');
-  return (
-    <li aria-current={isShown ? 'true' : undefined}>
-      <div>
-        <p class="strong">{subject}</p>
-        <p class="quiet">
-          <CommitLink commit={commit} /> <RequestLink commit={commit} /> · {author} ·{' '}
-          <time dateTime={date}>{date.slice(0, 16).replace('T', ' ')}</time>
-        </p>
-      </div>
-      <div class="actions">
-        {parent && (
-          <a
-            class="button small"
-            href={formatRoute({ steps: ['history'], params: { base: parent.sha, head: sha, at: at() ?? '' } })}
-          >
-            {texts.history.compare}
-            <span class="hidden"> {subject}</span>
-          </a>
-        )}
-        <a class="button small" href={formatRoute({ steps: [], params: { at: sha } })}>
-          {isShown ? texts.history.viewing : texts.history.view}
-          <span class="hidden"> {subject}</span>
-        </a>
-      </div>
-    </li>
   );
 }

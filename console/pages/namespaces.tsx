@@ -40,20 +40,26 @@ function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
   );
 }
 
-export function NamespaceTable({ rows }: { readonly rows: readonly NamespaceRow[] }) {
+interface TableProps {
+  readonly rows: readonly NamespaceRow[];
+  /** Whether all rows are of the tenant that the page shows. */
+  readonly isOfTenant?: boolean;
+}
+
+export function NamespaceTable({ rows, isOfTenant = false }: TableProps) {
   return (
     <div class="card flush">
       <PagedTable
         label={texts.namespaces}
         columns={[
           { title: texts.namespace },
-          { title: texts.tenant },
-          { title: texts.objects, isNumber: true, isMinor: true },
-          { title: texts.overview.limits, isMinor: true },
-          { title: texts.overview.labels, isMinor: true },
-          { title: texts.source, isMinor: true },
+          ...(isOfTenant ? [] : [{ title: texts.tenant }]),
+          { title: texts.objects, isNumber: true },
+          { title: texts.overview.limits },
+          { title: texts.overview.labels },
+          { title: texts.source },
         ]}
-        rows={rows.map((row) => ({ key: row.name, cells: () => cellsOf(row) }))}
+        rows={rows.map((row) => ({ key: row.name, cells: () => cellsOf(row, isOfTenant) }))}
       />
     </div>
   );
@@ -82,7 +88,7 @@ function Labels({ labels }: Pick<NamespaceRow, 'labels'>) {
   );
 }
 
-function cellsOf({ name, tenant, objects, limits, labels, hibernates, source }: NamespaceRow) {
+function cellsOf({ name, tenant, objects, limits, labels, hibernates, source }: NamespaceRow, isOfTenant: boolean) {
   return [
     <span key="name" class="chips">
       <a class="strong" href={link(['tenants', tenant, 'objects'], { q: `${name}/` })}>
@@ -90,7 +96,7 @@ function cellsOf({ name, tenant, objects, limits, labels, hibernates, source }: 
       </a>
       {hibernates && <span class="chip plain">{texts.namespacePage.sleeps}</span>}
     </span>,
-    <TenantLink key="tenant" name={tenant} />,
+    ...(isOfTenant ? [] : [<TenantLink key="tenant" name={tenant} />]),
     objects,
     limits.join(', ') || <span class="quiet">{texts.namespacePage.without}</span>,
     <Labels key="labels" labels={labels} />,

@@ -1,11 +1,12 @@
-import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { groupBy } from '../../data/group-by.ts';
 import { result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { ObjectView } from '../model/object-view.ts';
 import { Blame } from '../parts/blame.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { Filter, matches } from '../parts/field.tsx';
 import { SourceLink } from '../parts/labels.tsx';
 import { Empty, Show } from '../parts/page.tsx';
@@ -40,8 +41,10 @@ interface ObjectListProps {
 
 function ObjectList({ objects, chosen }: ObjectListProps) {
   const groups = groupBy(objects, ({ id }) => id.namespace);
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showIn(list.current), []);
   return (
-    <div class="object-list">
+    <div class="object-list" ref={list}>
       {[...groups].map(([namespace, own]) => (
         <section key={namespace} aria-label={namespace || texts.object.cluster}>
           <h2>{namespace || texts.object.cluster}</h2>
@@ -61,20 +64,21 @@ function ObjectList({ objects, chosen }: ObjectListProps) {
   );
 }
 
-const copied = signal('');
+/** Scrolls a list to the object that a link selects. The page keeps its place. */
+function showIn(list: HTMLElement | null): void {
+  const selected = list?.querySelector<HTMLElement>('[aria-pressed="true"]');
+  if (list && selected) list.scrollTop = selected.offsetTop - list.clientHeight / 2;
+}
 
 function Detail({ object }: { readonly object: ObjectView }) {
   const { id, key, text, tenant } = object;
   const isBlamed = route.value.params['blame'] === '1';
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    copied.value = key;
-  };
   return (
     <article class="card flush">
       <header class="card-head">
         <h2>
-          <span class="quiet">{id.kind}</span> {id.name}
+          <span class="quiet">{id.kind}</span> {id.namespace !== '' && `${id.namespace}/`}
+          {id.name}
         </h2>
         <div class="actions">
           <button
@@ -85,9 +89,7 @@ function Detail({ object }: { readonly object: ObjectView }) {
           >
             {texts.blame.object}
           </button>
-          <button type="button" class="button small" onClick={copy}>
-            {copied.value === key ? texts.object.copied : texts.object.copy}
-          </button>
+          <CopyButton label={texts.object.copy} text={text} />
         </div>
       </header>
       <Why object={object} />

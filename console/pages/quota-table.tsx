@@ -20,7 +20,7 @@ export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
         columns={[
           { title: texts.namespace },
           ...resources.map((title) => ({ title, isNumber: true })),
-          { title: texts.source, isMinor: true },
+          { title: texts.source },
         ]}
         rows={namespaces.map((one) => ({
           key: `${one.namespace}/${one.name}`,

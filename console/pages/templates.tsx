@@ -70,11 +70,11 @@ function Instances({ instances }: { readonly instances: readonly InstanceView[] 
       label={texts.templates.instances}
       columns={[
         { title: texts.templates.instances },
-        { title: texts.kind, isMinor: true },
+        { title: texts.kind },
         { title: texts.namespaces },
         { title: texts.objects, isNumber: true },
-        { title: texts.templates.parameters, isMinor: true },
-        { title: texts.source, isMinor: true },
+        { title: texts.templates.parameters },
+        { title: texts.source },
       ]}
       rows={instances.map((one) => ({
         key: `${one.kind} ${one.namespace}/${one.name}`,

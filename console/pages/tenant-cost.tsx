@@ -39,7 +39,7 @@ function Lines({ bill: { lines, currency, total } }: { readonly bill: BillView }
         columns={[
           { title: texts.cost.groupings.workload },
           { title: texts.namespace },
-          { title: texts.cost.share, isNumber: true, isMinor: true },
+          { title: texts.cost.share, isNumber: true },
           { title: `${texts.cost.cost} ${currency}`, isNumber: true },
         ]}
         rows={lines.map(({ namespace, workload, share, cost }) => ({

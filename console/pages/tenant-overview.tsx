@@ -40,8 +40,8 @@ function Documents({ tenant: { documents } }: { readonly tenant: TenantView }) {
         label={texts.overview.documents}
         columns={[
           { title: texts.overview.document },
-          { title: texts.kind, isMinor: true },
-          { title: texts.overview.refersTo, isMinor: true },
+          { title: texts.kind },
+          { title: texts.overview.refersTo },
           { title: texts.objects, isNumber: true },
           { title: texts.source },
         ]}

@@ -71,8 +71,8 @@ function Workloads({ lines, hours }: WorkloadsProps) {
           { title: texts.cost.groupings.workload },
           { title: texts.namespace },
           { title: texts.use.cores, isNumber: true },
-          { title: `${texts.use.memory} GiB`, isNumber: true, isMinor: true },
-          { title: texts.cost.cost, isNumber: true, isMinor: true },
+          { title: `${texts.use.memory} GiB`, isNumber: true },
+          { title: texts.cost.cost, isNumber: true },
         ]}
         rows={lines.map(({ namespace, workload, quantities, cost }) => ({
           key: `${namespace}/${workload}`,

@@ -4,7 +4,6 @@ import { texts } from '../app/texts.ts';
 import type { TenantView } from '../model/tenant-view.ts';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
-import { AccessTable } from './access-table.tsx';
 import { lazy } from './lazy.tsx';
 import { Objects } from './objects.tsx';
 import { QuotaTable } from './quota-table.tsx';
@@ -12,6 +11,7 @@ import { TenantOverview } from './tenant-overview.tsx';
 
 const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
 const Namespaces = lazy(async () => (await import('./namespaces.tsx')).NamespaceTable);
+const Access = lazy(async () => (await import('./tenant-access.tsx')).TenantAccess);
 const Use = lazy(async () => (await import('./tenant-use.tsx')).TenantUsePage);
 const Cost = lazy(async () => (await import('./tenant-cost.tsx')).TenantCostPage);
 const History = lazy(async () => (await import('./tenant-history.tsx')).TenantHistoryPage);
@@ -31,9 +31,13 @@ function tabOf(text: string): Tab {
   return text in texts.tabs ? (text as Tab) : 'overview';
 }
 
+function allTenants() {
+  return { href: link(['tenants']), title: texts.pages.tenants };
+}
+
 function Missing({ name }: { readonly name: string }) {
   return (
-    <Page title={name}>
+    <Page title={name} above={allTenants()}>
       <Empty title={texts.noTenant(name)} help={texts.noTenantAt}>
         <a href={link(['tenants'])}>{texts.dashboard.allTenants}</a>
       </Empty>
@@ -47,6 +51,8 @@ function Known({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab
   return (
     <Page
       title={name}
+      part={texts.tabs[tab]}
+      above={allTenants()}
       lead={documents.map(({ label }) => label).join(', ')}
       actions={
         first && (
@@ -88,12 +94,16 @@ function Tabs({ tenant, current }: { readonly tenant: TenantView; readonly curre
 function Content({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab }) {
   const { name, namespaces } = tenant;
   if (tab === 'namespaces')
-    return namespaces.length > 0 ? <Namespaces rows={namespaces} /> : <Empty title={texts.overview.noNamespaces} />;
+    return namespaces.length > 0 ? (
+      <Namespaces rows={namespaces} isOfTenant />
+    ) : (
+      <Empty title={texts.overview.noNamespaces} />
+    );
   if (tab === 'use') return <Use name={name} />;
   if (tab === 'cost') return <Cost name={name} />;
   if (tab === 'history') return <History name={name} />;
   if (tab === 'objects') return <Objects objects={tenant.objects} />;
-  if (tab === 'access') return <AccessTable rows={tenant.access} />;
+  if (tab === 'access') return <Access rows={tenant.access} />;
   if (tab === 'quota') return <QuotaTable quota={tenant.quota} />;
   if (tab === 'graph') return <Graph tenant={tenant} />;
   if (tab === 'overview') return <TenantOverview tenant={tenant} />;

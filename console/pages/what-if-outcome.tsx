@@ -125,7 +125,7 @@ function Tenants({ outcome: { tenants, currency } }: { readonly outcome: Outcome
       label={texts.whatIf.affected}
       columns={[
         { title: texts.tenant },
-        { title: texts.whatIf.objects, isNumber: true, isMinor: true },
+        { title: texts.whatIf.objects, isNumber: true },
         { title: `${texts.whatIf.before} ${currency}`, isNumber: true },
         { title: `${texts.whatIf.after} ${currency}`, isNumber: true },
         { title: texts.whatIf.difference, isNumber: true },

@@ -1,6 +1,8 @@
+import { printable } from '../app/printable.ts';
 import { texts } from '../app/texts.ts';
 import type { LineView } from '../model/blame-views.ts';
 import { CommitLink, RequestLink } from './commit.tsx';
+import { Day } from './time.tsx';
 import { YamlLine } from './yaml.tsx';
 
 interface BlameProps {
@@ -53,10 +55,10 @@ export function Blame({ lines, label, line = 0 }: BlameProps) {
 function From({ view: { from } }: { readonly view: LineView }) {
   if (from === 'uncommitted' || from === 'older') return <span class="quiet">{texts.blame[from]}</span>;
   return (
-    <div class="blame-commit" title={from.subject}>
-      <span class="blame-subject">{from.subject}</span>
+    <div class="blame-commit" title={printable(from.subject)}>
+      <span class="blame-subject">{printable(from.subject)}</span>
       <span class="quiet">
-        <CommitLink commit={from} /> <RequestLink commit={from} /> {from.author} · {from.date.slice(0, 10)}
+        <CommitLink commit={from} /> <RequestLink commit={from} /> {printable(from.author)} · <Day of={from.date} />
       </span>
     </div>
   );

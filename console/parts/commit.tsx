@@ -1,8 +1,12 @@
 import { result } from '../app/client.ts';
 import { requestUrl } from '../app/forge-link.ts';
 import { isMember } from '../app/gateway.ts';
+import { printable } from '../app/printable.ts';
 import { formatRoute } from '../app/route.ts';
+import { link } from '../app/state.ts';
+import { texts } from '../app/texts.ts';
 import type { Commit } from '../data/snapshot.ts';
+import { Instant } from './time.tsx';
 
 /** A link to the page about a commit. */
 export function CommitLink({ commit }: { readonly commit: Commit }) {
@@ -25,5 +29,42 @@ export function RequestLink({ commit: { request } }: { readonly commit: Commit }
     <a class="sha" href={url} target="_blank" rel="noreferrer">
       {request}
     </a>
+  );
+}
+
+interface ItemProps {
+  readonly commit: Commit;
+  /** The commit before it, for a comparison. */
+  readonly parent: string | undefined;
+  /** The page that shows the commit, and the name of the link to it. */
+  readonly view: { readonly href: string; readonly title: string };
+  readonly isShown?: boolean;
+}
+
+/** A commit in a list, with links to its comparison and to a page at the commit. */
+export function CommitItem({ commit, parent, view, isShown = false }: ItemProps) {
+  const subject = printable(commit.subject);
+  return (
+    <li aria-current={isShown ? 'true' : undefined}>
+      <div>
+        <p class="strong">{subject}</p>
+        <p class="quiet">
+          <CommitLink commit={commit} /> <RequestLink commit={commit} /> · {printable(commit.author)} ·{' '}
+          <Instant of={commit.date} />
+        </p>
+      </div>
+      <div class="actions">
+        {parent !== undefined && (
+          <a class="button small" href={link(['history'], { base: parent, head: commit.sha })}>
+            {texts.history.compare}
+            <span class="hidden"> {subject}</span>
+          </a>
+        )}
+        <a class="button small" href={view.href}>
+          {view.title}
+          <span class="hidden"> {subject}</span>
+        </a>
+      </div>
+    </li>
   );
 }

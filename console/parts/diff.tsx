@@ -1,6 +1,7 @@
 import { type Change, type Risk, risks } from '../../analysis/diff/change.ts';
 import type { FieldChange } from '../../analysis/diff/fields.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
+import { printable } from '../app/printable.ts';
 import { texts } from '../app/texts.ts';
 import { RiskLabel } from './labels.tsx';
 
@@ -85,5 +86,5 @@ function FieldList({ fields }: { readonly fields: readonly FieldChange[] }) {
 
 function valueText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return printable(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }

@@ -1,25 +1,41 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Result } from '../app/client.ts';
 import { texts } from '../app/texts.ts';
 
 interface PageProps {
   readonly title: string;
+  /** The part of the page that is shown, for the window title. */
+  readonly part?: string;
+  /** A link to the page above this one. */
+  readonly above?: { readonly href: string; readonly title: string };
   readonly lead?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A page with a heading, which is also the window title. */
-export function Page({ title, lead, actions, children }: PageProps) {
+/** A page with a heading, which is also the window title. A page that is loaded late takes the focus from its place. */
+export function Page({ title, part, above, lead, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = part === undefined ? title : `${title}: ${part}`;
   useEffect(() => {
-    document.title = `${title} · ${texts.product}`;
-  }, [title]);
+    document.title = `${name} · ${texts.product}`;
+  }, [name]);
+  useEffect(() => {
+    if (document.activeElement?.id === 'main') heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <header class="page-head">
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          {above && (
+            <nav class="above" aria-label={texts.above}>
+              <a href={above.href}>{above.title}</a> <span aria-hidden="true">/</span>
+            </nav>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead !== undefined && <p class="lead">{lead}</p>}
         </div>
         {actions !== undefined && <div class="actions">{actions}</div>}

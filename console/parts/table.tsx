@@ -4,8 +4,6 @@ export interface Column {
   readonly title: string;
   /** Whether numbers are right-aligned. */
   readonly isNumber?: boolean;
-  /** Whether it is hidden on narrow screens. */
-  readonly isMinor?: boolean;
 }
 
 interface TableProps {
@@ -16,12 +14,12 @@ interface TableProps {
   readonly foot?: readonly ComponentChildren[];
 }
 
-/** A table that scrolls sideways if necessary. The first cell of a row is its header. */
+/** A table. The first cell of a row is its header. It scrolls sideways if necessary; on a narrow screen, each row is a list. */
 export function Table({ label, columns, rows, foot }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section class="table-scroll" aria-label={label} tabIndex={0}>
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             {columns.map((column) => (
@@ -61,7 +59,7 @@ function Row({
             {cells[index]}
           </th>
         ) : (
-          <td key={column.title} class={classOf(column)}>
+          <td key={column.title} class={classOf(column)} data-label={column.title}>
             {cells[index]}
           </td>
         ),
@@ -70,6 +68,6 @@ function Row({
   );
 }
 
-function classOf({ isNumber, isMinor }: Column): string {
-  return `${isNumber ? 'number ' : ''}${isMinor ? 'minor' : ''}`.trim();
+function classOf({ isNumber }: Column): string | undefined {
+  return isNumber ? 'number' : undefined;
 }

@@ -1,3 +1,4 @@
+import { printable } from '../app/printable.ts';
 import { piecesOf } from './pieces.ts';
 
 /** A manifest with syntax highlighting. */
@@ -26,7 +27,7 @@ export function YamlLine({ line }: { readonly line: string }) {
     <>
       {piecesOf(line).map(({ sort, text }, index) => (
         <span key={index} class={`y-${sort}`}>
-          {text}
+          {printable(text)}
         </span>
       ))}
     </>

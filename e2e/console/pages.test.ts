@@ -74,7 +74,35 @@ const places = {
   '#/nothing': 'Page not found',
 } as const;
 
+/** The recommended limit of Core Web Vitals. */
+const maxShift = 0.1;
+
+/** Adds up the layout shifts of a page that no input caused. */
+const observeShifts = `
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
 suite('pages of the console', (test) => {
+  for (const width of [1280, 320])
+    test(`do not move while they load, at ${width} pixels`, () =>
+      withSite(sampleRepository({ 'tenants/templates.yaml': template }), async ({ visit }) => {
+        const { page, open } = await visit({ width });
+        await page.addInitScript(observeShifts);
+        const found: string[] = [];
+        for (const [hash, text] of Object.entries(places)) {
+          await page.goto('about:blank');
+          await open(hash);
+          await page.getByText(text).first().waitFor({ state: 'attached' });
+          await page.waitForTimeout(100);
+          const shift = Number(await page.evaluate('window.shift'));
+          if (shift > maxShift) found.push(`${hash} ${shift.toFixed(3)}`);
+        }
+        assert.equal(found, []);
+      }));
+
   for (const [colours, width] of [
     ['light', 1280],
     ['dark', 1280],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
+import { printable } from '../../console/app/printable.ts';
 import { formatRoute, linkTo, parseRoute } from '../../console/app/route.ts';
 import { formatOrder, readOrder, selectRows, sortings, toggled } from '../../console/app/tenant-list.ts';
 import { windowOf } from '../../console/app/window.ts';
@@ -105,6 +106,17 @@ suite('completion', (test) => {
   test('never fails', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), (text, offset) => void completionAt(text, Math.min(offset, text.length))),
+    );
+  });
+});
+
+suite('hidden characters', (test) => {
+  test('are shown by their codes, and all other text is unchanged', () => {
+    assert.is(printable('approve \u202egpj.exe\u2028\u0007'), 'approve \\u202egpj.exe\\u2028\\u0007');
+    assert.is(printable('tag \u{e0061}'), 'tag \\ue0061');
+    for (const text of ['Größe, 日本, עברית', '👩‍💻 a\tb\n', '']) assert.is(printable(text), text);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => assert.is(printable(printable(text)), printable(text))),
     );
   });
 });

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { accessMatrix } from '../../console/model/access-matrix.ts';
 import { quotaUseOf } from '../../console/model/quota-use.ts';
 import { scheduleConflicts } from '../../console/model/schedule-conflicts.ts';
 import { suite } from '../harness.ts';
@@ -23,6 +24,21 @@ suite('pages about a tenant and the platform', (test) => {
     );
     assert.ok(use?.bill.days.every(({ costs }) => Object.keys(costs).join() === 'pay'));
     assert.equal((await service.tenantUse(undefined, 'kryton-minimal'))?.namespaces, []);
+  });
+
+  test('the matrix of access has each role of each subject, and nothing else', async () => {
+    const rows = (await serviceOf(sampleFiles).tenant(undefined, 'pay'))?.access ?? [];
+    const { namespaces, subjects } = accessMatrix(rows);
+    assert.equal(namespaces, ['pay-dev', 'pay-prod', 'payments-legacy', '']);
+    const devs = subjects.find(({ subject }) => subject.name === 'pay-devs');
+    assert.equal(devs?.roles['pay-prod'], ['view']);
+    const cells = subjects.flatMap(({ key, roles }) =>
+      Object.entries(roles).flatMap(([namespace, names]) => names.map((name) => `${key} ${namespace} ${name}`)),
+    );
+    const keyOf = ({ subject: { kind, namespace, name } }: (typeof rows)[number]) => `${kind} ${namespace}/${name}`;
+    const expected = new Set(rows.map((row) => `${keyOf(row)} ${row.namespace} ${row.role.name}`));
+    assert.equal(cells.sort(), [...expected].sort());
+    assert.equal(accessMatrix([]), { namespaces: [], subjects: [] });
   });
 
   test('the recent costs are those of the last recorded days', async () => {
