@@ -10,6 +10,8 @@ interface Picture {
   readonly hash: string;
   readonly width?: number;
   readonly colours?: 'light' | 'dark';
+  /** What a user does before the picture. */
+  readonly act?: (page: Page) => Promise<void>;
 }
 
 const edited = encodeURIComponent('tenants/mto-tenant-pay.yaml');
@@ -17,11 +19,12 @@ const doubled = encodeURIComponent('{"spec.resourcequota.hard[\\"requests.cpu\\"
 
 const pictures: readonly Picture[] = [
   { name: 'overview', hash: '#/' },
-  { name: 'form', hash: `#/edit?file=${edited}&view=form` },
+  { name: 'form', hash: `#/edit?file=${edited}&view=form`, act: addMember },
   { name: 'blame', hash: '#/tenants/pay/objects?object=ResourceQuota%20pay-prod%2Fmto-quota&blame=1' },
   { name: 'what-if', hash: `#/what-if?set=${doubled}` },
   { name: 'simulate', hash: '#/simulate?namespace=pay-prod', colours: 'dark' },
   { name: 'cost', hash: '#/cost?from=2026-06-04&to=2026-06-06&compare=1', colours: 'dark' },
+  { name: 'access', hash: '#/tenants/pay/access' },
   { name: 'narrow', hash: '#/tenants/pay', width: 320 },
 ];
 
@@ -29,14 +32,21 @@ const pictures: readonly Picture[] = [
 async function drawConsole(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await withSite(sampleWithHistory(), async ({ visit }) => {
-    for (const { name, hash, width = 1280, colours = 'light' } of pictures) {
+    for (const { name, hash, width = 1280, colours = 'light', act } of pictures) {
       const { page, open, close } = await visit({ width, colours });
       await open(hash);
+      await act?.(page);
       await page.waitForTimeout(1500);
       writeFileSync(join(folder, `${name}.webp`), await webp(page));
       await close();
     }
   });
+}
+
+async function addMember(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add users' }).first().click();
+  await page.getByLabel('users 2').fill('eve@corp.io');
+  await page.getByText('access widened').first().waitFor();
 }
 
 async function webp(page: Page): Promise<Buffer> {

@@ -174,7 +174,8 @@ suite('tasks in the console', (test) => {
       const { page, complaints, open } = await visit();
       for (const place of ['#/', '#/history', '#/tenants/pay/history']) {
         await open(place);
-        if (!place.startsWith('#/tenants')) await page.getByText('Approve \\u202etcejer\\u2028now').first().waitFor();
+        if (!place.startsWith('#/tenants'))
+          await page.locator('li', { hasText: 'Approve \\u202etcejer\\u2028now' }).first().waitFor();
         assert.not.match(await page.locator('body').innerText(), /[\u202e\u2028]/, place);
       }
       assert.equal(complaints, []);
@@ -196,7 +197,7 @@ suite('tasks in the console', (test) => {
       await open('#/tenants/pay/access');
       await page.getByRole('heading', { name: 'Roles by namespace' }).waitFor();
       assert.is(await page.title(), 'pay: Access · leasehold');
-      await page.getByRole('main').getByRole('link', { name: 'Tenants' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Tenants', exact: true }).click();
       await page.getByText('10 tenants').waitFor();
       await page.goBack();
       await page.getByRole('heading', { name: 'Roles by namespace' }).waitFor();
