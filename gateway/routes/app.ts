@@ -3,6 +3,7 @@ import { ForgeError } from '../changes/forge.ts';
 import { addressOf } from '../limits/address.ts';
 import { useUnit } from '../limits/limits.ts';
 import { ApiError, fail, problem, problemResponse } from '../response/problem.ts';
+import { signInProblem } from '../session/sign-in-page.ts';
 import { DatabaseUnavailable } from '../store/unavailable.ts';
 import { forgeProblem } from './forge-problem.ts';
 import type { Gateway } from './gateway.ts';
@@ -48,7 +49,9 @@ export function createApp(gateway: Gateway, metrics: Metrics): Hono<Connection> 
   app.get('*', (context) => siteResponse(context.req.raw, gateway));
   app.notFound(() => fail(405));
   app.onError((error, context) => {
-    if (error instanceof ApiError) return problemResponse(error.problem, context.req.path);
+    const { path, raw } = context.req;
+    if (error instanceof ApiError)
+      return isSignIn(path) ? signInProblem(raw, error.problem, path) : problemResponse(error.problem, path);
     if (error instanceof ForgeError) return problemResponse(forgeProblem(error), context.req.path);
     if (error instanceof DatabaseUnavailable) return problemResponse(withoutDatabase, context.req.path);
     gateway.log(`${context.req.method} ${context.req.path}: ${error.stack}`);

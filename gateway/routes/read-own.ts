@@ -1,7 +1,7 @@
 import { schedules } from '../../console/model/hibernation.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
-import { isTenant } from '../../core/kind/tenant.ts';
 import type { Call, Result, Route } from './route.ts';
+import { tenantsOfFiles } from './tenant-files.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 
@@ -20,9 +20,9 @@ export const ownRoutes: readonly Route[] = [
 ];
 
 function filesOf({ view, may }: Call): Result {
-  const owners = view.world.owners();
+  const owners = tenantsOfFiles(view);
   const files = view.world.files.flatMap((file) => {
-    const tenants = [...(owners.get(file.path) ?? [])].filter(isTenant);
+    const tenants = owners.get(file.path) ?? [];
     const isOwn = tenants.length > 0 && tenants.every((name) => may('read-tenant', name));
     return isOwn && 'text' in file ? [{ path: file.path, text: file.text }] : [];
   });

@@ -12,6 +12,25 @@ export function visibleFiles({ view, parameters, may }: Pick<Call, 'view' | 'par
   return requiredFiles(view, parameters['tenant'] ?? '').filter(isVisible);
 }
 
+/** The tenants of a file: those of its documents or, if it has only documents in namespaces of tenants, those of the namespaces. */
+export function tenantsOfFiles(view: View): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const [file, names] of view.world.owners()) found.set(file, [...names].filter(isTenant));
+  for (const [file, names] of namespaceTenants(view)) if (found.get(file)?.length === 0) found.set(file, names);
+  return found;
+}
+
+/** By file, the tenants of the namespaces of its documents; none if a document is in no namespace of a tenant. */
+function namespaceTenants(view: View): ReadonlyMap<string, readonly string[]> {
+  const tenantOf = new Map(view.rows().flatMap(({ name, namespaces = [] }) => namespaces.map((one) => [one, name])));
+  const found = new Map<string, Set<string>>();
+  for (const { document, namespace } of view.world.loaded().tenants.keys()) {
+    const { file } = document.origin;
+    found.set(file, (found.get(file) ?? new Set()).add(tenantOf.get(namespace) ?? ''));
+  }
+  return new Map([...found].map(([file, names]) => [file, names.has('') ? [] : [...names]]));
+}
+
 function filesOf(owners: ReadonlyMap<string, ReadonlySet<string>>, tenant: string): readonly string[] {
   return [...owners].filter(([, tenants]) => tenants.has(tenant)).map(([file]) => file);
 }

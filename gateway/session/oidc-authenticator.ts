@@ -5,6 +5,7 @@ import { type Authenticator, cookieOf } from './authenticator.ts';
 import { loginTimeout, openLogin, type PendingLogin, sealLogin } from './login-cookie.ts';
 import type { Provider } from './oidc.ts';
 import { newSecret, type Sessions } from './sessions.ts';
+import { signInAsset, signInPage } from './sign-in-page.ts';
 import type { UsedOnce } from './used-once.ts';
 
 export interface OidcAuthenticatorOptions {
@@ -49,11 +50,11 @@ export function oidcAuthenticator(options: OidcAuthenticatorOptions): Authentica
       const { pathname, search } = new URL(request.url);
       const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
       if (!isPage) return problemResponse(problem(401), pathname);
-      return redirect(`/auth/login?to=${encodeURIComponent(pathname + search)}`);
+      return signInPage(pathname + search);
     },
     handle: async (request) => {
       const url = new URL(request.url);
-      return pages[`${request.method} ${url.pathname}`]?.(request, url, options);
+      return signInAsset(url.pathname) ?? pages[`${request.method} ${url.pathname}`]?.(request, url, options);
     },
   };
 }
@@ -70,7 +71,7 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   const state = url.searchParams.get('state') ?? '';
   const login = await openLogin(cookieOf(request, loginCookie), key, now());
   const isOwn = login?.state === state && (await completed.use(`login ${state}`, now() + loginTimeout * 1000));
-  if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long; start again at /auth/login');
+  if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(refuse);
   if (!found)
     return fail(403, 'the token of the identity provider contains no user name and no verified email address');
@@ -122,9 +123,7 @@ function refuseLogout(error: unknown): never {
 /** Reports a network error as 503, and any other error as a failed login. */
 function refuse(error: unknown): never {
   const isNetwork = error instanceof TypeError || (error as { readonly code?: string }).code === 'OAUTH_TIMEOUT';
-  return isNetwork
-    ? unavailable()
-    : fail(403, 'the identity provider did not confirm the login; start again at /auth/login');
+  return isNetwork ? unavailable() : fail(403, 'the identity provider did not confirm the login');
 }
 
 function unavailable(): never {

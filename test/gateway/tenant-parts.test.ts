@@ -7,6 +7,10 @@ import { hidden } from './hidden-tenant.ts';
 import type { PersonName } from './people.ts';
 
 const file = 'tenants/mto-tenant-pay.yaml';
+const asleepIn = (namespace: string) =>
+  `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: { name: off, namespace: ${namespace} }\nspec: { schedule: {} }\n`;
+const quota =
+  'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: { name: zz }\nspec: { resourcequota: { hard: { pods: "1" } } }\n';
 const fixture = gatewayFixture({ 'tenants/xq7.yaml': hidden });
 const { ask } = fixture;
 
@@ -18,6 +22,28 @@ async function read(name: PersonName, path: string): Promise<object> {
 }
 
 suite('parts of a tenant', (test) => {
+  test('files include those whose documents are all in namespaces of tenants of a person', async () => {
+    const { ask: askAsleep } = gatewayFixture({
+      'tenants/xq7.yaml': hidden,
+      'tenants/asleep.yaml': asleepIn('pay-prod'),
+      'tenants/asleep-hidden.yaml': asleepIn('xq7-prod'),
+      'tenants/asleep-and-quota.yaml': `${asleepIn('pay-dev')}---\n${quota}`,
+    });
+    const filesOf = async (name: PersonName) => {
+      const found = await jsonOf(await askAsleep(name, '/api/v1/files'));
+      return listAt(found, 'files').map((one) => textAt(one, 'path'));
+    };
+    for (const name of ['viewer', 'owner'] as const) {
+      const found = await filesOf(name);
+      assert.ok(found.includes(file));
+      assert.equal(
+        found.filter((path) => path.includes('asleep')),
+        ['tenants/asleep.yaml'],
+      );
+    }
+    assert.not.ok((await filesOf('neighbour')).some((path) => path.includes('asleep')));
+  });
+
   test('costs are those of the tenants of a person, with all totals', async () => {
     const [own, all] = [await read('viewer', '/costs?compare=prev'), await read('finance', '/costs?compare=prev')];
     assert.equal([...new Set(listAt(own, 'lines').map((line) => textAt(line, 'tenant')))], ['pay']);
