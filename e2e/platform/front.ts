@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** The paths of the gateway on the host that it shares with Keycloak, as the rendered routes have them. */
-const ofGateway = /^\/auth\/(?:login|callback|logout|backchannel-logout)$/;
+const ofGateway = /^\/auth\/(?:login|callback|logout|backchannel-logout)(?:\/|$)/;
 
 export interface Front {
   readonly stop: () => void;

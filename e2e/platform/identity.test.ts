@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { textAt, textsAt, valueAt } from '../../data/tree.ts';
-import { startGateway } from '../../gateway/start.ts';
-import { type Browser, browserOf } from '../../test/gateway/browser.ts';
 import { suite } from '../../test/harness.ts';
+import { startBrowser } from '../console/browser.ts';
 import { eventually, freePorts } from '../daemon.ts';
-import { temporaryFolder } from '../temporary.ts';
 import { newAuthority } from './authority.ts';
 import { startFront } from './front.ts';
+import { gateway, startGatewayPod } from './gateway-pod.ts';
 import { keycloak, startKeycloakPod } from './keycloak-pod.ts';
 import { startPostgresPod } from './postgres-pod.ts';
 import { names } from './programs.ts';
@@ -22,7 +21,11 @@ const passwords = {
   'argocd-client-secret': 'c1',
   'console-client-secret': 'c2',
 };
-const secrets = { [names.postgres]: { password: 'p1', 'postgres-password': 'p2' }, [keycloak]: passwords };
+const secrets = {
+  [names.postgres]: { password: 'p1', 'postgres-password': 'p2' },
+  [keycloak]: passwords,
+  [gateway]: { 'git-token': 't1' },
+};
 
 const database = await startPostgresPod(objects, secrets);
 const [frontPort = 0, gatewayPort = 0] = await freePorts(2);
@@ -30,6 +33,7 @@ const publicUrl = `http://127.0.0.1:${frontPort}`;
 const { base, admin } = await startKeycloakPod({ objects, secrets, database: database.port, publicUrl });
 const realm = `${base}/auth/realms/mto`;
 const front = await startFront(frontPort, gatewayPort, Number(new URL(base).port));
+const browser = startBrowser();
 
 suite('the rendered Keycloak', (test) => {
   test('keeps the realm in its database on PostgreSQL', async () => {
@@ -63,92 +67,105 @@ suite('the rendered Keycloak', (test) => {
     assert.ok([valueAt(token, 'aud')].flat().includes('argocd'), JSON.stringify(token));
   });
 
-  test('logs people in to the gateway, and groups decide their roles', async () => {
-    const gateway = await startGatewayHere();
-    await addUser('olga', ['pay-leads']);
+  test('gives Argo CD tokens for a user who logs in with its client', async () => {
+    await addUser('nora', ['pay-devs']);
+    const page = await (await browser).newPage();
+    const [verifier, redirect] = ['v'.repeat(43), 'https://argocd.example.com/auth/callback'];
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const request = { client_id: 'argocd', response_type: 'code', scope: 'openid', redirect_uri: redirect };
+    const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+    await page.route(`${redirect}**`, (route) => route.fulfill({ body: 'Argo CD' }));
+    await page.goto(`${realm}/protocol/openid-connect/auth?${new URLSearchParams({ ...request, ...proof })}`);
+    await enterPassword(page, 'nora');
+    await page.getByText('Argo CD').waitFor();
+    const code = new URL(page.url()).searchParams.get('code') ?? '';
+    await page.context().close();
+    const body = { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier };
+    const client = { client_id: 'argocd', client_secret: passwords['argocd-client-secret'] };
+    const url = `${realm}/protocol/openid-connect/token`;
+    const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ ...body, ...client }) });
+    const token = decodeJwt(textAt(await response.json(), 'id_token'));
+    assert.equal([token.aud, textsAt(token, 'groups')], ['argocd', ['pay-devs']]);
+  });
+
+  test('logs people in to the rendered gateway, whose pages match their roles', async () => {
+    const daemon = await startGatewayPod({ objects, secrets, port: gatewayPort, publicUrl });
     await addUser('alex', ['platform-admins']);
-    const olga = newBrowser();
-    assert.is((await logIn(olga, 'olga')).status, 200);
-    const session = await sessionOf(olga);
-    assert.equal(valueAt(session, 'tenants'), [{ name: 'pay', role: 'owner' }]);
-    assert.equal([textAt(session, 'user'), valueAt(session, 'platformRoles')], ['olga', []]);
-    assert.is((await olga.open(`${publicUrl}/api/v1/tenants/lab`)).status, 404);
-    const alex = newBrowser();
-    await logIn(alex, 'alex');
-    assert.equal(valueAt(await sessionOf(alex), 'platformRoles'), ['admin']);
-    await endsWithKeycloak(alex, 'alex');
-    await signsOut(olga);
-    await gateway.close();
+    await addUser('olga', ['pay-leads']);
+    await addUser('vera', ['auditors']);
+    const [alex, olga, vera] = await Promise.all([enter('alex'), enter('olga'), enter('vera')]);
+    await sees(alex, { roles: ['admin'], seesAll: true });
+    await sees(olga, { roles: ['owner of pay'], seesAll: false });
+    await sees(vera, { roles: ['viewer of pay'], seesAll: false });
+    await endsWithKeycloak(olga, 'olga');
+    await signsOut(vera);
+    await daemon.stop();
     front.stop();
+    await (await browser).close();
   });
 });
 
-function newBrowser(): Browser {
-  return browserOf(publicUrl, (url, options) => fetch(url, options));
+/** Opens a page of the console without a session, and logs in. */
+async function enter(username: string): Promise<Page> {
+  const page = await (await (await browser).newContext()).newPage();
+  await page.goto(`${publicUrl}/#/tenants/pay`);
+  await enterPassword(page, username);
+  await page.getByRole('heading', { name: 'pay', level: 1 }).waitFor();
+  return page;
 }
 
-function startGatewayHere() {
-  const folder = temporaryFolder('leasehold-tenants-');
-  cpSync('tenants', join(folder, 'tenants'), { recursive: true });
-  const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' });
-  git('init', '--quiet', '--initial-branch=main');
-  git('add', '.');
-  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message=start');
-  return startGateway({
-    config: {
-      listen: { host: '127.0.0.1', port: gatewayPort },
-      publicUrl,
-      repository: { url: folder },
-      oidc: { issuer: `${publicUrl}/auth/realms/mto`, clientId: 'console' },
-      roles: { admin: { groups: ['platform-admins'] } },
-    },
-    secrets: { oidc: passwords['console-client-secret'], git: undefined },
-    cluster: undefined,
-    file: () => ({ type: 'text/html', contents: 'the console' }),
-    log: () => {},
+/** On the page of Keycloak. */
+async function enterPassword(page: Page, username: string): Promise<void> {
+  await page.locator('#username').fill(username);
+  await page.locator('#password').fill(`${username}-password`);
+  await page.locator('#kc-login').click();
+}
+
+interface Seen {
+  readonly roles: readonly string[];
+  /** Whether the person sees the platform and all tenants. */
+  readonly seesAll: boolean;
+}
+
+async function sees(page: Page, { roles, seesAll }: Seen): Promise<void> {
+  await page.getByRole('button', { name: 'Signed in as' }).click();
+  assert.equal(await page.locator('#account .roles li').allTextContents(), roles);
+  await page.keyboard.press('Escape');
+  assert.is((await page.request.get(`${publicUrl}/api/v1/tenants/lab`)).status(), seesAll ? 200 : 404);
+  await page.goto(`${publicUrl}/#/tenants`);
+  await page.getByRole('link', { name: 'pay', exact: true }).waitFor();
+  assert.is((await page.getByRole('link', { name: 'lab', exact: true }).count()) > 0, seesAll);
+}
+
+/** An administrator ends the session in Keycloak, which informs the gateway. The person returns to the same page. */
+async function endsWithKeycloak(page: Page, username: string): Promise<void> {
+  const [user] = (await admin('GET', `users?username=${username}`)) as readonly unknown[];
+  await admin('POST', `users/${textAt(user, 'id')}/logout`);
+  await eventually('the session has ended', async () => {
+    const response = await page.request.get(`${publicUrl}/api/v1/session`);
+    return response.status() === 401 || undefined;
   });
+  await page.getByRole('link', { name: 'Quotas' }).click();
+  await page.getByText('Your session has ended').first().waitFor();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await enterPassword(page, username);
+  await page.getByRole('heading', { name: 'Quotas', level: 1 }).waitFor();
+  assert.match(page.url(), '#/quotas');
+}
+
+async function signsOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Signed in as' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${realm.replace(base, publicUrl)}/**`);
+  assert.is((await page.request.get(`${publicUrl}/api/v1/session`)).status(), 401);
 }
 
 async function addUser(username: string, groups: readonly string[]): Promise<void> {
-  for (const name of groups) await admin('POST', 'groups', { name });
+  for (const name of groups) await admin('POST', 'groups', { name }).catch(() => undefined);
   const names = { firstName: username, lastName: 'Example', email: `${username}@example.com`, emailVerified: true };
   const credentials = [{ type: 'password', value: `${username}-password`, temporary: false }];
   const user = { username, ...names, enabled: true, credentials, groups: groups.map((one) => `/${one}`) };
   await admin('POST', 'users', user);
-}
-
-/** Sends the form of the page of Keycloak. */
-async function logIn(browser: Browser, username: string): Promise<Response> {
-  const page = await (await browser.open(`${publicUrl}/auth/login?to=/`)).text();
-  const action = /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
-  assert.ok(action, page.slice(0, 500));
-  const body = new URLSearchParams({ username, password: `${username}-password` });
-  return browser.open(action, { method: 'POST', body });
-}
-
-async function sessionOf(browser: Browser): Promise<unknown> {
-  const response = await browser.open(`${publicUrl}/api/v1/session`);
-  assert.is(response.status, 200);
-  return response.json();
-}
-
-/** An administrator ends the session in Keycloak, which then informs the gateway. */
-async function endsWithKeycloak(browser: Browser, username: string): Promise<void> {
-  const [user] = (await admin('GET', `users?username=${username}`)) as readonly unknown[];
-  await admin('POST', `users/${textAt(user, 'id')}/logout`);
-  await eventually('the session has ended', async () => {
-    const { status } = await browser.open(`${publicUrl}/api/v1/session`);
-    return status === 401 || undefined;
-  });
-}
-
-async function signsOut(browser: Browser): Promise<void> {
-  const headers = { origin: publicUrl, 'content-type': 'application/json' };
-  const response = await browser.open(`${publicUrl}/auth/logout`, { method: 'POST', headers, body: '{}' });
-  const { to } = (await response.json()) as { readonly to: string };
-  assert.match(to, `${publicUrl}/auth/realms/mto/protocol/openid-connect/logout`);
-  assert.is((await browser.open(`${publicUrl}/api/v1/session`)).status, 401);
-  assert.is((await browser.open(to)).status, 200);
 }
 
 async function argocd() {
