@@ -67,7 +67,7 @@ suite('the rendered Keycloak', (test) => {
     assert.ok([valueAt(token, 'aud')].flat().includes('argocd'), JSON.stringify(token));
   });
 
-  test('gives Argo CD tokens for a user who logs in with its client', async () => {
+  test('issues tokens to Argo CD for a user who logs in with its client', async () => {
     await addUser('nora', ['pay-devs']);
     const page = await (await browser).newPage();
     const [verifier, redirect] = ['v'.repeat(43), 'https://argocd.example.com/auth/callback'];

@@ -108,30 +108,6 @@ suite('sessions of an identity provider', (test) => {
       }
     }));
 
-  test('begin on the page that a link names, which keeps the part after #', () =>
-    withGateway(async ({ newBrowser }) => {
-      const browser = newBrowser();
-      const page = await (await browser.open(`${origin}/?a=1`)).text();
-      assert.match(page, '<a href="/auth/login?to=%2F%3Fa%3D1">Sign in</a>');
-      const script = await browser.open(`${origin}/auth/login/continue.js`);
-      assert.match(await script.text(), 'location.hash');
-      await signInAt(browser, `${origin}/auth/login?to=${encodeURIComponent('/#/tenants/pay')}`, 'kim@corp.io');
-      assert.is(browser.at(), `${origin}/#/tenants/pay`);
-    }));
-
-  test('that do not begin have a page with the reason for browsers, and a problem for programs', () =>
-    withGateway(async ({ newBrowser }) => {
-      const url = `${origin}/auth/callback?code=x&state=%3Cscript%3E`;
-      const page = await newBrowser().open(url);
-      assert.equal([page.status, page.headers.get('content-type')], [403, 'text/html; charset=utf-8']);
-      const text = await page.text();
-      assert.match(text, 'Reason: the login did not start in this browser, or took too long.');
-      assert.match(text, '<a href="/">Sign in again</a>');
-      assert.not.match(text, 'script>');
-      const problem = await newBrowser().open(url, { headers: { accept: 'application/json' } });
-      assert.is(problem.headers.get('content-type'), 'application/problem+json');
-    }));
-
   test('belong to the browser that started the login', () =>
     withGateway(async ({ newBrowser }) => {
       const [attacker, victim] = [newBrowser(), newBrowser()];

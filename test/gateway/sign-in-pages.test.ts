@@ -1,0 +1,30 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { origin } from './fixture.ts';
+import { signInAt, withGateway } from './signed-in.ts';
+
+suite('logins in a browser', (test) => {
+  test('begin on the page that a link names, which keeps the part after #', () =>
+    withGateway(async ({ newBrowser }) => {
+      const browser = newBrowser();
+      const page = await (await browser.open(`${origin}/?a=1`)).text();
+      assert.match(page, '<a href="/auth/login?to=%2F%3Fa%3D1">Sign in</a>');
+      const script = await browser.open(`${origin}/auth/login/continue.js`);
+      assert.match(await script.text(), 'location.hash');
+      await signInAt(browser, `${origin}/auth/login?to=${encodeURIComponent('/#/tenants/pay')}`, 'kim@corp.io');
+      assert.is(browser.at(), `${origin}/#/tenants/pay`);
+    }));
+
+  test('that do not begin have a page with the reason for browsers, and a problem for programs', () =>
+    withGateway(async ({ newBrowser }) => {
+      const url = `${origin}/auth/callback?code=x&state=%3Cscript%3E`;
+      const page = await newBrowser().open(url);
+      assert.equal([page.status, page.headers.get('content-type')], [403, 'text/html; charset=utf-8']);
+      const text = await page.text();
+      assert.match(text, 'Reason: the login did not start in this browser, or took too long.');
+      assert.match(text, '<a href="/">Sign in again</a>');
+      assert.not.match(text, 'script>');
+      const problem = await newBrowser().open(url, { headers: { accept: 'application/json' } });
+      assert.is(problem.headers.get('content-type'), 'application/problem+json');
+    }));
+});
