@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { origin } from './fixture.ts';
-import { signInAt, withGateway } from './signed-in.ts';
+import { signInAt } from './browser.ts';
+import { origin, withGateway } from './signed-in.ts';
 
 suite('logins in a browser', (test) => {
   test('begin on the page that a link names, which keeps the part after #', () =>
