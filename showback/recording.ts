@@ -19,7 +19,7 @@ export interface Recording extends UsageSource {
 export function readRecording(text: string, name: string): Recording {
   const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
   const header = parseLine(head, `${name}:1`);
-  if (header['format'] !== format) throw new SourceError(`${name} is not a recording of use: format is not ${format}`);
+  if (header['format'] !== format) throw new SourceError(`${name} is not a usage recording: format is not ${format}`);
   const hours = new Map<Instant, HourUsage>();
   for (const [index, line] of lines.entries()) {
     const at = `${name}:${index + 2}`;

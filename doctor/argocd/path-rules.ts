@@ -28,7 +28,7 @@ export function pathRules(
     return [error(application, { path, message, fix: `add ${uncovered[0]} to manifest-generate-paths` })];
   }
   if (directory !== undefined || covered.every((place) => contains(directoryPath('.', own), place))) return [];
-  const message = 'a path above the Application makes Argo CD copy everything below that path';
+  const message = 'with a path above the Application, Argo CD copies everything below that path';
   return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
 }
 

@@ -115,7 +115,7 @@ function deadlocks(project: ConfigObject, applications: readonly ApplicationObje
     error(project, {
       path: 'metadata.finalizers',
       message: `its deletion waits for the deletion of ${application.name}, which waits for the project`,
-      fix: 'let an Application in another project own the project, or remove the finalizers',
+      fix: 'make an Application of another project the owner of this project, or remove the finalizers',
     }),
   );
 }

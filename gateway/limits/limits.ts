@@ -1,7 +1,7 @@
 import { fail } from '../response/problem.ts';
 import { type Allowances, openAllowances } from './allowances.ts';
 
-/** The rate limits for people and addresses, so that nobody can prevent the gateway from serving others. */
+/** The rate limits for people and addresses. They keep the gateway available to others. */
 export interface Limits {
   /** Sign-ins by address. */
   readonly signIns: Allowances;

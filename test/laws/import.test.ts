@@ -45,7 +45,11 @@ suite('law: an import is pure, and keeps secrets', (test) => {
     const wrong = corpus.filter(({ system, files }) => importFrom(system, files).problems.some(isError));
     assert.equal(
       wrong.map(({ sentence }) => sentence),
-      ['reports an unreadable export and writes nothing', 'reports rejected import files'],
+      [
+        'rejects names that lead out of the directory',
+        'reports an unreadable export and writes nothing',
+        'reports rejected import files',
+      ],
     );
   });
 });
