@@ -87,7 +87,7 @@ suite('the comment on a pull request', (test) => {
       await runAction(server, checkout(head), { with: mode, ...inRun(event, 2000) });
       const { body } = server.comments[0] ?? { body: '' };
       const late = await runAction(server, checkout(head), { with: mode, ...inRun(event, 1999, 3) });
-      assert.match(late.log, 'the comment is left alone: a later run wrote it');
+      assert.match(late.log, 'the comment is not changed: a later run wrote it');
       assert.is(server.comments[0]?.body, body);
     }));
 

@@ -40,7 +40,7 @@ suite('two changes that define the same resource', (test) => {
       const given = { with: { ...mode, 'fail-on': 'quota-raised' }, ...pullRequest({ base, head }) };
       const run = await runAction(server, checkout(head), given);
       assert.equal([run.code, run.outputs['risk']], [1, 'quota-raised'], run.log);
-      assert.match(run.summary, 'the last commit before it without errors');
+      assert.match(run.summary, 'the last earlier commit without errors');
     }));
 
   test('fail the job if no commit without errors is found', () =>
@@ -49,7 +49,7 @@ suite('two changes that define the same resource', (test) => {
       const head = push(corrected, 'change', base);
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
       assert.is(run.code, 1);
-      assert.match(run.log, 'no earlier commit without errors is found to compare with');
+      assert.match(run.log, 'no earlier commit without errors to compare with');
     }));
 });
 
