@@ -13,6 +13,18 @@ suite('law: errors in a tenant directory do not affect other parts of a render',
     assert.ok(render(files, { includes: (tenant) => tenant === 'acme' }).ok);
   });
 
+  test('an invalid Tenant does not affect instances that read fields of their own Tenant', () => {
+    const own = [...shared, namedTemplate, acme, file('tenants/acme/named.yaml', namedInstance)];
+    const expected = render(own, { tenant: 'acme' });
+    assert.ok(expected.objects.some(({ text }) => /quota: "?small/.test(text)));
+    for (const broken of breakages) {
+      const hostile = member('evil').map(({ path, text }) => ({ path, text: broken(text) }));
+      const { problems, files } = render([...own, ...hostile], { tenant: 'acme' });
+      assert.equal(problems.filter(isError), [], broken.toString());
+      assert.equal(files, expected.files, broken.toString());
+    }
+  });
+
   test('Orgs of one directory cannot fill a shared TenantPlane', () => {
     const given = { tenants: ['*'], planes: ['shared-eu'], limits: { 'Org.tetrapus.io': 3 } };
     const own = file('tenants/acme/org.yaml', orgOnPlane('acme'));
@@ -88,6 +100,33 @@ suite('law: errors in a tenant directory do not affect other parts of a render',
     }
   });
 });
+
+const namedTemplate = file(
+  'platform/named.yaml',
+  `apiVersion: templates.v2.stakater.com/v2alpha1
+kind: Template
+metadata: {name: named, namespace: shared}
+spec:
+  parameters: [{name: quota, required: true}]
+  targetNamespaces: {explicit: {allow: {literal: ["*"]}}}
+  gotemplate: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: named}
+    data:
+      quota: {{ .parameters.quota }}
+`,
+);
+const namedInstance = `apiVersion: templates.v2.stakater.com/v2alpha1
+kind: TemplateInstance
+metadata: {name: named, namespace: acme-dev}
+spec:
+  templateRef: {name: named, namespace: shared}
+  parameters:
+    - name: quota
+      valueFrom:
+        objectFieldRef: {apiVersion: tenantoperator.stakater.com/v1beta3, kind: Tenant, name: acme, jsonPath: .spec.quota}
+`;
 
 const plane = file(
   'platform/plane.yaml',

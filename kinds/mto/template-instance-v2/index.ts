@@ -5,8 +5,6 @@ import { resolve } from './resolve.ts';
 export const mtoTemplateInstanceV2 = defineKind({
   id: 'mto-template-instance-v2',
   references: [templateReferenceV2],
-  // A parameter can be a field of it.
-  needs: ['mto-tenant'],
   // The tenant depends only on the namespace.
   tenancy: 'shared',
   proposals: { '': 'instances' },

@@ -1,3 +1,4 @@
+import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { type Path, valueAt } from '../../../data/tree.ts';
 
@@ -26,8 +27,13 @@ function objectInFiles({ apiVersion, kind, name }: ObjectFieldRef, tenant: strin
     return namespace?.tenant === tenant ? { metadata: { name, labels: namespace.labels } } : undefined;
   }
   if (apiVersion !== 'tenantoperator.stakater.com/v1beta3' || kind !== 'Tenant' || name !== tenant) return undefined;
-  const found = world.all('mto-tenant').find((one) => one.name === name);
+  const found = world.derived(tenantsByName).get(name);
   return found && { metadata: { name, labels: found.body.metadata.labels }, spec: found.body.spec };
+}
+
+/** An index, because an instance can have many parameters. Pass it to World.derived. */
+function tenantsByName(world: World): ReadonlyMap<string, Resource<'mto-tenant'>> {
+  return new Map(world.all('mto-tenant').map((one) => [one.name, one]));
 }
 
 /** The fields and items of a JSONPath without operators, such as `.metadata.labels.app\.kubernetes\.io/name`. */
