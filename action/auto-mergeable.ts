@@ -1,5 +1,6 @@
 import { isRoutine } from '../analysis/diff/routine.ts';
 import type { Rejection } from '../analysis/simulate/simulate.ts';
+import { tenantOf } from '../core/kind/authority.ts';
 import { authorityOf } from '../leasehold.ts';
 import { isDelegated } from '../shell/trust-note.ts';
 import type { ActionRun } from './action-run.ts';
@@ -18,15 +19,28 @@ export interface Decision {
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;
-  const hasDoubt = !succeeds || notes.length > 0 || problems.newWarnings.length > 0;
+  const changed = changedFiles(run, change);
+  const hasNewWarnings = problems.newWarnings.length > 0 || mayHideWarnings(change, changed);
+  const hasDoubt = !succeeds || notes.length > 0 || hasNewWarnings;
   const refuses = rejections.some(({ mode }) => mode === 'deny');
-  return !hasDoubt && !refuses && onlyOfTenants(run, change) && isRoutine(changes, baseline.objects, after.objects);
+  return !hasDoubt && !refuses && onlyOfTenants(change, changed) && isRoutine(changes, baseline.objects, after.objects);
+}
+
+/** Paths of files. Empty if they are unknown. */
+function changedFiles({ ports: { history } }: ActionRun, { base }: ComparedChange): readonly string[] {
+  const head = history.head();
+  return head === undefined ? [] : (history.changedFiles({ base: base.commit, head }, base.environment) ?? []);
+}
+
+/** Whether the authors of the change have more warnings than are reported: a new one could replace another. */
+function mayHideWarnings({ problems, files }: ComparedChange, changed: readonly string[]): boolean {
+  const authority = authorityOf(files);
+  const authors = new Set([undefined, ...changed.map((file) => tenantOf(authority(file)))]);
+  return problems.warnings.some(({ code, at }) => code === 'more-warnings' && authors.has(tenantOf(authority(at.file))));
 }
 
 /** Grants limit only tenants whose directories are delegated. A new tenant needs a decision of the platform. */
-function onlyOfTenants({ ports: { history } }: ActionRun, { base, before, after, files }: ComparedChange): boolean {
-  const head = history.head();
-  const changed = head === undefined ? [] : (history.changedFiles({ base: base.commit, head }, base.environment) ?? []);
+function onlyOfTenants({ before, after, files }: ComparedChange, changed: readonly string[]): boolean {
   const authority = authorityOf(files);
   const readable = new Set(files.flatMap((file) => ('text' in file ? [file.path] : [])));
   const tenants = new Set(before.resources.map(({ tenant }) => tenant));

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { ActionRun } from '../../action/action-run.ts';
 import { isAutoMergeable } from '../../action/auto-mergeable.ts';
-import { render } from '../../leasehold.ts';
+import { type Problem, render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 
 const platform = `apiVersion: leasehold.dev/v1alpha1
@@ -28,7 +28,7 @@ const files = [
 ];
 
 /** The decision about a change that renders the same objects and differs in a file. */
-function decide(changed: string): boolean {
+function decide(changed: string, warnings: readonly Problem[] = []): boolean {
   const rendering = render(files);
   assert.equal(
     rendering.problems.filter(({ severity }) => severity === 'error'),
@@ -38,13 +38,25 @@ function decide(changed: string): boolean {
   const change = {
     ...{ base: { commit: 'base', environment: {}, path: '.' }, notes: [], before: rendering, after: rendering, files },
     ...{ baseline: { objects: rendering.objects, commit: 'base', source: 'base', notes: [] }, changes: [] },
-    ...{ problems: { errors: [], warnings: [], newWarnings: [] }, isMove: false, changed: new Map() },
+    ...{ problems: { errors: [], warnings, newWarnings: [] }, isMove: false, changed: new Map() },
   };
   return isAutoMergeable({ ports: { history } } as unknown as ActionRun, change, { rejections: [], succeeds: true });
 }
 
 suite('a change without a review', (test) => {
   test('is in the directory of a known tenant', () => assert.ok(decide('acme/tenant.yaml')));
+
+  test('has no author with more warnings than are reported, because a new one could replace another', () => {
+    const hidden = (file: string): readonly Problem[] => [
+      {
+        ...{ code: 'more-warnings', severity: 'warning', message: 'and 1 more warning in this file' },
+        at: { file, line: 1, column: 1, path: '' },
+      },
+    ];
+    assert.not.ok(decide('acme/tenant.yaml', hidden('acme/other.yaml')));
+    assert.not.ok(decide('acme/tenant.yaml', hidden('platform/platform.yaml')));
+    assert.ok(decide('acme/tenant.yaml', hidden('globex/tenant.yaml')));
+  });
 
   test('excludes every other file, and every other directory at the top of the repository', () => {
     for (const path of [
