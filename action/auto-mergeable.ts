@@ -36,7 +36,9 @@ function changedFiles({ ports: { history } }: ActionRun, { base }: ComparedChang
 function mayHideWarnings({ problems, files }: ComparedChange, changed: readonly string[]): boolean {
   const authority = authorityOf(files);
   const authors = new Set([undefined, ...changed.map((file) => tenantOf(authority(file)))]);
-  return problems.warnings.some(({ code, at }) => code === 'more-warnings' && authors.has(tenantOf(authority(at.file))));
+  return problems.warnings.some(
+    ({ code, at }) => code === 'more-warnings' && authors.has(tenantOf(authority(at.file))),
+  );
 }
 
 /** Grants limit only tenants whose directories are delegated. A new tenant needs a decision of the platform. */
