@@ -76,17 +76,33 @@ function headersFor({ authenticator }: Gateway): Readonly<Record<string, string>
   return authenticator.origin.startsWith('https:') ? { ...strictHeaders, ...secureTransport } : strictHeaders;
 }
 
-/** Routes for probes and scrapers, which have no session and use the address of the Pod as host name. */
+/**
+ * Routes for probes and scrapers, which have no session and use the address of the Pod as host name. Concurrent requests share
+ * an answer, so that a client without a session cannot use all connections of the database.
+ */
 function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metrics): void {
+  const readiness = shared(() => Promise.all([gateway.authenticator.isReady(), gateway.isStored()]));
+  const metricsText = shared(() => metrics.text(gateway));
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/readyz', async (context) => {
-    const [canSignIn, isStored] = await Promise.all([gateway.authenticator.isReady(), gateway.isStored()]);
+    const [canSignIn, isStored] = await readiness();
     const missing = [
       ...(canSignIn ? [] : ['the identity provider is not available\n']),
       ...(isStored ? [] : ['the database is not available\n']),
     ];
     return context.text(missing.join('') || 'ok\n', missing.length === 0 ? 200 : 503);
   });
-  app.get('/metrics', async (context) => context.text(await metrics.text(gateway)));
+  app.get('/metrics', async (context) => context.text(await metricsText()));
   app.get('/openapi.json', (context) => context.json(openApiDocument()));
+}
+
+/** Calls during a run get the result of this run. */
+function shared<T>(act: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= act().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }

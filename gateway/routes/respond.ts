@@ -27,9 +27,10 @@ export async function respond(
   requireAccess(route, session, parameters, gateway);
   const query = readQuery(new URL(request.url), route);
   const body = await readBody(request, route);
-  await requireCommits(request, query, gateway);
-  const { person } = session;
   const count = <T>(run: () => T) => timed(session.subject, limits, run);
+  const named = namedCommits(request, query);
+  if (named.length > 0 && count(() => lacksOne(named, gateway))) await gateway.update();
+  const { person } = session;
   const found = await count(() => {
     const { members } = gateway.views.head();
     return route.handle({
@@ -81,15 +82,17 @@ function requireAccess(
   fail(mayKnow && (access.target !== 'tenant' || members.accessOf(tenant) !== undefined) ? 403 : 404);
 }
 
-/** Another replica can have fetched a commit that this one does not have yet. */
-async function requireCommits(
-  request: Request,
+function namedCommits(
+  { headers }: Request,
   { at = '', cursor = '' }: Readonly<Record<string, string>>,
-  { repository, update }: Gateway,
-): Promise<void> {
-  const base = request.headers.get('if-match') ?? '';
-  const named = [at, cursor, base].flatMap((text) => /^"?([0-9a-f]{40})(?:[".]|$)/.exec(text)?.[1] ?? []);
-  if (named.some((sha) => !repository.isAncestor(sha, sha))) await update();
+): readonly string[] {
+  const texts = [at, cursor, headers.get('if-match') ?? ''];
+  return texts.flatMap((text) => /^"?([0-9a-f]{40})(?:[".]|$)/.exec(text)?.[1] ?? []);
+}
+
+/** Another replica can have fetched a commit that this one does not have yet. */
+function lacksOne(commits: readonly string[], { repository }: Gateway): boolean {
+  return commits.some((sha) => !repository.isAncestor(sha, sha));
 }
 
 function viewFor({ at }: Readonly<Record<string, string>>, { views }: Gateway): View {

@@ -3,6 +3,7 @@ import { addressOf } from '../../gateway/limits/address.ts';
 import { openAllowances } from '../../gateway/limits/allowances.ts';
 import { openLimits } from '../../gateway/limits/limits.ts';
 import { createApp } from '../../gateway/routes/app.ts';
+import type { Gateway } from '../../gateway/routes/gateway.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { suite } from '../harness.ts';
 import { gatewayFixture, origin } from './fixture.ts';
@@ -12,7 +13,7 @@ import { addMember } from './propose.ts';
 const { gateway } = gatewayFixture();
 
 /** A gateway with limits and a clock that tests can move. */
-function limited(proxies = 0) {
+function limited(proxies = 0, parts: Partial<Gateway> = {}) {
   let late = 0;
   const limits = openLimits(() => late);
   const answer = async () => new Response(null, { status: 303 });
@@ -21,7 +22,7 @@ function limited(proxies = 0) {
     ...gateway.authenticator,
     handle: async (request: Request) => (isSignIn(request) ? answer() : undefined),
   };
-  const app = createApp({ ...gateway, limits, proxies, authenticator }, openMetrics());
+  const app = createApp({ ...gateway, limits, proxies, authenticator, ...parts }, openMetrics());
   const cookieOf = async (name: 'owner' | 'viewer') => {
     const identity = { name, email: '', subject: `x#${name}`, providerSession: undefined };
     const secret = await gateway.sessions.add({ person: people[name], ...identity, expiresAt: 8.64e15 });
@@ -34,10 +35,12 @@ function limited(proxies = 0) {
     const headers = { cookie: await cookies[name], 'content-type': 'application/json' };
     return ask('10.0.0.1', path, { method: 'POST', headers, body: JSON.stringify(body) });
   };
+  const get = async (name: keyof typeof cookies, path: string) =>
+    ask('10.0.0.1', path, { headers: { cookie: await cookies[name] } });
   const wait = (seconds: number) => {
     late += seconds * 1000;
   };
-  return { limits, ask, post, wait };
+  return { limits, ask, get, post, wait };
 }
 
 /** The number of requests that get a response other than 429, of at most `most`. */
@@ -77,6 +80,43 @@ suite('limits of requests', (test) => {
     all.use('a', 1);
     now = 0;
     assert.is(all.wait('a'), 1);
+  });
+
+  test('concurrent probes and scrapes without a session share an answer', async () => {
+    const counts = { ready: 0, changes: 0 };
+    const counted = (name: keyof typeof counts) => {
+      counts[name] += 1;
+      return counts[name];
+    };
+    const app = createApp(
+      {
+        ...gateway,
+        isStored: async () => counted('ready') > 0,
+        changes: { ...gateway.changes, openCount: async () => counted('changes') },
+      },
+      openMetrics(),
+    );
+    const round = async () => {
+      const paths = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? '/readyz' : '/metrics'));
+      for (const { status } of await Promise.all(paths.map((path) => app.request(path)))) assert.is(status, 200);
+    };
+    await round();
+    assert.equal(counts, { ready: 1, changes: 1 });
+    await round();
+    assert.equal(counts, { ready: 2, changes: 2 });
+  });
+
+  test('the search for a commit that does not exist counts as time', async () => {
+    let searches = 0;
+    const isAncestor = () => {
+      searches += 1;
+      return false;
+    };
+    const repository = { ...gateway.repository, isAncestor };
+    const { limits, get } = limited(0, { repository, update: async () => {} });
+    limits.time.use('x#owner', 30_000);
+    const { status } = await get('owner', `/api/v1/tenants?at=${'0'.repeat(40)}`);
+    assert.equal([status, searches], [429, 0]);
   });
 
   test('sign-ins are limited by address', async () => {
