@@ -120,9 +120,12 @@ const retentionPath = ['spec', 'persistentVolumeClaimRetentionPolicy'] as const;
 
 const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeTimeout', 'targetPort'];
 
-const monitorFields = ['jobLabel', 'podTargetLabels', 'sampleLimit', 'selector', 'targetLabels'];
+const monitorFields = ['jobLabel', 'sampleLimit', 'selector'];
 
-/** Monitors can read files of the Prometheus server, scrape other namespaces and, with relabeling, any address. */
+/**
+ * Monitors can read files of the Prometheus server, scrape other namespaces and, with relabeling, any address. A target label can
+ * replace the namespace of metrics, so that they count for another tenant.
+ */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [
     ...usesExcept(object, ['spec'], [endpoints, ...monitorFields]),

@@ -34,7 +34,7 @@ const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['HTTPRoute.gateway.networking.k8s.io', routeFields],
   [
     'PodMonitor.monitoring.coreos.com',
-    ['spec.jobLabel', 'spec.podMetricsEndpoints', 'spec.podTargetLabels', 'spec.sampleLimit', 'spec.selector'],
+    ['spec.jobLabel', 'spec.podMetricsEndpoints', 'spec.sampleLimit', 'spec.selector'],
   ],
   ['ReplicaSet.apps', podFields],
   ['ReplicationController', podFields],

@@ -31,6 +31,18 @@ function binding(subjects: readonly object[]): object {
 /** Attacks through kinds that have an allowlist of free fields. */
 export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
+  'a label that replaces the namespace of metrics': attack(
+    monitor({ targetLabels: [value], endpoints: [] }),
+    'namespace',
+  ),
+  'a label of pods that replaces the namespace of metrics': attack(
+    {
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'PodMonitor',
+      spec: { podTargetLabels: [value], podMetricsEndpoints: [] },
+    },
+    'namespace',
+  ),
   'an Ingress class of its choice': attack(ingress({ ingressClassName: value, rules: [] }), 'public'),
   'every host of a Gateway': attack(networking('HTTPRoute', { hostnames: scalar }), 'null'),
   'every host of a router': attack(
