@@ -22,8 +22,8 @@ export function isAutoMergeable(run: ActionRun, change: ComparedChange, { reject
   const changed = changedFiles(run, change);
   const hasNewWarnings = problems.newWarnings.length > 0 || mayHideWarnings(change, changed);
   const hasDoubt = !succeeds || notes.length > 0 || hasNewWarnings;
-  const refuses = rejections.some(({ mode }) => mode === 'deny');
-  return !hasDoubt && !refuses && onlyOfTenants(change, changed) && isRoutine(changes, baseline.objects, after.objects);
+  const rejects = rejections.some(({ mode }) => mode === 'deny');
+  return !hasDoubt && !rejects && onlyOfTenants(change, changed) && isRoutine(changes, baseline.objects, after.objects);
 }
 
 /** Paths of files. Empty if they are unknown. */
@@ -41,7 +41,7 @@ function mayHideWarnings({ problems, files }: ComparedChange, changed: readonly 
   );
 }
 
-/** Grants limit only tenants whose directories are delegated. A new tenant needs a decision of the platform. */
+/** Grants limit only tenants whose directories are delegated. The platform must approve a new tenant. */
 function onlyOfTenants({ before, after, files }: ComparedChange, changed: readonly string[]): boolean {
   const authority = authorityOf(files);
   const readable = new Set(files.flatMap((file) => ('text' in file ? [file.path] : [])));

@@ -3,7 +3,7 @@ import { type Attempt, tryCommit } from './commit-attempt.ts';
 import { rejectedBranch, rejectedEvent, rejectedPlace, targetBranch } from './reject.ts';
 import { renderSource } from './source-render.ts';
 
-/** If ten jobs write to the same branch at once, the last one succeeds at the tenth attempt. */
+/** If ten jobs write to the same branch at the same time, the last one succeeds at the tenth attempt. */
 const maxAttempts = 15;
 /** The pause after the first attempt, in milliseconds. It doubles after each attempt, up to `longestPause`. */
 const firstPause = 250;

@@ -19,7 +19,7 @@ export interface Event {
   readonly headSha: string | undefined;
   /** The target branch of the merge queue. Undefined outside a merge queue. */
   readonly mergeQueue: string | undefined;
-  /** Another repository that the checkout may contain content of. Undefined if there is none. */
+  /** Another repository whose content may be in the checkout. Undefined if there is none. */
   readonly foreignHead: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface PullRequest {
   readonly isReadOnly: boolean;
   /** The labels at the time of the event. */
   readonly labels: readonly string[];
-  /** True if the event can follow a push. While a pull request is closed, GitHub reports no push to it. */
+  /** True if the event can follow a push. GitHub does not report pushes to a closed pull request. */
   readonly canFollowPush: boolean;
 }
 
@@ -81,7 +81,7 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
 function foreignHead(payload: unknown, repository: string): string | undefined {
   const workflow = textAt(payload, 'workflow_run', 'head_repository', 'full_name');
   const pull = valueAt(payload, 'pull_request');
-  const head = pull === undefined ? workflow : textAt(pull, 'head', 'repo', 'full_name') || 'a repository that is gone';
+  const head = pull === undefined ? workflow : textAt(pull, 'head', 'repo', 'full_name') || 'a deleted repository';
   return head === '' || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
 }
 

@@ -29,7 +29,7 @@ export function readRendered(run: ActionRun): RenderedResult {
   return { ok: true, value: { commit: head, source: drySha, objects: objectsOf(run, result.target, () => true) } };
 }
 
-/** The objects in the wanted files of an earlier render. */
+/** The objects in the selected files of an earlier render. */
 export function objectsOf(
   run: ActionRun,
   { files, ownership }: DeliveryTarget,

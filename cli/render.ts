@@ -86,7 +86,7 @@ function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | u
   return overlap(out, dir, [], files);
 }
 
-/** Checked after reading, because a Platform beside the directory of the tenants is also read. */
+/** Checked after reading, because a Platform next to the directory of the tenants is also read. */
 function overlapOf(args: Arguments, sources: readonly SourceFile[], { files }: Ports): string | undefined {
   const out = outOf(args);
   return out === undefined ? undefined : overlap(out, directoryOf(args), sources, files);

@@ -7,7 +7,7 @@ import { runAct } from './github/act.ts';
 import { type Files, inWorld } from './github/checkout.ts';
 import { pullRequest } from './github/events.ts';
 
-/** The workflows of the documentation, as files of a repository. */
+/** The workflows of the documentation, as files in a repository. */
 const folder = resolve(import.meta.dirname, '../docs/workflows');
 const workflows: Files = Object.fromEntries(
   readdirSync(folder).map((name) => [`.github/workflows/${name}`, readFileSync(resolve(folder, name), 'utf8')]),
@@ -36,7 +36,7 @@ suite('the workflows of the documentation, run by act', (test) => {
       const wrong = push({ 'tenants/acme.yaml': kleffTenant('acme', 'golden') });
       const third = await runAct(server, checkout(wrong), event(wrong));
       assert.equal([third.code, server.repository.find('rendered')], [1, rendered], third.log);
-      assert.equal([server.faults, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
+      assert.equal([server.violations, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
     }));
 
   test('a pull request gets one comment, and a pull request from a fork gets none', () =>
@@ -53,6 +53,6 @@ suite('the workflows of the documentation, run by act', (test) => {
         payload: pullRequest({ base: main, head, from: 'mallory/tenants' }).payload ?? {},
       };
       const foreign = await runAct(server, checkout(head), { ...fork, token: 'read-token' });
-      assert.equal([foreign.code, server.comments, server.faults], [0, [], []], foreign.log);
+      assert.equal([foreign.code, server.comments, server.violations], [0, [], []], foreign.log);
     }));
 });

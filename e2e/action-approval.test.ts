@@ -20,7 +20,7 @@ suite('the label that approves a removal', (test) => {
       assert.is((await runAction(server, checkout(head), event)).code, 0);
       const repeated = await runAction(server, checkout(head), { ...inRun(event, 1000, 2), labelsNow: [] });
       assert.is(repeated.code, 1, repeated.log);
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('counts in a repeated run after somebody added it', () =>

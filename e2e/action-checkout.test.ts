@@ -116,7 +116,7 @@ suite('a checkout', (test) => {
     }));
 });
 
-/** Like a sparse checkout on GitHub: it has no contents of the files outside the checkout, and no token. */
+/** Like a sparse checkout on GitHub: it does not contain the files outside the checkout, and has no token. */
 function partialCheckout({ server }: World, commit: string, base: string): string {
   const workspace = temporaryFolder('leasehold-sparse-');
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });

@@ -134,8 +134,8 @@ function filesOf({ repository }: GitHubServer, branch: string): readonly string[
 }
 
 /** Every request is valid, git fsck accepts every object, and no temporary data remains. */
-function judge({ faults, repository }: GitHubServer, signedOrMore: number): void {
-  assert.equal(faults, []);
+function judge({ violations, repository }: GitHubServer, signedOrMore: number): void {
+  assert.equal(violations, []);
   assert.is(repository.git(['fsck', '--strict', '--no-dangling']).trim(), '');
   assert.is(repository.git(['for-each-ref', '--format=%(refname)', 'refs/leasehold']), '');
   assert.ok(repository.git(['log', '--all', '--format=%H']).trim().split('\n').length >= signedOrMore);

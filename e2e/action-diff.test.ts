@@ -37,7 +37,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
           risk: 'quota-shrunk',
           warnings: '0',
         });
-        assert.equal(server.faults, []);
+        assert.equal(server.violations, []);
       }));
   });
 }
@@ -52,7 +52,7 @@ suite('the base of a pull request', (test) => {
       assert.match(run.log, `everything counts as added, because ${base} has no tenants below tenants\n`);
       assert.match(run.summary, '### ⚠️ leasehold: 1 tenant added; worst risk');
       assert.match(server.comments[0]?.body ?? '', '**➕ Tenants added (1):** `acme`');
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 });
 
@@ -70,7 +70,7 @@ suite('the comment on a pull request', (test) => {
       assert.is(second.outputs['comment-id'], '5000');
       assert.is(first.outputs['comment-id'], '1001');
       assert.match(server.comments[0]?.body ?? '', '### ✅ leasehold: no objects change');
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('is not created if nothing changes', () =>
@@ -91,7 +91,7 @@ suite('the comment on a pull request', (test) => {
       assert.is(server.comments[0]?.body, body);
     }));
 
-  test('is not confused with a comment that copies its marker', () =>
+  test('is not confused with a comment that contains a copy of its marker', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const body = '<!-- leasehold:v1 id=default run=9999.1 -->\nall is well';
       server.comments.push({ id: 1, pull: 7, author: 'mallory', body });

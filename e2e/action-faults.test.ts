@@ -86,20 +86,20 @@ suite('an unreliable server', (test) => {
     'already has the branch': () => once('/git/refs', 422, { message: 'Reference already exists' }),
     'has not processed the push yet': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
   };
-  for (const [sentence, interference] of Object.entries(cases))
-    test(`${sentence}: the run still succeeds`, () =>
+  for (const [title, interference] of Object.entries(cases))
+    test(`${title}: the run still succeeds`, () =>
       inWorld(async ({ server, checkout }, main) => {
         server.interferences.push(interference());
         const run = await runAction(server, checkout(main), { with: commit });
         assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
-        assert.equal([server.interferences, server.faults], [[], []]);
+        assert.equal([server.interferences, server.violations], [[], []]);
       }));
 
   test('fails one request of git: the run tries again', () =>
     inWorld(async ({ server, checkout }, main) => {
-      server.gitFaults.push(503);
+      server.gitFailures.push(503);
       const run = await runAction(server, checkout(main), { with: commit });
-      assert.equal([run.code, run.outputs['committed'], server.gitFaults], [0, 'true', []], run.log);
+      assert.equal([run.code, run.outputs['committed'], server.gitFailures], [0, 'true', []], run.log);
     }));
 
   test('applies its own limits to GraphQL: the run waits', () =>

@@ -31,10 +31,10 @@ suite('a label in a sequence of events', (test) => {
       assert.equal(server.openLabels.get(7), []);
       const again = { with: diff, ...pullRequest({ base, head: second, labels: [label] }) };
       assert.is((await runAction(server, checkout(second), inRun(again, 1002))).code, 0);
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
-  test('does not count when a pull request is opened again, because GitHub reports no push to a closed one', () =>
+  test('does not count when a pull request is reopened, because GitHub does not report pushes to a closed one', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const large = push(gone, 'change', base);
       const run = await runAction(server, checkout(large), onPush(base, large, 'reopened'));

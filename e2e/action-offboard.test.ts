@@ -50,7 +50,7 @@ suite('mode offboard', (test) => {
         git('log', '-1', '--format=%s%n%b', 'FETCH_HEAD'),
         'Remove 1 tenant\nacme: the last day was 2020-12-31',
       );
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('states that an unreadable inventory does not show what remains', () =>
@@ -77,7 +77,7 @@ suite('mode offboard', (test) => {
       assert.is.not(tip(), edited);
       assert.match(server.pulls[0]?.body ?? '', '- `globex`: 2021-01-01');
       assert.is(server.pulls.length, 1);
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('closes the pull request if the last day is postponed, and does nothing if no tenant is past its last day', () =>
@@ -90,7 +90,7 @@ suite('mode offboard', (test) => {
       assert.is(run.code, 0, run.log);
       assert.is(server.repository.find(`refs/heads/${branch}`), undefined);
       assert.match(server.comments[0]?.body ?? '', 'no tenant is past its last day');
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('rejects an outdated checkout, another branch, files with errors and the content of a fork', () =>

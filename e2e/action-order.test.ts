@@ -70,7 +70,7 @@ suite('an older run never overwrites a newer render', (test) => {
         runs.map(({ log }) => log).join('\n---\n'),
       );
       assert.is(drySha(server), commits[2]);
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 });
 

@@ -31,7 +31,7 @@ suite('a pull request with manifests', (test) => {
       assert.equal([run.code, run.outputs['committed']], [0, 'false'], run.log);
       assert.is(server.repository.find('refs/heads/leasehold/rendered'), undefined);
       assert.match(server.comments[0]?.body ?? '', 'leasehold closed this pull request');
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('keeps the title and the text that people wrote', () =>
@@ -91,7 +91,7 @@ suite('the inputs for texts and people', (test) => {
       assert.equal([title, labels, reviewers], ['Manifests, please', ['manifests', 'ci'], ['bob', 'ops']]);
       assert.not.match(body, 'unfinished');
       assert.match(run.summary, `\`${head.slice(0, 12)}\` is rendered into pull request #101 for \`rendered\``);
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('are rejected before anything is written', () =>

@@ -183,6 +183,6 @@ suite('mode diff', (test) => {
       const run = await runAction(server, checkout(head), given);
       assert.is(run.code, 0, run.log);
       assert.match(server.comments[0]?.body ?? '', /worst risk \*\*quota-shrunk\*\*[\s\S]*\n- .*cpu: "4"\n/);
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 });

@@ -21,8 +21,8 @@ suite('a repository that contains only tenants', (test) => {
     test(`is checked with path: ${path}`, () =>
       inEmptyWorld(async ({ server, push, checkout }) => {
         const main = push(atRoot('acme'));
-        const right = await runAction(server, checkout(main), { with: { mode: 'validate', path } });
-        assert.equal([right.code, right.outputs], [0, { errors: '0', warnings: '0' }], right.log);
+        const valid = await runAction(server, checkout(main), { with: { mode: 'validate', path } });
+        assert.equal([valid.code, valid.outputs], [0, { errors: '0', warnings: '0' }], valid.log);
         const wrong = push({ 'acme.yaml': kleffTenant('acme', 'golden') });
         const run = await runAction(server, checkout(wrong), { with: { mode: 'validate', path } });
         assert.is(run.code, 1);
@@ -47,7 +47,7 @@ suite('a repository that contains only tenants', (test) => {
       const [, approval = ''] = /the approval of this removal: (.*)/.exec(rejected.log) ?? [];
       const approved = push({ '.leasehold/approvals/globex.yaml': approval }, 'change');
       assert.is((await runAction(server, checkout(approved), given(approved))).code, 0);
-      assert.equal(server.faults, []);
+      assert.equal(server.violations, []);
     }));
 
   test('is rendered to a branch, and never by a run for an older commit', () =>

@@ -69,7 +69,7 @@ suite('a render that would delete many objects', (test) => {
       assert.equal([run.code, run.outputs['objects-removed']], [0, '14'], run.log);
       const event = pullRequest({ base: main, head, labels: ['leasehold/approve-removal'] });
       const asked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
-      assert.equal([asked.code, server.faults], [0, []]);
+      assert.equal([asked.code, server.violations], [0, []]);
     }));
 
   test('succeeds with a committed approval of exactly this removal', () =>

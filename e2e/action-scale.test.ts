@@ -24,7 +24,7 @@ suite('many tenants', (test) => {
       const second = await runAction(server, checkout(push(onPlan('free', 1000))), { with: commit });
       assert.equal([second.code, second.outputs['objects-changed']], [0, '3000'], second.log);
       assert.ok(server.calls.length <= 10, `${server.calls.length} calls`);
-      assert.equal([server.faults, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
+      assert.equal([server.violations, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
     }));
 
   test('ten thousand are committed with as many calls, through git', () =>

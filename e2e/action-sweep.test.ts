@@ -108,7 +108,7 @@ async function failsAt(
     assert.ok((run.summary.match(/^### /gm) ?? []).length <= 1, run.summary);
     if (run.code === 0) check(run);
     else check(await runAction(server, checkout(commit), inRun(given, 1002)));
-    assert.equal(server.faults, []);
+    assert.equal(server.violations, []);
   });
   return hasFailed;
 }

@@ -26,10 +26,10 @@ for (const node of [process.execPath, builtTool('node24')]) {
         assert.match(run.summary, '### ❌ leasehold: 4 files: 1 error');
         const sarif = JSON.parse(readFileSync(join(workspace, 'out/l.sarif'), 'utf8'));
         assert.is(sarif.runs[0].results[0].ruleId, 'not-a-choice');
-        assert.equal([server.calls, server.faults], [[], []]);
+        assert.equal([server.calls, server.violations], [[], []]);
       }));
 
-    test('succeeds for a valid repository, without a call of the API', () =>
+    test('succeeds for a valid repository, without calling the API', () =>
       inWorld(async ({ server, checkout }, main) => {
         const run = await runAction(server, checkout(main), { with: { mode: 'validate' }, node });
         assert.equal([run.code, run.outputs, server.calls], [0, { errors: '0', warnings: '0' }, []]);

@@ -29,7 +29,7 @@ function namespace(name: string): KubeObject {
  * Applies the objects three times and returns the problems: rejections, warnings, values that the server normalizes, and
  * objects that change without a change of the input, which Argo CD would always report as OutOfSync.
  */
-export async function faultsOf(cluster: Cluster, objects: readonly KubeObject[]): Promise<readonly string[]> {
+export async function problemsOf(cluster: Cluster, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const first = await cluster.apply(objects);
   const second = await cluster.apply(objects);
   // The server may change a new object once more (it sets the phase of a claim late), but not a second time.

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../test/harness.ts';
-import { faultsOf, prepare } from './apply-again.ts';
+import { prepare, problemsOf } from './apply-again.ts';
 import { readCases } from './cases.ts';
 import { type Cluster, clusterOf, complaints } from './cluster.ts';
 import { sharedControlPlane } from './control-plane.ts';
@@ -27,7 +27,7 @@ suite('the output for the samples', (test) => {
     });
     assert.equal(late, []);
     const policies = objects.filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
-    assert.equal((await Promise.all(policies.map((policy) => typeFaults(cluster, policy)))).flat(), []);
+    assert.equal((await Promise.all(policies.map((policy) => typeErrors(cluster, policy)))).flat(), []);
   });
 });
 
@@ -35,29 +35,29 @@ suite('the check of applied objects', (test) => {
   test('finds a rejection, a warning and a value that the server normalizes', async () => {
     const objects = readManifests(faulty);
     await prepare(await cluster(), objects);
-    const faults = (await faultsOf(await cluster(), objects)).join('\n');
-    assert.match(faults, '.dato: field not declared in schema');
-    assert.match(faults, 'warning: annotation "kubernetes.io/ingress.class" is deprecated');
-    assert.match(faults, '.spec.hard.cpu is kept as "1", not "1000m"');
+    const problems = (await problemsOf(await cluster(), objects)).join('\n');
+    assert.match(problems, '.dato: field not declared in schema');
+    assert.match(problems, 'warning: annotation "kubernetes.io/ingress.class" is deprecated');
+    assert.match(problems, '.spec.hard.cpu is kept as "1", not "1000m"');
   });
 });
 
-suite('the output of each case is stable after the first apply', (test) => {
-  for (const { kind, sentence, outputs } of readCases().filter((one) => one.outputs.length > 0))
-    test(`${kind}: ${sentence}`, async () => settles(await cluster(), outputs));
+suite('the output of each case does not change after the first apply', (test) => {
+  for (const { kind, title, outputs } of readCases().filter((one) => one.outputs.length > 0))
+    test(`${kind}: ${title}`, async () => settles(await cluster(), outputs));
 });
 
-/** Only the tests change this control plane, so a new resourceVersion comes from a test. */
+/** Only tests change objects in this control plane, so every new resourceVersion is caused by a test. */
 async function cluster(): Promise<Cluster> {
   return clusterOf((await sharedControlPlane('api-only')).api);
 }
 
 async function settles(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {
   await prepare(cluster, objects);
-  const faults = await faultsOf(cluster, objects);
+  const problems = await problemsOf(cluster, objects);
   // Objects of two cases can have the same name and differ in an immutable field.
   await cluster.remove(objects);
-  assert.equal(faults, []);
+  assert.equal(problems, []);
 }
 
 function isWorkload({ kind }: KubeObject): boolean {
@@ -73,8 +73,8 @@ interface PolicyStatus {
   readonly typeChecking?: { readonly expressionWarnings?: readonly { readonly warning: string }[] };
 }
 
-/** The API server compiles the rules. A controller then checks the types of the objects that they match. */
-async function typeFaults(cluster: Cluster, policy: KubeObject): Promise<readonly string[]> {
+/** The API server compiles the rules. A controller then checks their types against the objects that they match. */
+async function typeErrors(cluster: Cluster, policy: KubeObject): Promise<readonly string[]> {
   const { typeChecking } = await eventually(`${nameOf(policy)} is checked`, async () => {
     const status = (await cluster.get(policy)).body['status'] as PolicyStatus;
     return status.observedGeneration === undefined ? undefined : status;

@@ -6,7 +6,7 @@ import { type KubeObject, readManifestFile, readManifests } from './manifests.ts
 /** A folder of kinds/<system>/<kind>/cases, named after its claim. */
 export interface Case {
   readonly kind: string;
-  readonly sentence: string;
+  readonly title: string;
   /** The documents of in*.yaml that are valid requests to an API server. */
   readonly inputs: readonly KubeObject[];
   /** The rendered objects; empty if there is an error. */
@@ -23,7 +23,7 @@ function readCase({ kind, name, folder }: KindCase): Case {
   const inputs = [...inputNames(folder)].sort();
   return {
     kind,
-    sentence: name.replaceAll('-', ' '),
+    title: name.replaceAll('-', ' '),
     inputs: inputs.flatMap((file) => readManifestFile(resolve(folder, file))),
     outputs: readManifests(readIfThere(resolve(folder, 'out.yaml'))),
     problem: /(?:^|\s)(?:error|warning) ([a-z-]+)/.exec(readIfThere(resolve(folder, 'problems.txt')))?.[1],

@@ -33,9 +33,9 @@ suite('the control plane', (test) => {
     const { api } = await sharedControlPlane();
     const cluster = clusterOf(api);
     await installDefinitions(cluster, readManifests(definition));
-    const [right, wrong, unknown] = await cluster.apply(readManifests(resources), { dryRun: true });
-    assert.ok(right?.ok, right?.message);
-    assert.match(wrong?.message ?? '', '.spec.size: expected numeric');
+    const [valid, invalid, unknown] = await cluster.apply(readManifests(resources), { dryRun: true });
+    assert.ok(valid?.ok, valid?.message);
+    assert.match(invalid?.message ?? '', '.spec.size: expected numeric');
     assert.match(unknown?.message ?? '', 'spec.colour: field not declared in schema');
   });
 
@@ -93,9 +93,9 @@ spec:
 `;
 
 const resources = `
-{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: right }, spec: { size: 4 } }
+{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: valid }, spec: { size: 4 } }
 ---
-{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: wrong }, spec: { size: large } }
+{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: invalid }, spec: { size: large } }
 ---
 { apiVersion: example.com/v1, kind: Shirt, metadata: { name: unknown }, spec: { colour: red } }
 `;

@@ -38,7 +38,7 @@ export interface Finished {
 }
 
 /**
- * A real control plane with simulated nodes: pods run in name only, and workloads become available. `program` is the
+ * A real control plane with simulated nodes: pods start no containers, and workloads become available. `program` is the
  * API server.
  */
 export async function startControlPlane(
@@ -129,7 +129,7 @@ interface ApiServer {
 
 function startApiServer(credentials: Credentials, { etcd, port, parts, program, audit }: ApiServer): Daemon {
   const { certificate, key, tokenFile } = credentials;
-  // TaintNodesByCondition adds a taint that only the node lifecycle controller removes, and that does not run.
+  // TaintNodesByCondition adds a taint that only the node lifecycle controller removes, but that controller does not run.
   const left = ['TaintNodesByCondition', ...(parts === 'api-only' ? pluginsThatNeedControllers : [])];
   return startDaemon(`${parts}-${program}`, builtTool(program), [
     `--etcd-servers=http://127.0.0.1:${etcd}`,

@@ -31,8 +31,8 @@ suite('the definitions of the kinds of leasehold', (test) => {
 
   test('accept each input of a case without errors', async () => {
     // An ambiguous scalar is one that the cluster reads differently from what its author meant.
-    const right = readCases().filter(({ outputs, problem }) => outputs.length > 0 && problem !== 'ambiguous-scalar');
-    assert.equal(complaints(await tryAll(right.flatMap(({ inputs }) => inputs.map(asCreated)))), []);
+    const valid = readCases().filter(({ outputs, problem }) => outputs.length > 0 && problem !== 'ambiguous-scalar');
+    assert.equal(complaints(await tryAll(valid.flatMap(({ inputs }) => inputs.map(asCreated)))), []);
   });
 
   test('reject a wrong type, enum value, format or size and a missing or unknown field, as the schemas do', async () => {
@@ -51,14 +51,14 @@ suite('the definitions of the kinds of leasehold', (test) => {
 
   test('reject part of what leasehold rejects', async () => {
     const faulty = readCases().filter(({ outputs, problem }) => outputs.length === 0 && problem !== undefined);
-    const tally = new Map<string, { refused: number; cases: number }>();
+    const tally = new Map<string, { rejected: number; cases: number }>();
     for (const { problem = '', inputs } of faulty) {
-      const { refused, cases } = tally.get(problem) ?? { refused: 0, cases: 0 };
-      const isRefused = (await tryAll(inputs)).some(({ ok }) => !ok);
-      tally.set(problem, { refused: refused + Number(isRefused), cases: cases + 1 });
+      const { rejected, cases } = tally.get(problem) ?? { rejected: 0, cases: 0 };
+      const isRejected = (await tryAll(inputs)).some(({ ok }) => !ok);
+      tally.set(problem, { rejected: rejected + Number(isRejected), cases: cases + 1 });
     }
-    const lines = [...tally].sort().map(([problem, { refused, cases }]) => `  ${problem}: ${refused} of ${cases}`);
-    console.log(['\ncases that the API server refuses too, by their first problem', ...lines].join('\n'));
+    const lines = [...tally].sort().map(([problem, { rejected, cases }]) => `  ${problem}: ${rejected} of ${cases}`);
+    console.log(['\ncases that the API server rejects too, by their first problem', ...lines].join('\n'));
   });
 });
 

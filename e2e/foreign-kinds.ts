@@ -39,8 +39,8 @@ async function isKnown({ discovery }: Cluster, { apiVersion, kind }: KubeObject)
 /** Applies CustomResourceDefinitions and waits until their kinds are served. */
 export async function installDefinitions(cluster: Cluster, definitions: readonly KubeObject[]): Promise<void> {
   const applied = await cluster.apply(definitions);
-  const refused = applied.find(({ ok }) => !ok);
-  if (refused) throw new Error(`${refused.object.metadata.name}: ${refused.message}`);
+  const rejected = applied.find(({ ok }) => !ok);
+  if (rejected) throw new Error(`${rejected.object.metadata.name}: ${rejected.message}`);
   for (const { group, names, versions } of definitions.map(({ spec }) => spec as DefinitionSpec))
     for (const { name } of versions) await cluster.discovery.waitFor(`${group}/${name}`, names.kind);
 }

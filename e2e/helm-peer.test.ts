@@ -39,8 +39,8 @@ const examples: Readonly<Record<string, Values>> = {
 };
 
 suite('a Kryton renders the objects that Helm renders for the same values, with', (test) => {
-  for (const [sentence, values] of Object.entries(examples))
-    test(sentence, () =>
+  for (const [title, values] of Object.entries(examples))
+    test(title, () =>
       assert.equal(renderedByLeasehold(values).map(summaryOf).sort(), renderedByHelm(values).map(summaryOf).sort()),
     );
 });

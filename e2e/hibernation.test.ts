@@ -74,7 +74,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     await removed(plane);
   });
 
-  test('keep the count of a workload that a person woke up, and never run an annotation as a command', async () => {
+  test('keep the count of a workload that a person woke up, and never execute an annotation as a command', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
     const hostile = {
@@ -103,7 +103,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     const awake = await applied(plane, tenant);
     assert.not(
       awake.some(({ kind }) => kind === 'RoleBinding'),
-      'the right is no longer rendered, and still there',
+      'the permission is no longer rendered, but still exists',
     );
     await runJobs(plane, awake);
     assert.equal(await statesOf(plane), { 'Deployment web': [3] });

@@ -23,7 +23,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
           problems.some(({ message }) => message.includes('quotas include a sidecar for each pod')),
           mesh === 'unset',
         );
-        assert.equal(await refusals(namespaces, { web }), []);
+        assert.equal(await rejections(namespaces, { web }), []);
         if (mesh === 'unset') await checkUnstatedMesh(level, namespaces, problems);
       });
 
@@ -33,7 +33,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
       const { problems, namespaces } = await applyTenants(spec, `cni-${level}`);
       assert.not(problems.some(({ message }) => message.includes('CNI plugin')));
       const { cni, 'cni, native': native } = injectedPods;
-      assert.equal(await refusals(namespaces, { web, cni, native }), []);
+      assert.equal(await rejections(namespaces, { web, cni, native }), []);
     });
 
   test('with a sidecar of a mesh without its CNI plugin at the level privileged', async () => {
@@ -41,7 +41,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
       const spec = `cluster: { kubernetes: "1.36", mesh: istio, podSecurity: privileged }\n  kleff: { sidecar: ${cni} }`;
       const { 'no cni': plain, 'no cni, native': native } = injectedPods;
       const { namespaces } = await applyTenants(spec, cni === '{}' ? 'init-unstated' : 'init-stated');
-      assert.equal(await refusals(namespaces, { web, plain, native }), []);
+      assert.equal(await rejections(namespaces, { web, plain, native }), []);
     }
   });
 
@@ -82,12 +82,12 @@ function deployment(namespace: string, replicas: number): object {
  */
 async function checkUnstatedMesh(level: string, namespaces: readonly string[], problems: readonly Problem[]) {
   const { cni, 'cni, native': cniNative, 'no cni': init, 'no cni, native': initNative } = injectedPods;
-  assert.equal(await refusals(namespaces, { cni, cniNative }), []);
-  const refused = level !== 'privileged';
-  assert.is((await refusals(namespaces, { init, initNative })).length, refused ? 2 * plans.length : 0);
+  assert.equal(await rejections(namespaces, { cni, cniNative }), []);
+  const rejected = level !== 'privileged';
+  assert.is((await rejections(namespaces, { init, initNative })).length, rejected ? 2 * plans.length : 0);
   assert.is(
     problems.some(({ message }) => message.includes(`the level ${level} rejects pods`)),
-    refused,
+    rejected,
   );
 }
 
@@ -105,7 +105,7 @@ async function applyTenants(spec: string, prefix: string) {
 }
 
 /** The reasons why pods are rejected, one on each line. */
-async function refusals(
+async function rejections(
   namespaces: readonly string[],
   pods: Readonly<Record<string, object>>,
 ): Promise<readonly string[]> {

@@ -87,8 +87,8 @@ suite('kubectl leasehold, as a member with the permissions that leasehold render
     assert.is((await asMember('get', 'quota', 'clinic')).stdout, 'NAME\nclinic-small\n');
     const priorities = await asMember('get', 'priorityclasses', 'clinic', '-o', 'name');
     assert.match(priorities.stdout, 'priorityclass.scheduling.k8s.io/system-node-critical\n');
-    const refused = await asMember('get', 'storageclasses', 'clinic', 'slow');
-    assert.is(refused.stderr, 'error: storageclasses "slow" is not permitted for tenant "clinic"\n');
+    const rejected = await asMember('get', 'storageclasses', 'clinic', 'slow');
+    assert.is(rejected.stderr, 'error: storageclasses "slow" is not permitted for tenant "clinic"\n');
   });
 
   test('shows namespaces that joined by label to members who can list namespaces', async () => {

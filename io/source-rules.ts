@@ -26,7 +26,7 @@ interface Surroundings {
 
 /**
  * Decides from the name and the type of an entry. Links are never followed: a checkout without symbolic links contains the
- * text of the link instead, and a link can lead out of what was reviewed [sources: git-1]. A link that cannot
+ * text of the link instead, and the target of a link may be content that nobody reviewed [sources: git-1]. A link that cannot
  * replace a source file or a directory, such as a README, is ignored.
  */
 export function treatmentOf({ name, type }: SourceEntry, { hasSibling, leadsToFile }: Surroundings): Treatment {

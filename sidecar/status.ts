@@ -23,11 +23,11 @@ export function newStatus(resources: readonly string[]): Status {
   const problems = new Map(resources.map((resource) => [resource, `${resource} are not listed yet`]));
   const missing = new Set(resources);
   /** Messages by part and key. */
-  const refused = new Map<string, Map<string, string>>();
+  const rejected = new Map<string, Map<string, string>>();
   const end = (part: string, key: string) => {
-    const messages = refused.get(part);
+    const messages = rejected.get(part);
     messages?.delete(key);
-    if (messages?.size === 0) refused.delete(part);
+    if (messages?.size === 0) rejected.delete(part);
   };
   const writes = new Map<string, number>();
   return {
@@ -39,11 +39,11 @@ export function newStatus(resources: readonly string[]): Status {
       return before !== problems.get(part);
     },
     reportWrite: (part, key, problem) => {
-      if (problem) refused.set(part, (refused.get(part) ?? new Map()).set(key, problem.message));
+      if (problem) rejected.set(part, (rejected.get(part) ?? new Map()).set(key, problem.message));
       else end(part, key);
     },
     settle: (key) => {
-      for (const part of [...refused.keys()]) end(part, key);
+      for (const part of [...rejected.keys()]) end(part, key);
     },
     count: (write, { ok, status }) => {
       const key = `write="${write}",result="${ok ? 'ok' : status}"`;
@@ -51,7 +51,7 @@ export function newStatus(resources: readonly string[]): Status {
     },
     problems: () => [
       ...[...problems].map(([part, message]) => `${part}: ${message}`),
-      ...[...refused].map(([part, messages]) => `${part}: ${[...messages.values()].at(-1)}`),
+      ...[...rejected].map(([part, messages]) => `${part}: ${[...messages.values()].at(-1)}`),
     ],
     hasSynced: (some) => some.every((resource) => !missing.has(resource)),
     writes: () => writes,

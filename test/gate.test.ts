@@ -111,9 +111,9 @@ suite('the gate for objects without a shape', (test) => {
   });
 
   test('rejects the same objects without the necessary grants', () => {
-    const refused = applications.filter((object) => problemsOf(object, tenant()).length > 0);
+    const rejected = applications.filter((object) => problemsOf(object, tenant()).length > 0);
     assert.equal(
-      refused.map((object) => (object as { readonly kind: string }).kind),
+      rejected.map((object) => (object as { readonly kind: string }).kind),
       ['Ingress', 'ExternalSecret'],
     );
   });

@@ -36,7 +36,7 @@ const legal: readonly (readonly [template: string, value: string, tree: unknown]
   ['# for {{ .p }}\na: 1', 'it is "me": #1', { a: 1 }],
 ];
 
-const refused: readonly (readonly [template: string, value: string, reason: string])[] = [
+const rejected: readonly (readonly [template: string, value: string, reason: string])[] = [
   ['{{ .p }}: 1', 'a', 'key'],
   ['a-{{ .p }}: 1', 'b', 'key'],
   ['a: {b-{{ .p }}: 1}', 'b', 'key'],
@@ -68,11 +68,11 @@ suite('parameters in a Go template', (test) => {
       assert.equal(result.ok ? result.documents.map((one) => one.tree) : result, [tree]);
     });
 
-  for (const [template, value, reason] of refused)
+  for (const [template, value, reason] of rejected)
     test(`rejects ${JSON.stringify(value)} in ${JSON.stringify(template)}`, () =>
       assert.equal(read(template, value), { ok: false, reason, names: ['p'] }));
 
-  test('knows which values are literal, and that a parameter can decide which values are absent', () => {
+  test('tracks which values are literal, and that a parameter can decide which values are absent', () => {
     const result = read('kind: A\nspec:\n  a: {{ .p }}\n  b: [1, {{ .p }}]\n  c: {d: e}', 'x');
     const at = (...path: (string | number)[]) => result.ok && result.documents[0]?.isLiteral(path);
     assert.equal([at('kind'), at('spec', 'c'), at('spec', 'b', 0), at('spec', 'none')], [true, true, true, true]);

@@ -24,46 +24,46 @@ suite('Go templates', (test) => {
   });
 
   const long = 200_000;
-  for (const [sentence, template, expected] of [
+  for (const [title, template, expected] of [
     ['of spaces before an action that trims none of them', `${' '.repeat(long)}x{{- "" }}`, `${' '.repeat(long)}x`],
     ['of spaces amid a text to trim', `{{ trim (printf "a%sb" (repeat ${long} " ")) | len }}`, `${long + 2}`],
     ['of digits that are not a number', `{{ ${'9'.repeat(long)}i }}`, undefined],
     ['of digits in a string that is not a number', `{{ float64 (printf "%si" (repeat ${long} "9")) }}`, '0'],
   ] as const)
-    test(`parse a long sequence ${sentence} within a second, where a quadratic search would take a minute`, () =>
+    test(`parse a long sequence ${title} within a second, where a quadratic search would take a minute`, () =>
       needsAtMost(1000, () => {
         const result = renderGoTemplate(template, {});
         assert.is(result.ok ? result.text : undefined, expected);
       }));
 
-  for (const [sentence, template, message] of [
+  for (const [title, template, message] of [
     ['an undefined field is not printed', '{{ .Nmae }}', '.Nmae is not defined'],
     ['an undefined field is not quoted, unlike in Sprig', '{{ .Nmae | quote }}', 'quote: .Nmae is not defined'],
     ['nil is not printed', '{{ index .map "none" }}', 'the value to print is nil; add a default'],
     ['an integer and a float are not compared', '{{ eq 1 1.0 }}', 'eq: cannot compare an integer with a float'],
     ['an unknown function has a suggestion', '{{ uper "a" }}', 'function uper does not exist; did you mean upper?'],
     [
-      'the clock is refused',
+      'the clock is rejected',
       '{{ now }}',
       'function now is not supported: it reads the clock, but the same files must always give the same output',
     ],
     [
-      'randomness is refused',
+      'randomness is rejected',
       '{{ randAlphaNum 5 }}',
       'function randAlphaNum is not supported: it is random, but the same files must always give the same output',
     ],
     [
-      'the environment is refused',
+      'the environment is rejected',
       '{{ env "HOME" }}',
       'function env is not supported: it depends on the machine that renders',
     ],
     [
-      'the network is refused',
+      'the network is rejected',
       '{{ getHostByName "a" }}',
       'function getHostByName is not supported: it uses the network',
     ],
     [
-      'a cluster is refused',
+      'a cluster is rejected',
       '{{ lookup "v1" "Secret" "" "" }}',
       'function lookup is not supported: it reads from a cluster, but rendering uses only files',
     ],
@@ -78,7 +78,7 @@ suite('Go templates', (test) => {
       'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
     ],
   ] as const)
-    test(sentence, () => assert.is(faultOf(template)?.message, message));
+    test(title, () => assert.is(faultOf(template)?.message, message));
 
   test('an error has its line and column in the text', () => {
     const { line, column } = faultOf('a: 1\nb: {{ .Name }}\nc: {{ .Name | upper | nosuch }}\n') ?? {};

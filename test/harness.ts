@@ -8,12 +8,12 @@ configureGlobal({ seed: Number(process.env['SEED'] ?? 1) });
 type Run = () => void | Promise<void>;
 
 /** Registers one law, case or scenario. Its name states the requirement. */
-export type Test = (sentence: string, run: Run) => void;
+export type Test = (title: string, run: Run) => void;
 
 /** The only access to uvu: every suite that is defined runs and counts. */
 export function suite(name: string, define: (test: Test) => void): void {
   const running = uvuSuite(name);
-  define((sentence, run) => running(sentence, () => counted(run)));
+  define((title, run) => running(title, () => counted(run)));
   running.run();
 }
 

@@ -5,7 +5,7 @@ import type { SourceFile } from '../leasehold.ts';
 /** A folder of import/<system>/cases, named after its claim. */
 export interface ImportCase {
   readonly folder: string;
-  readonly sentence: string;
+  readonly title: string;
   /** in.yaml, or several in*.yaml. */
   readonly files: readonly SourceFile[];
 }
@@ -17,7 +17,7 @@ export function importCases(system: SourceSystemName): readonly ImportCase[] {
     .sort()
     .map((name) => ({
       folder: `${root}/${name}`,
-      sentence: name.replaceAll('-', ' '),
+      title: name.replaceAll('-', ' '),
       files: readdirSync(`${root}/${name}`)
         .filter((file) => /^in.*\.yaml$/.test(file))
         .sort()

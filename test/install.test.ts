@@ -39,7 +39,7 @@ suite('what is installed before a system is used', (test) => {
     ]);
   });
 
-  test('every installable system is valid YAML for every target', () => {
+  test('the install manifests of every system are valid YAML for every target', () => {
     assert.ok(installableSystems.includes('tetrapus'));
     for (const system of installableSystems)
       for (const target of ['operator', 'argocd'] as const) assert.ok(read(install(system, target)).length > 1);

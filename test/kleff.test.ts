@@ -87,7 +87,7 @@ suite('Kleff, with changed inputs', (test) => {
     assert.not(off.has('NetworkPolicy.networking.k8s.io user-12345/allow-istiod'));
   });
 
-  test('the report of a tenant names the secret that its gateway needs', () => {
+  test('the report of a tenant names the Secret that its gateway needs', () => {
     const { inventory } = render(both);
     const tenant = inventory.resources.find(({ name }) => name === 'example-tenant');
     assert.equal(tenant?.status.requiredSecrets, ['istio-system/tenant-user-12345-tls']);

@@ -14,7 +14,8 @@ suite('the values of the bundled PostgreSQL', (test) => {
 
   for (const value of chartValues) {
     test(`${value.path}: ${value.outcome}`, () => assertOutcome(value, 'postgresql'));
-    if (value.path.startsWith('global.')) test(`${value.path} beside postgresql`, () => assertOutcome(value, 'values'));
+    if (value.path.startsWith('global.'))
+      test(`${value.path} next to postgresql`, () => assertOutcome(value, 'values'));
     if (value.while) test(`${value.path}: warning where it has no effect`, () => assertUnmet(value));
   }
 

@@ -167,8 +167,8 @@ const changes: Readonly<Record<string, Change>> = {
 suite('the database of a Kryton equals that of the real sub-chart, with', (test) => {
   test('no values', () => assert.equal(ours({}), [...withoutValues].sort()));
 
-  for (const [sentence, { values, removed, added }] of Object.entries(changes))
-    test(sentence, () => {
+  for (const [title, { values, removed, added }] of Object.entries(changes))
+    test(title, () => {
       for (const line of removed) assert.ok(withoutValues.includes(line), line);
       const kept = withoutValues.filter((line) => !removed.includes(line));
       assert.equal(ours(values), [...kept, ...added].sort());

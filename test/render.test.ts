@@ -31,7 +31,7 @@ suite('every rendered object', (test) => {
     });
   });
 
-  test('has a file name that cannot end its comment', () => {
+  test('has a file name that cannot close its comment', () => {
     const file = files.find(({ path }) => path === 'in.yaml');
     const text = file && 'text' in file ? file.text : '';
     for (const name of ['a\nkind: Evil\n.yaml', 'a\r---\r.yaml', 'a\u2028b.yaml', '"\\".yaml']) {

@@ -81,8 +81,8 @@ suite('the next run of a schedule', (test) => {
     ],
     ['is on the local day, not the UTC day', '0 1 * * 1', 'Asia/Tokyo', '2026-11-22T12:00Z', '2026-11-22T16:00Z'],
   ];
-  for (const [sentence, schedule, zone, after, expected] of rows)
-    test(sentence, () => {
+  for (const [title, schedule, zone, after, expected] of rows)
+    test(title, () => {
       const offsets = offsetsOf(zone);
       assert.ok(offsets, zone);
       const run = nextRun(readCron(schedule), Date.parse(after), offsets);

@@ -13,8 +13,8 @@ export interface TenantAuthor {
 }
 
 /**
- * Whether trusted authors wrote all of the value at a path of an object. For an absent value: whether they, and no
- * parameter, decided that it is absent.
+ * Whether trusted authors wrote the entire value at a path of an object. For an absent value: whether trusted authors
+ * decided that it is absent, without a parameter.
  */
 export type IsLiteral = (path: Path) => boolean;
 

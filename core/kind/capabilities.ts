@@ -50,6 +50,8 @@ export interface UniqueClaim {
   /** What is claimed, with its value, as shown in messages: `namespace user-12345`. */
   readonly what: string;
   readonly path: Path;
+  /** The message and the fix if several resources make the claim, where the default text does not fit. */
+  readonly conflict?: { readonly problem: string; readonly fix: string };
   /** The namespace that the claim assigns to its tenant. It must not contain resources of other tenants. */
   readonly ownsNamespace?: string;
 }

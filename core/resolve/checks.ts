@@ -116,8 +116,7 @@ function notFound(
 ): Pick<Fault, 'message' | 'fix' | 'choices'> {
   const { kind } = contracts[reference.to];
   const { choices, spell } = choicesOf(reference.to);
-  const existing =
-    choices.length === 0 ? `the files define no ${kind}` : `the ${kind} resources are ${choices.join(', ')}`;
+  const existing = choices.length === 0 ? ` or any other ${kind}` : `; the ${kind} resources are ${choices.join(', ')}`;
   const wanted = nameIn(reference.to, { namespace, name });
-  return { message: `no file defines ${kind} ${wanted}; ${existing}`, fix: suggestion(spell(wanted)), choices };
+  return { message: `no file defines ${kind} ${wanted}${existing}`, fix: suggestion(spell(wanted)), choices };
 }

@@ -18,7 +18,8 @@ export function duplicateResources(all: readonly Identified[], tenants: Tenants)
   return [...groupBy(duplicates, ({ key }) => key).values()].flatMap((group) => {
     const [first] = group as readonly [Identified, ...Identified[]];
     const claimants = group.map((document) => claimantOf(document, tenants, ['metadata', 'name']));
-    return reportAll('duplicate-resource', `${labelOf(first.kind.id, first)} is defined more than once`, claimants);
+    const problem = `${labelOf(first.kind.id, first)} is defined more than once`;
+    return reportAll('duplicate-resource', { problem, fix: 'rename or delete one of them' }, claimants);
   });
 }
 
@@ -88,7 +89,7 @@ function documentsByNamespace(all: Iterable<Identified>): NamespaceDocuments {
   return groupBy(own, ({ namespace }) => namespace);
 }
 
-/** Reports each set of resources once, for the first thing that all of them claim. */
+/** Reports each set of resources once, for the first claim that they have in common. */
 function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): readonly Fault[] {
   const reported = new Set<string>();
   return [...groupBy(contested, ({ claim }) => claim.what)].flatMap(([what, group]) => {
@@ -98,7 +99,8 @@ function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): reado
     // Documents with the same key are duplicates, which are already reported.
     if (keys.length === 1 || reported.has(set)) return [];
     reported.add(set);
-    return reportAll('duplicate-claim', `${what} is claimed by more than one resource`, claimants);
+    const conflict = group.find(({ claim }) => claim.conflict)?.claim.conflict;
+    return reportAll('duplicate-claim', conflict ?? claimedTwice(what), claimants);
   });
 }
 
@@ -156,19 +158,28 @@ function namespaceConflict({ origin, path, tenant }: Claimant, message: string):
 /** How many files a message names. With 10,000 conflicting resources, each of 10,000 messages would name 10,000 files. */
 const maxNamed = 5;
 
-const fixes = {
-  'duplicate-resource': 'rename or delete one of them',
-  'duplicate-claim': 'change it in one of them',
-} as const;
+type Conflict = NonNullable<UniqueClaim['conflict']>;
+
+function claimedTwice(what: string): Conflict {
+  return { problem: `${what} is claimed by more than one resource`, fix: 'change it in one of them' };
+}
 
 /** Reports a problem to every claimant, so that each author sees it. */
-function reportAll(code: keyof typeof fixes, problem: string, claimants: readonly Claimant[]): readonly Fault[] {
+function reportAll(
+  code: 'duplicate-resource' | 'duplicate-claim',
+  { problem, fix }: Conflict,
+  claimants: readonly Claimant[],
+): readonly Fault[] {
   const tenants = [...new Set(claimants.map(({ tenant }) => tenant))].sort(compare);
   const files = [...new Set(claimants.map(({ origin }) => origin.file))].sort(compare);
   const more = files.length > maxNamed ? [`${files.length - maxNamed} more`] : [];
-  const message = `${problem}, in ${[...files.slice(0, maxNamed), ...more].join(' and ')}`;
-  const fix = fixes[code];
+  const message = `${problem}, in ${listed([...files.slice(0, maxNamed), ...more])}`;
   return claimants.map(({ origin, path }) => ({ code, origin, place: atValue(path), message, fix, tenants }));
+}
+
+/** `a, b and c` */
+function listed(items: readonly string[]): string {
+  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
 interface Claimant {

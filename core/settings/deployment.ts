@@ -9,7 +9,7 @@ export interface DeploymentSettings {
   readonly server: string;
   /** Namespace of the ServiceAccounts that apply the objects. */
   readonly accountNamespace: string;
-  /** Kinds beside the workload kinds, as `Kind.group`. */
+  /** Kinds in addition to the workload kinds, as `Kind.group`. */
   readonly kinds: ReadonlySet<string>;
 }
 

@@ -20,7 +20,7 @@ export interface Granted {
   readonly metadata: readonly string[];
   /** The document of the platform that selects namespaces by the label; undefined without one. */
   selectorOf(key: string): string | undefined;
-  /** Kinds of objects that Templates may render for the tenant, beside those for everyone: `Role.rbac.authorization.k8s.io`. */
+  /** Kinds of objects that Templates may render for the tenant, in addition to those for everyone: `Role.rbac.authorization.k8s.io`. */
   readonly objects: ReadonlySet<string>;
   readonly planes: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;

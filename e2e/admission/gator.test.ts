@@ -94,9 +94,9 @@ function testsOf(file: FixtureFile, folder: string) {
   });
 }
 
-function assertion({ refused, unordered }: Fixture): object {
-  if (refused === undefined) return { violations: 'no' };
-  const escaped = refused.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function assertion({ rejected, unordered }: Fixture): object {
+  if (rejected === undefined) return { violations: 'no' };
+  const escaped = rejected.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return { violations: 'yes', ...(unordered ? {} : { message: `: ${escaped}$` }) };
 }
 

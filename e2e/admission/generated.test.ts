@@ -24,18 +24,18 @@ suite('predicates and CEL agree on generated objects', (test) => {
 
   for (const [path, arbitrary] of Object.entries(objects))
     test(path, async () => {
-      const seen = { allowed: 0, refused: 0 };
+      const seen = { allowed: 0, rejected: 0 };
       await fc.assert(
         fc.asyncProperty(arbitrary, async (object) => {
           const { expected, found } = await verdicts(path, object);
           if (expected === undefined) return;
           assert.is(found.length > 0, expected !== '', `${expected} / ${found.join('; ')}`);
           if (expected !== '') assert.ok(found.includes(expected), `${expected} is none of ${found.join('; ')}`);
-          seen[expected === '' ? 'allowed' : 'refused']++;
+          seen[expected === '' ? 'allowed' : 'rejected']++;
         }),
         { numRuns: 150 },
       );
-      assert.ok(seen.allowed > 5 && seen.refused > 20, JSON.stringify(seen));
+      assert.ok(seen.allowed > 5 && seen.rejected > 20, JSON.stringify(seen));
     });
 
   test('the API server stops', () => plane.stop());

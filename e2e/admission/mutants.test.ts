@@ -13,7 +13,7 @@ import { answerTo, forget, prepare } from './verdicts.ts';
 const files = fixtureFiles();
 let cluster: Cluster;
 
-suite('fixtures notice the removal of any part of a rule', (test) => {
+suite('fixtures detect the removal of any part of a rule', (test) => {
   test('the removal of an operand ends where its expression ends', () => {
     assert.equal(
       mutationsOf("a && (b || 'x && y') ? c + d : e").map(({ text }) => text.replace(/ +/g, ' ').trim()),
@@ -85,7 +85,7 @@ async function aliveIn(batch: readonly Mutant[]): Promise<readonly string[]> {
 
 /**
  * For each policy, its warnings for each fixture of its rule. Sorts values that come from the keys of a mapping. Fails
- * unless the unchanged rule warns about exactly the requests that the fixtures expect it to refuse.
+ * unless the unchanged rule warns about exactly the requests that the fixtures expect it to reject.
  */
 async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
@@ -96,8 +96,8 @@ async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<str
     if (fixture.old) await forget(cluster, fixture.old);
     assertComplete(warnings, fixture);
     const original = policies.find(({ rule, lacks }) => rule === fixture.rule && lacks === 'nothing');
-    const isRefused = warnings.some((text) => text.includes(`Policy '${original?.name}'`));
-    assert.is(isRefused, fixture.refused !== undefined, `${fixture.rule}: ${fixture.name}: ${warnings.join('\n')}`);
+    const isRejected = warnings.some((text) => text.includes(`Policy '${original?.name}'`));
+    assert.is(isRejected, fixture.rejected !== undefined, `${fixture.rule}: ${fixture.name}: ${warnings.join('\n')}`);
     for (const { name, rule } of policies) {
       const own = warnings
         .filter((text) => text.includes(`Policy '${name}'`))

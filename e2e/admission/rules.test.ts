@@ -36,32 +36,33 @@ for (const [version, program] of apiServers)
           const answer = await answerTo(cluster, fixture);
           assertVerdict(answer, fixture);
           const expected = await predicted(cluster, file, old ? { ...fixture, old } : fixture);
-          const isFirst = fixture.also === undefined || refusalOf(fixture.rule, answer) !== '';
-          if (isFirst) assert.is(sorted(refusalOf(fixture.rule, answer)), expected, 'API server and predicate differ');
+          const isFirst = fixture.also === undefined || rejectionOf(fixture.rule, answer) !== '';
+          if (isFirst)
+            assert.is(sorted(rejectionOf(fixture.rule, answer)), expected, 'API server and predicate differ');
           if (fixture.old) await forget(cluster, fixture.old);
         });
 
     test('the API server stops', () => plane.stop());
   });
 
-function assertVerdict(answer: Answer, { rule, refused, unordered, also }: Fixture): void {
+function assertVerdict(answer: Answer, { rule, rejected, unordered, also }: Fixture): void {
   const all = String(answer.body['message'] ?? '');
-  if (refused === undefined) {
+  if (rejected === undefined) {
     assert.ok(answer.status < 300, all);
     return;
   }
   assert.is(answer.status, 403, all);
-  const message = refusalOf(rule, answer) || refusalOf(also ?? rule, answer);
+  const message = rejectionOf(rule, answer) || rejectionOf(also ?? rule, answer);
   if (also !== undefined) {
     assert.is.not(message, '', all);
     return;
   }
   assert.ok(message.startsWith(`${rule}: `), all);
-  if (!unordered) assert.ok(message.endsWith(`: ${refused}`), message);
+  if (!unordered) assert.ok(message.endsWith(`: ${rejected}`), message);
 }
 
 /** The message of the rule; empty if the rule accepts the request. Other rules can still reject it. */
-function refusalOf(rule: string, { status, body }: Answer): string {
+function rejectionOf(rule: string, { status, body }: Answer): string {
   if (status < 300) return '';
   const causes =
     (body['details'] as { readonly causes?: readonly { readonly message: string }[] } | undefined)?.causes ?? [];

@@ -40,17 +40,17 @@ suite('simulate has the verdicts of the API server', (test) => {
   });
 
   for (const backend of ['gatekeeper', 'policies'])
-    test(`it lists what the fixtures refuse, with the message, for the backend ${backend}`, async () => {
+    test(`it lists what the fixtures reject, with the message, for the backend ${backend}`, async () => {
       found = await simulate(`${head}spec: {enforcement: {backend: ${backend}}}\n`);
       for (const { fixture, object } of existing) {
         const own = found.filter((one) => one.rule === fixture.rule && isOf(one, object));
-        assert.is(own.length > 0, fixture.refused !== undefined, `${fixture.rule}: ${fixture.name}`);
-        const isNamed = fixture.unordered || own.length !== 1 || own[0]?.message.endsWith(`: ${fixture.refused}`);
+        assert.is(own.length > 0, fixture.rejected !== undefined, `${fixture.rule}: ${fixture.name}`);
+        const isNamed = fixture.unordered || own.length !== 1 || own[0]?.message.endsWith(`: ${fixture.rejected}`);
         assert.ok(isNamed, `${fixture.rule}: ${fixture.name}: ${own[0]?.message}`);
       }
     });
 
-  test('the API server refuses each listed object by a dry run, and no other one', async () => {
+  test('the API server rejects each listed object by a dry run, and no other one', async () => {
     assert.ok(found.length > 50, String(found.length));
     // The existing Service keeps a port that no other one can have.
     const isPort = ({ apiServer: { message } }: Found) => message.includes('provided port is already allocated');

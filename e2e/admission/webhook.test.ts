@@ -69,7 +69,7 @@ async function assertVerdict(cluster: Cluster, { by, file, fixture }: Expectatio
   await prepare(cluster, fixture);
   const { status, body } = await answerTo(cluster, fixture);
   const message = String(body['message'] ?? '');
-  if (fixture.refused === undefined) assert.ok(!message.includes(`leasehold-`), message);
+  if (fixture.rejected === undefined) assert.ok(!message.includes(`leasehold-`), message);
   else {
     // The generated policy returns no reason.
     assert.ok([403, 422].includes(status), `${status} ${message}`);
@@ -78,7 +78,7 @@ async function assertVerdict(cluster: Cluster, { by, file, fixture }: Expectatio
       [file.rule, fixture.also].some((rule) => message.includes(`${rule}: `)),
       message,
     );
-    if (!fixture.unordered && !fixture.also) assert.match(message, `: ${fixture.refused}`);
+    if (!fixture.unordered && !fixture.also) assert.match(message, `: ${fixture.rejected}`);
   }
   if (fixture.old) await forget(cluster, fixture.old);
 }

@@ -148,18 +148,18 @@ async function withoutChecks(argo: ArgoCd, act: () => Promise<void>): Promise<vo
 /** The objects that a sync rejected, with the reason for each. */
 async function failureOf({ plane }: ArgoCd, name: string, least: number): Promise<readonly string[]> {
   const application = applicationIn(plane.api, name);
-  const refusedBy = (operation: ApplicationStatus['operationState']) =>
+  const rejectedBy = (operation: ApplicationStatus['operationState']) =>
     (operation?.syncResult?.resources ?? [])
       .filter(({ status }) => status === 'SyncFailed')
       .map((one) => `${one.kind} ${one.namespace ?? ''}/${one.name}: ${one.message}`);
   const ask = async () => {
     // Argo CD caches the failed connection to the plugin during its restart.
     await application.refresh('hard');
-    const hasFailed = ({ operationState }: ApplicationStatus) => refusedBy(operationState).length >= least;
-    return application.until(`refuses ${least} objects`, hasFailed, 10).catch(() => undefined);
+    const hasFailed = ({ operationState }: ApplicationStatus) => rejectedBy(operationState).length >= least;
+    return application.until(`rejects ${least} objects`, hasFailed, 10).catch(() => undefined);
   };
-  const { operationState } = await eventually(`${name} refuses ${least} objects`, ask, 60).catch(application.status);
-  return refusedBy(operationState);
+  const { operationState } = await eventually(`${name} rejects ${least} objects`, ask, 60).catch(application.status);
+  return rejectedBy(operationState);
 }
 
 function wideProject(server: string): KubeObject {

@@ -61,7 +61,7 @@ suite('in a real Argo CD, one directory for each tenant', (test) => {
     const late = applicationIn(argo.plane.api, 'tenant-own-late');
     repository.commit({ [fileOf('own-late')]: kleffTenant('own-late', { id: 'own2' }) });
     await refreshSet(argo.plane.api, 'own');
-    await late.until('is held up', ({ operationState }) =>
+    await late.until('is blocked', ({ operationState }) =>
       /^Shared resource found: .* is part of applications/.test(operationState?.message ?? ''),
     );
     assert.is((await labelsOf(argo.cluster, 'live-own2'))['leasehold.dev/tenant'], 'own2');

@@ -128,7 +128,7 @@ suite('in a real Argo CD, tenants that move with the commands of the documentati
     await startPods(argo);
     runPage(argo, 'move-stop', { OLD: 'move', SET: '' });
     const early = await argo.create(sourceOf('move-early'));
-    await early.until('is held up', ({ operationState }) =>
+    await early.until('is blocked', ({ operationState }) =>
       /^Shared resource found: .* is part of applications .*move-early and .*move/.test(operationState?.message ?? ''),
     );
     assert.equal(owners(argo), { move: objects.length });

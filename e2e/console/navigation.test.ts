@@ -4,7 +4,7 @@ import { suite } from '../../test/harness.ts';
 import { sampleRepository, withSite } from './browser.ts';
 
 suite('titles and navigation in the console', (test) => {
-  test('a title that reverses text is shown with the codes of its hidden characters', () => {
+  test('a title with bidirectional control characters shows their codes', () => {
     const repository = sampleRepository();
     const identity = ['-c', 'user.name=Ada\u202eadA', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
     execFileSync('git', [...identity, 'rm', '--quiet', 'tenants/mto-tenant-lab.yaml'], { cwd: repository });
@@ -21,7 +21,7 @@ suite('titles and navigation in the console', (test) => {
     });
   });
 
-  test('the focus moves to the heading of a new page, and the window title names it', () =>
+  test('focus moves to the heading of a new page, and the window title contains the heading', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();
       await open('#/');

@@ -35,7 +35,7 @@ spec:
 suite('what administrators do in the console', (test) => {
   const served = openConsole({ 'tenants/templates.yaml': template });
 
-  test('see the fleet with faults first', async () => {
+  test('see all tenants, those with problems first', async () => {
     const { page, root } = await served;
     const broken = join(root, 'tenants/broken.yaml');
     writeFileSync(broken, 'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: oops}\n');
@@ -117,7 +117,7 @@ suite('what administrators do in the console', (test) => {
     await page.getByText('No volume is retained').waitFor();
   });
 
-  test('find who can do what where, and why', async () => {
+  test('find out who can do what, where and why', async () => {
     const { page, open } = await served;
     await open('#/access?user=ada%40corp.io');
     await page.getByText('Member of lab-members').waitFor();
@@ -158,7 +158,7 @@ suite('what administrators do in the console', (test) => {
     await page.getByText('Rejected by 1 rule').waitFor();
   });
 
-  test('let namespaces sleep and wake', async () => {
+  test('put namespaces to sleep and wake them', async () => {
     const { page, open } = await served;
     await open('#/hibernation');
     await page.getByRole('button', { name: 'Propose to sleep now' }).click();

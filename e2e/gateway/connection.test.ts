@@ -9,7 +9,7 @@ const lost = 'The gateway does not answer. Your edits are kept';
 suite('a console without its gateway', (test) => {
   const served = serveGateway();
 
-  test('states that the gateway does not answer, keeps the edit, and recovers alone', async () => {
+  test('states that the gateway does not respond, keeps the edit, and recovers automatically', async () => {
     const { enter, breakWith } = await served;
     const { page, open } = await enter('owner');
     await open(form);

@@ -54,7 +54,7 @@ suite('what tenants and finance do in the console', (test) => {
     };
   };
 
-  test('see the own tenants and namespaces without rights on the whole cluster', async () => {
+  test('see their own tenants and namespaces without permissions for the whole cluster', async () => {
     const { asked } = await served;
     const before = asked.length;
     const { page, open, close } = await enter('editor');

@@ -66,7 +66,7 @@ suite('costs that the job stored', (test) => {
     assert.equal(costsOf(printed), costsOf(bill));
   });
 
-  test('are those of the own tenants without a role of the platform', async () => {
+  test('are those of the tenants of the person, without a role of the platform', async () => {
     assert.equal(costsOf(await billOf('finance', `/costs?${may}`)).length, 3);
     assert.equal(costsOf(await billOf('owner', `/costs?${may}&share=idle`)), ['tenant pay 744.000000']);
     assert.equal(costsOf(await billOf('neighbour', `/costs?${may}`)), ['tenant lab 1488.000000']);

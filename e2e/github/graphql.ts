@@ -12,13 +12,13 @@ interface Query {
 let built: GraphQLSchema | undefined;
 
 /** The errors of a query and its variables according to GitHub's published schema; empty if it is valid. */
-export function graphqlFaults({ query, variables }: Query): readonly string[] {
+export function graphqlViolations({ query, variables }: Query): readonly string[] {
   // The published schema defines two fields twice, so it does not pass its own validation.
   built ??= buildSchema(published.idl, { assumeValidSDL: true });
   const document = parse(query);
-  const faults = validate(built, document).map(({ message }) => message);
+  const violations = validate(built, document).map(({ message }) => message);
   const [operation] = document.definitions;
-  if (faults.length > 0 || operation?.kind !== 'OperationDefinition') return faults;
+  if (violations.length > 0 || operation?.kind !== 'OperationDefinition') return violations;
   const { errors = [] } = getVariableValues(built, operation.variableDefinitions ?? [], variables);
   return errors.map(({ message }) => message);
 }

@@ -33,7 +33,7 @@ export async function runVersion(model: ModelState, version: Version, hasFault: 
   const before = renderedVersion(model);
   const run = await start(model, version, { with: { mode: 'commit', deliver: model.deliver } });
   world.server.interferences.length = 0;
-  world.server.gitFaults.length = 0;
+  world.server.gitFailures.length = 0;
   finish(model, version, run);
   const mayRender = !version.isBroken && (!before || mayReplace(before, version));
   if (isHead && mayRender && !hasFault && run.code !== 0) fail(model, 'a run fails without a reason in the model', run);
@@ -41,13 +41,13 @@ export async function runVersion(model: ModelState, version: Version, hasFault: 
 }
 
 const apiFaults = [403, 404, 409, 422, 429, 500, 503];
-const gitFaults = [403, 404, 429, 500, 503];
+const gitFailures = [403, 404, 429, 500, 503];
 
 function plantFault({ random, trace, world: { server } }: ModelState): void {
   if (random.chance(40)) {
-    const status = random.pick(gitFaults);
+    const status = random.pick(gitFailures);
     trace.push(`git gets ${status}`);
-    server.gitFaults.push(status);
+    server.gitFailures.push(status);
     return;
   }
   let after = random.below(3);

@@ -141,7 +141,7 @@ export function renderedVersion({ world, deliver, versions }: ModelState): Versi
 /** The invariants after every event. */
 export function checkRender(model: ModelState): void {
   const { world, head, last, deliver } = model;
-  assert.equal(world.server.faults, []);
+  assert.equal(world.server.violations, []);
   if (model.pending.includes(head) || last?.version !== head || last.run.code !== 0) return;
   if (head.isBroken) fail(model, 'a version with an error is rendered', last.run);
   const expected = expectedManifests(sources(head.plans)) ?? new Map();

@@ -44,7 +44,7 @@ export interface RestRequest {
 }
 
 /** The errors of a request according to the published description; empty if it is valid. */
-export function faultsOf({ method, path, query, body }: RestRequest): readonly string[] {
+export function violationsOf({ method, path, query, body }: RestRequest): readonly string[] {
   const [operation, template] = operationOf(method, path);
   if (!operation) return [`${method} ${path} is not an operation of the API`];
   return [...queryFaults(operation, query), ...bodyFaults(operation, body, `${method} ${template}`)];
@@ -98,8 +98,8 @@ function bodyFaults(operation: Operation, body: unknown, name: string): readonly
   validators.set(name, known);
   const allowed = (schema as { readonly properties?: object }).properties;
   const surplus = allowed ? Object.keys(body ?? {}).filter((field) => !(field in allowed)) : [];
-  const faults = known(body ?? {}) ? [] : [ajv.errorsText(known.errors)];
-  return [...faults, ...surplus.map((field) => `no field ${field} in ${name}`)];
+  const violations = known(body ?? {}) ? [] : [ajv.errorsText(known.errors)];
+  return [...violations, ...surplus.map((field) => `no field ${field} in ${name}`)];
 }
 
 /** References in an operation point into the complete description. */

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveGit } from './git-http.ts';
-import { answerGraphql, graphqlFaults } from './graphql.ts';
-import { faultsOf } from './published-api.ts';
+import { answerGraphql, graphqlViolations } from './graphql.ts';
+import { violationsOf } from './published-api.ts';
 import { makeRepository } from './repository.ts';
 import { answerRest } from './rest.ts';
 import { fullName, makeState, type Reply, type State, type Token } from './state.ts';
@@ -24,13 +24,13 @@ export interface GitHubServer extends State {
   /** Every call of the API so far. */
   readonly calls: ApiCall[];
   /** Violations of GitHub's published descriptions by the calls. A test asserts that there are none. */
-  readonly faults: string[];
+  readonly violations: string[];
   /** Called in order before each call, until one of them returns a response. */
   /** The size of each response of git, in bytes. */
   readonly gitAnswers: number[];
   readonly interferences: Interference[];
   /** Statuses that git gets instead of a response, each once. */
-  readonly gitFaults: number[];
+  readonly gitFailures: number[];
   /** Calls that the server handles, but responds to with 502, like a gateway that lost the response; each once. */
   readonly lostAnswers: ((call: ApiCall) => boolean)[];
   close(): Promise<void>;
@@ -41,15 +41,15 @@ export async function startGitHub(): Promise<GitHubServer> {
   const context: Context = {
     ...state,
     calls: [],
-    faults: [],
+    violations: [],
     interferences: [],
     gitAnswers: [],
-    gitFaults: [],
+    gitFailures: [],
     lostAnswers: [],
   };
   const server = createServer((request, response) => {
     handle(context, request, response).catch((error: unknown) => {
-      context.faults.push(String(error));
+      context.violations.push(String(error));
       response.writeHead(500).end(JSON.stringify({ message: String(error) }));
     });
   });
@@ -105,25 +105,25 @@ function answer(context: Context, { call, url, api, request }: Asked): Reply {
   const name = /^(?:token|bearer) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   const token = context.tokens.get(name);
   if (!token) return { status: 401, body: { message: 'Bad credentials' } };
-  if (!headers['user-agent']?.startsWith('leasehold/')) context.faults.push('no user agent');
+  if (!headers['user-agent']?.startsWith('leasehold/')) context.violations.push('no user agent');
   if (api === '/graphql') return graphql(context, token, call.body);
   const version = headers['x-github-api-version'];
-  if (version !== '2022-11-28') context.faults.push(`the version of the API is ${version}`);
+  if (version !== '2022-11-28') context.violations.push(`the version of the API is ${version}`);
   const rest = { method: call.method, path: api, query: url.searchParams, body: call.body };
-  context.faults.push(...faultsOf(rest));
+  context.violations.push(...violationsOf(rest));
   return answerRest(context, token, rest);
 }
 
 function graphql(context: Context, token: Token, body: unknown): Reply {
-  const query = body as Parameters<typeof graphqlFaults>[0];
-  context.faults.push(...graphqlFaults(query));
+  const query = body as Parameters<typeof graphqlViolations>[0];
+  context.violations.push(...graphqlViolations(query));
   return answerGraphql(context, token, query);
 }
 
 /** Reads are public. A push requires a token with write access. */
 function gitRequest(context: Context, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '', 'http://localhost');
-  const fault = context.gitFaults.shift();
+  const fault = context.gitFailures.shift();
   if (fault !== undefined) {
     response.writeHead(fault).end();
     return;

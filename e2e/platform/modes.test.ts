@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { pairsOfModes, renderedPlatform } from '../../test/mto/platform-modes.ts';
-import { faultsOf, prepare } from '../apply-again.ts';
+import { prepare, problemsOf } from '../apply-again.ts';
 import { clusterOf, complaints } from '../cluster.ts';
 import { sharedControlPlane } from '../control-plane.ts';
 import { type KubeObject, nameOf } from '../manifests.ts';
@@ -21,7 +21,7 @@ suite('the parts of the platform', (test) => {
       const names = new Set(objects.map(nameOf));
       await cluster.remove(previous.filter((object) => !names.has(nameOf(object))));
       await prepare(cluster, objects);
-      assert.equal(await faultsOf(cluster, objects), [], JSON.stringify(modes));
+      assert.equal(await problemsOf(cluster, objects), [], JSON.stringify(modes));
       previous = objects;
     }
   });

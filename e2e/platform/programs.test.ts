@@ -8,7 +8,7 @@ import { type Applied, clusterOf, complaints } from '../cluster.ts';
 import { startControlPlane } from '../control-plane.ts';
 import { eventually } from '../daemon.ts';
 import { startPostgresPod } from './postgres-pod.ts';
-import { names, refusals, startKubeStateMetricsPod, startOpenCostPod, startPrometheusPod } from './programs.ts';
+import { names, rejections, startKubeStateMetricsPod, startOpenCostPod, startPrometheusPod } from './programs.ts';
 import { namespace, podOf, renderPlatform } from './rendered-pod.ts';
 
 const objects = renderPlatform();
@@ -116,7 +116,7 @@ suite('the programs of the rendered platform', (test) => {
     const text = await textOf(`http://${state.address}/metrics`);
     assert.match(text, `kube_namespace_labels{namespace="${namespace}",label_leasehold_dev_tenant="platform"} 1`);
     assert.not.match(text, 'kube_secret');
-    assert.equal(refusals(state.daemon), []);
+    assert.equal(rejections(state.daemon), []);
   });
 
   test('Prometheus accepts its files, scrapes kube-state-metrics, and evaluates the rules', async () => {
@@ -134,7 +134,7 @@ suite('the programs of the rendered platform', (test) => {
     assert.is((await ask('up{job="kubelet-cadvisor"}')).length, 1);
     const faulty = await jsonOf(`${prometheus.url}/api/v1/rules`);
     assert.not.match(JSON.stringify(faulty), '"health":"err"');
-    assert.equal(refusals(prometheus.daemon), []);
+    assert.equal(rejections(prometheus.daemon), []);
   });
 
   test('OpenCost reads Prometheus and the rendered prices, and the API server denies none of its requests', async () => {
@@ -150,7 +150,7 @@ suite('the programs of the rendered platform', (test) => {
       180,
     );
     assert.is((await fetch(`${url}/healthz`)).status, 200);
-    assert.equal(refusals(daemon), []);
+    assert.equal(rejections(daemon), []);
   });
 });
 

@@ -69,7 +69,7 @@ export async function startOpenCostPod(
 }
 
 /** The lines of a log about requests that the API server denied. */
-export function refusals({ log }: Daemon): readonly string[] {
+export function rejections({ log }: Daemon): readonly string[] {
   return readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line.includes('forbidden'));

@@ -14,7 +14,7 @@ const claim = 'leasehold.dev/claim';
 const policy = 'leasehold.dev/reclaim-policy';
 
 /** Attacks with a stolen token of the account: RBAC allows these patches, but the policies must not. */
-const attacks: readonly (readonly [sentence: string, path: string, patch: object])[] = [
+const attacks: readonly (readonly [title: string, path: string, patch: object])[] = [
   ['labels a claim', `${claims}/new`, { metadata: { labels: { a: 'b' } } }],
   ['annotates a claim', `${claims}/new`, { metadata: { annotations: { 'leasehold.dev/volumes': 'prune' } } }],
   ['adds the finalizer of somebody else', `${claims}/new`, { metadata: { finalizers: ['a/b'] } }],
@@ -80,17 +80,17 @@ for (const [version, program] of apiServers)
       await prepare(plane);
     });
 
-    for (const [sentence, path, body] of attacks)
-      test(`never ${sentence}`, async () => {
+    for (const [title, path, body] of attacks)
+      test(`never ${title}`, async () => {
         const answer = await attack(plane, path, body);
         assert.is(answer.status, 422, JSON.stringify(answer.body));
         assert.match(String(answer.body['message']), "ValidatingAdmissionPolicy 'leasehold-sidecar-");
       });
 
     test('is limited by the policies and not by a mistake in the attacks', async () => {
-      for (const [sentence, path, body] of attacks) {
+      for (const [title, path, body] of attacks) {
         const answer = await plane.api.request('PATCH', path, { body, contentType, query: { dryRun: 'All' } });
-        assert.is(answer.status, 200, sentence);
+        assert.is(answer.status, 200, title);
       }
     });
 
@@ -130,8 +130,8 @@ async function prepare(plane: ControlPlane): Promise<void> {
 
 /** The API server needs a moment before it enforces a new policy. */
 async function inForce(plane: ControlPlane): Promise<void> {
-  for (const [sentence, path, body] of attacks)
-    await eventually(`the policy that never ${sentence}`, async () => {
+  for (const [title, path, body] of attacks)
+    await eventually(`the policy that never ${title}`, async () => {
       const { status } = await attack(plane, path, body, { dryRun: 'All' });
       return status === 422 || undefined;
     });

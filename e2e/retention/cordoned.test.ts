@@ -8,7 +8,7 @@ import { installSidecar, ready, startSidecar } from './sidecar.ts';
 import { apply, claim, namespace, readClaim } from './tenants.ts';
 
 suite('in the namespace of a cordoned tenant', (test) => {
-  test('the sidecar protects claims, and lets them go', async () => {
+  test('the sidecar protects claims, and releases them', async () => {
     const plane = await startControlPlane('api-only');
     const cluster = await installSidecar(plane);
     const home = namespace('frozen', 'frozen');

@@ -15,11 +15,11 @@ const count = tenants * each;
 const limit = 128 * 1024;
 
 suite('the memory of the sidecar', (test) => {
-  for (const [sentence, more] of [
+  for (const [title, more] of [
     ['', []],
     [' and the status of each tenant', ['--status=/apis/tetrapus.io/v1alpha1/orgs']],
   ] as const)
-    test(`is at most 128 MiB with ${tenants} tenants and ${count} claims and volumes${sentence}, listed four times`, () =>
+    test(`is at most 128 MiB with ${tenants} tenants and ${count} claims and volumes${title}, listed four times`, () =>
       fits(more));
 });
 

@@ -5,8 +5,8 @@ export const started: (() => unknown)[] = [];
 
 /** Like `test`, and stops after each test what it started. */
 export function stopping(test: Test): Test {
-  return (sentence, run) =>
-    test(sentence, async () => {
+  return (title, run) =>
+    test(title, async () => {
       try {
         await run();
       } finally {

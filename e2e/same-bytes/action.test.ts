@@ -18,7 +18,7 @@ suite('the committed bundle of the action, on the Node version of runners', (tes
       await inLanes(repositories, lanes, (repository, lane) => commit(repository, lane, world));
       for (const { branch, done } of lanes)
         assert.equal(differences(contentsOf(world.checkout(branch)), expectedContents(done)), []);
-      assert.equal(world.server.faults, []);
+      assert.equal(world.server.violations, []);
     }));
 });
 

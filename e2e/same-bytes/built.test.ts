@@ -13,22 +13,22 @@ import { inLanes } from './lanes.ts';
 const lanes = Array.from({ length: availableParallelism() });
 
 suite('the built programs', (test) => {
-  const right = deliverCorpus().filter(({ delivery }) => delivery.ok);
-  const workspace = writeWorkspace(right);
+  const valid = deliverCorpus().filter(({ delivery }) => delivery.ok);
+  const workspace = writeWorkspace(valid);
 
   test('the command line writes the same bytes for every repository that renders', async () => {
     const out = temporaryFolder('leasehold-out-');
-    await inLanes(right, lanes, async ({ name, delivery }) => {
+    await inLanes(valid, lanes, async ({ name, delivery }) => {
       const { code, stderr } = await run(workspace, 'leasehold.mjs', 'render', '--dir', name, '--out', join(out, name));
       assert.is(code, 0, `${name}\n${stderr}`);
       const told = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
       assert.is(stderr.slice(0, told.length), told, name);
     });
-    assert.equal(differences(contentsOf(out), expectedContents(right)), []);
+    assert.equal(differences(contentsOf(out), expectedContents(valid)), []);
   });
 
   test('the plugin prints the same bytes for every repository that renders, or fails if there is no object', () =>
-    inLanes(right, lanes, async ({ name, delivery: { lines } }) => {
+    inLanes(valid, lanes, async ({ name, delivery: { lines } }) => {
       const { code, stdout } = await run(join(workspace, name), 'leasehold-cmp.mjs', 'generate');
       assert.equal([code, stdout], [lines === '' ? 1 : 0, lines], name);
     }));

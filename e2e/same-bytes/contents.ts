@@ -9,8 +9,8 @@ export type Contents = ReadonlyMap<string, string>;
 
 /** The files that a shell writes for these repositories, each in the directory with its name. */
 export function expectedContents(repositories: readonly Delivered[]): Contents {
-  const right = repositories.filter(({ delivery }) => delivery.ok);
-  const files = right.flatMap(({ name, delivery }) =>
+  const valid = repositories.filter(({ delivery }) => delivery.ok);
+  const files = valid.flatMap(({ name, delivery }) =>
     [...delivery.files, inventoryFile(delivery.inventory)].map(({ path, text }) => [`${name}/${path}`, text] as const),
   );
   return new Map(files);

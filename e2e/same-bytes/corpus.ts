@@ -17,8 +17,8 @@ export function deliverCorpus(): readonly Delivered[] {
     const sources = files.flatMap((file) => ('text' in file ? [file] : []));
     return { name, id: index + 1, sources, delivery: deliver(files) };
   });
-  const right = all.filter(({ delivery }) => delivery.ok).length;
-  assert.ok(right >= 200 && all.length - right >= 200, `${right} of ${all.length} repositories render`);
+  const valid = all.filter(({ delivery }) => delivery.ok).length;
+  assert.ok(valid >= 200 && all.length - valid >= 200, `${valid} of ${all.length} repositories render`);
   return all;
 }
 

@@ -50,7 +50,7 @@ export interface Metric {
   readonly valueAt: (instant: number) => number;
 }
 
-/** The current metrics of a program, as if it had always exported them. Its own labels win. */
+/** The current metrics of a program, as if it had always exported them. Its own labels take precedence. */
 export function constantMetrics(exposition: string, labels: Readonly<Record<string, string>>): readonly Metric[] {
   return exposition.split('\n').flatMap((line) => {
     const [, name = '', own = '', value = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

@@ -62,7 +62,7 @@ suite('the cost database', (test) => {
     assert.is((await ledger.bill('2026-06-01', '2026-06-04')).total, hours(4 * 53));
   });
 
-  test('a hour that another connection is storing is not stored again', async () => {
+  test('an hour that another connection is storing is not stored again', async () => {
     const ledger = newLedger(server, 'blocked');
     await ledger.run('2026-06-01T12:30:00Z');
     const other = await connectTo(ledger);

@@ -7,7 +7,7 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 
 const tenantLabels = ['capsule.clastix.io/tenant', 'projectcapsule.dev/tenant'];
 
-/** A Tenant of Capsule with its namespaces. */
+/** A Capsule Tenant with its namespaces. */
 export interface CapsuleTenant {
   readonly source: ExportedObject;
   readonly name: string;

@@ -8,7 +8,7 @@ import { newNamespace } from '../effect/source-system.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import type { MtoResource } from './written.ts';
 
-/** A namespace of a Tenant of MTO. */
+/** A namespace of an MTO Tenant. */
 export interface MtoNamespace {
   readonly name: string;
   /** The user of a sandbox and the role of the user. */

@@ -49,7 +49,7 @@ const withoutClaim: readonly VolumeState[] = ['released', 'reserved', 'fenced', 
 
 /** Reserves a volume for a new claim with the same name, unless its namespace belongs to another tenant now. */
 export function restored({ volume, state, namespace }: RetainedVolume): Change {
-  if (!withoutClaim.includes(state)) return refused(volume, state, 'only a volume without a claim can be restored');
+  if (!withoutClaim.includes(state)) return rejected(volume, state, 'only a volume without a claim can be restored');
   const owner = namespace?.tenant ?? '';
   if (owner === '' || owner === volume.tenant || owner === 'platform')
     return changed(patchOf({ type: 'reserve', volume }));
@@ -61,7 +61,7 @@ export function restored({ volume, state, namespace }: RetainedVolume): Change {
 
 /** Allows Kubernetes to delete a volume and its data, as the storage class intended. */
 export function purged({ volume, state }: RetainedVolume): Change {
-  if (!withoutClaim.includes(state)) return refused(volume, state, 'only a volume without a claim can be purged');
+  if (!withoutClaim.includes(state)) return rejected(volume, state, 'only a volume without a claim can be purged');
   if (volume.record?.policy === 'Delete') return changed(purgePatch(volume));
   return {
     ok: false,
@@ -73,6 +73,6 @@ function changed(patch: Patch): Change {
   return { ok: true, patch };
 }
 
-function refused({ name }: Volume, state: VolumeState, reason: string): Change {
+function rejected({ name }: Volume, state: VolumeState, reason: string): Change {
   return { ok: false, problem: `${name} is ${state}; ${reason}` };
 }

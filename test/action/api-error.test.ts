@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { describeApiError, graphqlError, isConflict, isForbidden } from '../../action/api-error.ts';
 import { suite } from '../harness.ts';
 
-/** An error in the form in which Octokit throws it. */
+/** An error as Octokit throws it. */
 function answer(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Error {
   return Object.assign(new Error(message), { status, response: { headers }, request: { method: 'POST' } });
 }

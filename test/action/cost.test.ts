@@ -12,7 +12,7 @@ const quota = (tenant: string, hard: string) => ({
 });
 
 suite('the cost ceiling', (test) => {
-  test('counts cores, GiB and pieces, and resources without a price cost nothing', () => {
+  test('counts cores, GiB and numbers, and resources without a price cost nothing', () => {
     const reading = readPriceList(
       'p.yaml',
       listText(

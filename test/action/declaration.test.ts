@@ -54,8 +54,8 @@ suite('inputs', (test) => {
     'a ref instead of a branch': [{ 'target-branch': 'refs/heads/x' }, 'it must be the name of a branch'],
     'a comment id that would end the marker': [{ 'comment-id': 'a -->' }, 'it must be at most 40 letters'],
   };
-  for (const [sentence, [given, message]] of Object.entries(wrong))
-    test(`${sentence} is reported in one sentence`, () => {
+  for (const [title, [given, message]] of Object.entries(wrong))
+    test(`${title} is reported in one sentence`, () => {
       const reading = read(given);
       assert.ok(!reading.ok);
       assert.match(reading.message, message);

@@ -44,7 +44,7 @@ suite('text from a tenant in Markdown', (test) => {
       }),
     ));
 
-  test('in an HTML element opens and closes none', () =>
+  test('in an HTML element neither opens nor closes elements', () =>
     fc.assert(fc.property(hostile, (text) => assert.not.match(html(text), /[<>]/))));
 });
 

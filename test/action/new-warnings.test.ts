@@ -14,13 +14,13 @@ spec: {plan: basic, userId: ${name}, username: ${name}}
 `;
 
 suite('the warnings that a change adds', (test) => {
-  test('contain that of another document of the same file', () => {
+  test('include a warning of another document in the same file', () => {
     const [first, second] = [problemsOf(['acme']), problemsOf(['acme', 'beta'])];
     assert.ok(first.length > 0);
     assert.is(newWarnings(first, second).length, first.length);
   });
 
-  test('contain none whose line moved', () => {
+  test('exclude a warning whose line moved', () => {
     assert.equal(newWarnings(problemsOf(['acme', 'beta']), problemsOf(['acme', 'beta'], '# moved\n')), []);
   });
 });

@@ -14,7 +14,7 @@ export interface Fixture {
   readonly old?: FixtureObject;
   readonly object?: FixtureObject;
   /** The values that the message names, or undefined for a request that is allowed. */
-  readonly refused?: string;
+  readonly rejected?: string;
   /** Another rule that the API server can name instead. */
   readonly also?: string;
   /** Whether the API server can list the values in another order. */

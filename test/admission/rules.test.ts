@@ -15,7 +15,7 @@ suite('admission rules', (test) => {
         assert.ok(rule);
         const request = requestOf(file, fixture);
         const found = isExempt(accountsOf(rule), request) ? [] : violationsOf([rule], request);
-        assert.is(found.length, fixture.refused === undefined ? 0 : 1, JSON.stringify(found));
+        assert.is(found.length, fixture.rejected === undefined ? 0 : 1, JSON.stringify(found));
         for (const { message } of found) assertNames(message, fixture);
       });
 
@@ -35,20 +35,20 @@ suite('admission rules', (test) => {
     for (const { id } of rules) {
       const own = files.find((file) => file.rule === id)?.fixtures ?? [];
       assert.ok(
-        own.some(({ refused }) => refused === undefined),
+        own.some(({ rejected }) => rejected === undefined),
         id,
       );
       assert.ok(
-        own.some(({ refused }) => refused !== undefined),
+        own.some(({ rejected }) => rejected !== undefined),
         id,
       );
     }
   });
 });
 
-function assertNames(message: string, { refused = '', unordered }: Fixture): void {
+function assertNames(message: string, { rejected = '', unordered }: Fixture): void {
   const values = message.slice(message.lastIndexOf(': ') + 2);
   const sorted = (text: string) => (unordered ? text.split(', ').sort().join(', ') : text);
-  assert.ok(unordered || message.endsWith(`: ${refused}`), `${message} / ${refused}`);
-  assert.is(sorted(values), sorted(unordered ? refused : values));
+  assert.ok(unordered || message.endsWith(`: ${rejected}`), `${message} / ${rejected}`);
+  assert.is(sorted(values), sorted(unordered ? rejected : values));
 }

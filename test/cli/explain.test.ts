@@ -34,7 +34,7 @@ const deployment = [
 ].join('\n');
 
 suite('explain', (test) => {
-  test('needs no line for a file with one resource', async () => {
+  test('does not need a line for a file with one resource', async () => {
     assert.match(await explained('tenants/ada.yaml'), /^Tenant tenants\/ada\n/);
     const { code, stderr } = await runOn(machine, 'explain', 'tenants/both.yaml');
     assert.is(code, 2);

@@ -40,7 +40,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
 ];
 
 /** An unusual but valid file: it renders like the plain one. */
-const right: readonly (readonly [what: string, content: string])[] = [
+const valid: readonly (readonly [what: string, content: string])[] = [
   ['with Windows line endings', kleffTenant('odd').replaceAll('\n', '\r\n')],
   ['with a byte order mark', `\ufeff${kleffTenant('odd')}`],
   ['without a trailing newline', kleffTenant('odd').trimEnd()],
@@ -65,7 +65,7 @@ suite('files of authors', (test) => {
       }));
   }
 
-  for (const [what, content] of right) {
+  for (const [what, content] of valid) {
     test(`a file ${what} renders like any other`, () =>
       inSandbox(async ({ write, cli, path }) => {
         write('tenants/odd.yaml', content);

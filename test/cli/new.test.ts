@@ -165,13 +165,13 @@ suite('new', (test) => {
       assert.equal([stdout, stderr], ['wrote tenants/jane/jane.yaml; edit it, then run leasehold check\n', '']);
     }));
 
-  test('takes json for --list only', async () => {
+  test('accepts json only for --list', async () => {
     const { code, stderr, written } = await runOn({}, 'new', 'kleff-tenant', 'jane', '-o', 'json');
     assert.equal([code, written], [2, {}]);
     assert.match(stderr, '-o json is for --list; -o yaml prints the file');
   });
 
-  test('blames --set for its field, and accepts a Plan of the repository', async () => {
+  test('reports an invalid --set value at the option, and accepts a Plan of the repository', async () => {
     const wrong = await runOn({}, 'new', 'Org', 'x', '--set', 'spec.region_code=eu-west-1', '--set', 'spec.nope=zz');
     assert.match(wrong.stderr, /^leasehold: --set spec\.nope=zz is not valid: spec has no field nope/);
     const gold = ['new', 'kleff-tenant', 'jane', '--set', 'spec.plan=gold'];

@@ -25,7 +25,7 @@ suite('the directory that render writes to', (test) => {
       assert.is((await cli('check')).code, 0);
     }));
 
-  test('can be beside a Platform at the top', () =>
+  test('can be next to a Platform at the root', () =>
     inSandbox(async ({ cli, git, write }) => {
       git('init', '--quiet');
       const spec = '{directoryPerTenant: true, tenantsDirectory: tenants}';

@@ -17,7 +17,7 @@ suite('the note on a Platform outside the directory', (test) => {
     assert.is(await check({ stderrIsTty: true }), note);
   });
 
-  test('is left out in a Git repository, in CI, with --quiet and in a pipe', async () => {
+  test('is omitted in a Git repository, in CI, with --quiet and in a pipe', async () => {
     const tty = { stderrIsTty: true };
     const all = [
       check(tty, { '.git': '' }),
@@ -32,7 +32,7 @@ suite('the note on a Platform outside the directory', (test) => {
     );
   });
 
-  test('is left out if the directory contains the Platform', async () => {
+  test('is omitted if the directory contains the Platform', async () => {
     const own = { ...platform, path: 'tenants/platform.yaml' };
     const machine = { trees: { tenants: [own, tenant('ada')] }, terminal: { stderrIsTty: true } };
     assert.not.match((await runOn(machine, 'check')).stderr, 'note:');

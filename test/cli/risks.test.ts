@@ -49,8 +49,8 @@ const cases = (parseAllDocuments(readFileSync('test/cli/risks.yaml', 'utf8')) as
 );
 
 suite('the risks of a change', (test) => {
-  for (const { case: sentence, old = [], new: now = [], level, says } of cases) {
-    test(sentence, () => {
+  for (const { case: title, old = [], new: now = [], level, says } of cases) {
+    test(title, () => {
       const changes = diffObjects([...old, same].map(toManifest), [...now, same].map(toManifest), level);
       const said = changes.flatMap(({ id, risk, findings, kept }) => {
         const name = `${id.kind} ${id.name}`;

@@ -56,7 +56,7 @@ async function simulate(objects: readonly object[], ...words: readonly string[])
   return runOn(machine, 'simulate', '--inventory', 'inventory.json', ...words);
 }
 
-async function refused(objects: readonly object[], ...words: readonly string[]) {
+async function rejected(objects: readonly object[], ...words: readonly string[]) {
   const { stdout, stderr } = await simulate(objects, '--output', 'json', ...words);
   assert.is(stderr, '');
   const found = JSON.parse(stdout) as readonly { readonly rule: string; readonly id: { readonly name: string } }[];
@@ -88,10 +88,10 @@ suite('leasehold simulate', (test) => {
       pod('web-1-a', 'docker.io/library/nginx:1', controlledBy('2')),
       pod('web-1-b', 'quay.io/sidecar:1', controlledBy('2')),
     ];
-    assert.equal(await refused(objects), ['images web', 'images web-1-b']);
+    assert.equal(await rejected(objects), ['images web', 'images web-1-b']);
   });
 
-  test('counts the claims of a StatefulSet, and volumes that a tenant chose', async () => {
+  test('counts the claims of a StatefulSet, and volumes that a tenant selects', async () => {
     const set = {
       apiVersion: 'apps/v1',
       kind: 'StatefulSet',
@@ -102,7 +102,7 @@ suite('leasehold simulate', (test) => {
       },
     };
     const bound = { 'pv.kubernetes.io/bound-by-controller': 'yes' };
-    assert.equal(await refused([set, claim('bound', bound), claim('chosen', {})]), [
+    assert.equal(await rejected([set, claim('bound', bound), claim('chosen', {})]), [
       'volumes chosen',
       'storage-classes db',
     ]);
@@ -131,13 +131,13 @@ suite('leasehold simulate', (test) => {
       { ...pod('b', 'docker.io/nginx'), metadata: { name: 'b', namespace: 'system' } },
       { ...pod('c', 'docker.io/nginx'), metadata: { name: 'c', namespace: 'absent' } },
     ];
-    assert.equal(await refused(objects), ['images a']);
+    assert.equal(await rejected(objects), ['images a']);
   });
 
   test('with --base, lists only new rejections', async () => {
     const objects = [deployment];
-    assert.equal(await refused(objects, '--base', 'tenants'), []);
-    assert.equal(await refused(objects, '--base', 'strict'), ['images web']);
+    assert.equal(await rejected(objects, '--base', 'tenants'), []);
+    assert.equal(await rejected(objects, '--base', 'strict'), ['images web']);
   });
 
   test('lists what a mode only reports', async () => {

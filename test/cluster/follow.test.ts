@@ -25,7 +25,7 @@ suite('a followed collection', (test) => {
 
   test('is listed again if the version of a watch is too old', async () => {
     const gone = { type: 'ERROR', object: { code: 410, message: 'too old' } };
-    for (const expired of [refused(410), stream([gone])]) {
+    for (const expired of [rejected(410), stream([gone])]) {
       const { asked, collection } = await play([page(['a'], '5'), expired, page(['b'], '8')]);
       assert.equal(asked, [first, watching('5'), first, watching('8')]);
       assert.equal(collection, ['b']);
@@ -33,7 +33,7 @@ suite('a followed collection', (test) => {
   });
 
   test('is listed from the beginning if a page is too old', async () => {
-    const { asked, collection } = await play([page(['a'], '5', 'more'), refused(410), page(['b'], '8')]);
+    const { asked, collection } = await play([page(['a'], '5', 'more'), rejected(410), page(['b'], '8')]);
     assert.equal(asked, [first, 'limit=500&continue=more', first, watching('8')]);
     assert.equal(collection, ['b']);
   });
@@ -45,7 +45,7 @@ suite('a followed collection', (test) => {
   });
 
   test('waits as long as the server requests, and longer after each failure', async () => {
-    const { slept } = await play([refused(429, 7000), refused(500), refused(500), refused(0)]);
+    const { slept } = await play([rejected(429, 7000), rejected(500), rejected(500), rejected(0)]);
     assert.equal(slept, [7000, 100, 200, 400]);
   });
 
@@ -55,7 +55,7 @@ suite('a followed collection', (test) => {
   });
 
   test('reports why it is not followed, and when it is followed again', async () => {
-    const { reports } = await play([refused(403), page([], '5'), stream([]), refused(500), stream([])]);
+    const { reports } = await play([rejected(403), page([], '5'), stream([]), rejected(500), stream([])]);
     assert.equal(reports, ['403', 'ok', 'ok', '500', 'ok']);
   });
 });
@@ -83,7 +83,7 @@ function page(names: readonly string[], resourceVersion: string, next = ''): Ans
   return { ok: true, status: 200, body: { metadata: { resourceVersion, continue: next }, items } };
 }
 
-function refused(status: number, retryAfter = 0): Failure {
+function rejected(status: number, retryAfter = 0): Failure {
   return { ok: false, status, message: `status ${status}`, retryAfter };
 }
 

@@ -75,8 +75,8 @@ suite('the exported console', (test) => {
     inSandbox(async (sandbox) => {
       begin(sandbox);
       sandbox.write('other/notes.txt', 'mine');
-      const refused = await sandbox.cli('console', '--export', 'other');
-      assert.is(refused.code, 2);
+      const rejected = await sandbox.cli('console', '--export', 'other');
+      assert.is(rejected.code, 2);
       assert.equal(readdirSync(sandbox.path('other')), ['notes.txt']);
       await sandbox.cli('console', '--export', 'site');
       sandbox.write('site/assets/old-ABC.js', 'old');

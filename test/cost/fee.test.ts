@@ -82,8 +82,8 @@ suite('fees', (test) => {
   });
 
   test('periods have the format of their alignment, and are not zero', () => {
-    const right = ['1h', '90m', '3600s'].every((period) => isPeriod(period, 'ActivatedAt'));
-    assert.ok(right && isPeriod('12', 'MonthBoundary'));
+    const valid = ['1h', '90m', '3600s'].every((period) => isPeriod(period, 'ActivatedAt'));
+    assert.ok(valid && isPeriod('12', 'MonthBoundary'));
     for (const period of ['1', '1h30m', '0h', '']) assert.not.ok(isPeriod(period, 'ActivatedAt'), period);
     for (const period of ['1h', '0', '', '-1']) assert.not.ok(isPeriod(period, 'DayBoundary'), period);
   });

@@ -14,7 +14,7 @@ export interface Finding {
 
 /** Repositories with few files: the sample repository would take a second for each change. */
 const small = corpus().filter(({ files }) => files.length < 5);
-const right = small.filter(({ rendering }) => rendering.ok);
+const valid = small.filter(({ rendering }) => rendering.ok);
 const base = validCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 
 /** The changed repository of a seed, to compare with the original or, if that has errors, with other files. */
@@ -22,7 +22,7 @@ export function inputOf(seed: number): Subject {
   const random = new Random(seed);
   if (random.below(6) === 0) return { ...templated(random), choice: seed };
   // A changed repository with errors rarely reaches the later stages.
-  const { files, rendering } = random.pick(random.below(5) === 0 ? small : right);
+  const { files, rendering } = random.pick(random.below(5) === 0 ? small : valid);
   return { files: mutate(files, random), base: rendering.ok ? files : base, choice: seed };
 }
 

@@ -53,7 +53,7 @@ export const others: readonly SourceFile[] = [
   ),
 ];
 
-/** Documents that the tenant may write, in variants. Those of other tests belong to other tenants, so that all are refused. */
+/** Documents that the tenant may write, in variants. Those of other tests belong to other tenants, so that all are rejected. */
 const documents: readonly (readonly ReadableFile[])[] = [
   [kleff('evil', 'free', 'evil'), inOwnNamespace(kleff('evil', 'free', 'evil'))],
   [org('evil', 'free')],

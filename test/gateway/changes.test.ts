@@ -37,7 +37,7 @@ suite('changes', (test) => {
     assert.ok(root && repository.head() !== head);
   });
 
-  test('of a quota by an owner need a decision of the platform', async () => {
+  test('of a quota by an owner need a decision by the platform', async () => {
     const large = sampleText('tenants/mto-quota-small.yaml').replace('name: small', 'name: large');
     const fixture = gatewayFixture({ 'tenants/large.yaml': large });
     const intent = { intent: 'request-quota', tenant: 'pay', quota: 'large' };

@@ -49,7 +49,7 @@ suite("changes that exceed the person's permissions", (test) => {
     ['in the same file', { 'tenants/mine.yaml': `${supervisor}---\n${instance}` }],
     ['in no file', { 'tenants/mine.yaml': instance }],
   ] as const)
-    test(`an instance that widens access is refused, with hibernation ${name}`, async () => {
+    test(`an instance that widens access is rejected, with hibernation ${name}`, async () => {
       const edits = Object.entries(files).map(([path, text]) => ({ path, text }));
       const response = await propose(fixture, 'editor', { files: edits });
       const text = await response.text();

@@ -33,7 +33,7 @@ suite('commands of forges', (test) => {
     for (const [text, expected] of pairs) assert.is(withoutCommands(text ?? ''), expected);
   });
 
-  test('ordinary text stays as it is', () => {
+  test('ordinary text is unchanged', () => {
     for (const text of [
       'Add [auditors] to pay',
       'See #7, and/or docs',

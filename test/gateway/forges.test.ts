@@ -157,7 +157,7 @@ suite('forges', (test) => {
     });
   });
 
-  test('distinguishes a forge that is down from a refusal, and shows no credentials in a refusal', () =>
+  test('distinguishes a forge that is down from one that rejects, and shows no credentials in either case', () =>
     withForge(
       () => undefined,
       async ({ repository, apiUrl }) => {

@@ -74,7 +74,7 @@ suite('limits of requests', (test) => {
     assert.is(all.wait('a'), 2, 'it does not grow above its maximum');
   });
 
-  test('a clock that goes back restores nothing', () => {
+  test('a clock that moves backwards restores nothing', () => {
     let now = 10_000;
     const all = openAllowances({ max: 1, perSecond: 1 }, () => now);
     all.use('a', 1);
@@ -150,7 +150,7 @@ suite('limits of requests', (test) => {
     assert.is((await post('viewer', '/api/v1/previews', { intent: addMember })).status, 200);
   });
 
-  test('a person who used the process for long has to wait', async () => {
+  test('a person who used much processor time has to wait', async () => {
     const { limits, post, wait } = limited();
     limits.time.use('x#owner', 33_299);
     const preview = () => post('owner', '/api/v1/previews', { intent: addMember });
@@ -162,7 +162,7 @@ suite('limits of requests', (test) => {
     assert.is(limits.time.wait('x#owner') > 0, true, 'the preview counts');
   });
 
-  test('addresses come from own proxies only', () => {
+  test('client addresses come only from trusted proxies', () => {
     assert.is(addressOf('10.0.0.1', '192.0.2.1', 0), '10.0.0.1');
     assert.is(addressOf('10.0.0.1', '192.0.2.1, 192.0.2.2', 1), '192.0.2.2');
     assert.is(addressOf('10.0.0.1', '192.0.2.1, 192.0.2.2', 2), '192.0.2.1');

@@ -23,7 +23,7 @@ suite('requests to the gateway', (test) => {
     assert.match(objects.headers.get('content-type') ?? '', /^application\/json/);
   });
 
-  test('refuses requests that pages of other sites can send', async () => {
+  test('rejects requests that pages of other sites can send', async () => {
     const post = (headers: Readonly<Record<string, string>>, body: unknown = { files: [] }) =>
       ask('admin', '/api/v1/previews', { method: 'POST', body, headers });
     assert.is((await post({})).status, 200);

@@ -119,7 +119,7 @@ suite('sessions of an identity provider', (test) => {
       assert.is(await who(victim), 401);
     }));
 
-  test('begin although others begin many logins', () =>
+  test('can start although others start many logins', () =>
     withGateway(async ({ newBrowser }) => {
       const [browser, others] = [newBrowser(), newBrowser()];
       const begun = await browser.open(`${origin}/auth/login?to=/api/v1/session`);
@@ -131,7 +131,7 @@ suite('sessions of an identity provider', (test) => {
       assert.is(((await who(browser)) as Who).user, 'kim');
     }));
 
-  test('begin within ten minutes, and once', () =>
+  test('complete within ten minutes, and only once', () =>
     withGateway(async ({ newBrowser, wait }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');

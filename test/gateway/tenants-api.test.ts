@@ -49,7 +49,7 @@ suite('the Tenants API', (test) => {
     assert.equal([inHeader.status, await inHeader.json()], [200, expected]);
   });
 
-  test('refuses other tokens, and does not repeat them', async () => {
+  test('rejects other tokens, and does not repeat them', async () => {
     for (const body of ['{"token":"secret"}', '{"token":1}', '[]', 'null', '{', ''])
       assert.is((await apiOf().request(path, { method: 'POST', body })).status, 401, body);
     const response = await apiOf().request(path, { method: 'POST', body: '{"token":"secret"}' });
@@ -58,7 +58,7 @@ suite('the Tenants API', (test) => {
     assert.is((await apiOf().request(path, { method: 'POST', body: large })).status, 413);
   });
 
-  test('serves nothing else, and answers 503 without the API server', async () => {
+  test('serves nothing else, and responds with 503 without the API server', async () => {
     assert.is((await apiOf().request(path)).status, 404);
     assert.is((await apiOf().request('/api/v1/session')).status, 404);
     const response = await apiOf(true).request(path, { method: 'POST', body: '{"token":"t1"}' });

@@ -111,7 +111,7 @@ const capsuleSpec = fc.record(
   { requiredKeys: [] },
 );
 
-/** A Tenant of Capsule with namespaces. */
+/** A Capsule Tenant with namespaces. */
 export const capsule = fc
   .record({
     spec: capsuleSpec,

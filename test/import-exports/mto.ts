@@ -24,7 +24,7 @@ function settings({ selector: labelSelector, clusterRoles }: CustomRole): Body {
   };
 }
 
-/** A Tenant of MTO with its Quota, roles and a namespace that joined by its label. */
+/** An MTO Tenant with its Quota, roles and a namespace that joined by its label. */
 export const mto = fc
   .record({
     accessControl: members,

@@ -14,7 +14,7 @@ const isUpdate = process.env['UPDATE'] === '1';
 for (const system of systemNames) {
   suite(`import ${system}`, (test) => {
     const cases = importCases(system);
-    for (const one of cases) test(one.sentence, () => holds(system, one));
+    for (const one of cases) test(one.title, () => holds(system, one));
     test('has cases', () => assert.ok(cases.length > 0));
   });
 }

@@ -44,7 +44,7 @@ function finished(call: string, answers: Answers): Finished {
 
 export const kim = { status: { userInfo: { username: 'kim@corp.io', groups: ['devs', 'system:authenticated'] } } };
 
-/** The permissions of a member as leasehold renders them. */
+/** The permissions of a member, as leasehold renders them. */
 export const ownRights = {
   status: {
     resourceRules: [

@@ -34,7 +34,7 @@ suite('kubectl leasehold get', (test) => {
     assert.match(printed(runWith(answers, 'get', 'ns', 'pay').calls), 'get namespaces a b --ignore');
   });
 
-  test('an empty list means all classes, and an absent list means none in particular', () => {
+  test('an empty list means all classes, and an absent list states nothing', () => {
     assert.is(printed(runWith(pay, 'get', 'ingressclasses', 'pay').calls), 'get ingressclasses.networking.k8s.io');
     const { code, stderr, calls } = runWith(pay, 'get', 'priorityclasses', 'pay');
     assert.is(stderr, 'Tenant pay does not restrict priorityclasses\n');
@@ -71,7 +71,7 @@ suite('kubectl leasehold get, with few permissions', (test) => {
     assert.match(stderr, 'note: the list contains only names, because the storageclasses cannot be read');
   });
 
-  test('fails if objects are requested and only names are known', () => {
+  test('fails if objects are requested but only names are known', () => {
     const { code, stdout, stderr } = runWith(pay, 'get', 'storageclasses', 'pay', '-o', 'yaml');
     assert.equal([code, stdout], [1, '']);
     assert.match(stderr, 'Error from server (Forbidden)');

@@ -24,7 +24,7 @@ suite('law: one run reports all problems', (test) => {
     assert.ok(tried > 250, `${tried} fields`);
   });
 
-  test('an error is reported beside an invalid field, unless it can follow from that field', () => {
+  test('an error is reported next to an invalid field, unless it can follow from that field', () => {
     const seen = { reported: 0, missing: 0 };
     for (const { files, rendering } of corpus()) {
       const [fault, ...more] = errorsIn(rendering);
@@ -50,7 +50,7 @@ spec: {plan: free, userId: same, username: t${index}}
     }));
     const errors = errorsOf(claimants);
     assert.is(errors.length, 300);
-    const words = '100.yaml and 101.yaml and 102.yaml and 103.yaml and 104.yaml and 295 more';
+    const words = '100.yaml, 101.yaml, 102.yaml, 103.yaml, 104.yaml and 295 more';
     assert.equal(new Set(errors.map(({ message }) => message)).size, 1);
     assert.match(errors[0]?.message ?? '', `namespace same is claimed by more than one resource, in ${words}`);
   });

@@ -136,9 +136,9 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
       const files = [...shared, file('platform/selecting.yaml', JSON.stringify(selecting))];
       const pattern = { tenants: ['*'], metadata: ['example.com/*'] };
       assert.equal(errorsOf(...files, grant('keys', pattern), withLabel('example.com/other')), []);
-      const [refused, ...more] = errorsOf(...files, grant('keys', pattern), withLabel('example.com/tier'));
-      assert.is(refused?.at.file, 'tenants/evil/evil.yaml');
-      assert.match(refused?.message ?? '', 'chosen in platform/selecting.yaml selects namespaces by the label');
+      const [rejected, ...more] = errorsOf(...files, grant('keys', pattern), withLabel('example.com/tier'));
+      assert.is(rejected?.at.file, 'tenants/evil/evil.yaml');
+      assert.match(rejected?.message ?? '', 'chosen in platform/selecting.yaml selects namespaces by the label');
       assert.equal(more, []);
       const [exact] = errorsOf(...files, grant('keys', { tenants: ['*'], metadata: ['example.com/tier'] }));
       assert.is(exact?.at.file, 'platform/keys.yaml');

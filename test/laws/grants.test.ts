@@ -37,7 +37,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
   for (const [what, attack] of allAttacks) {
     test(`rejects ${what}, without an effect on other tenants`, () => {
       const errors = errorsOf(acme, ...attack);
-      assert.ok(errors.length > 0, 'nothing is refused');
+      assert.ok(errors.length > 0, 'nothing is rejected');
       for (const { at } of errors) assert.match(at.file, /^tenants\/evil\//);
       assert.not(render([...shared, acme, ...attack], { tenant: 'evil' }).ok);
       const { ok, files } = render([...shared, acme, ...attack], { tenant: 'acme' });
@@ -68,7 +68,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
     }
   });
 
-  test('a Grant allows what it names, and the fix of a refusal names the field', () => {
+  test('a Grant allows what it names, and the fix of a rejection names the field', () => {
     const attack = kleff('billing', 'basic', 'evil');
     const errors = errorsOf(attack);
     assert.equal([...new Set(errors.map(({ code }) => code))], ['not-granted']);

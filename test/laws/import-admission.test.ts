@@ -105,8 +105,8 @@ suite('law: the report states each difference between admission before and after
         const own = system.model(read).facts.filter((fact) => 'namespace' in fact && fact.namespace === 'team-space');
         const spec = (valueAt(objects[0], 'spec') ?? {}) as Tree;
         for (const request of sent) {
-          const refusing = own.filter((fact) => fact.aspect === 'rule' && fact.rejects?.(request));
-          const names = new Set(refusing.map((fact) => (fact.aspect === 'rule' ? fact.rule : '')));
+          const rejecting = own.filter((fact) => fact.aspect === 'rule' && fact.rejects?.(request));
+          const names = new Set(rejecting.map((fact) => (fact.aspect === 'rule' ? fact.rule : '')));
           const rejected = rejectedByCapsule(spec, request);
           for (const { rule, before } of fields)
             assert.is(

@@ -15,8 +15,8 @@ import { runs } from '../runs.ts';
 const corpus = systemNames.flatMap((system) => importCases(system).map((one) => ({ system, ...one })));
 
 suite('law: an import reports on every field and widens no access', (test) => {
-  for (const { system, sentence, files } of corpus) {
-    test(`${system}: ${sentence}`, () => assert.equal(violations(system, files), []));
+  for (const { system, title, files } of corpus) {
+    test(`${system}: ${title}`, () => assert.equal(violations(system, files), []));
   }
 
   test('with any other content in an export', () => {
@@ -32,8 +32,8 @@ suite('law: an import reports on every field and widens no access', (test) => {
 });
 
 suite('law: an import is pure, and keeps secrets', (test) => {
-  for (const { system, sentence, files } of corpus) {
-    test(`${system}: ${sentence}`, () => {
+  for (const { system, title, files } of corpus) {
+    test(`${system}: ${title}`, () => {
       const imported = importFrom(system, files);
       assert.equal(importFrom(system, files), imported);
       const text = JSON.stringify(imported) + (imported.ok ? importReportText(imported.report, 'whole') : '');
@@ -44,7 +44,7 @@ suite('law: an import is pure, and keeps secrets', (test) => {
   test('a valid export becomes valid files', () => {
     const wrong = corpus.filter(({ system, files }) => importFrom(system, files).problems.some(isError));
     assert.equal(
-      wrong.map(({ sentence }) => sentence),
+      wrong.map(({ title }) => title),
       [
         'rejects names that lead out of the directory',
         'reports an unreadable export and writes nothing',

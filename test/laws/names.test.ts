@@ -50,7 +50,7 @@ suite('law: a name belongs to one tenant', (test) => {
     'hooli',
     'hooli-eu',
   ])
-    test(`a directory ${name}, which would own the name of someone else, is an error of its own tenant alone`, () => {
+    test(`a directory ${name}, which would own the name of someone else, is an error only of its own tenant`, () => {
       const files = [...shared, ...others, acme, file(`tenants/${name}/a.yaml`, kleff(name, 'free', name).text)];
       const errors = errorsOf(files);
       assert.ok(errors.includes(`tenants/${name}/a.yaml reserved-tenant`), errors.join('\n'));

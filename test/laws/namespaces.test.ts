@@ -7,9 +7,9 @@ import { suite } from '../harness.ts';
 
 suite('law: selectors match exactly the rendered namespaces', (test) => {
   test('each rendered Namespace of a tenant is known before the render, with its tenant and every label', () => {
-    const right = validCorpus();
-    assert.ok(right.some(({ rendering }) => rendering.objects.some(({ id }) => id.kind === 'Namespace')));
-    for (const { name, files, rendering } of right) {
+    const valid = validCorpus();
+    assert.ok(valid.some(({ rendering }) => rendering.objects.some(({ id }) => id.kind === 'Namespace')));
+    for (const { name, files, rendering } of valid) {
       const { world } = load(files);
       const rendered = rendering.objects.filter(({ id, tenant }) => id.kind === 'Namespace' && isTenant(tenant));
       const actual = rendered.map(({ id, tenant, text }) => ({ name: id.name, tenant, labels: labelsOf(text) }));

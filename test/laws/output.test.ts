@@ -8,11 +8,11 @@ import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { runs, tried } from '../runs.ts';
 
-const right = validCorpus();
+const valid = validCorpus();
 
 suite('laws of the output', (test) => {
   test('the corpus contains valid and invalid repositories', () => {
-    assert.ok(right.length >= 20 && right.length < corpus().length, `${right.length} of ${corpus().length} are valid`);
+    assert.ok(valid.length >= 20 && valid.length < corpus().length, `${valid.length} of ${corpus().length} are valid`);
   });
 
   test('shuffled files, and a second render, give the same bytes', () => {
@@ -30,7 +30,7 @@ suite('laws of the output', (test) => {
   });
 
   test('the name of the directory does not change the output', () => {
-    for (const { name, files, rendering } of right) {
+    for (const { name, files, rendering } of valid) {
       const elsewhere = files.map((file) => ({ ...file, path: file.path.replace(name, '/work/copy of/it') }));
       assert.not.equal(elsewhere, files);
       assert.is(output(render(elsewhere)), output(rendering), name);
@@ -54,7 +54,7 @@ suite('laws of the output', (test) => {
   });
 
   test('every object is unique, and objects have a total order', () => {
-    for (const { name, rendering } of right) {
+    for (const { name, rendering } of valid) {
       const keys = rendering.objects.map(
         ({ file, wave, id }) => `${file} ${String(wave + 10).padStart(2, '0')} ${formatId(id)}`,
       );
@@ -63,7 +63,7 @@ suite('laws of the output', (test) => {
   });
 
   test('every object matches its identity, belongs to its tenant and has sorted keys', () => {
-    for (const { name, rendering } of right) {
+    for (const { name, rendering } of valid) {
       for (const { id, text, tenant } of rendering.objects) {
         const object = parseDocument(text).toJS() as KubernetesObject;
         const group = object.apiVersion.includes('/') ? object.apiVersion.split('/')[0] : '';
@@ -77,7 +77,7 @@ suite('laws of the output', (test) => {
   });
 
   test('the output is plain YAML with the same meaning for both of our readers and in YAML 1.1', () => {
-    for (const { rendering } of right) {
+    for (const { rendering } of valid) {
       for (const { path, text } of rendering.files) {
         const documents = readPlain(text);
         assert.ok(documents, `${path} is not plain`);

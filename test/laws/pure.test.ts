@@ -40,7 +40,7 @@ suite('law: the core and everything it imports are pure', (test) => {
     assert.is(status, 0, stdout);
   });
 
-  test('the compiler rejects a use of a host type', () => {
+  test('the compiler rejects the use of a host type', () => {
     const folder = mkdtempSync(join(tmpdir(), 'leasehold-impure-'));
     try {
       const names = impure.map((code, index) => {

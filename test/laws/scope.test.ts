@@ -127,14 +127,14 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     const idsOf = (...all: readonly string[]) => {
       const files = all.map((text, index) => ({ path: `${index}.yaml`, text }));
       const { ok, objects } = render(files, { includes: (tenant) => tenant === 'platform' });
-      return ok ? objects.map(({ id }) => id.name) : 'refused';
+      return ok ? objects.map(({ id }) => id.name) : 'rejected';
     };
     const templates = idsOf(gatekeeper, kleff('other'));
     assert.is(templates.length, 4);
     assert.equal(idsOf(gatekeeper, broken), templates);
     assert.equal(idsOf(gatekeeper, kleff('acme'), broken), templates);
     assert.ok(idsOf(gatekeeper, kleff('acme'), kleff('other'), supervisor).length > 4);
-    assert.is(idsOf(gatekeeper, kleff('acme'), broken, supervisor), 'refused');
+    assert.is(idsOf(gatekeeper, kleff('acme'), broken, supervisor), 'rejected');
   });
 
   test('rejects a reserved tenant name from a name, label or owner, and fails no other tenant', () => {

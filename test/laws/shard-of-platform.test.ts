@@ -56,11 +56,11 @@ suite('law: the shard with the shared objects', (test) => {
     for (const repository of validCorpus()) {
       if (!repository.rendering.objects.some(({ tenant }) => tenant === 'platform')) continue;
       const files = split(repository);
-      const right = JSON.stringify(render(files, scope).files);
+      const expected = JSON.stringify(render(files, scope).files);
       for (const [index, changed] of [...eachChange(files)].entries()) {
         if (!isTried(index, 3)) continue;
         const part = render(changed, scope);
-        const isSame = JSON.stringify(part.files) === right;
+        const isSame = JSON.stringify(part.files) === expected;
         // A difference without an error is an ordinary change.
         assert.ok(!part.ok || isSame || render(changed).ok, `${repository.name}: ${JSON.stringify(changed)}`);
         if (isSame && !render(changed).ok) seen.same += 1;

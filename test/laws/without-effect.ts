@@ -38,7 +38,7 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   platform: {
     'spec.tenantsDirectory': 'states where tenant directories are: test/laws/directories.test.ts',
     'spec.argocd.kinds.0': 'allows a kind in the projects of tenants: test/laws/deployment.test.ts',
-    'spec.reservedNamespaces.0': 'refuses a namespace: kinds/leasehold/platform/cases',
+    'spec.reservedNamespaces.0': 'rejects a namespace: kinds/leasehold/platform/cases',
     'spec.tetrapus.tiers.*.shared': 'allows placement on a plane: kinds/tetrapus/org/cases',
   },
   grant: { ...grants, ...limits },
@@ -63,7 +63,7 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   },
   'mto-postgres': {
     ...onlyDefault('architecture', 'metrics.enabled'),
-    'spec.global': 'each value in it is warned about or refused: kinds/mto/postgres/cases',
+    'spec.global': 'each value in it causes a warning or an error: kinds/mto/postgres/cases',
   },
   'mto-prometheus': onlyDefault(
     ...['server.replicaCount', 'alertmanager.enabled', 'prometheus-node-exporter.enabled'],

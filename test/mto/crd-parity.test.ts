@@ -6,7 +6,7 @@ import { suite } from '../harness.ts';
 import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from './crd-schema.ts';
 
 /** Documents that the CRD accepts but no operator can process, or whose fields contradict each other. */
-const refused: readonly { readonly message: RegExp; readonly reason: string }[] = [
+const rejected: readonly { readonly message: RegExp; readonly reason: string }[] = [
   { message: /requires the field (template|tenantName)$/, reason: 'an empty name refers to nothing' },
   { message: /requires the field quota$/, reason: 'a tenant without a quota has no bounds' },
   {
@@ -94,7 +94,7 @@ function problemsOf(crd: Crd, schema: CrdSchema, probe: Probe): readonly Problem
 /** Errors in the structure of the document. A CRD checks no references. */
 function unexpected(problems: readonly Problem[]): readonly Problem[] {
   const errors = problems.filter((problem) => isError(problem) && problem.code !== 'unresolved-reference');
-  return errors.filter(({ message }) => !refused.some((entry) => entry.message.test(message)));
+  return errors.filter(({ message }) => !rejected.some((entry) => entry.message.test(message)));
 }
 
 suite('MTO: every document that a published CRD accepts is accepted', (test) => {
@@ -112,7 +112,7 @@ suite('MTO: every document that a published CRD accepts is accepted', (test) => 
 
   test('every listed exception still occurs', () => {
     const messages = [...known.values()].flat().map(({ message }) => message);
-    for (const { message } of refused)
+    for (const { message } of rejected)
       assert.ok(
         messages.some((one) => message.test(one)),
         String(message),

@@ -50,7 +50,7 @@ suite('the message of a system error', (test) => {
     assert.is(systemErrorText(error), `another program already listens on 127.0.0.1:${port}; pass another --port`);
   });
 
-  test('stays as it is if it has another form', () => {
+  test('is unchanged if it has another form', () => {
     assert.is(systemErrorText(new Error('git failed: no space')), 'git failed: no space');
   });
 });

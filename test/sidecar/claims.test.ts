@@ -4,7 +4,7 @@ import type { Write } from '../../sidecar/decide/write.ts';
 import { suite } from '../harness.ts';
 import { claim, deletedAt, freshVolume, leavingClaim, namespace, view, volume } from './examples.ts';
 
-type Row = readonly [sentence: string, view: ClaimView, state: string, write?: string];
+type Row = readonly [title: string, view: ClaimView, state: string, write?: string];
 
 const userClaim = { ...claim, stated: undefined };
 const deletingNamespace = { ...namespace, isDeleting: true };
@@ -152,8 +152,8 @@ const rows: readonly Row[] = [
 ];
 
 suite('the state of a claim', (test) => {
-  for (const [sentence, seen, state, write] of rows)
-    test(`${sentence}: ${state}${write === undefined ? '' : `, ${write}`}`, () => {
+  for (const [title, seen, state, write] of rows)
+    test(`${title}: ${state}${write === undefined ? '' : `, ${write}`}`, () => {
       const decision = decideClaim(seen);
       assert.is(decision.state, state);
       assert.is(decision.write?.type, write);

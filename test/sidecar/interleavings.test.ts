@@ -21,7 +21,7 @@ const allSteps: readonly Step[] = [
   ...[0, 1].flatMap((replica) => Object.keys(steps).map((name) => [name, replica] as const)),
 ];
 
-/** Starting points of sequences, because random steps rarely reach them. */
+/** States in which sequences start, because random steps rarely reach them. */
 const looks = ['sees the claim', 'sees the namespace', 'sees the volumes'];
 const works = [...looks, 'decides about the claim', 'writes'];
 const kept = (creation: string): readonly Step[] => [
@@ -69,7 +69,7 @@ suite('law: the sidecar never deletes data without a request in Git, and never w
     );
   });
 
-  test('a claim that nothing uses never waits for a running sidecar', () => {
+  test('a running sidecar never blocks a claim that nothing uses', () => {
     assertProperty(
       property(sequences, (sequence) => {
         const model = play(sequence);
@@ -83,7 +83,7 @@ suite('law: the sidecar never deletes data without a request in Git, and never w
     );
   });
 
-  test('the starting points reach the states in their names', () => {
+  test('the starting states match their names', () => {
     assert.is(play(retained).volumes.get('pv-1')?.policy, 'Retain');
     assert.is(play(reserved).volumes.get('pv-1')?.claim?.uid, '');
   });

@@ -43,7 +43,7 @@ suite('reads of the sidecar', (test) => {
       );
   });
 
-  test('of another resource type end no problem', async () =>
+  test('of another resource type do not end the problem', async () =>
     assert.equal(
       await problemsAfter([
         [claim, forbidden],
@@ -53,7 +53,7 @@ suite('reads of the sidecar', (test) => {
     ));
 });
 
-suite('refused writes of the sidecar', (test) => {
+suite('rejected writes of the sidecar', (test) => {
   const write: Write = { type: 'drop-finalizer', claim: toClaim({}) };
   const observed = () => {
     const status = newStatus([]);
@@ -71,7 +71,7 @@ suite('refused writes of the sidecar', (test) => {
     assert.equal(status.problems(), []);
   });
 
-  test('end when the object needs no write any more', () => {
+  test('end when the object no longer needs a write', () => {
     const { status, observer } = observed();
     observer.wrote(write, forbidden, 'acme/data');
     observer.settled('beta/data');

@@ -4,7 +4,7 @@ import { patchOf } from '../../sidecar/decide/write.ts';
 import { suite } from '../harness.ts';
 import { claim, freshVolume, leavingClaim, volume } from './examples.ts';
 
-type Row = readonly [sentence: string, view: VolumeView, state: string, write?: string];
+type Row = readonly [title: string, view: VolumeView, state: string, write?: string];
 
 const released = { ...volume, isBound: false, isReleased: true };
 const reserved = { ...volume, claim: { namespace: 'acme-dev', name: 'data', uid: '' } };
@@ -53,8 +53,8 @@ const rows: readonly Row[] = [
 ];
 
 suite('the state of a volume', (test) => {
-  for (const [sentence, seen, state, write] of rows)
-    test(`${sentence}: ${state}${write === undefined ? '' : `, ${write}`}`, () => {
+  for (const [title, seen, state, write] of rows)
+    test(`${title}: ${state}${write === undefined ? '' : `, ${write}`}`, () => {
       const decision = decideVolume(seen);
       assert.is(decision.state, state);
       assert.is(decision.write?.type, write);

@@ -1,10 +1,11 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { onlyOne } from '../../../core/kind/only-one.ts';
 import { resolve } from './resolve.ts';
 
 /** Renders nothing itself: it decides whether the PriceBook renders the prices of OpenCost. */
 export const finOpsProvider = defineKind({
   id: 'finops-provider',
   tenancy: 'shared',
-  claims: () => [{ what: 'the role of the FinOpsProvider', path: ['metadata', 'name'] }],
+  claims: () => [onlyOne('FinOpsProvider')],
   resolve,
 });

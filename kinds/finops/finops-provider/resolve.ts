@@ -26,7 +26,7 @@ interface Options {
 
 function checkBlock(block: string, { cloudIntegrationSecret, pricingModelSource }: Options, report: Report): void {
   if (cloudIntegrationSecret !== undefined) {
-    const message = 'leasehold does not configure OpenCost with the bill of a cloud provider';
+    const message = 'leasehold does not configure OpenCost with the billing data of a cloud provider';
     const fix = `pass the Secret ${cloudIntegrationSecret} to OpenCost`;
     report('ignored-field', ['spec', block, 'cloudIntegrationSecret'], message, { fix });
   }

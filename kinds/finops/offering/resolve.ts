@@ -26,7 +26,7 @@ function checkFee({ body }: Offering, report: Report): void {
     const isDuration = fee.tickAlignment === 'ActivatedAt';
     const fix = isDuration ? 'for example 1h, 90m or 3600s' : 'for example "1"';
     const what = isDuration ? 'a number of hours, minutes or seconds' : 'a whole number above 0';
-    report('bad-format', [...path, 'period'], `period must be ${what} with tickAlignment ${fee.tickAlignment}`, {
+    report('bad-format', [...path, 'period'], `with tickAlignment ${fee.tickAlignment}, period must be ${what}`, {
       fix,
     });
   }

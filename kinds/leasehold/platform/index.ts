@@ -1,4 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { onlyOne } from '../../../core/kind/only-one.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { DeploymentSettings } from '../../../core/settings/deployment.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
@@ -17,7 +18,7 @@ function accountNamespace({ accountNamespace: name }: DeploymentSettings): Emit 
 export const platform = defineKind({
   id: 'platform',
   tenancy: 'platform',
-  claims: () => [{ what: 'the role of the Platform', path: ['metadata', 'name'] }],
+  claims: () => [onlyOne('Platform')],
   resolve,
   shared: (settings) => [
     ...(settings.deployment ? [accountNamespace(settings.deployment)] : []),

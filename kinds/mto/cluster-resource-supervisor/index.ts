@@ -1,4 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
+import { hibernationClaim } from '../hibernation/claim.ts';
 import { externalTargets } from '../hibernation/external.ts';
 import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
@@ -15,7 +16,7 @@ export const mtoClusterResourceSupervisor = defineKind({
     [
       ...supervisionTargets(resource.body, world).map(({ namespace, path }) => ({ name: namespace.name, path })),
       ...externalTargets(resource, world),
-    ].map(({ name, path }) => ({ what: `hibernation of namespace ${name}`, path })),
+    ].map(({ name, path }) => hibernationClaim(name, path)),
   recipients: ({ body }, world) => tenantsOfTargets(supervisionTargets(body, world)),
   placements: hibernationPlacements,
   resolve,

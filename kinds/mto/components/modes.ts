@@ -86,7 +86,7 @@ export function checkModes(components: Components, report: Report): void {
 }
 
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
-  ['dex', 'leasehold renders no Dex', 'set keycloak.mode: Managed'],
+  ['dex', 'leasehold does not render Dex', 'set keycloak.mode: Managed'],
   ['dexConfigOperator', 'leasehold needs no operator for it', 'remove it'],
   [
     'finopsOperator',

@@ -4,5 +4,5 @@ import { withoutObjects } from '../components/without-objects.ts';
 export const mtoDexConfigOperator = defineKind({
   id: 'mto-dex-config-operator',
   tenancy: 'shared',
-  resolve: withoutObjects('leasehold renders no Dex'),
+  resolve: withoutObjects('leasehold does not render Dex'),
 });

@@ -13,7 +13,13 @@ export const mtoExtensions = defineKind({
     },
   ],
   needs: ['mto-integration-config'],
-  claims: ({ body }) => [{ what: `the Extensions of Tenant ${body.spec.tenantName}`, path: ['spec', 'tenantName'] }],
+  claims: ({ body: { spec } }) => [
+    {
+      what: `the Extensions of Tenant ${spec.tenantName}`,
+      path: ['spec', 'tenantName'],
+      conflict: { problem: `Tenant ${spec.tenantName} has more than one Extensions`, fix: 'merge them into one' },
+    },
+  ],
   proposals: { '': 'extensions' },
   delegation: { byDefault: false, free: ['spec.tenantName'], uses: () => [] },
   resolve,

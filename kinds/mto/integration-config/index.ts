@@ -1,5 +1,6 @@
 import type { PlacementGrant } from '../../../core/kind/capabilities.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
+import { onlyOne } from '../../../core/kind/only-one.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import { gatewayAccess } from '../components/gateway-access.ts';
 import { integrationOf } from '../integration/integration.ts';
@@ -11,7 +12,7 @@ import { vaultGroups } from './vault-groups.ts';
 export const mtoIntegrationConfig = defineKind({
   id: 'mto-integration-config',
   tenancy: 'shared',
-  claims: () => [{ what: 'the role of the IntegrationConfig', path: ['metadata', 'name'] }],
+  claims: () => [onlyOne('IntegrationConfig')],
   placements,
   resolve,
   render,

@@ -14,7 +14,7 @@ export function warnAboutUnenforced({ accessControl, tenantPolicies }: Spec, rep
   }
   for (const field of ['serviceAccounts', 'users'] as const) {
     if (!accessControl?.privileged?.[field]?.length) continue;
-    const message = `privileged.${field} is only validated: without spec.enforcement, there are no admission policies to exempt it from`;
+    const message = `privileged.${field} is only validated: without spec.enforcement, no admission policies need exemptions`;
     report('ignored-field', ['spec', 'accessControl', 'privileged', field], message, hint);
   }
   for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {

@@ -1,6 +1,7 @@
 import { contracts } from '../../../build/contracts.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { Tree } from '../../../data/tree.ts';
+import { hibernationClaim } from '../hibernation/claim.ts';
 import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
 import { sharedObjects } from '../hibernation/shared-objects.ts';
@@ -11,7 +12,7 @@ export const mtoResourceSupervisor = defineKind({
   id: 'mto-resource-supervisor',
   needs: ['mto-integration-config'],
   tenancy: 'shared',
-  claims: ({ namespace }) => [{ what: `hibernation of namespace ${namespace}`, path: ['metadata', 'namespace'] }],
+  claims: ({ namespace }) => [hibernationClaim(namespace, ['metadata', 'namespace'])],
   delegation: { byDefault: false, free: ['spec'], uses: () => [] },
   recipients: ({ namespace }, world) => {
     const owner = world.namespace(namespace);

@@ -72,9 +72,9 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
     'settings.delegates ? misplacedOf(first) : new Set<Identified>()',
     'new Set<Identified>()',
   ],
-  'a refused duplicate to which others refer': [
+  'a rejected duplicate to which others refer': [
     'core/resolve/authorize.ts',
-    'all.filter((document) => refused.get(document)?.length === 0)',
+    'all.filter((document) => denied.get(document)?.length === 0)',
     'all',
   ],
 };

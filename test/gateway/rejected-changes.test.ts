@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { type Fixture, gatewayFixture, jsonOf } from './fixture.ts';
 import { addMember, before, edit, propose } from './propose.ts';
 
-suite('changes that are refused', (test) => {
+suite('changes that are rejected', (test) => {
   for (const [name, body, status, detail] of [
     [
       'a file outside of the directory',
@@ -43,7 +43,7 @@ suite('changes that are refused', (test) => {
     ['an unknown field', { intent: addMember, extra: 1 }, 400, 'additional properties'],
     ['an unknown intent', { intent: { intent: 'delete-all' } }, 400, 'intent'],
   ] as const)
-    test(`${name} is refused`, async () => {
+    test(`${name} is rejected`, async () => {
       const fixture = shared();
       const response = await propose(fixture, 'admin', body);
       const problem = await jsonOf(response);
