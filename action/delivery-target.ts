@@ -11,7 +11,7 @@ export interface DeliveryTarget {
   readonly folder: string;
   /** The head commit of the branch. Undefined if the branch does not exist. */
   readonly head: string | undefined;
-  /** By path relative to the folder. */
+  /** The files of the target, by their path relative to the folder. */
   readonly files: ReadonlyMap<string, TreeFile>;
   /** The files of an earlier render. Undefined if there is none. */
   readonly ownership: Ownership | undefined;

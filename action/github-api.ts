@@ -134,7 +134,7 @@ function pullRequests({ octokit, owner, repo }: Connection): PullRequestCalls {
   };
 }
 
-/** A merge queue builds at most a hundred entries concurrently. */
+/** A merge queue builds at most a hundred entries at a time. */
 async function queuedLabels(
   { octokit, graphqlUrl, owner, repo }: Connection,
   branch: string,

@@ -48,7 +48,7 @@ export interface OpenPullRequest extends PullRequestText {
 
 export interface Reviewers {
   readonly users: readonly string[];
-  /** Team names without the organisation. */
+  /** Team names without the organization. */
   readonly teams: readonly string[];
 }
 

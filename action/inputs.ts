@@ -43,7 +43,7 @@ export interface ActionInputs {
   /** Title of a new pull request. Empty for the default. */
   readonly title: string;
   readonly labels: readonly string[];
-  /** Users, and teams as `organisation/team`. */
+  /** Users, and teams as `organization/team`. */
   readonly reviewers: readonly string[];
 }
 

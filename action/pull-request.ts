@@ -86,7 +86,7 @@ async function create(run: ActionRun, wanted: WantedPull, section: string): Prom
   return { number: await open(run, wanted, text), ...text };
 }
 
-/** Splits reviewers into users and teams. A team has the form `organisation/team`. */
+/** Splits reviewers into users and teams. A team has the form `organization/team`. */
 function sorted(reviewers: readonly string[]) {
   return {
     users: reviewers.filter((name) => !name.includes('/')),

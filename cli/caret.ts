@@ -12,17 +12,17 @@ import type { Paint } from './style.ts';
  */
 export function caret(problem: Problem, file: SourceFile | undefined, paint: Paint): string {
   const { at, code, severity, message, fix } = problem;
-  const colour = severity === 'error' ? 'red' : 'yellow';
+  const color = severity === 'error' ? 'red' : 'yellow';
   const place = at.file === '' ? '' : `${paint('bold', `${printable(at.file)}:${at.line}:${at.column}`)} `;
-  const head = `${place}${paint(colour, severity)} ${code}${at.path === '' ? '' : ` ${paint('dim', printable(at.path))}`}\n`;
-  const excerpt = sourceLines(at, file, (text) => paint(colour, text), paint);
+  const head = `${place}${paint(color, severity)} ${code}${at.path === '' ? '' : ` ${paint('dim', printable(at.path))}`}\n`;
+  const excerpt = sourceLines(at, file, (text) => paint(color, text), paint);
   const help = fix === undefined ? '' : `  ${paint('cyan', 'fix:')} ${printable(fix)}\n`;
   const unsaid = unmentionedChoices(problem);
   const legal = unsaid === undefined ? '' : `  ${paint('cyan', 'choices:')} ${printable(unsaid)}\n`;
   return `${head}${excerpt}  ${printable(message)}\n${help}${legal}\n`;
 }
 
-/** Columns of a source line that are shown: a minified file must not fill the screen. */
+/** The maximum number of columns to show of a source line: a minified file must not fill the screen. */
 const window = 100;
 
 function sourceLines(
@@ -50,7 +50,7 @@ function tokenLength(line: string, start: number, end: number): number {
   return cells(printable(token));
 }
 
-/** Terminal cells: East Asian characters and pictures take two, combining marks none. */
+/** Terminal cells: East Asian characters and emoji take two, combining marks none. */
 function cells(text: string): number {
   const wide = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/gu,

@@ -3,10 +3,10 @@ import type { FieldChange } from '../analysis/diff/fields.ts';
 import { groupBy } from '../data/group-by.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { count, printable, valueText } from '../shell/text.ts';
-import type { Colour, Paint } from './style.ts';
+import type { Color, Paint } from './style.ts';
 
 const marks = { added: ['green', '+'], changed: ['yellow', '~'], removed: ['red', '-'] } as const;
-const colours: Readonly<Partial<Record<Risk, Colour>>> = {
+const colors: Readonly<Partial<Record<Risk, Color>>> = {
   'data-loss': 'red',
   'quota-raised': 'yellow',
   'quota-shrunk': 'yellow',
@@ -16,8 +16,8 @@ const colours: Readonly<Partial<Record<Risk, Colour>>> = {
   'tenant-removed': 'red',
 };
 
-function colourOf(risk: Risk): Colour {
-  return colours[risk] ?? 'magenta';
+function colorOf(risk: Risk): Color {
+  return colors[risk] ?? 'magenta';
 }
 
 /** The number of fields to print for an object. Larger changes are easier to read in the rendered files. */
@@ -35,15 +35,15 @@ export function diffText(changes: readonly Change[], paint: Paint, columns: numb
 }
 
 function changeText({ action, id, kept, risk, findings, fields }: Change, paint: Paint, columns: number): string {
-  const [colour, mark] = marks[action];
-  const label = risk === 'routine' ? '' : `  ${paint(colourOf(risk), risk)}`;
+  const [color, mark] = marks[action];
+  const label = risk === 'routine' ? '' : `  ${paint(colorOf(risk), risk)}`;
   const note = kept ? `  ${paint('dim', 'kept in the cluster: Prune=false')}` : '';
   const reasons = findings
     .filter(isNews)
-    .map((finding) => `      ${paint(colourOf(finding.risk), `${finding.risk}:`)} ${printable(finding.why)}\n`);
+    .map((finding) => `      ${paint(colorOf(finding.risk), `${finding.risk}:`)} ${printable(finding.why)}\n`);
   const shown = fields.slice(0, maxFields).map((field) => `      ${fieldText(field, columns - 6)}\n`);
   const more = fields.length > maxFields ? `      and ${count(fields.length - maxFields, 'more field')}\n` : '';
-  return `  ${paint(colour, mark)} ${printable(formatId(id))}${label}${note}\n${reasons.join('')}${shown.join('')}${more}`;
+  return `  ${paint(color, mark)} ${printable(formatId(id))}${label}${note}\n${reasons.join('')}${shown.join('')}${more}`;
 }
 
 /** False for a finding that only repeats the risk of the object. */

@@ -3,7 +3,7 @@ import type { Ports } from './ports.ts';
 /** Shows the progress of a long run in a terminal. */
 export interface Progress {
   readonly step: (what: string, done: number, of: number) => void;
-  /** Announces a step on that many files which cannot report its own progress. */
+  /** Announces a step that processes this number of files and cannot report its progress. */
   readonly announce: (what: string, files: number) => void;
   /** Removes the progress bar. Call it before printing anything else. */
   readonly end: () => void;

@@ -5,12 +5,12 @@ import { formatId } from '../kubernetes/object-id.ts';
 import { count, printable } from '../shell/text.ts';
 import type { ServerAnswer } from './dry-run.ts';
 import type { Ports } from './ports.ts';
-import { type Colour, type Paint, paintFor } from './style.ts';
+import { type Color, type Paint, paintFor } from './style.ts';
 
 /** A rejection, with the response of the API server to a dry run, if any. */
 export type AnsweredRejection = Rejection & { readonly apiServer?: ServerAnswer };
 
-const colours: Readonly<Record<Mode, Colour>> = { audit: 'dim', deny: 'red', warn: 'yellow' };
+const colors: Readonly<Record<Mode, Color>> = { audit: 'dim', deny: 'red', warn: 'yellow' };
 
 /** Rejections as text: by object, then the totals. */
 export function simulationText(rejections: readonly AnsweredRejection[], objects: number, ports: Ports): string {
@@ -24,7 +24,7 @@ export function simulationText(rejections: readonly AnsweredRejection[], objects
 
 function rejectionText({ mode, message, apiServer }: AnsweredRejection, paint: Paint): string {
   const answer = apiServer ? `         the API server today: ${answerText(apiServer)}\n` : '';
-  return `  ${paint(colours[mode], mode.padEnd(5))}  ${printable(message)}\n${answer}`;
+  return `  ${paint(colors[mode], mode.padEnd(5))}  ${printable(message)}\n${answer}`;
 }
 
 function answerText({ verdict, message }: ServerAnswer): string {

@@ -2,8 +2,8 @@ import type { Ports } from './ports.ts';
 
 const sequences = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
 
-export type Colour = keyof typeof sequences;
-export type Paint = (colour: Colour, text: string) => string;
+export type Color = keyof typeof sequences;
+export type Paint = (color: Color, text: string) => string;
 
 /** Whether the output goes to a terminal, or FORCE_COLOR requests the format for terminals. */
 export function isForPeople({ terminal }: Ports, stream: 'stdout' | 'stderr'): boolean {
@@ -14,5 +14,5 @@ export function isForPeople({ terminal }: Ports, stream: 'stdout' | 'stderr'): b
 /** Colors text for a terminal, or if the user asks for it. */
 export function paintFor(ports: Ports, stream: 'stdout' | 'stderr'): Paint {
   if (ports.terminal.color === 'never' || !isForPeople(ports, stream)) return (_, text) => text;
-  return (colour, text) => (text === '' ? '' : `\u001b[${sequences[colour]}m${text}\u001b[0m`);
+  return (color, text) => (text === '' ? '' : `\u001b[${sequences[color]}m${text}\u001b[0m`);
 }

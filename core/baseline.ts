@@ -61,7 +61,7 @@ function entriesOf({ origin, body }: Resource<'leasehold-baseline'>): readonly A
   return body.spec.warnings.map((entry, index) => ({ entry, origin, index }));
 }
 
-/** The warnings of resources, by fault. Warnings about a whole file, such as its name, belong to no resource. */
+/** The warnings of resources, by fault. Warnings about an entire file, such as its name, do not belong to a resource. */
 function warningsIn(faults: readonly Fault[], files: readonly SourceFile[]): ReadonlyMap<Fault, WarningEntry> {
   const warnings = faults.filter((fault) => !isError(fault));
   const concerned = new Set(warnings.map(({ origin }) => origin.file));

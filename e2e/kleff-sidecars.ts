@@ -62,8 +62,8 @@ const volumes = [
   { name: 'istiod-ca-cert', configMap: { name: 'istio-ca-root-cert', optional: true } },
 ];
 
-function injected(before: readonly object[], beside: readonly object[]): PodSpec {
-  return { ...web, initContainers: before, containers: [...web.containers, ...beside], volumes };
+function injected(before: readonly object[], additional: readonly object[]): PodSpec {
+  return { ...web, initContainers: before, containers: [...web.containers, ...additional], volumes };
 }
 
 /** The pod as Istio's injector changes it, for each installation mode of the mesh, with the resources of its charts. */

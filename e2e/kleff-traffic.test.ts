@@ -35,7 +35,7 @@ const never: readonly Connection[] = [
   ['from another tenant', ['crst3-ntm8', { app: 'web' }], web, 8080],
   ['to another tenant', web, ['crst3-ntm8', { app: 'web' }], 8080],
   ['from a pod with the labels of a controller in another namespace', ['crst3-ntm8', controller], web, 8080],
-  ['from an admission job beside the controller', ['ingress-nginx', { app: 'job' }], web, 8080],
+  ['from an admission job next to the controller', ['ingress-nginx', { app: 'job' }], web, 8080],
   ['to another port of the DNS server', web, dns, 9153],
   ['to the metadata of the cloud', web, '169.254.169.254', 80],
 ];

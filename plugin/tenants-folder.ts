@@ -90,7 +90,7 @@ function platformAndTenantFolders({ own, path, root }: FolderPaths, ports: Ports
     return failure('set the parameter directory to the path of a directory in the repository, such as ../acme');
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
     return failure(
-      "set the parameter directory to a directory beside the application's own: one of them is in the other",
+      "set the parameter directory to a directory next to the application's own: one of them is in the other",
     );
   // Skips files about other tenants, so that a change to them does not cause a new render.
   const isAboutTenant = (file: string) => [undefined, basename(path)].includes(subjectOf(file));

@@ -41,7 +41,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** What a program prints. Replaces characters that act on a terminal, except the program's own colours and line control. */
+/** What a program prints. Replaces characters that act on a terminal, except the program's own colors and line control. */
 export function terminalText(text: string): string {
   return text.replace(acting, '·');
 }

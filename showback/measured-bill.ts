@@ -11,7 +11,7 @@ export interface Measured {
   readonly rows: readonly Billable[];
   readonly hours: number;
   readonly partialHours: number;
-  /** Subscriptions without a time of activation: only a database stores when they began. */
+  /** Subscriptions without an activation time: only a database stores when they started. */
   readonly withoutBeginning: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
 }
 
 /**
- * The second offset is that at midnight itself, because the clock can change between midnight UTC and local midnight.
+ * The second offset is the one at local midnight, because the clock can change between midnight UTC and local midnight.
  */
 function midnight(utc: Instant, offsetAt: OffsetAt): Instant {
   const first = utc - offsetAt(utc * 1000) * 60;

@@ -8,7 +8,7 @@ import type { Ledger } from './store-hours.ts';
 
 export interface Period {
   readonly from: Instant;
-  /** Not included. */
+  /** Exclusive. */
   readonly to: Instant;
 }
 

@@ -5,12 +5,12 @@ export function runs(count: number): number {
   return count * factor;
 }
 
-/** The inputs to try: one in every so many, and all of them in `npm run laws`. */
+/** The inputs to try: every nth input, or all of them in `npm run laws`. */
 export function tried<T>(all: readonly T[], oneIn: number): readonly T[] {
   return all.filter((_, index) => isTried(index, oneIn));
 }
 
-/** Whether to try an input, by its index: one in every so many, and all of them in `npm run laws`. */
+/** Whether to try an input, by its index: every nth input, or all of them in `npm run laws`. */
 export function isTried(index: number, oneIn: number): boolean {
   return factor > 1 || index % oneIn === 0;
 }

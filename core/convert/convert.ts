@@ -32,7 +32,7 @@ export function convert(validated: Validated, kinds: readonly AnyKind[], convert
 
 interface ConvertedDocument {
   readonly results: readonly Validated[];
-  /** Of the conversion itself. */
+  /** The faults of the conversion itself. */
   readonly faults: readonly Fault[];
 }
 

@@ -38,7 +38,7 @@ export interface Resolved {
   readonly hasValidSettings: boolean;
   /** The tenant of a file in a tenant's directory whose authors are not trusted. */
   authorOf(file: string): string | undefined;
-  /** What the settings follow from. Equal lists mean equal settings. */
+  /** The input of the settings. Equal lists result in equal settings. */
   readonly settingsSources: readonly unknown[];
 }
 
@@ -155,7 +155,7 @@ function fieldAt(origin: Origin, path: Path): string {
 }
 
 /**
- * Adds the document's tenants to problems of earlier stages, which do not know tenants. A file that cannot be parsed
+ * Adds the document's tenants to problems of earlier stages, which have no information about tenants. A file that cannot be parsed
  * affects the tenant of its directory.
  */
 function withTenants(faults: readonly Fault[], tenants: Tenants, layout: Layout): readonly Fault[] {

@@ -3,7 +3,7 @@ import type { AnyKind } from '../kind/kind.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Identified } from './identify.ts';
 
-/** A name of something else that a tenant with the given name would own. Undefined if there is none. */
+/** The name of something else that a tenant with the given name would own. Undefined if there is none. */
 export type TakenName = (tenant: string) => string | undefined;
 
 /**

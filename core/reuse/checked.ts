@@ -80,7 +80,7 @@ function placementsOf({ resources }: Resolved): readonly PlacementGrant[] {
   );
 }
 
-/** The namespaces that have another tenant than before. They matter only if names and Grants decide about namespaces. */
+/** The namespaces whose tenant has changed. They matter only if names and Grants decide who owns a namespace. */
 function movedNamespaces(before: Resolved, after: Resolved): readonly string[] {
   if (!after.world.settings.delegates) return [];
   const names = [...before.world.namespaces(), ...after.world.namespaces()].map(({ name }) => name);
@@ -98,7 +98,7 @@ function ofTenants(rendered: Rendered, tenants: ReadonlySet<string>): Rendered {
 
 interface Checks {
   readonly assembled: Rendered;
-  /** Of these tenants. */
+  /** The part of the render that belongs to `tenants`. */
   readonly rendered: Rendered;
   readonly checked: Checked;
   readonly tenants: ReadonlySet<string>;

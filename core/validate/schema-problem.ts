@@ -32,7 +32,7 @@ function schemaProblem(
     path,
     name: nameOf(path),
     value,
-    shown: schema['writeOnly'] ? '(not shown)' : describe(value),
+    shown: schema['writeOnly'] ? '(hidden)' : describe(value),
     keyword,
     schema,
     schemaOf: (field) => schemaAt(top, [...path, field]),

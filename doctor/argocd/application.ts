@@ -65,7 +65,7 @@ function usageOf(
   if (sources.some(isPluginSource)) return 'plugin';
   const name = textAt(body, 'metadata', 'name');
   const isOurs = sources.some(
-    (one) => isDirectory(one) && (hasInventory(one, directories) || isRecognised(one.source, name, spec)),
+    (one) => isDirectory(one) && (hasInventory(one, directories) || isRecognized(one.source, name, spec)),
   );
   return isOurs || (names.includes(name) && sources.some(isDirectory)) ? 'rendered' : 'foreign';
 }
@@ -85,7 +85,7 @@ function isDirectory({ source }: ApplicationSource): boolean {
  * True if names contain `leasehold`, or if the branch or directory is `rendered`, the default of the Action. Other
  * tools also render to `rendered`, but into a single namespace and not for tenants.
  */
-function isRecognised(source: unknown, name: string, spec: unknown): boolean {
+function isRecognized(source: unknown, name: string, spec: unknown): boolean {
   const [path, revision] = [textAt(source, 'path'), textAt(source, 'targetRevision')];
   const words = [name, textAt(source, 'repoURL'), path, revision, textAt(spec, 'project')].join(' ');
   if (/leasehold/i.test(words)) return true;

@@ -8,13 +8,13 @@ export function unexaminedIn(configuration: Configuration): readonly Unexamined[
   const { foreign, applications, unread } = configuration;
   return [
     ...unread.map((what) => ({ what, why: 'the file cannot be read as YAML' })),
-    ...foreign.map(({ name }) => ({ what: name, why: notRecognised })),
+    ...foreign.map(({ name }) => ({ what: name, why: notRecognized })),
     ...unusedParts(configuration).map((what) => ({ what, why: 'no Application in the input uses leasehold with it' })),
     ...(applications.length === 0 ? [] : [...missingParts(configuration), ...unknownProjects(configuration)]),
   ];
 }
 
-const notRecognised =
+const notRecognized =
   'not recognized as output of leasehold; to examine an Application of a rendered directory, pass --rendered NAME';
 
 function missingParts({ settings, params, repoServers, applications }: Configuration): readonly Unexamined[] {

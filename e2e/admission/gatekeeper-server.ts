@@ -14,7 +14,7 @@ import { waitForPolicies } from './marker.ts';
 export type Enforcer = 'generated policy' | 'webhook';
 
 export interface Gatekeeper {
-  /** Waits until the given number of constraints is enforced. */
+  /** Waits until the given number of constraints are enforced. */
   isEnforcing(constraints: number): Promise<void>;
   stop(): Promise<void>;
 }

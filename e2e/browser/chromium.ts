@@ -5,7 +5,7 @@ import { type Daemon, eventually, startDaemon } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
 
 /**
- * The page may load its own script and connect to its own server. It may not evaluate code or connect to other hosts.
+ * The page can load its own script and connect to its own server. It cannot evaluate code or connect to other hosts.
  */
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 const html = '<!doctype html><meta charset="utf-8"><script type="module" src="page.js"></script>';

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { temporaryFolder } from '../temporary.ts';
 import { serveStatic } from './static-server.ts';
 
-type Colours = 'light' | 'dark';
+type Colors = 'light' | 'dark';
 
 /** A page of the console, with its errors and the violations of its policy. */
 export interface Visited {
@@ -19,7 +19,7 @@ export interface Visited {
 }
 
 interface Site {
-  readonly visit: (options?: { readonly colours?: Colours; readonly width?: number }) => Promise<Visited>;
+  readonly visit: (options?: { readonly colors?: Colors; readonly width?: number }) => Promise<Visited>;
   /** A page of a fresh browser profile. */
   readonly browse: () => Promise<Page>;
   /** Requests of all visits, as paths. */
@@ -80,10 +80,10 @@ export function startBrowser(): Promise<Browser> {
 export async function visit(
   browser: Browser,
   url: string,
-  { colours = 'light', width = 1280 }: { readonly colours?: Colours; readonly width?: number } = {},
+  { colors = 'light', width = 1280 }: { readonly colors?: Colors; readonly width?: number } = {},
 ): Promise<Visited> {
   const viewport = { width, height: 800 };
-  const context = await browser.newContext({ colorScheme: colours, viewport, timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({ colorScheme: colors, viewport, timezoneId: 'Europe/Berlin' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -74,7 +74,7 @@ const places = {
   '#/nothing': 'Page not found',
 } as const;
 
-/** The recommended limit of Core Web Vitals. */
+/** The limit that Core Web Vitals recommends. */
 const maxShift = 0.1;
 
 /** Adds up the layout shifts of a page that no input caused. */
@@ -103,15 +103,15 @@ suite('pages of the console', (test) => {
         assert.equal(found, []);
       }));
 
-  for (const [colours, width] of [
+  for (const [colors, width] of [
     ['light', 1280],
     ['dark', 1280],
     ['light', 320],
     ['dark', 320],
   ] as const)
-    test(`are accessible, work within their policy and fit the screen, ${colours} at ${width} pixels`, () =>
+    test(`are accessible, work within their policy and fit the screen, ${colors} at ${width} pixels`, () =>
       withSite(sampleRepository({ 'tenants/templates.yaml': template }), async ({ visit, asked }) => {
-        const { page, complaints, open } = await visit({ colours, width });
+        const { page, complaints, open } = await visit({ colors, width });
         const found: string[] = [];
         for (const [hash, text] of Object.entries(places)) {
           await open(hash);

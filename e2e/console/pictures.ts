@@ -9,8 +9,8 @@ interface Picture {
   readonly name: string;
   readonly hash: string;
   readonly width?: number;
-  readonly colours?: 'light' | 'dark';
-  /** What a user does before the picture. */
+  readonly colors?: 'light' | 'dark';
+  /** What a user does before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -22,18 +22,18 @@ const pictures: readonly Picture[] = [
   { name: 'form', hash: `#/edit?file=${edited}&view=form`, act: addMember },
   { name: 'blame', hash: '#/tenants/pay/objects?object=ResourceQuota%20pay-prod%2Fmto-quota&blame=1' },
   { name: 'what-if', hash: `#/what-if?set=${doubled}` },
-  { name: 'simulate', hash: '#/simulate?namespace=pay-prod', colours: 'dark' },
-  { name: 'cost', hash: '#/cost?from=2026-06-04&to=2026-06-06&compare=1', colours: 'dark' },
+  { name: 'simulate', hash: '#/simulate?namespace=pay-prod', colors: 'dark' },
+  { name: 'cost', hash: '#/cost?from=2026-06-04&to=2026-06-06&compare=1', colors: 'dark' },
   { name: 'access', hash: '#/tenants/pay/access' },
   { name: 'narrow', hash: '#/tenants/pay', width: 320 },
 ];
 
-/** Writes pictures of the console of the sample repository into a folder, as WebP. */
+/** Writes screenshots of the console of the sample repository into a folder, as WebP. */
 async function drawConsole(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await withSite(sampleWithHistory(), async ({ visit }) => {
-    for (const { name, hash, width = 1280, colours = 'light', act } of pictures) {
-      const { page, open, close } = await visit({ width, colours });
+    for (const { name, hash, width = 1280, colors = 'light', act } of pictures) {
+      const { page, open, close } = await visit({ width, colors });
       await open(hash);
       await act?.(page);
       await page.waitForTimeout(1500);

@@ -12,7 +12,7 @@ export async function startGatewayDatabase() {
     server,
     url,
     sql: (text: string) => server.sql(text, 'gateway'),
-    /** Opens it like another replica. */
+    /** Opens a connection like another replica. */
     open: () => openDatabase({ url, password: 'a-password', schema: gatewaySchema }),
   };
 }

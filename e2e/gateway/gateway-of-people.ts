@@ -62,7 +62,7 @@ export async function serveGateway(files: Readonly<Record<string, string>> = {})
   return { gateway, git, commit, url, browser, asked, enter, breakWith, close };
 }
 
-/** People sign in by a cookie that a test adds, and can sign out. */
+/** People sign in with a cookie that a test adds, and can sign out. */
 function authenticatorAt(port: number, { authenticator, sessions }: Fixture['gateway']): Authenticator {
   const [origin, signOut] = [`http://127.0.0.1:${port}`, '/auth/logout'];
   const answer = async (request: Request) => {

@@ -70,7 +70,7 @@ export function unprocessable(message: string): Reply {
   return { status: 422, body: { message, documentation_url: 'https://docs.github.com/rest' } };
 }
 
-/** As GitHub rejects a token without permission: the response lists the required permissions. */
+/** A response like GitHub's to a token without permission: it lists the required permissions. */
 export function forbidden(permission: string): Reply {
   return {
     status: 403,

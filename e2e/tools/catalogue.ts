@@ -1,4 +1,4 @@
-/** A program built from a wrapper module: the folder beside this file that has the tool's name. Its go.mod pins the version. */
+/** A program built from a wrapper module: the folder next to this file that has the tool's name. Its go.mod pins the version. */
 export interface Tool {
   readonly name: string;
   readonly module: string;

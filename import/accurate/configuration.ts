@@ -6,7 +6,7 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 import { isCopy } from './scope.ts';
 
-/** The keys that Accurate propagates, by list of its configuration. */
+/** The keys that Accurate propagates, by the list in its configuration. */
 export interface Configuration {
   readonly labelKeys: readonly string[];
   readonly annotationKeys: readonly string[];

@@ -40,7 +40,7 @@ export const accurate = tenancySystem<NamespaceTree>({
     ...objects.filter((one) => typeOf(one) === 'template').flatMap(templateFacts),
     ...objects.flatMap(generatedFacts),
     ...outsideFacts(objects, trees),
-    ...namingPolicies(objects).map((field) => ({ aspect: 'behaviour' as const, text: naming, from: [field] })),
+    ...namingPolicies(objects).map((field) => ({ aspect: 'behavior' as const, text: naming, from: [field] })),
   ],
   inertFields: (objects, trees) => [...inertFields(objects, trees), ...inertKeys(objects)],
   notices: () => [
@@ -63,7 +63,7 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
       tenant: tree.name,
       from: head.map((path) => ({ source, path })),
     },
-    { aspect: 'behaviour', text: later, from: [{ source, path: ['metadata', 'namespace'] }] },
+    { aspect: 'behavior', text: later, from: [{ source, path: ['metadata', 'namespace'] }] },
   ];
 }
 
@@ -73,7 +73,7 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
  */
 function templateFacts(source: ExportedObject): readonly SourceFact[] {
   const text = `Accurate passes down what somebody changes later in template ${source.name}`;
-  return [{ aspect: 'behaviour', text, from: [{ source, path: [] }] }];
+  return [{ aspect: 'behavior', text, from: [{ source, path: [] }] }];
 }
 
 /** Accurate also copies objects that other controllers create from this object. */
@@ -81,7 +81,7 @@ function generatedFacts(source: ExportedObject): readonly SourceFact[] {
   const path = ['metadata', 'annotations', `${group}/propagate-generated`];
   if (textAt(source.body, ...path) === '') return [];
   const text = `Accurate copies what is created from ${source.kind} ${source.name}`;
-  return [{ aspect: 'behaviour', text, from: [{ source, path }] }];
+  return [{ aspect: 'behavior', text, from: [{ source, path }] }];
 }
 
 function inertFields(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly InertField[] {
@@ -149,19 +149,19 @@ function outsideFacts(objects: readonly ExportedObject[], trees: readonly Namesp
     `namespace ${name} is not in a tree, so it does not belong to a tenant: copies that Accurate created in it stay, and nothing updates them`;
   return [
     ...outside.map((source) => ({
-      aspect: 'behaviour' as const,
+      aspect: 'behavior' as const,
       text: text(source.name),
       from: [{ source, path: [] }],
     })),
     ...sources.filter(inside).map((source) => ({
-      aspect: 'behaviour' as const,
+      aspect: 'behavior' as const,
       text: text(source.namespace),
       from: [{ source, path: [] }],
     })),
     ...outside.flatMap(({ name }) =>
       sources
         .filter((one) => templatesOf(name, objects).includes(one.namespace))
-        .map((source) => ({ aspect: 'behaviour' as const, text: text(name), from: [{ source, path: [] }] })),
+        .map((source) => ({ aspect: 'behavior' as const, text: text(name), from: [{ source, path: [] }] })),
     ),
   ];
 }

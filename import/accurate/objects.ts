@@ -67,5 +67,5 @@ function later(source: ExportedObject, tree: NamespaceTree): readonly SourceFact
     return isFromAbove ? copyFacts({ source, isDropped: isAccurateKey }, tree.newNamespace) : [];
   if (modeOf(source) !== 'create' || isCopy(source)) return [];
   const text = 'Accurate copies it once into each new namespace, which its owners may change or delete';
-  return [{ aspect: 'behaviour', text, from: [{ source, path: ['metadata', 'annotations', `${group}/propagate`] }] }];
+  return [{ aspect: 'behavior', text, from: [{ source, path: ['metadata', 'annotations', `${group}/propagate`] }] }];
 }

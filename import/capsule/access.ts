@@ -38,7 +38,7 @@ interface Owner {
 }
 
 function roleFacts(tenant: CapsuleTenant, { subject, from }: Owner, role: OwnerRole): readonly SourceFact[] {
-  if (capsuleRoles.test(role.name)) return [{ aspect: 'behaviour', text: deletion, from: role.from }];
+  if (capsuleRoles.test(role.name)) return [{ aspect: 'behavior', text: deletion, from: role.from }];
   return inAll(tenant, (namespace) => ({
     aspect: 'access',
     namespace,

@@ -82,16 +82,16 @@ function laterFacts({ source }: CapsuleTenant, list: StatedList): readonly Sourc
   const open = ['allowedRegex', 'matchLabels', 'matchExpressions']
     .filter((field) => !isEmpty(given[field]))
     .filter((field) => !(field === 'allowedRegex' && isLiteral));
-  const behaviour = (text: string, field: string): SourceFact => ({
-    aspect: 'behaviour',
+  const behavior = (text: string, field: string): SourceFact => ({
+    aspect: 'behavior',
     text,
     from: fields(source, [...path, field]),
   });
   return [
-    ...(standard === '' ? [] : [behaviour(fill, 'default')]),
-    ...(rule === 'gateway classes' && !isEmpty(given['allowed']) ? [behaviour(missing, 'allowed')] : []),
+    ...(standard === '' ? [] : [behavior(fill, 'default')]),
+    ...(rule === 'gateway classes' && !isEmpty(given['allowed']) ? [behavior(missing, 'allowed')] : []),
     ...(isStated ? open : []).map((field) => ({
-      ...behaviour(later, field),
+      ...behavior(later, field),
       instead: 'narrower' as const,
       advice: isUnknown ? advice.exportClasses(classKinds[rule]?.kind ?? '') : undefined,
     })),

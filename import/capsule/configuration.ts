@@ -6,7 +6,7 @@ import { fields } from './scope.ts';
 
 const reviewed = 'here the review of a pull request decides';
 
-/** The settings that restrict or extend what owners do [sources: capsule-2]. */
+/** The settings that restrict or extend what owners can do [sources: capsule-2]. */
 const settings: Readonly<Record<string, string>> = {
   administrators: 'Capsule lets these administrators work in every Tenant',
   allowServiceAccountPromotion: 'Capsule treats service accounts as owners of their Tenant if an owner labels them',
@@ -24,7 +24,7 @@ export function configurationFacts(source: ExportedObject): readonly SourceFact[
   return Object.entries(settings).flatMap(([field, text]) => {
     const path = ['spec', ...field.split('.')];
     const stated = leavesOf(valueAt(source.body, ...path), path).filter(({ value }) => isSet(value));
-    return stated.map((leaf) => ({ aspect: 'behaviour' as const, text, from: fields(source, leaf.path) }));
+    return stated.map((leaf) => ({ aspect: 'behavior' as const, text, from: fields(source, leaf.path) }));
   });
 }
 

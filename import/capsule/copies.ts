@@ -30,7 +30,7 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
     });
     const text = `the export has no ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
     if (copies.length > 0) return facts;
-    return [{ aspect: 'behaviour', text, from, advice: advice.exportCopies }];
+    return [{ aspect: 'behavior', text, from, advice: advice.exportCopies }];
   });
 }
 

@@ -58,7 +58,7 @@ export const capsule = tenancySystem<CapsuleTenant>({
     ...objects.flatMap((source) => inertFields(source, tenants)),
     ...inertReplications(objects),
   ],
-  // Behaviour that no field states [sources: capsule-5].
+  // Behavior that no field states [sources: capsule-5].
   notices: (objects) => [
     `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,
     'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here, they change the list of namespaces of the Tenant in Git.',
@@ -113,5 +113,5 @@ function missingTenant(source: ExportedObject, tenants: readonly CapsuleTenant[]
   const owner = tenantOf(source);
   if (owner === '' || tenants.some(({ name }) => name === owner)) return [];
   const text = `its Tenant ${owner} is not in the export`;
-  return [{ aspect: 'behaviour', text, advice: advice.importTogether, from: [{ source, path: [] }] }];
+  return [{ aspect: 'behavior', text, advice: advice.importTogether, from: [{ source, path: [] }] }];
 }

@@ -15,7 +15,7 @@ export function metadataFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const later = listAt(source.body, ...options, 'additionalMetadataList').flatMap((entry, index): SourceFact[] => {
     if (valueAt(entry, 'namespaceSelector') === undefined) return [];
     const text = 'Capsule also adds this metadata to each namespace that gets matching labels later';
-    return [{ aspect: 'behaviour', text, from: fields(source, [...options, 'additionalMetadataList', index]) }];
+    return [{ aspect: 'behavior', text, from: fields(source, [...options, 'additionalMetadataList', index]) }];
   });
   return [...[...tenant.namespaces, tenant.newNamespace].flatMap((name) => factsOf(name, tenant)), ...later];
 }

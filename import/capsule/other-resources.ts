@@ -40,6 +40,6 @@ export function resourceFacts(
       const text =
         source.kind === 'Tenant' ? old : (alternatives[source.kind] ?? `the model of Capsule has no ${source.kind}`);
       const known = source.kind === 'Tenant' ? advice.exportCurrentVersion : undefined;
-      return [{ aspect: 'behaviour', text, from: fields(source, []), advice: known }];
+      return [{ aspect: 'behavior', text, from: fields(source, []), advice: known }];
     });
 }

@@ -46,14 +46,14 @@ function resourceFacts(replication: Replication, path: Path): readonly SourceFac
   return [
     ...rawFacts(replication, path),
     ...copiedFacts(replication, path),
-    ...(isSelecting ? [{ aspect: 'behaviour' as const, text, from: fields(source, selector) }] : []),
+    ...(isSelecting ? [{ aspect: 'behavior' as const, text, from: fields(source, selector) }] : []),
     ...listAt(source.body, ...path, 'context', 'resources').map((_, index) => ({
-      aspect: 'behaviour' as const,
+      aspect: 'behavior' as const,
       text: 'Capsule offers these objects to the templates of the replication',
       from: fields(source, [...path, 'context', 'resources', index]),
     })),
     ...listAt(source.body, ...path, 'generators').map((_, index) => ({
-      aspect: 'behaviour' as const,
+      aspect: 'behavior' as const,
       text: 'Capsule renders objects from a Go template',
       from: fields(source, ...head, [...path, 'generators', index], [...path, 'additionalMetadata']),
     })),
@@ -68,9 +68,9 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
     const targets = targetsOf(replication, path);
     const shared = `Capsule replicates ${textAt(item, 'kind')}, which belongs to the whole cluster or to Capsule`;
     const from = fields(source, ...head, own, [...path, 'additionalMetadata'], [...path, 'namespaceSelector']);
-    if (isShared(item)) return [{ aspect: 'behaviour', text: shared, from }];
+    if (isShared(item)) return [{ aspect: 'behavior', text: shared, from }];
     const text = 'no namespace of the export receives the object';
-    if (targets.length === 0) return [{ aspect: 'behaviour', text, from }];
+    if (targets.length === 0) return [{ aspect: 'behavior', text, from }];
     return targets.flatMap(([tenant, namespace]) => {
       const body = withMetadata(withValues(item, namespace, tenant.name) as Tree, source, path);
       return objectFacts(body, namespace).map((fact) => ({ ...fact, from, ...nameOf(body) }));

@@ -4,7 +4,7 @@ import type { SourceFact } from '../effect/fact.ts';
 import { quotaFacts } from '../effect/objects.ts';
 import { readSubject } from '../effect/subject.ts';
 import { type CapsuleTenant, fields } from './scope.ts';
-import { bindingBehaviours } from './tenant.ts';
+import { bindingBehaviors } from './tenant.ts';
 
 /** The RoleBindings and quotas that the rules of a Tenant add to the namespaces that they select. */
 export function tenantRuleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
@@ -18,10 +18,10 @@ export function tenantRuleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
         bindingFacts(tenant, path, [...path, 'permissions', 'bindings', at]),
       ),
       ...listAt(rule, 'permissions', 'bindings').flatMap((_, at) =>
-        bindingBehaviours(tenant.source, [...path, 'permissions', 'bindings', at]),
+        bindingBehaviors(tenant.source, [...path, 'permissions', 'bindings', at]),
       ),
       ...listAt(rule, 'quota').flatMap((_, at) => sharedQuota(tenant, path, [...path, 'quota', at])),
-      ...(isSelecting ? [{ aspect: 'behaviour' as const, text, from: fields(tenant.source, selector) }] : []),
+      ...(isSelecting ? [{ aspect: 'behavior' as const, text, from: fields(tenant.source, selector) }] : []),
     ];
   });
 }

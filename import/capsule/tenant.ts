@@ -15,7 +15,7 @@ const rules: Readonly<Record<string, string>> = {
 
 const addOn = 'Capsule or an add-on reads it from the Tenant of Capsule, which goes';
 
-/** The Tenant itself: its name, labels, annotations, and the behaviour of Capsule outside its namespaces. */
+/** The Tenant itself: its name, labels, annotations, and the behavior of Capsule outside its namespaces. */
 export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source, name } = tenant;
   const resource = `Tenant ${name}`;
@@ -26,44 +26,44 @@ export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
       textEntriesAt(source.body, 'metadata', field).flatMap(([key, value]): readonly SourceFact[] => {
         const from = fields(source, ['metadata', field, key]);
         const text = rules[key];
-        if (text !== undefined) return [{ aspect: 'behaviour', text, from }];
-        if (/(?:^|\.)projectcapsule\.dev\//.test(key)) return [{ aspect: 'behaviour', text: addOn, from }];
+        if (text !== undefined) return [{ aspect: 'behavior', text, from }];
+        if (/(?:^|\.)projectcapsule\.dev\//.test(key)) return [{ aspect: 'behavior', text: addOn, from }];
         if (isClusterKey(key) || /(?:^|\.)capsule\.clastix\.io\//.test(key)) return [];
         return [{ aspect: 'statement', resource, path: ['metadata', field, key], value, from }];
       }),
     ),
-    ...behaviours(tenant),
+    ...behaviors(tenant),
   ];
 }
 
-const behaviourFields: Readonly<Record<string, string>> = {
+const behaviorFields: Readonly<Record<string, string>> = {
   'spec.data': 'Capsule offers the data to the templates of replications',
   'spec.permissions.matchOwners': 'Capsule also adds as an owner each TenantOwner that gets matching labels later',
   'spec.podOptions.additionalMetadata': 'Capsule adds this metadata to each pod',
   'spec.serviceOptions.additionalMetadata': 'Capsule adds this metadata to each Service',
 };
 
-/** Behaviour that only a running operator has. */
-function behaviours({ source }: CapsuleTenant): readonly SourceFact[] {
-  const stated = Object.entries(behaviourFields).flatMap(([path, text]) =>
+/** Behavior that only a running operator has. */
+function behaviors({ source }: CapsuleTenant): readonly SourceFact[] {
+  const stated = Object.entries(behaviorFields).flatMap(([path, text]) =>
     leavesOf(valueAt(source.body, ...path.split('.')), path.split('.'))
       .filter(({ value }) => value !== '' && typeof value !== 'object')
-      .map((leaf) => ({ aspect: 'behaviour' as const, text, from: fields(source, leaf.path) })),
+      .map((leaf) => ({ aspect: 'behavior' as const, text, from: fields(source, leaf.path) })),
   );
   const only = 'Capsule removes every label and annotation from namespaces that the Tenant does not state';
   const isOnly = valueAt(source.body, 'spec', 'namespaceOptions', 'managedMetadataOnly') === true;
   const from = fields(source, ['spec', 'namespaceOptions', 'managedMetadataOnly']);
   return [
     ...stated,
-    ...(isOnly ? [{ aspect: 'behaviour' as const, text: only, from }] : []),
+    ...(isOnly ? [{ aspect: 'behavior' as const, text: only, from }] : []),
     ...['owners', 'additionalRoleBindings'].flatMap((list) =>
-      listAt(source.body, 'spec', list).flatMap((_, index) => bindingBehaviours(source, ['spec', list, index])),
+      listAt(source.body, 'spec', list).flatMap((_, index) => bindingBehaviors(source, ['spec', list, index])),
     ),
   ];
 }
 
-/** What Capsule does for an owner or a binding in addition to the RoleBinding. */
-export function bindingBehaviours(
+/** What Capsule does for an owner or a binding, in addition to creating the RoleBinding. */
+export function bindingBehaviors(
   source: CapsuleTenant['source'],
   path: readonly (string | number)[],
 ): readonly SourceFact[] {
@@ -75,6 +75,6 @@ export function bindingBehaviours(
   return Object.entries(texts).flatMap(([field, text]) =>
     valueAt(source.body, ...path, field) === undefined
       ? []
-      : [{ aspect: 'behaviour' as const, text, from: fields(source, [...path, field]) }],
+      : [{ aspect: 'behavior' as const, text, from: fields(source, [...path, field]) }],
   );
 }

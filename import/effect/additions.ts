@@ -39,7 +39,7 @@ function objectFacts(
 ): readonly SourceFact[] {
   const groups = groupBy(added, ([, body]) => directionOf(textAt(body, 'kind')));
   return [...groups].map(([instead, objects]) => ({
-    aspect: 'behaviour',
+    aspect: 'behavior',
     instead,
     text: `the render adds ${shortList(objects.map(([name, body]) => nameOf(name, body)).sort(), 8)}`,
     from: [{ source, path: ['spec'] }],
@@ -68,7 +68,7 @@ function fieldFacts(now: Tree, source: ExportedObject): readonly SourceFact[] {
   const text = `the render adds ${shortList(added.map(formatPath), 8)}${restart}`;
   const instead = isNarrower ? 'narrower' : 'different';
   const first = isImmutable ? advice.orphanImmutable : undefined;
-  return [{ aspect: 'behaviour', instead, text, advice: first, from: [{ source, path: ['kind'] }] }];
+  return [{ aspect: 'behavior', instead, text, advice: first, from: [{ source, path: ['kind'] }] }];
 }
 
 function isOwn(path: Path): boolean {

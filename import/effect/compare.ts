@@ -65,7 +65,7 @@ function isFailed(fact: Fact, { failed }: RenderedEffect): boolean {
 }
 
 function lost(fact: Fact): Difference {
-  if (fact.aspect === 'behaviour') return { kind: fact.instead ?? 'lost', text: fact.text };
+  if (fact.aspect === 'behavior') return { kind: fact.instead ?? 'lost', text: fact.text };
   if (fact.aspect === 'rule')
     return { kind: 'lost', direction: 'wider', text: `nothing enforces ${describeFact(fact)}` };
   if (fact.aspect === 'statement') return { kind: 'lost', text: `no valid file states ${describeFact(fact)}` };

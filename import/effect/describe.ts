@@ -23,7 +23,7 @@ export function describeFact(fact: Fact): string {
       return `${formatPath(fact.path)} of ${fact.resource}`;
     case 'field':
       return fact.object;
-    case 'behaviour':
+    case 'behavior':
       return fact.text;
   }
 }

@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /**
- * An effect on a cluster, in terms that operators and renders share. `behaviour` is something that only a running
+ * An effect on a cluster, in terms that operators and renders share. `behavior` is something that only a running
  * operator does, such as setting a default. `instead` means that the render does something else that the text states.
  */
 export type Fact =
@@ -37,7 +37,7 @@ export type Fact =
   | RuleFact
   | { readonly aspect: 'statement'; readonly resource: string; readonly path: Path; readonly value: unknown }
   | { readonly aspect: 'field'; readonly object: string; readonly path: Path; readonly live: Tree }
-  | { readonly aspect: 'behaviour'; readonly text: string; readonly instead?: Difference['kind'] };
+  | { readonly aspect: 'behavior'; readonly text: string; readonly instead?: Difference['kind'] };
 
 /** A rule that requests in a namespace must follow. */
 export interface RuleFact {
@@ -119,8 +119,8 @@ export function factKey(fact: Fact): string {
       return canonicalText(['statement', fact.resource, fact.path]);
     case 'field':
       return canonicalText(['field', fact.object]);
-    case 'behaviour':
-      return canonicalText(['behaviour', fact.text]);
+    case 'behavior':
+      return canonicalText(['behavior', fact.text]);
   }
 }
 

@@ -27,7 +27,7 @@ export interface SourceModel {
   readonly facts: readonly SourceFact[];
   /** Fields without an effect that a render could reproduce. */
   readonly inert: readonly InertField[];
-  /** Changes that affect all users and that no field states, such as the behaviour on deletion. */
+  /** Changes that affect all users and that no field expresses, such as the behavior on deletion. */
   readonly notices: readonly string[];
   /** Set if the render must have the same objects as the operator. */
   readonly live?: LiveObjects;

@@ -66,9 +66,9 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
   const later = `HNC copies what somebody creates later in ${parent}`;
   return [
     { aspect: 'namespace', namespace, tenant: tree.name, from: from(...stated) },
-    ...(parent === '' ? [] : [{ aspect: 'behaviour' as const, text: later, from: from(parentPath) }]),
+    ...(parent === '' ? [] : [{ aspect: 'behavior' as const, text: later, from: from(parentPath) }]),
     ...(valueAt(source.body, ...cascading) === true
-      ? [{ aspect: 'behaviour' as const, text: cascade, from: from(cascading) }]
+      ? [{ aspect: 'behavior' as const, text: cascade, from: from(cascading) }]
       : []),
   ];
 }
@@ -76,7 +76,7 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
 /** The export contains the copies that exist now. Nothing replaces later copies by HNC. */
 function configurationFacts(source: ExportedObject): readonly SourceFact[] {
   return [...listAt(source.body, 'spec', 'resources').entries()].filter(isRead).map(([index, entry]) => ({
-    aspect: 'behaviour',
+    aspect: 'behavior',
     text: laterText(textAt(entry, 'resource'), textAt(entry, 'mode')),
     from: [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources', index]].map((path) => ({
       source,

@@ -11,7 +11,7 @@ export function unstatedDifferences(compared: readonly ComparedFact[]): readonly
       difference &&
       !difference.isEverywhere &&
       fact.aspect !== 'statement' &&
-      fact.aspect !== 'behaviour' &&
+      fact.aspect !== 'behavior' &&
       !fact.from.some(({ source, path }) => valueAt(source.body, ...path) !== undefined),
   );
   const groups = groupBy(unstated, ({ difference }) => withoutProbes(difference?.text ?? ''));

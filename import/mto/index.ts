@@ -110,6 +110,6 @@ function leftNamespaces(objects: readonly ExportedObject[], tenants: readonly Mt
         ? 'it is the sandbox of a user whom the Tenant does not list'
         : `its Tenant ${name} is not in the export`;
       const next = isKnown ? advice.addRoster : advice.importTogether;
-      return [{ aspect: 'behaviour', text, advice: next, from: [{ source, path: [] }] }];
+      return [{ aspect: 'behavior', text, advice: next, from: [{ source, path: [] }] }];
     });
 }

@@ -97,7 +97,7 @@ export function clusterRules(settings: MtoResource): readonly SourceFact[] {
   return ['disableNodePortServices', 'disableHostPorts']
     .filter((field) => valueAt(settings.body, ...network, field) === true)
     .map((field) => ({
-      aspect: 'behaviour',
+      aspect: 'behavior',
       instead: 'wider',
       text: 'the rule covers only namespaces of tenants, but MTO covers all namespaces of the cluster',
       from: [settings.field([...network, field])],

@@ -13,9 +13,9 @@ export interface MtoNamespace {
   readonly name: string;
   /** The user of a sandbox and the role of the user. */
   readonly sandbox: { readonly user: string; readonly role: string } | undefined;
-  /** The fields that add it to the Tenant. */
+  /** The fields that add the namespace to the Tenant. */
   readonly from: readonly FieldReference[];
-  /** The Namespace of the export. */
+  /** The Namespace in the export. */
   readonly source: ExportedObject | undefined;
   readonly isListed: boolean;
 }
@@ -27,7 +27,7 @@ export interface MtoTenant {
   readonly newNamespace: string;
 }
 
-/** The Tenants with their namespaces: listed namespaces, sandboxes of their users, and namespaces with their label. */
+/** The Tenants with their namespaces: listed namespaces, sandboxes of their users, and namespaces that a label assigns to them. */
 export function mtoTenants(
   resources: readonly MtoResource[],
   objects: readonly ExportedObject[],
@@ -77,7 +77,7 @@ function sandboxes({ body, field }: MtoResource, tenant: string) {
   );
 }
 
-/** True if MTO created the namespace for a single user. The user can be a member of a group. */
+/** True if MTO created the namespace for a single user, whom the Tenant lists by name or through a group. */
 export function isSandbox({ name, body }: ExportedObject, tenant: ExportedObject): boolean {
   const isStated = textEntriesAt(tenant.body, 'status', 'deployedSandboxes').some(([, sandbox]) => sandbox === name);
   return isStated || (name.endsWith('-sandbox') && textAt(body, 'metadata', 'labels', mtoKindLabel) === sandboxKind);

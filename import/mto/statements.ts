@@ -35,7 +35,7 @@ export function statements(resource: MtoResource, effects: readonly SourceFact[]
     const isOff = !isSupervisor && !isEffective(path, value);
     const isSilent = isOff || field.path[0] === 'metadata' || isModelled(resource.id, path);
     if (isSilent || isKnown(field)) return [statement];
-    return [statement, { aspect: 'behaviour', ...statedEffect(resource.id, path), from: [field] }];
+    return [statement, { aspect: 'behavior', ...statedEffect(resource.id, path), from: [field] }];
   });
 }
 

@@ -31,7 +31,7 @@ export function templateFacts(tenants: readonly MtoTenant[], resources: readonly
 /** Without `sync`, MTO leaves objects unchanged when their Template or a parameter changes [sources: mto-25]. */
 function unsynced(instance: MtoResource): SourceFact {
   return {
-    aspect: 'behaviour',
+    aspect: 'behavior',
     instead: 'different',
     text: 'without sync, MTO creates the objects once; here they always follow the Template, and Argo CD reverts edits',
     from: [instance.field(['spec', 'template']), instance.field(['spec', 'sync'])],

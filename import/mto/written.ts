@@ -42,7 +42,7 @@ function writeResource(source: ExportedObject): WrittenExport {
   if (!current) return nothing(source, `leasehold does not read ${source.kind} of ${source.apiVersion}`);
   const lost: SourceFact[] = [];
   const clean = cleanBody({ ...source.body, apiVersion: current.apiVersion, kind: current.kind }, clusterPaths(source));
-  const reject = (path: Path, text: string) => lost.push({ aspect: 'behaviour', text, from: [{ source, path }] });
+  const reject = (path: Path, text: string) => lost.push({ aspect: 'behavior', text, from: [{ source, path }] });
   for (const path of clean.secrets) reject(path, `the values of a Secret are never written: ${advice.mapSecret}`);
   const known = withoutUnknown(source, current.id, clean, reject);
   const document = { origin: source.origin, kind: current.id, body: known.body };
@@ -74,7 +74,7 @@ function faultText({ fix, message }: Fault): string {
 }
 
 function nothing(source: ExportedObject, text: string): WrittenExport {
-  return { resources: [], lost: [{ aspect: 'behaviour', text, from: [{ source, path: [] }] }] };
+  return { resources: [], lost: [{ aspect: 'behavior', text, from: [{ source, path: [] }] }] };
 }
 
 function clusterPaths(source: ExportedObject): readonly Path[] {

@@ -14,7 +14,7 @@ export interface ManagedKey {
 export interface NamespaceState {
   readonly name: string;
   readonly tenant: string;
-  /** The Namespace of the export. */
+  /** The Namespace in the export. */
   readonly source: ExportedObject | undefined;
   /** The keys that the operator sets. The first entry of a key takes effect, and the operator ignores the others. */
   readonly managed: readonly ManagedKey[];

@@ -71,7 +71,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: 
   ],
   ['the plan of a Kleff Tenant', [tenant('ada')], [tenant('ada', 'pro')], undefined],
   [
-    'a Tenant of the same name in another namespace beside it',
+    'a Tenant of the same name in another namespace next to it',
     [tenant('ada')],
     [
       tenant('ada'),

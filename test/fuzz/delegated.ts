@@ -32,7 +32,7 @@ function renamed(file: SourceFile, name: string): SourceFile {
 
 /**
  * What a tenant renders although it may not, by other rules than those of leasehold: an object whose namespace and name lack
- * the tenant's name, a label or a content of the other tenant, a name of an object of the other tenant beside it, or another
+ * the tenant's name, a label or a content of the other tenant, a name of an object of the other tenant next to it, or another
  * removal than the platform's.
  */
 function strayOf(objects: readonly Manifest[], tenant: string): string | undefined {

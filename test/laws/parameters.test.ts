@@ -113,7 +113,7 @@ function literalText(result: Read): string {
   return JSON.stringify(pieces(result));
 }
 
-/** A word that the product does not use, so that both cannot be wrong in the same way. */
+/** A word that the product does not use, so that product and test cannot be wrong in the same way. */
 function skeletonOf(result: Read): string {
   return pieces(result).join('word');
 }

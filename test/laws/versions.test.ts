@@ -133,7 +133,7 @@ function changedLine(line: string, sort: Edit['sort']): string {
   return sort === 'other-name' ? line.replace(/(\w)$/, '$1x') : line.replace(/(pay|lab|acme|small|dev)/, 'other');
 }
 
-/** Everything that a program reads of a render. */
+/** Everything that a program reads from a render. */
 function contents({ ok, problems, resources, objects, files, inventory, warnings }: Rendering): unknown {
   return {
     ...{ ok, problems, warnings, inventory },

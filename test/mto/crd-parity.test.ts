@@ -30,7 +30,7 @@ const rejected: readonly { readonly message: RegExp; readonly reason: string }[]
   { message: /^helm.repoUrl is missing, so the chart cannot be downloaded$/, reason: 'there is nothing to inflate' },
   { message: /^(username|password) requires the field (key|name)$/, reason: 'it refers to no Secret' },
   { message: /^(secrets|configMaps)\[0\] requires the field (name|namespace)$/, reason: 'it names nothing to copy' },
-  { message: /^spec must be a mapping, not "web"$/, reason: 'a text beside the fields of a Template, before 0.8' },
+  { message: /^spec must be a mapping, not "web"$/, reason: 'a text next to the fields of a Template, before 0.8' },
   { message: /^an enabled vault requires accessInfo/, reason: 'Vault cannot be reached' },
   {
     message: /^policies\[0\] requires the field name$|^rules\[0\] requires the field path$/,

@@ -51,7 +51,7 @@ suite('the objects of a platform', (test) => {
   });
 });
 
-/** How many objects of the kind select the pods of the server. */
+/** The number of objects of the kind that select the pods of the server. */
 function selecting(kind: string, server: KubeObject, objects: readonly KubeObject[]): number {
   const labels = mappingAt(templateOf(server), 'metadata', 'labels') as Readonly<Record<string, string>>;
   const field = kind === 'NetworkPolicy' ? 'podSelector' : 'selector';

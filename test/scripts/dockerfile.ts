@@ -30,7 +30,7 @@ export function copiesIn(instructions: readonly Instruction[]): readonly Copy[] 
   });
 }
 
-/** Copies as a build does, to a directory in place of the root of the image. A directory is copied with its content. */
+/** Copies files as a build does, to a directory that represents the root of the image. A directory is copied with its content. */
 export function copyInto(root: string, copies: readonly Copy[]): void {
   for (const { mode, sources, target } of copies)
     for (const source of sources) {
@@ -47,7 +47,7 @@ function setMode(path: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-/** Whether a build can copy the path. Of `.dockerignore`, knows the patterns `*` and `!path` only. */
+/** Whether a build can copy the path. Supports only the patterns `*` and `!path` of `.dockerignore`. */
 export function isInContext(path: string): boolean {
   const patterns = existsSync('.dockerignore') ? readFileSync('.dockerignore', 'utf8').split('\n') : [];
   const kept = patterns.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

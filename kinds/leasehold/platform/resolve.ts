@@ -138,7 +138,9 @@ function checkInjection({ cluster, kleff }: Spec, report: Report): void {
 function warnAboutUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World, report: Report): void {
   if (mesh !== undefined || kleff.namespace === 'plain') return;
   const podWarning =
-    podSecurity === 'privileged' ? '' : `; if Istio runs without its CNI plugin, the level ${podSecurity} rejects pods`;
+    podSecurity === 'privileged'
+      ? ''
+      : `; if Istio runs without its CNI plugin, Pod Security level ${podSecurity} rejects pods`;
   const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include a sidecar for each pod${podWarning}`;
   report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }

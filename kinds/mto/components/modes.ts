@@ -54,7 +54,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   if (modes.postgres === 'External' && elsewhere !== namespace) {
     const message = `pods of namespace ${namespace} cannot read a Secret of namespace ${elsewhere}`;
     report('mismatch', [...path, 'postgres', 'external', 'secretRef', 'namespace'], message, {
-      fix: `write ${namespace}`,
+      fix: `set it to ${namespace}`,
     });
   }
   return {

@@ -52,7 +52,7 @@ function egress(reaches: Traffic['reaches']): readonly Tree[] {
   return [{ ports: ports.map((port) => ({ port, protocol: 'TCP' })) }, names];
 }
 
-/** Undefined for everyone. */
+/** Undefined if everything can connect. */
 function clients({ monitoringNamespace, otherNamespaces }: Site, { from }: Traffic): readonly Tree[] | undefined {
   if (from === 'anywhere') return undefined;
   const programs = from.filter((one) => one !== 'monitoring');

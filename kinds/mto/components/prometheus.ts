@@ -79,7 +79,7 @@ export function checkScrapeConfigs(values: PrometheusValues, path: Path, report:
   }
 }
 
-/** What the chart installs with Prometheus, and why leasehold does not. */
+/** What the chart installs with Prometheus, and why leasehold does not install it. */
 const charts = {
   'kube-state-metrics': 'kube-state-metrics is a separate component',
   alertmanager: 'leasehold renders no Alertmanager, so nobody receives alerts',

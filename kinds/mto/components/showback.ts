@@ -93,7 +93,7 @@ export function showbackObjects({ namespace, connections, prometheus, reaches, s
   return [jobPolicy({ name: 'tenant-operator-showback', app: 'showback' }, namespace, reaches), ...jobs];
 }
 
-/** After the database and what measures. */
+/** Synced after the database and the programs that measure usage. */
 function inLastWave(object: Emit): Emit {
   return { ...object, wave: componentWaves.jobs };
 }

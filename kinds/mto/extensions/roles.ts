@@ -37,7 +37,7 @@ function policiesOf(project: string, name: string, role: Role): readonly string[
 }
 
 /**
- * Names that Argo CD's API server rejects, and that would break a policy applied without it
+ * Names that Argo CD's API server rejects, and that would break a policy if it were applied without that server
  * [sources: argocd-18, argocd-20].
  */
 function checkGroup(group: string, report: Report): void {

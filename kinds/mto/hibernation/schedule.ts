@@ -98,7 +98,7 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   const dayGaps = gaps(awake, asleep) ?? [];
   const asleepFor = shortest(nightGaps);
   const awakeFor = shortest(dayGaps);
-  if (asleepFor === 0) return conflictingSchedules('the schedules sleep and wake at the same minute');
+  if (asleepFor === 0) return conflictingSchedules('sleepSchedule and wakeSchedule run at the same minute');
   const windows = denyWindows(sleep, nightGaps);
   if (!windows) {
     return conflictingSchedules(

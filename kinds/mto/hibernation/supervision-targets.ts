@@ -29,11 +29,11 @@ export function supervisionTargets(body: unknown, world: World): readonly Superv
 interface SupervisionIndex {
   readonly all: readonly TenantNamespace[];
   readonly byName: ReadonlyMap<string, TenantNamespace>;
-  /** By the Tenant whose AppProject allows the namespace. */
+  /** The namespaces that an AppProject allows, by its Tenant. */
   readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
   readonly excluded: ReadonlySet<string>;
   readonly withOwnSupervisor: ReadonlySet<string>;
-  /** Find a name among those of namespaces and projects. */
+  /** Finds the most similar name of a namespace or a project. */
   readonly spellNamespace: NearestWord;
   readonly spellProject: NearestWord;
 }
@@ -99,7 +99,7 @@ function selectedTargets(body: unknown, { all }: SupervisionIndex): readonly Sup
   return chosen.map((namespace) => ({ namespace, path }));
 }
 
-/** Guides write an empty selector next to the intended names, although an empty selector alone selects all. */
+/** Guides write an empty selector next to the intended names, although an empty selector on its own selects all namespaces. */
 export function namesInsteadOfSelector(body: unknown): boolean {
   const selector = readSelector(valueAt(body, 'spec', 'namespaces', 'labelSelector'));
   return selector !== undefined && isEmptySelector(selector) && listAt(body, 'spec', 'namespaces', 'names').length > 0;

@@ -57,7 +57,7 @@ export function warnAboutCommonKeys(metadata: Metadata, path: Path, report: Repo
       report('ignored-field', [...path, field, key], `leasehold sets ${key}, so this value has no effect`);
 }
 
-/** True for the value in MTO's own sample, which is the derived one. */
+/** True for the value in MTO's own sample, which equals the derived value. */
 function isCommonKind(key: string, labels: Labels): boolean {
   return key === mtoKindLabel && labels[key] === sandboxKind;
 }

@@ -72,7 +72,7 @@ function checkLimit(limit: Limit, path: Path, report: Report): void {
     report(
       'conflicting-fields',
       [...path, field],
-      `only limits of type Container can have ${field}, not of type ${limit.type}`,
+      `${field} is only allowed in a limit of type Container, not ${limit.type}`,
     );
   }
   for (const [index, field] of order.entries()) {

@@ -24,7 +24,7 @@ export function isQuotaResource(name: string): boolean {
   return name.includes('/') || standardNames.includes(name) || /^(?:requests\.)?hugepages-[0-9]+[KMGTPE]i?$/.test(name);
 }
 
-/** Devices such as nvidia.com/gpu are counted only as requests.nvidia.com/gpu. */
+/** Kubernetes counts devices such as nvidia.com/gpu only as requests.nvidia.com/gpu. */
 export function isUncounted(name: string): boolean {
   return name.includes('/') && !/^(?:requests\.|count\/)|\.k8s\.io\//.test(name);
 }

@@ -74,8 +74,8 @@ export function unknownFault(
   parameters: readonly Pick<Parameter, 'name'>[],
 ): ParameterFault {
   const choices = parameters.map((one) => one.name);
-  const known = choices.length === 0 ? 'it has none' : `it has ${choices.join(', ')}`;
-  const message = `unknown parameter ${name} of the Template; ${known}`;
+  const known = choices.length === 0 ? 'any parameter' : `parameter ${name}; its parameters are ${choices.join(', ')}`;
+  const message = `the Template does not declare ${known}`;
   return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
 }
 

@@ -23,7 +23,7 @@ suite('the doctor for ApplicationSets', (test) => {
     assert.equal(finds(other, set), []);
   });
 
-  test('finds globs that match too much and names from the wrong part of a path', () => {
+  test('finds globs that match too many files and names from the wrong part of a path', () => {
     const { spec } = application({ plugin: { parameters: [{ name: 'tenant', string: 'a' }] } });
     const set = (files: readonly object[], metadata: object = {}): ArgoCdObject =>
       setOf([{ list: {} }, { git: { files } }], metadata);

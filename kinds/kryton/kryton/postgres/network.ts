@@ -59,7 +59,7 @@ export function networkPolicy(kryton: ResolvedKryton): readonly Emit[] {
   ];
 }
 
-/** Who can connect. Undefined for everyone. Includes the sub-chart's peers, and the server and the backup of the instance. */
+/** Who can connect. Undefined if everyone can. Includes the sub-chart's peers, and the server and the backup of the instance. */
 function peers(kryton: ResolvedKryton): readonly Tree[] | undefined {
   const { allowExternal, ingressNSMatchLabels, ingressNSPodMatchLabels } =
     kryton.values.postgresql.primary.networkPolicy;

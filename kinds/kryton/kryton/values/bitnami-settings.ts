@@ -3,7 +3,7 @@ import type { KrytonValues } from './values.ts';
 
 /** A setting that Bitnami's image reads from a variable. */
 interface Setting {
-  /** Below spec.values.postgresql. */
+  /** The path below spec.values.postgresql. */
   readonly path: string;
   readonly variable: string;
   /** The parameter of PostgreSQL with the same effect in other images. */

@@ -8,7 +8,7 @@ const chart: KrytonValues = defaults.kryton.spec.values;
 
 /** A value that always takes precedence over the file [sources: kryton-1]. */
 export interface ForcedValue {
-  /** Below spec.values. */
+  /** The path below spec.values. */
   readonly path: Path;
   readonly value: string;
 }
