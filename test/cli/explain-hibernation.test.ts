@@ -32,7 +32,7 @@ suite('explain of a supervisor', (test) => {
 
   test('shows supervisors without a schedule and unknown time zones', async () => {
     const files = (annotation: string) => [
-      ...caseFiles('mto-resource-supervisor', 'sleeps a namespace at once').map((one) =>
+      ...caseFiles('mto-resource-supervisor', 'puts a namespace to sleep immediately').map((one) =>
         'text' in one ? file(one.path, one.text.replace('  name: off-now', `  name: off-now${annotation}`)) : one,
       ),
     ];

@@ -68,7 +68,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
     }
   });
 
-  test('a Grant allows what it names, and the fix of a rejection names the field', () => {
+  test('a Grant allows what it lists, and the fix of a rejection names the field', () => {
     const attack = kleff('billing', 'basic', 'evil');
     const errors = errorsOf(attack);
     assert.equal([...new Set(errors.map(({ code }) => code))], ['not-granted']);
