@@ -80,7 +80,7 @@ function restore({ path, remove, write }: Sandbox): void {
   write('out/foreign.txt', 'mine\n');
 }
 
-const rounds = runs(4);
+const rounds = runs(3);
 
 suite('a render that is killed', (test) => {
   test('at any of its steps leaves files that the next render completes', () =>

@@ -23,7 +23,7 @@ suite('law: a rule of MTO is exact only if both sides make the same decision for
         const { facts, rendered } = imported(objects);
         for (const fact of facts) for (const request of sent) assert.is(unstated(fact, request, rendered), '');
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(10) },
     );
   });
 

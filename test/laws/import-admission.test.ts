@@ -116,7 +116,7 @@ suite('law: the report states each difference between admission before and after
             );
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(15) },
     );
   });
 
@@ -126,7 +126,7 @@ suite('law: the report states each difference between admission before and after
         const one = imported(objects);
         for (const request of sent) for (const rule of fields) assert.is(unstated(one, rule, request), '');
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(10) },
     );
   });
 });

@@ -111,7 +111,7 @@ function check(system: SourceSystemName, holds: (one: Import) => void): void {
       known.set(key, one);
       holds(one);
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(10) },
   );
 }
 

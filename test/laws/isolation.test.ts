@@ -42,7 +42,7 @@ suite('law: tenants are isolated', (test) => {
       const expected = bytes(sample, tenant);
       for (const victim of foreign.filter((file) => !refersTo(own, file))) {
         for (const [index, broken] of [() => 'spec: [', ...breakages].entries()) {
-          if (!isTried(index + victim.path.length, 3)) continue;
+          if (!isTried(index + victim.path.length, 6)) continue;
           assert.is(bytes(withBroken(victim, broken), tenant), expected, `${victim.path} broken by ${broken}`);
         }
       }

@@ -16,7 +16,7 @@ suite('laws of the output', (test) => {
   });
 
   test('shuffled files, and a second render, give the same bytes', () => {
-    for (const { name, files, rendering } of tried(corpus(), 2)) {
+    for (const { name, files, rendering } of tried(corpus(), 4)) {
       const expected = bytes(rendering);
       assert.is(bytes(render(files)), expected, name);
       if (files.length === 1) continue;

@@ -69,7 +69,7 @@ suite('law: a marked parameter determines only values', (test) => {
         if (!one || !other) return;
         assert.equal(literalText(one), literalText(other));
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(500) },
     );
   });
 
@@ -85,7 +85,7 @@ suite('law: a marked parameter determines only values', (test) => {
         const full = parseAllDocuments(one.text).map((document) => document.toJS());
         assert.equal(bodiesOf(one.documents), full.filter(isPresent), template);
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(500) },
     );
     assert.ok(accepted > 200, `only ${accepted} outputs are accepted`);
   });
@@ -98,7 +98,7 @@ suite('law: a marked parameter determines only values', (test) => {
           for (const { path, value } of leavesOf(tree))
             if (other && isLiteral(path)) assert.equal(valueAt(other[index]?.tree, ...path), value, template);
       }),
-      { numRuns: runs(1500) },
+      { numRuns: runs(500) },
     );
   });
 });

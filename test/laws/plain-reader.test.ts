@@ -5,11 +5,11 @@ import { readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
-import { runs } from '../runs.ts';
+import { runs, tried } from '../runs.ts';
 
 const texts = [
-  ...corpus().flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
-  ...validCorpus().flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
+  ...tried(corpus(), 2).flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
+  ...tried(validCorpus(), 2).flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
 ];
 
 /** Fragments that a typo, an editor or an attacker inserts into a file. */
