@@ -4,7 +4,7 @@ import type { AnyKind } from './kind/kind.ts';
 import type { Resource } from './kind/resource.ts';
 import { parse, parseEach, parseOne } from './parse/parse.ts';
 import { type Layout, layoutOf } from './resolve/authority.ts';
-import { type KeepResource, type Resolved, resolve } from './resolve/resolve.ts';
+import { type KeepResource, type Resolved, type Reuse, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
 import { type KindDocument, validate, validateParsed } from './validate/validate.ts';
 
@@ -15,8 +15,11 @@ export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): R
   return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
 }
 
+/** Loads files. The namespaces of resources can come from an earlier run. */
+export type Loader = (files: readonly SourceFile[], ownNamespaces: Reuse['ownNamespaces']) => Resolved;
+
 /** As `load`. A file that an earlier call received, as the same object, is not parsed again, and its resources are the same objects. */
-export function openLoader(kinds: readonly AnyKind[]): (files: readonly SourceFile[]) => Resolved {
+export function openLoader(kinds: readonly AnyKind[]): Loader {
   const [parseKept, validateKept] = [memo(parseOne), memo(validateParsed)];
   const conversions = new WeakMap<KindDocument, ReturnType<typeof convertDocument>>();
   const convertKept: typeof convertDocument = (document, conversion) => {
@@ -25,10 +28,10 @@ export function openLoader(kinds: readonly AnyKind[]): (files: readonly SourceFi
     return converted;
   };
   const keep = resourceKeeper();
-  return (files) => {
+  return (files, ownNamespaces) => {
     const parsed = parseEach(files, parseKept);
     const current = convert(validate(parsed.documents, validateKept), kinds, convertKept);
-    return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds, keep);
+    return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds, { keep, ownNamespaces });
   };
 }
 

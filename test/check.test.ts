@@ -11,7 +11,7 @@ import { compare } from '../data/order.ts';
 import { compareIds, formatId, type ObjectId } from '../kubernetes/object-id.ts';
 import { suite } from './harness.ts';
 
-const world = makeWorld([], new Map(), settingsFrom(undefined, [], []), guardInto([]));
+const world = makeWorld([], new Map(), { settings: settingsFrom(undefined, [], []), guard: guardInto([]) });
 const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
 
 /** No kind renders such objects. These checks are for templates and for bugs in leasehold. */

@@ -45,7 +45,7 @@ function faultsAfterRepair(resolved: Resolved, invalid: readonly Identified[], c
     return result ? [repairedDocument(document, result, owners)] : [];
   });
   const all = new Map([...resources, ...repaired.map(({ document, resource }) => [document, resource] as const)]);
-  const repairedWorld = makeWorld([...tenants.keys()], all, world.settings, guard);
+  const repairedWorld = makeWorld([...tenants.keys()], all, { settings: world.settings, guard });
   const reported = new Set(resolved.faults.map(identityOf));
   const claims = claimFaults(all, { tenants, world: repairedWorld, guard }).filter(
     (fault) => !reported.has(identityOf(fault)),

@@ -1,7 +1,8 @@
 import type { KindId } from '../../build/contracts.ts';
 import { addToGroup, groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
-import type { PlacementGrant } from '../kind/capabilities.ts';
+import type { PlacementGrant, RenderedNamespace } from '../kind/capabilities.ts';
+import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import { outputTenant, tenantLabels } from '../kind/tenant.ts';
 import type { TenantNamespace, World } from '../kind/world.ts';
@@ -12,8 +13,24 @@ import { type Identified, referencedKeys } from './identify.ts';
 
 type Resources = ReadonlyMap<Identified, Resource>;
 
+/** The namespaces that a resource renders. */
+export type OwnNamespaces = (kind: AnyKind, resource: Resource, world: World) => readonly RenderedNamespace[];
+
+const computed: OwnNamespaces = (kind, resource, world) => kind.namespaces?.(resource, world) ?? [];
+
+interface Context {
+  readonly settings: Settings;
+  readonly guard: Guard;
+  /** Can return what an earlier run computed. */
+  readonly ownNamespaces?: OwnNamespaces | undefined;
+}
+
 /** Indexes the resources once, so that a lookup costs the same in a repository of any size. */
-export function makeWorld(all: readonly Identified[], resources: Resources, settings: Settings, guard: Guard): World {
+export function makeWorld(
+  all: readonly Identified[],
+  resources: Resources,
+  { settings, guard, ownNamespaces = computed }: Context,
+): World {
   const byKind = groupBy(resources.values(), ({ kind }) => kind);
   const links = linkResources(all, resources);
   const derived = new Map<unknown, Attempt>();
@@ -21,7 +38,7 @@ export function makeWorld(all: readonly Identified[], resources: Resources, sett
   const delegated = new Set(
     all.filter(({ authority }) => authority.sort === 'tenant').map(({ document }) => document.origin),
   );
-  const namespaces = (world: World) => namespacesOf(resources, world, guard);
+  const namespaces = (world: World) => namespacesOf(resources, world, { guard, ownNamespaces });
   const namespaceList = (world: World) => [...world.derived(namespaces).values()];
   const world: World = {
     settings,
@@ -58,11 +75,16 @@ function attempt(run: () => unknown): Attempt {
   }
 }
 
-function namespacesOf(resources: Resources, world: World, guard: Guard): ReadonlyMap<string, TenantNamespace> {
+function namespacesOf(
+  resources: Resources,
+  world: World,
+  { guard, ownNamespaces }: { readonly guard: Guard; readonly ownNamespaces: OwnNamespaces },
+): ReadonlyMap<string, TenantNamespace> {
   const all = [...resources].flatMap(([{ kind }, resource]) => {
+    if (!kind.namespaces) return [];
     const tenant = outputTenant(resource.tenant);
     const subject = { origin: resource.origin, tenants: [resource.tenant] };
-    const own = guard(subject, () => kind.namespaces?.(resource, world) ?? [], []);
+    const own = guard(subject, () => ownNamespaces(kind, resource, world), []);
     return own.map(
       ({ name, labels }) => [name, { name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }] as const,
     );

@@ -17,7 +17,7 @@ import { genericFaults } from './checks.ts';
 import { directoryFaults, misplacedOf, misplacedPlatform, overlapFaults } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
 import { lifecyclesOf, unenforcedCordons } from './lifecycles.ts';
-import { makeWorld } from './make-world.ts';
+import { makeWorld, type OwnNamespaces } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
 import { reservedTenantFaults } from './reserved-tenant.ts';
 import { settingsIn, settingsSourcesOf } from './settings-in.ts';
@@ -48,10 +48,17 @@ export type Recipients = ReadonlyMap<Identified, readonly string[]>;
 /** Returns an equal resource of an earlier run, if there is one, so that unchanged resources keep their identity. */
 export type KeepResource = (document: KindDocument, resource: Resource) => Resource;
 
-const keepNothing: KeepResource = (_, resource) => resource;
+/** Results of earlier runs. */
+export interface Reuse {
+  readonly keep: KeepResource;
+  /** Receives what the settings follow from. */
+  readonly ownNamespaces: ((settingsSources: readonly unknown[]) => OwnNamespaces) | undefined;
+}
+
+const nothing: Reuse = { keep: (_, resource) => resource, ownNamespaces: undefined };
 
 /** Assigns every document its identity and tenant, and checks the documents against each other. */
-export function resolve(validated: Validated, kinds: readonly AnyKind[], keep = keepNothing): Resolved {
+export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse = nothing): Resolved {
   const layout = layoutOf(validated);
   const base = settingsIn(validated, layout);
   const identified = identify(validated, kinds, { settings: base, authorityOf: layout.authorityOf });
@@ -63,10 +70,12 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], keep = 
   const bugs: Fault[] = [];
   const guard = guardInto(bugs);
   const known = allowed === identified ? { referenced: references, tenants: owners } : undefined;
-  const first = relate(allowed, { settings, guard, known, keep });
+  const settingsSources = [...settingsSourcesOf(validated, layout), ...lifecycles.stated];
+  const shared = { settings, guard, keep: reuse.keep, ownNamespaces: reuse.ownNamespaces?.(settingsSources) };
+  const first = relate(allowed, { ...shared, known });
   const misplaced = settings.delegates ? misplacedOf(first) : new Set<Identified>();
   const all = misplaced.size === 0 ? allowed : allowed.filter((document) => !misplaced.has(document));
-  const related = all === allowed ? first : relate(all, { settings, guard, known: undefined, keep });
+  const related = all === allowed ? first : relate(all, { ...shared, known: undefined });
   const { referenced, tenants, resources, world } = related;
   const hasValidSettings = !all.some(isInvalidSetting);
   const faults = [
@@ -84,7 +93,6 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], keep = 
     ...claimFaults(resources, { tenants, world, guard }),
   ];
   const authorOf = (file: string) => (settings.delegates ? tenantOf(layout.authorityOf(file)) : undefined);
-  const settingsSources = [...settingsSourcesOf(validated, layout), ...lifecycles.stated];
   const found = { faults: withTenants(faults, owners, layout), hasValidSettings, bugs };
   return { ...related, ...found, settingsSources, authorOf };
 }
@@ -97,15 +105,16 @@ interface Relating {
   /** Computed earlier for the same documents. */
   readonly known: Pick<Resolved, 'referenced' | 'tenants'> | undefined;
   readonly keep: KeepResource;
+  readonly ownNamespaces: OwnNamespaces | undefined;
 }
 
 /** Derives what depends on several documents: references, tenants, the world and recipients. */
-function relate(all: readonly Identified[], { settings, guard, known, keep }: Relating): Related {
+function relate(all: readonly Identified[], { known, keep, ...context }: Relating): Related {
   const referenced = known?.referenced ?? referencedBy(all);
   const tenants = known?.tenants ?? tenantsOf(all, referenced);
   const resources = resourcesOf(all, tenants, keep);
-  const world = makeWorld(all, resources, settings, guard);
-  return { referenced, tenants, resources, world, recipients: recipientsOf(all, world, guard) };
+  const world = makeWorld(all, resources, context);
+  return { referenced, tenants, resources, world, recipients: recipientsOf(all, world, context.guard) };
 }
 
 /** Settings in a tenant's directory have no effect, and neither do their errors. */

@@ -1,4 +1,5 @@
 import { isEqual } from '../../data/is-equal.ts';
+import { memo } from '../../data/memo.ts';
 import type { World } from '../kind/world.ts';
 
 /** What code asked a world. Asking another world shows whether its answer differs. */
@@ -12,6 +13,12 @@ export interface Question {
 
 /** Whether questions have the same answers in two worlds. Asks only those that do not follow from the same answers. */
 export function sameAnswers(before: World, after: World): (question: Question) => boolean {
+  return comparisons(before)(after);
+}
+
+const comparisons = memo((before: World) => memo((after: World) => compareAnswers(before, after)));
+
+function compareAnswers(before: World, after: World): (question: Question) => boolean {
   const known = new Map<Question, boolean>();
   const follows = ({ whole, sources }: Question): boolean =>
     (sources?.every(isSame) ?? false) && (whole === undefined || follows(whole));

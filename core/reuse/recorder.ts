@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../data/is-plain-object.ts';
+import { memo } from '../../data/memo.ts';
 import type { World } from '../kind/world.ts';
 import type { Question } from './questions.ts';
 
@@ -28,7 +29,7 @@ type AnyFunction = (...args: readonly unknown[]) => unknown;
  * Records what the code of a kind reads of a world. Of a derived Map, Set or function it records only the keys and arguments, so
  * that a change of other entries does not matter.
  */
-export function recorderOf(world: World): Recorder {
+export const recorderOf = memo((world: World): Recorder => {
   const stack: Set<Question>[] = [];
   const record = ({ question }: Node) => void stack.at(-1)?.add(question);
   const during: Recorder['during'] = (run) => {
@@ -42,7 +43,7 @@ export function recorderOf(world: World): Recorder {
   };
   const recording = { record, during, views: new Map() };
   return { world: recordingWorld(world, recording), during };
-}
+});
 
 const methods = [
   ...(['all', 'target', 'targets', 'referrers', 'hasInvalidReferrer', 'isComplete'] as const),

@@ -3,13 +3,14 @@ import { limits } from '../../data/limits.ts';
 import { once } from '../../data/once.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { platformTenant } from '../kind/tenant.ts';
-import { openLoader } from '../load.ts';
+import { type Loader, openLoader } from '../load.ts';
 import { conclude } from '../pipeline.ts';
 import { assemble } from '../render/render.ts';
 import type { Rendering } from '../rendering.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { SourceFile } from '../source/source.ts';
 import { type CheckedRender, checkAll, checkChanged } from './checked.ts';
+import { recordNamespaces } from './namespaces.ts';
 import {
   askersOf,
   type FindPart,
@@ -39,7 +40,7 @@ export interface Version {
 
 interface Flow {
   readonly kinds: readonly AnyKind[];
-  readonly load: (files: readonly SourceFile[]) => Resolved;
+  readonly load: Loader;
 }
 
 interface State {
@@ -52,7 +53,7 @@ interface State {
 /** Renders all tenants for further versions. */
 export function openVersion(kinds: readonly AnyKind[], files: readonly SourceFile[]): Version {
   const flow = { kinds, load: openLoader(kinds) };
-  return newVersion(flow, files, flow.load(files));
+  return newVersion(flow, files, flow.load(files, recordNamespaces(undefined)));
 }
 
 function newVersion(flow: Flow, files: readonly SourceFile[], resolved: Resolved): Version {
@@ -71,7 +72,7 @@ function versionOf(flow: Flow, state: State, renderedResources: number): Version
   const rendering = conclude(flow.kinds, files, flowed);
   const askers = once(() => askersOf(state.parts));
   const next = (others: readonly SourceFile[]) => {
-    const after = flow.load(others);
+    const after = flow.load(others, recordNamespaces(resolved));
     const isComparable = rendering.ok && after.hasValidSettings && haveSameSettings(resolved, after);
     if (!isComparable) return newVersion(flow, others, after);
     const find = reusableParts(state.parts, askers(), [resolved.world, after.world]);

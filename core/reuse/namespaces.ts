@@ -1,0 +1,39 @@
+import { isEqual } from '../../data/is-equal.ts';
+import { memo } from '../../data/memo.ts';
+import type { RenderedNamespace } from '../kind/capabilities.ts';
+import type { Resource } from '../kind/resource.ts';
+import type { World } from '../kind/world.ts';
+import type { OwnNamespaces } from '../resolve/make-world.ts';
+import type { Resolved } from '../resolve/resolve.ts';
+import { type Question, sameAnswers } from './questions.ts';
+import { recorderOf } from './recorder.ts';
+
+interface RecordedNamespaces {
+  readonly own: readonly RenderedNamespace[];
+  readonly asked: readonly Question[];
+}
+
+/** The namespaces of each resource in a world, as far as they were computed. */
+const recorded = memo((_: World) => new Map<Resource, RecordedNamespaces>());
+
+/**
+ * Computes and records the namespaces of resources. Takes those of an earlier version if the settings are the same and the
+ * questions of the kind have the same answers.
+ */
+export function recordNamespaces(earlier: Resolved | undefined) {
+  return (settingsSources: readonly unknown[]): OwnNamespaces => {
+    const usable = earlier && isEqual(earlier.settingsSources, settingsSources) ? earlier.world : undefined;
+    return (kind, resource, world) => {
+      const known = usable && recorded(usable).get(resource);
+      const isSame = usable && sameAnswers(usable, world);
+      const recorder = recorderOf(world);
+      const compute = (): RecordedNamespaces => {
+        const [own, asked] = recorder.during(() => kind.namespaces?.(resource, recorder.world) ?? []);
+        return { own, asked };
+      };
+      const found = known && isSame && known.asked.every(isSame) ? known : compute();
+      recorded(world).set(resource, found);
+      return found.own;
+    };
+  };
+}
