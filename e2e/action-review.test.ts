@@ -96,7 +96,7 @@ suite('tenants that move to another directory', (test) => {
       const given = { with: mode, ...pullRequest({ base, head }) };
       const run = await runAction(server, checkout(head), given);
       assert.equal([run.code, run.outputs['objects-removed']], [1, '14'], run.log);
-      assert.match(run.summary, '`tenant-0`, `tenant-1` move from `tenants` to `us`, which is a removal here');
+      assert.match(run.summary, '`tenant-0`, `tenant-1` move from `tenants` to `us`, which counts as a removal');
       assert.match(run.summary, 'Tenants removed (2):** `tenant-0`, `tenant-1`');
       const label = { labelsNow: ['leasehold/approve-removal'] };
       const approved = await runAction(server, checkout(head), { ...given, ...label });
@@ -161,7 +161,7 @@ suite('mode diff', (test) => {
       const head = push({ 'README.md': 'hello' }, 'change', base);
       const run = await runAction(server, checkout(head), { ...against, ...pullRequest({ base: newer, head }) });
       assert.equal([run.code, run.outputs['changed-tenants']], [1, '["hooli"]'], run.log);
-      assert.match(run.summary, `does not contain \`${newer.slice(0, 12)}\`, from which the manifests were rendered`);
+      assert.match(run.summary, `does not contain the commit \`${newer.slice(0, 12)}\`, from which the manifests were rendered`);
       const updated = push({ 'README.md': 'hello' }, 'change', newer);
       const current = await runAction(server, checkout(updated), {
         ...against,

@@ -24,7 +24,7 @@ suite('files of other owners', (test) => {
       const main = push({ 'rendered/acme': 'a file where a folder must be', 'rendered/inventory.json': '{}' });
       const run = await runAction(server, checkout(main), { with: { ...commit, deliver: 'folder' } });
       assert.is(run.code, 1);
-      assert.match(run.log, 'acme, inventory.json in rendered of main was not written by leasehold');
+      assert.match(run.log, 'acme, inventory.json in rendered of main would be overwritten, but leasehold did not write it');
       assert.is(server.repository.find('main'), main);
     }));
 
@@ -90,7 +90,7 @@ suite('a render that would delete many objects', (test) => {
       git('checkout', '--quiet', 'main');
       const head = push({ 'tenants/acme.yaml': null });
       const run = await runAction(server, checkout(head), { with: commit });
-      assert.match(run.log, 'inventory.json of rendered is missing or broken');
+      assert.match(run.log, 'inventory.json of rendered is missing or invalid');
       assert.is(run.code, 1);
     }));
 });

@@ -72,7 +72,7 @@ suite('the annotations of a change', (test) => {
       assert.equal([first?.file, first?.line], ['tenants/zeta.yaml', 8]);
       assert.is(rest.filter(({ severity, file }) => severity === 'error' && file !== '').length, 9);
       const [notice] = rest.filter(({ severity }) => severity === 'notice');
-      assert.match(notice?.message ?? '', /^16 errors in all; 6 problems not shown/);
+      assert.match(notice?.message ?? '', /^16 errors in total; the log contains 6 more problems/);
       assert.is(run.log.split('\n').filter((line) => /^tenants\/\S+ error /.test(line)).length, 16);
     }));
 
