@@ -63,7 +63,7 @@ function idOf(flag: string): string {
 }
 
 async function ready(act: () => void): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     try {
       return act();
     } catch {
