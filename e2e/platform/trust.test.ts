@@ -19,7 +19,7 @@ const authority = newAuthority('corp');
 const objects = [...renderPlatform('trust.yaml'), authority.configMap];
 const secrets = {
   'tenant-operator-gateway': { 'git-token': 't', 'oidc-client-secret': 's' },
-  'tenant-operator-gateway-database': { 'database-password': 'p' },
+  'tenant-operator-gateway-database': { 'database-password': 'p', 'costs-password': 'p', 'session-secret': 's' },
   'tenant-operator-postgresql': { password: 'p' },
 };
 
