@@ -2,5 +2,7 @@ import type { Problem } from '../../core/problem/problem.ts';
 
 /** Problems about namespaces with several schedules. Such a repository does not render. */
 export function scheduleConflicts<One extends Problem>(problems: readonly One[]): readonly One[] {
-  return problems.filter(({ code, message }) => code === 'duplicate-claim' && message.includes('supervisor selects namespace'));
+  return problems.filter(
+    ({ code, message }) => code === 'duplicate-claim' && message.includes('supervisor selects namespace'),
+  );
 }
