@@ -161,7 +161,10 @@ suite('mode diff', (test) => {
       const head = push({ 'README.md': 'hello' }, 'change', base);
       const run = await runAction(server, checkout(head), { ...against, ...pullRequest({ base: newer, head }) });
       assert.equal([run.code, run.outputs['changed-tenants']], [1, '["hooli"]'], run.log);
-      assert.match(run.summary, `does not contain the commit \`${newer.slice(0, 12)}\`, from which the manifests were rendered`);
+      assert.match(
+        run.summary,
+        `does not contain the commit \`${newer.slice(0, 12)}\`, from which the manifests were rendered`,
+      );
       const updated = push({ 'README.md': 'hello' }, 'change', newer);
       const current = await runAction(server, checkout(updated), {
         ...against,

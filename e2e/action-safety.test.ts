@@ -24,7 +24,10 @@ suite('files of other owners', (test) => {
       const main = push({ 'rendered/acme': 'a file where a folder must be', 'rendered/inventory.json': '{}' });
       const run = await runAction(server, checkout(main), { with: { ...commit, deliver: 'folder' } });
       assert.is(run.code, 1);
-      assert.match(run.log, 'acme, inventory.json in rendered of main would be overwritten, but leasehold did not write it');
+      assert.match(
+        run.log,
+        'acme, inventory.json in rendered of main would be overwritten, but leasehold did not write it',
+      );
       assert.is(server.repository.find('main'), main);
     }));
 
