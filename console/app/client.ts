@@ -25,6 +25,7 @@ interface TrustedTypes {
 
 const waiting = new Map<number, Waiting>();
 const results = new Map<string, Signal<Result<unknown>>>();
+const sends = new Map<string, () => Promise<void>>();
 const failed = new Map<string, () => Promise<void>>();
 const worker = startWorker();
 let requests = 0;
@@ -78,17 +79,23 @@ export function result<M extends Method>(
   if (known) return known;
   const created = signal<Result<Returned<M>>>({ state: 'loading' });
   results.set(key, created as Signal<Result<unknown>>);
-  const send = () =>
-    ask(method, ...args).then(
+  let last = 0;
+  const send = () => {
+    last += 1;
+    const own = last;
+    return ask(method, ...args).then(
       (value) => {
-        created.value = { state: 'ready', value };
+        if (own === last) created.value = { state: 'ready', value };
       },
       (error: Error) => {
+        if (own !== last) return;
         created.value = { state: 'failed', message: error.message };
         failed.set(key, send);
       },
     );
-  send();
+  };
+  sends.set(key, send);
+  void send();
   return created;
 }
 
@@ -105,10 +112,17 @@ export function retryFailed(): void {
   for (const send of again) void send();
 }
 
+/** Sends cached requests again. Pages show the former response until the new one arrives. */
+export function refresh(methods: readonly Method[]): void {
+  for (const key of results.keys()) if (isOneOf(methods, key)) void sends.get(key)?.();
+}
+
 /** Drops cached responses to some requests, because their data has changed. */
 export function forget(methods: readonly Method[]): void {
-  for (const key of results.keys()) {
-    const [method] = JSON.parse(key) as [Method];
-    if (methods.includes(method)) results.delete(key);
-  }
+  for (const key of results.keys()) if (isOneOf(methods, key)) results.delete(key);
+}
+
+function isOneOf(methods: readonly Method[], key: string): boolean {
+  const [method] = JSON.parse(key) as [Method];
+  return methods.includes(method);
 }

@@ -3,15 +3,38 @@ import type { CapacityView } from '../model/capacity.ts';
 import type { HealthRow, VolumeRow } from '../model/cluster.ts';
 import type { QuotaUse } from '../model/quota-use.ts';
 import { quotaUseOf } from '../model/quota-use.ts';
+import { refresh } from './client.ts';
 
-/** The time of the state of the cluster that the gateway shows, as RFC 3339; undefined without one. */
-export const liveSince = signal<string | undefined>(undefined);
+/** The requests that the gateway answers from the state of the cluster. */
+export const liveMethods = ['capacity', 'volumes', 'health', 'quotaUse'] as const;
+type LiveMethod = (typeof liveMethods)[number];
+
+/** How current an answer of the gateway about the cluster is. */
+export interface LiveState {
+  /** False while the gateway cannot read the cluster. The answer is then from an earlier time. */
+  readonly available: boolean;
+  /** As RFC 3339; null if the gateway has never read it. */
+  readonly asOf: string | null;
+  /** Why it is not available. */
+  readonly reason?: string;
+}
+
+/** For the last answer to each request; empty without a gateway. */
+export const liveStates = signal<Partial<Readonly<Record<LiveMethod, LiveState>>>>({});
 
 type Read = <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
 
-interface Live<Item> {
-  readonly asOf: string | null;
-  readonly items: readonly Item[];
+/** Milliseconds between two reads of the pages that are open. */
+const pause = 10_000;
+
+function note(method: LiveMethod, { available, asOf, reason = '' }: LiveState): void {
+  liveStates.value = { ...liveStates.value, [method]: { available, asOf, reason } };
+}
+
+async function listOf<Item>(read: Read, method: LiveMethod, path: string): Promise<readonly Item[]> {
+  const found = await read<LiveState & { readonly items: readonly Item[] }>(path);
+  note(method, found);
+  return found.items;
 }
 
 interface QuotaRow {
@@ -25,22 +48,36 @@ interface QuotaRow {
 export function liveUse(read: Read) {
   return {
     quotaUse: async (): Promise<QuotaUse> => {
-      const { items } = await read<Live<QuotaRow>>('/live/usage');
+      const items = await listOf<QuotaRow>(read, 'quotaUse', '/live/usage');
       return Object.fromEntries(items.map((one) => [`${one.namespace}/${one.name}`, quotaUseOf(one.hard, one.used)]));
     },
   };
 }
 
-/** The state of the cluster for administrators, who then need no inventory. Undefined if the gateway cannot read it. */
-export async function liveCluster(read: Read) {
-  const { asOf } = await read<Live<HealthRow>>('/live/platform');
-  if (asOf === null) return undefined;
-  const service = {
+/** The state of the cluster for administrators, who then need no inventory. */
+export function liveCluster(read: Read) {
+  return {
     ...liveUse(read),
-    capacity: (_: string | undefined, selector: string) =>
-      read<CapacityView>('/capacity', { selector: selector === '' ? undefined : selector }),
-    volumes: async () => (await read<Live<VolumeRow>>('/live/volumes')).items,
-    health: async () => (await read<Live<HealthRow>>('/live/platform')).items,
+    capacity: async (_: string | undefined, selector: string) => {
+      const query = { selector: selector === '' ? undefined : selector };
+      const found = await read<CapacityView & LiveState>('/capacity', query);
+      note('capacity', found);
+      return found;
+    },
+    volumes: () => listOf<VolumeRow>(read, 'volumes', '/live/volumes'),
+    health: () => listOf<HealthRow>(read, 'health', '/live/platform'),
   };
-  return { asOf, service };
+}
+
+/** Whether the gateway has ever read the cluster. */
+export function isLive(): boolean {
+  return typeof liveStates.value.health?.asOf === 'string';
+}
+
+/** Reads the cluster again and again while the page is visible. `isReady` tells whether the gateway answers for it. */
+export function keepReading(isReady: () => Promise<boolean>): void {
+  const read = async () => {
+    if (document.visibilityState === 'visible' && (await isReady().catch(() => false))) refresh(liveMethods);
+  };
+  setInterval(() => void read(), pause);
 }

@@ -68,6 +68,9 @@ export const formTexts = {
     lead: 'Nodes, retained volumes and the parts of the platform, from an inventory that you open. The inventory does not leave your browser.',
     liveLead: 'Nodes, retained volumes and the parts of the platform, as the gateway reads them.',
     asOf: (time: string) => `As of ${time}`,
+    unavailable: (reason: string, time: string) =>
+      `The gateway cannot read the cluster now: ${reason}. This page shows its state as of ${time}.`,
+    neverRead: (reason: string) => `The gateway has no state of the cluster: ${reason}.`,
     tabs: { capacity: 'Capacity', volumes: 'Retained volumes', health: 'Platform' },
     open: 'Open an inventory',
     other: 'Open another',

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { ask, forget, result } from '../app/client.ts';
-import { liveSince } from '../app/live.ts';
+import { isLive } from '../app/live.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { HealthRow, VolumeRow } from '../model/cluster.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { TenantLink } from '../parts/labels.tsx';
+import { LiveNote } from '../parts/live-note.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
-import { timeText } from '../parts/time.tsx';
 import { CapacityTab } from './capacity.tsx';
 
 type Tab = keyof typeof texts.cluster.tabs;
@@ -26,13 +26,12 @@ const opened = signal<Opened | undefined>(undefined);
 export function ClusterPage({ tab }: { readonly tab: string }) {
   const { cluster } = texts;
   const current = tab in cluster.tabs ? (tab as Tab) : 'capacity';
-  const isLive = liveSince.value !== undefined;
-  const isOpen = isLive || (opened.value !== undefined && opened.value.message === '');
+  const isOpen = isLive() || (opened.value !== undefined && opened.value.message === '');
   return (
     <Page
       title={cluster.title}
-      lead={isLive ? cluster.liveLead : cluster.lead}
-      actions={isOpen && !isLive ? <FileButton label={cluster.other} /> : undefined}
+      lead={isLive() ? cluster.liveLead : cluster.lead}
+      actions={isOpen && !isLive() ? <FileButton label={cluster.other} /> : undefined}
     >
       <nav class="tabs" aria-label={cluster.title}>
         <ul>
@@ -60,6 +59,7 @@ function Start() {
           {message}
         </p>
       )}
+      <LiveNote of="health" />
       <Empty title={cluster.open} help={cluster.help}>
         <p class="copy-line">
           <code class="command">{cluster.command}</code>
@@ -91,15 +91,19 @@ function FileButton({ label }: { readonly label: string }) {
   );
 }
 
+const methods = { capacity: 'capacity', volumes: 'volumes', health: 'health' } as const;
+
 function Content({ tab }: { readonly tab: Tab }) {
   const { name = '', objects = 0 } = opened.value ?? {};
   return (
     <>
-      <p class="quiet opened" role="status">
-        {liveSince.value === undefined
-          ? texts.cluster.opened(name, objects)
-          : texts.cluster.asOf(timeText(liveSince.value))}
-      </p>
+      {isLive() ? (
+        <LiveNote of={methods[tab]} />
+      ) : (
+        <p class="quiet opened" role="status">
+          {texts.cluster.opened(name, objects)}
+        </p>
+      )}
       {tab === 'capacity' && <CapacityTab />}
       {tab === 'volumes' && <Show of={result('volumes').value}>{(rows) => <Volumes rows={rows} />}</Show>}
       {tab === 'health' && <Show of={result('health', at()).value}>{(rows) => <Health rows={rows} />}</Show>}

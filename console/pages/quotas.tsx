@@ -4,6 +4,7 @@ import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { QuotaView } from '../model/quota.ts';
 import { TenantLink } from '../parts/labels.tsx';
+import { LiveNote } from '../parts/live-note.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
 import { QuotaTable } from './quota-table.tsx';
@@ -22,6 +23,7 @@ export function QuotasPage() {
         )
       }
     >
+      <LiveNote of="quotaUse" />
       <Show of={result('quotas', at()).value}>{(quotas) => <List quotas={quotas} />}</Show>
     </Page>
   );

@@ -2,6 +2,7 @@ import { result } from '../app/client.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { TenantView } from '../model/tenant-view.ts';
+import { LiveNote } from '../parts/live-note.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 import { lazy } from './lazy.tsx';
@@ -104,7 +105,13 @@ function Content({ tenant, tab }: { readonly tenant: TenantView; readonly tab: T
   if (tab === 'history') return <History name={name} />;
   if (tab === 'objects') return <Objects objects={tenant.objects} />;
   if (tab === 'access') return <Access rows={tenant.access} />;
-  if (tab === 'quota') return <QuotaTable quota={tenant.quota} />;
+  if (tab === 'quota')
+    return (
+      <>
+        <LiveNote of="quotaUse" />
+        <QuotaTable quota={tenant.quota} />
+      </>
+    );
   if (tab === 'graph') return <Graph tenant={tenant} />;
   if (tab === 'overview') return <TenantOverview tenant={tenant} />;
   return tenant.problems.length > 0 ? (

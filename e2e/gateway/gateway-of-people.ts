@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { type Live, noCluster } from '../../gateway/live/live.ts';
 import { createApp } from '../../gateway/routes/app.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { listen } from '../../gateway/server.ts';
@@ -25,7 +26,10 @@ export interface Served extends Pick<Fixture, 'gateway' | 'git' | 'commit'> {
   readonly close: () => Promise<void>;
 }
 
-export async function serveGateway(files: Readonly<Record<string, string>> = {}): Promise<Served> {
+export async function serveGateway(
+  files: Readonly<Record<string, string>> = {},
+  live: Live = noCluster,
+): Promise<Served> {
   const { gateway, git, commit } = gatewayFixture(files);
   const site = { ...gateway.site, file: siteFiles(builtConsole()) };
   const asked: string[] = [];
@@ -33,7 +37,7 @@ export async function serveGateway(files: Readonly<Record<string, string>> = {})
   const server = await listen(
     (port) => {
       const authenticator = authenticatorAt(port, gateway);
-      const app = createApp({ ...gateway, site, authenticator }, openMetrics());
+      const app = createApp({ ...gateway, live, site, authenticator }, openMetrics());
       return (request) => {
         asked.push(new URL(request.url).pathname);
         return broken === undefined ? app.fetch(request) : new Response('<h1>Bad gateway</h1>', { status: broken });

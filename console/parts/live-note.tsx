@@ -1,0 +1,17 @@
+import { liveStates } from '../app/live.ts';
+import { texts } from '../app/texts.ts';
+import { timeText } from './time.tsx';
+
+/** How current the state of the cluster is that the page shows. A page that is whole without it does not state its lack. */
+export function LiveNote({ of: method }: { readonly of: keyof typeof liveStates.value }) {
+  const { cluster } = texts;
+  const state = liveStates.value[method];
+  if (!state || (state.asOf === null && method === 'quotaUse')) return null;
+  const { available, asOf, reason = '' } = state;
+  if (available && asOf !== null) return <p class="quiet opened">{cluster.asOf(timeText(asOf))}</p>;
+  return (
+    <p class="notice warn" role="status">
+      {asOf === null ? cluster.neverRead(reason) : cluster.unavailable(reason, timeText(asOf))}
+    </p>
+  );
+}
