@@ -114,7 +114,7 @@ function providerOptions({ config, secrets }: Start) {
 }
 
 /** The data that the console renders in administrators' browsers. */
-function dataOf(repository: TenantRepository, views: Views, usage: () => string | undefined): SiteContent['data'] {
+export function dataOf(repository: TenantRepository, views: Views, usage: () => string | undefined): SiteContent['data'] {
   const { directory } = repository;
   const snapshot = (): Snapshot => {
     const { sha, world } = views.head();

@@ -3,7 +3,6 @@ import type { CapacityView } from '../model/capacity.ts';
 import type { HealthRow, VolumeRow } from '../model/cluster.ts';
 import type { QuotaUse } from '../model/quota-use.ts';
 import { quotaUseOf } from '../model/quota-use.ts';
-import { refresh } from './client.ts';
 
 /** The requests that the gateway answers from the state of the cluster. */
 export const liveMethods = ['capacity', 'volumes', 'health', 'quotaUse'] as const;
@@ -23,9 +22,6 @@ export interface LiveState {
 export const liveStates = signal<Partial<Readonly<Record<LiveMethod, LiveState>>>>({});
 
 type Read = <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
-
-/** Milliseconds between two reads of the pages that are open. */
-const pause = 10_000;
 
 function note(method: LiveMethod, { available, asOf, reason = '' }: LiveState): void {
   liveStates.value = { ...liveStates.value, [method]: { available, asOf, reason } };
@@ -72,12 +68,4 @@ export function liveCluster(read: Read) {
 /** Whether the gateway has ever read the cluster. */
 export function isLive(): boolean {
   return typeof liveStates.value.health?.asOf === 'string';
-}
-
-/** Reads the cluster again and again while the page is visible. `isReady` tells whether the gateway answers for it. */
-export function keepReading(isReady: () => Promise<boolean>): void {
-  const read = async () => {
-    if (document.visibilityState === 'visible' && (await isReady().catch(() => false))) refresh(liveMethods);
-  };
-  setInterval(() => void read(), pause);
 }

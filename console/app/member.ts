@@ -1,7 +1,8 @@
 import type { Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { ask, refresh, respondWith } from './client.ts';
-import { isLive, keepReading, liveCluster, liveMethods } from './live.ts';
+import { keepReading } from './keep-reading.ts';
+import { isLive, liveCluster, liveMethods } from './live.ts';
 import { memberCosts } from './member-costs.ts';
 import { memberOf } from './member-reader.ts';
 import { memberService, snapshotOfMember } from './member-service.ts';

@@ -9,6 +9,7 @@ import { TenantLink } from '../parts/labels.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
+import { Instant } from '../parts/time.tsx';
 import { CapacityTab } from './capacity.tsx';
 
 type Tab = keyof typeof texts.cluster.tabs;
@@ -135,7 +136,7 @@ function Volumes({ rows }: { readonly rows: readonly VolumeRow[] }) {
               claim,
               <Chip key="state" state={state} />,
               size,
-              since,
+              since === '' ? '–' : <Instant key="since" of={since} />,
             ],
           }))}
         />

@@ -7,6 +7,7 @@ import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { listen } from '../../gateway/server.ts';
 import { type Authenticator, cookieOf } from '../../gateway/session/authenticator.ts';
 import { siteFiles } from '../../gateway/site-files.ts';
+import { dataOf } from '../../gateway/start.ts';
 import { type Fixture, gatewayFixture } from '../../test/gateway/fixture.ts';
 import { type PersonName, people } from '../../test/gateway/people.ts';
 import { startBrowser, type Visited, visit } from '../console/browser.ts';
@@ -31,7 +32,8 @@ export async function serveGateway(
   live: Live = noCluster,
 ): Promise<Served> {
   const { gateway, git, commit } = gatewayFixture(files);
-  const site = { ...gateway.site, file: siteFiles(builtConsole()) };
+  const data = dataOf(gateway.repository, gateway.views, gateway.usage);
+  const site = { data, file: siteFiles(builtConsole()) };
   const asked: string[] = [];
   let broken: number | undefined;
   const server = await listen(

@@ -5,6 +5,7 @@ import { connect } from '../../cluster/client.ts';
 import { openLive } from '../../gateway/live/live.ts';
 import { claimAnnotation, reclaimPolicyAnnotation } from '../../kubernetes/retention.ts';
 import { suite } from '../../test/harness.ts';
+import { prepare } from '../apply-again.ts';
 import { clusterOf, complaints } from '../cluster.ts';
 import { violationsOf } from '../console/browser.ts';
 import { sharedControlPlane } from '../control-plane.ts';
@@ -12,7 +13,6 @@ import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
 import { renderSamples } from '../product.ts';
 import { startProxy } from '../retention/proxy.ts';
-import { prepare } from '../apply-again.ts';
 import { kept } from '../workloads.ts';
 import { serveGateway } from './gateway-of-people.ts';
 
@@ -51,6 +51,7 @@ const live = openLive({
 });
 const served = await serveGateway({}, live);
 const { page, open, complaints: pageComplaints } = await served.enter('admin', { width: 1440 });
+page.setDefaultTimeout(20_000);
 await eventually('the quota counts the pods', async () => {
   const quota = kubectl('get', 'resourcequota', '-n', 'pay-dev', '-o', 'jsonpath={.items[*].status.used}');
   return quota.includes('"requests.cpu":"500m"') || undefined;
@@ -71,9 +72,9 @@ suite('the pages of the cluster', (test) => {
     await look('volumes');
   });
 
-  test('show the workloads of the platform as ready or missing', async () => {
+  test("state the time of the platform's workloads", async () => {
     await open('#/cluster/health');
-    await page.getByRole('table').waitFor();
+    await page.getByText('As of').waitFor();
     await look('health');
   });
 
@@ -105,11 +106,11 @@ suite('the pages of a cluster that cannot be read', (test) => {
     await open('#/quotas');
     kubectl('delete', 'clusterrolebinding', reader);
     proxy.cutAll();
-    await page.getByText('is forbidden').waitFor({ timeout: 60_000 });
+    await page.getByText('forbidden').waitFor({ timeout: 30_000 });
     assert.match(await rowOf(page, 'pay-dev'), /500m of/);
     await look('quotas-forbidden');
     await applyObjects([binding]);
-    await page.getByText('is forbidden').waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByText('forbidden').waitFor({ state: 'detached', timeout: 60_000 });
   });
 
   test('show a changed cluster without a reload', async () => {
