@@ -114,7 +114,11 @@ function providerOptions({ config, secrets }: Start) {
 }
 
 /** The data that the console renders in administrators' browsers. */
-export function dataOf(repository: TenantRepository, views: Views, usage: () => string | undefined): SiteContent['data'] {
+export function dataOf(
+  repository: TenantRepository,
+  views: Views,
+  usage: () => string | undefined,
+): SiteContent['data'] {
   const { directory } = repository;
   const snapshot = (): Snapshot => {
     const { sha, world } = views.head();
