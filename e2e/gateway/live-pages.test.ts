@@ -89,7 +89,7 @@ suite('the pages of the cluster', (test) => {
 });
 
 suite('the pages of a cluster that cannot be read', (test) => {
-  test('keep the last values, say why, and continue alone', async () => {
+  test('keep the last values, show the reason, and continue alone', async () => {
     await open('#/cluster/capacity');
     await page.getByText('As of').waitFor();
     isCut = true;
@@ -102,7 +102,7 @@ suite('the pages of a cluster that cannot be read', (test) => {
     assert.match(await rowOf(page, 'pay'), /0\.5 of/);
   });
 
-  test('say that an account lost its rights, and continue when it has them again', async () => {
+  test('show that an account lost its rights, and continue when it has them again', async () => {
     await open('#/quotas');
     kubectl('delete', 'clusterrolebinding', reader);
     proxy.cutAll();

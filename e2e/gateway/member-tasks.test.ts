@@ -105,7 +105,7 @@ suite('what tenants and finance do in the console', (test) => {
     await card.getByText('0 20 * * *').waitFor();
     assert.match((await card.locator('time').first().textContent()) ?? '', 'GMT');
     assert.equal(await violationsOf(page), []);
-    assert.is(await card.getByRole('link', { name: 'Propose to wake' }).count(), 0);
+    assert.is(await card.getByRole('link', { name: 'Propose to wake' }).count(), 1);
     await close();
   });
 
