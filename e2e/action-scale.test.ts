@@ -12,7 +12,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `t-
 const onPlan = (plan: string, count: number): Files =>
   Object.fromEntries(names(count).map((name) => [`tenants/${name}.yaml`, kleffTenant(name, plan)]));
 const commit = { mode: 'commit' };
-const limits = { seconds: 15, megabytes: 700 };
+const limits = { seconds: 10, megabytes: 700 };
 
 suite('many tenants', (test) => {
   test('a thousand are committed and changed with at most ten calls each', () =>
