@@ -65,10 +65,10 @@ function oneSided(old: string, now: string): readonly string[] {
     .map((line) => `${mark} ${line}`);
 }
 
-function fieldList(fields: readonly FieldChange[], most: number): string {
+function fieldList(fields: readonly FieldChange[], max: number): string {
   const side = (field: FieldChange, name: 'old' | 'new') =>
     name in field ? code(valueText(field[name], longestValue)) : 'none';
-  const shown = fields.slice(0, most);
+  const shown = fields.slice(0, max);
   const rest = fields.length - shown.length;
   const lines = shown.map((field) => `- ${code(field.path)}: ${side(field, 'old')} → ${side(field, 'new')}\n`);
   return `${lines.join('')}${rest > 0 ? `- and ${count(rest, 'more field')}\n` : ''}\n`;

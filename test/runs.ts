@@ -10,6 +10,11 @@ export function tried<T>(all: readonly T[], oneIn: number): readonly T[] {
   return all.filter((_, index) => isTried(index, oneIn));
 }
 
+/** The lowest count to expect of tried inputs: of a part, and of all of them in `npm run laws`. */
+export function atLeast(ofPart: number, ofAll: number): number {
+  return factor > 1 ? ofAll : ofPart;
+}
+
 /** Whether to try an input, by its index: every nth input, or all of them in `npm run laws`. */
 export function isTried(index: number, oneIn: number): boolean {
   return factor > 1 || index % oneIn === 0;

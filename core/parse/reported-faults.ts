@@ -47,24 +47,24 @@ function reportsOf(
   );
   const share = Math.max(1, Math.floor(limits.problemsOfRun / byAuthor.size));
   return [...byAuthor].flatMap(([author, files]) => {
-    const most = author === undefined ? share : Math.min(share, limits.problemsOfTenant);
-    return withinLimit(severity, files, { author, most });
+    const max = author === undefined ? share : Math.min(share, limits.problemsOfTenant);
+    return withinLimit(severity, files, { author, max });
   });
 }
 
 interface Limit {
   readonly author: string | undefined;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** The first faults of each file until the limit, and the number of those in later files. */
 function withinLimit(
   severity: Severity,
   files: readonly FaultsOfFile[],
-  { author, most }: Limit,
+  { author, max }: Limit,
 ): readonly (readonly [file: string, report: FileReport])[] {
   const reports: [file: string, report: FileReport][] = [];
-  let left = most;
+  let left = max;
   for (const [file, faults] of files) {
     if (left === 0) break;
     const sorted = [...faults].sort((a, b) => a.origin.document - b.origin.document);

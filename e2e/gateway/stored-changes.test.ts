@@ -52,6 +52,7 @@ suite('changes in PostgreSQL', (test) => {
     assert.is(await storedChanges(one).update('missing', (current) => current), undefined);
     await storedChanges(one).remove(['f', 'missing']);
     assert.is(await storedChanges(one).find('f'), undefined);
+    assert.is(await storedChanges(one).find('\0'), undefined);
   });
 
   test('of an earlier file are copied once', async () => {

@@ -12,7 +12,7 @@ export function storedChanges(database: Database): ChangeStore {
   const { query, exclusively, ifAlone } = database;
   const select = async (condition: string, ...values: readonly string[]): Promise<readonly Stored[]> =>
     (await query<Stored>(`select version, record from gateway_changes ${condition}`, values)).rows;
-  const find = async (id: string) => (await select('where id = $1', id))[0];
+  const find = async (id: string) => (canBeStored(id) ? (await select('where id = $1', id))[0] : undefined);
   const repeated = async (user: string, key: string) =>
     (await select('where person = $1 and request_key = $2', user, key))[0]?.record;
   return {
@@ -47,4 +47,9 @@ export function storedChanges(database: Database): ChangeStore {
     exclusively,
     ifAlone,
   };
+}
+
+/** PostgreSQL rejects texts with a NUL character. */
+function canBeStored(text: string): boolean {
+  return !text.includes('\0');
 }

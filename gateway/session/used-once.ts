@@ -8,15 +8,15 @@ export interface UsedOnce {
 }
 
 /** The maximum number of identifiers. Above it, no more are accepted until some expire. */
-const most = 100_000;
+const maxKept = 100_000;
 
 /** Identifiers in the memory of this process. */
 export function openUsedOnce(now: () => number): UsedOnce {
   const used = new Map<string, number>();
   return {
     use: async (id, until) => {
-      if (used.size >= most) for (const [known, end] of used) if (end <= now()) used.delete(known);
-      if (used.has(id) || used.size >= most) return false;
+      if (used.size >= maxKept) for (const [known, end] of used) if (end <= now()) used.delete(known);
+      if (used.has(id) || used.size >= maxKept) return false;
       used.set(id, until);
       return true;
     },

@@ -8,7 +8,7 @@ import { kinds } from '../../kinds/index.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 import { isSample, type Repository, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
-import { tried } from '../runs.ts';
+import { atLeast, tried } from '../runs.ts';
 
 const platform = {
   path: '_shared/platform.yaml',
@@ -78,7 +78,7 @@ suite('law: a directory per tenant', (test) => {
         counts[part.ok ? 'alike' : 'rejected'] += 1;
       }
     }
-    assert.ok(counts.alike > 50 && counts.rejected > 0, JSON.stringify(counts));
+    assert.ok(counts.alike > atLeast(50, 150) && counts.rejected > atLeast(0, 10), JSON.stringify(counts));
   });
 
   test('cannot be the only directory that is read, unless the Platform has directoryPerTenant', () => {
