@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { type Daemon, eventually, startDaemon } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
 import { temporaryFolder } from '../temporary.ts';
-import type { Secrets } from './programs.ts';
+import { createDatabase } from './create-database.ts';
+import { names, type Secrets } from './programs.ts';
 import { podOf } from './rendered-pod.ts';
 
 export const gateway = 'tenant-operator-gateway';
@@ -12,6 +13,8 @@ export const gateway = 'tenant-operator-gateway';
 interface Surroundings {
   readonly objects: readonly KubeObject[];
   readonly secrets: Secrets;
+  /** The port of PostgreSQL. */
+  readonly database: number;
   readonly port: number;
   /** The URL by which browsers reach it, and Keycloak below the path `/auth`. */
   readonly publicUrl: string;
@@ -19,12 +22,15 @@ interface Surroundings {
 
 const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
 
-/** Starts the built program with the rendered arguments, environment and configuration. Only hosts, ports and paths differ. */
-export async function startGatewayPod({ objects, secrets, port, publicUrl }: Surroundings): Promise<Daemon> {
+/** Creates the database, and starts the built program with the rendered arguments, environment and configuration. Only hosts, ports and paths differ. */
+export async function startGatewayPod(surroundings: Surroundings): Promise<Daemon> {
+  await createDatabase(gateway, surroundings);
+  const { objects, secrets, database, port, publicUrl } = surroundings;
   const here = {
     'https://mto.example.com': publicUrl,
     'https://git.example.com/tenants.git': sampleTenants(),
     'port: 8080': `port: ${port}`,
+    [`${names.postgres}:5432`]: `127.0.0.1:${database}`,
   };
   const pod = await podOf(gateway, { objects, secrets, here });
   const daemon = startDaemon('platform-gateway', process.execPath, [program, ...pod.args], pod.env);

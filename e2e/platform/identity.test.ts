@@ -25,6 +25,7 @@ const secrets = {
   [names.postgres]: { password: 'p1', 'postgres-password': 'p2' },
   [keycloak]: passwords,
   [gateway]: { 'git-token': 't1' },
+  [`${gateway}-database`]: { 'database-password': 'd2', 'session-secret': 's'.repeat(32) },
 };
 
 const database = await startPostgresPod(objects, secrets);
@@ -89,7 +90,7 @@ suite('the rendered Keycloak', (test) => {
   });
 
   test('logs people in to the rendered gateway, whose pages match their roles', async () => {
-    const daemon = await startGatewayPod({ objects, secrets, port: gatewayPort, publicUrl });
+    const daemon = await startGatewayPod({ objects, secrets, database: database.port, port: gatewayPort, publicUrl });
     await addUser('alex', ['platform-admins']);
     await addUser('olga', ['pay-leads']);
     await addUser('vera', ['auditors']);

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -7,6 +7,7 @@ import { eventually, freePorts, startDaemon } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { keycloakFolder } from '../tools/paths.ts';
+import { createDatabase } from './create-database.ts';
 import { names, type Secrets } from './programs.ts';
 import { podOf } from './rendered-pod.ts';
 
@@ -31,7 +32,7 @@ interface Surroundings {
 /** Creates the database, and starts a copy of Keycloak with the rendered arguments, environment and realm. */
 export async function startKeycloakPod(surroundings: Surroundings): Promise<KeycloakPod> {
   assert.ok(existsSync(keycloakFolder), 'Keycloak is not there; run: npx tsx e2e/tools/build.ts keycloak');
-  await createDatabase(surroundings);
+  await createDatabase(keycloak, surroundings);
   const { objects, secrets, database, publicUrl } = surroundings;
   const [port = 0, management = 0] = await freePorts(2);
   const here = {
@@ -52,17 +53,6 @@ export async function startKeycloakPod(surroundings: Surroundings): Promise<Keyc
   await eventually('Keycloak is ready', async () => (await fetch(health).catch(() => undefined))?.ok || undefined, 420);
   const base = `http://127.0.0.1:${port}`;
   return { base, admin: administrator(base, secrets[keycloak]?.['admin-password'] ?? '') };
-}
-
-/** Runs the init container twice. */
-async function createDatabase({ objects, secrets, database }: Surroundings): Promise<void> {
-  const pod = await podOf(keycloak, { objects, secrets, list: 'initContainers' });
-  const [shell = '', ...args] = pod.command;
-  const env = { ...process.env, ...pod.env, PGHOST: '127.0.0.1', PGPORT: String(database) };
-  for (const _ of [1, 2]) {
-    const { status, stderr } = spawnSync(shell, args, { encoding: 'utf8', env });
-    assert.is(status, 0, stderr);
-  }
 }
 
 function probePath(objects: readonly KubeObject[]): string {
