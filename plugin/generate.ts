@@ -9,7 +9,8 @@ import type { Invocation, Ports } from './ports.ts';
 import { checkRemoval } from './removal.ts';
 import { readSelection } from './selection.ts';
 import type { TenantSelector } from './selector.ts';
-import { leavesRepository, readTenantFiles } from './tenants-folder.ts';
+import { leavesRepository, readTenantFiles, repositoryRoot } from './tenants-folder.ts';
+import { checkSource } from './trusted-source.ts';
 
 /** The manifests of one Application, one JSON object per line: the format that Argo CD parses fastest. */
 export function generate({ env, cwd }: Invocation, ports: Ports): Result<string> {
@@ -25,6 +26,8 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   if (!files.ok) return files;
   const rendering = render(files.value, selection.value.scope);
   if (!rendering.ok) return { ok: false, error: errorOf(rendering.problems) };
+  const source = checkSource(rendering.resources, { cwd, env, root: repositoryRoot(cwd, ports) });
+  if (!source.ok) return source;
   const { part, selector } = selection.value;
   if (selector && isDelegated(rendering.resources)) return failure(selectorOfDelegated);
   const isSelected = tenantFilter(rendering, selector);

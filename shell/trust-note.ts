@@ -14,6 +14,19 @@ export function isDelegated(resources: readonly Resource[]): boolean {
   return resources.some(({ kind, body }) => kind === 'platform' && delegates(body as PlatformBody));
 }
 
+/**
+ * The directory of the Platform with directoryPerTenant, without a trailing slash. Undefined without such a
+ * Platform, or with several.
+ */
+export function directoryOfPlatform(resources: readonly Resource[]): string | undefined {
+  const platforms = resources.filter(({ kind }) => kind === 'platform');
+  const [platform] = platforms;
+  if (!platform || platforms.length > 1) return undefined;
+  const { file } = platform.origin;
+  const { directoryPerTenant } = (platform.body as PlatformBody).spec;
+  return directoryPerTenant === true ? file.slice(0, Math.max(file.lastIndexOf('/'), 0)) : undefined;
+}
+
 interface PlatformBody {
   readonly spec: { readonly directoryPerTenant?: boolean; readonly trustTenantDirectories?: boolean };
 }

@@ -1,0 +1,66 @@
+import { relative } from 'node:path';
+import { canHavePlatform } from '../io/platform-directory.ts';
+import type { Rendering } from '../leasehold.ts';
+import { defaultDirectory } from '../shell/default-directory.ts';
+import { directoryOfPlatform } from '../shell/trust-note.ts';
+import { failure, type Result, success } from './plugin-error.ts';
+import type { Environment } from './ports.ts';
+
+/**
+ * Set in the plugin's container by the platform team. A repository cannot set it, because Argo CD adds a prefix to the
+ * variables of an Application.
+ */
+const setting = 'LEASEHOLD_PLATFORM';
+
+interface Source {
+  readonly cwd: string;
+  readonly root: string;
+  readonly env: Environment;
+}
+
+/**
+ * Fails if the authors of the source would be trusted although a tenant can write to it: without a Platform in a required
+ * directory, or, if none is required, with the source `tenants/<name>` and no Platform outside it.
+ */
+export function checkSource(resources: Rendering['resources'], { cwd, root, env }: Source): Result<undefined> {
+  const required = requiredDirectories(env);
+  if (!required.ok) return required;
+  const deciding = directoryOfPlatform(resources);
+  if (required.value) {
+    const choices = required.value.map(shown).join(' or ');
+    return deciding !== undefined && required.value.includes(deciding)
+      ? success(undefined)
+      : failure(
+          `keep the Platform with spec.directoryPerTenant in ${choices}, and let the Application read it: ${setting} requires it, because the plugin trusts all authors otherwise`,
+        );
+  }
+  const tenant = tenantDirectory(relative(root, cwd));
+  if (tenant === undefined || (deciding !== undefined && !`${deciding}/`.startsWith(`${tenant}/`)))
+    return success(undefined);
+  return failure(
+    `keep a Platform with spec.directoryPerTenant next to or above ${tenant}, or set spec.source.path to the directory above ${defaultDirectory}: otherwise the plugin trusts the authors of ${tenant}`,
+  );
+}
+
+/** Directories of the repository, or undefined if any is allowed. An empty value is an error, because it would allow any. */
+function requiredDirectories(env: Environment): Result<readonly string[] | undefined> {
+  const text = env[setting];
+  if (text === undefined) return success(undefined);
+  const directories = text.split(',').map((path) => path.trim().replace(/^(?:\.\/)+|\/+$/g, ''));
+  const wrong = directories.find((path) => path !== '.' && !canHavePlatform(path.split('/').at(-1) ?? ''));
+  if (wrong === undefined) return success(directories.map((path) => (path === '.' ? '' : path)));
+  return failure(
+    `set ${setting} of the plugin to directories of the repository that are named platform or start with _, or to . for its top: "${wrong}" could be a tenant's`,
+  );
+}
+
+function shown(directory: string): string {
+  return directory === '' ? 'the top directory' : directory;
+}
+
+/** `tenants/acme` in `tenants/acme/apps`. Undefined if the path has no directory that a tenant can have. */
+function tenantDirectory(path: string): string | undefined {
+  const steps = path.split(/[/\\]/);
+  const index = steps.findIndex((step, at) => steps[at - 1] === defaultDirectory && !canHavePlatform(step));
+  return index < 0 ? undefined : steps.slice(0, index + 1).join('/');
+}

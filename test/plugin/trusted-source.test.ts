@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { tenant, withSandbox } from './sandbox.ts';
+
+const platform = `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {directoryPerTenant: true, trustTenantDirectories: true}
+`;
+const open = platform.replace('directoryPerTenant: true, trustTenantDirectories: true', '');
+const acme = { 'tenants/acme/tenant.yaml': tenant('acme') };
+const governed = { ...acme, 'tenants/platform/platform.yaml': platform };
+const top = { ...acme, 'platform.yaml': platform.replace('true,', 'true, tenantsDirectory: tenants,') };
+
+/** The program of the image, as the plugin server of Argo CD starts it. */
+function generateIn(root: string, app: string, env: Readonly<Record<string, string>>) {
+  const program = resolve('dist/leasehold-cmp.mjs');
+  const { PATH = '' } = process.env;
+  const options = {
+    cwd: join(root, app),
+    env: { PATH, ARGOCD_APP_SOURCE_PATH: app, ...env },
+    encoding: 'utf8',
+  } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'generate'], options);
+  return { code: status, stdout, stderr };
+}
+
+type Files = Readonly<Record<string, string>>;
+
+async function rejects(files: Files, app: string, env: Readonly<Record<string, string>>, message: string) {
+  await withSandbox(files, async ({ root }) => {
+    const { code, stdout, stderr } = generateIn(root, app, env);
+    assert.equal([code, stdout], [1, ''], `${app} ${JSON.stringify(env)}`);
+    assert.match(stderr, message);
+  });
+}
+
+async function accepts(files: Files, app: string, env: Readonly<Record<string, string>>) {
+  await withSandbox(files, async ({ root }) => {
+    const { code, stdout, stderr } = generateIn(root, app, env);
+    assert.equal([code, stderr], [0, ''], `${app} ${JSON.stringify(env)}`);
+    assert.match(stdout, '"leasehold.dev/tenant":"acme"');
+  });
+}
+
+suite('the built plugin, with the source tenants/acme,', (test) => {
+  const advice = 'keep a Platform with spec.directoryPerTenant next to or above tenants/acme';
+
+  test('rejects a source without a Platform', async () => {
+    await rejects(acme, 'tenants/acme', {}, advice);
+    await rejects(
+      { 'eu/tenants/acme/a/tenant.yaml': tenant('acme') },
+      'eu/tenants/acme/a',
+      {},
+      'above eu/tenants/acme,',
+    );
+  });
+
+  test('rejects a Platform that the authors of the source can write', async () => {
+    for (const text of [platform, open])
+      for (const own of ['tenants/acme', 'tenants/acme/platform', 'tenants/acme/_'])
+        await rejects(
+          { [`${own}/platform.yaml`]: text, [`${own}/a.yaml`]: tenant('acme') },
+          'tenants/acme',
+          {},
+          advice,
+        );
+  });
+
+  test('rejects a Platform without directoryPerTenant', async () => {
+    await rejects({ ...acme, 'platform/platform.yaml': open }, 'tenants/acme', {}, advice);
+  });
+
+  test('rejects parameters that make it the directory of the Platform', async () => {
+    const files = { ...acme, 'tenants/acme/platform.yaml': platform, 'tenants/globex/tenant.yaml': tenant('globex') };
+    const parameters = { ARGOCD_ENV_TENANT: 'globex', ARGOCD_ENV_DIRECTORY: '../globex' };
+    await rejects(files, 'tenants/acme', parameters, 'move it to the top directory');
+    const reserved = {
+      ...acme,
+      'tenants/acme/_/platform.yaml': platform,
+      'tenants/acme/acme/tenant.yaml': tenant('acme'),
+    };
+    const inner = { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_DIRECTORY: '../acme' };
+    await rejects(reserved, 'tenants/acme/_', inner, advice);
+  });
+
+  test('accepts a Platform next to it or above it', async () => {
+    await accepts(governed, 'tenants/acme', {});
+    await accepts(top, 'tenants/acme', {});
+    const apart = { ...acme, 'platform/platform.yaml': platform.replace('true,', 'true, tenantsDirectory: tenants,') };
+    await accepts(apart, 'tenants/acme', {});
+  });
+});
+
+suite('the built plugin, with LEASEHOLD_PLATFORM,', (test) => {
+  const required = { LEASEHOLD_PLATFORM: 'tenants/platform' };
+  const advice = 'keep the Platform with spec.directoryPerTenant in tenants/platform, and let the Application read it';
+
+  test('rejects every source without a Platform in this directory', async () => {
+    await rejects(acme, '.', required, advice);
+    await rejects({ 'teams/acme/tenant.yaml': tenant('acme') }, 'teams/acme', required, advice);
+    await rejects({ ...acme, 'tenants/platform/platform.yaml': open }, '.', required, advice);
+    await rejects(top, '.', required, advice);
+  });
+
+  test('rejects a Platform that a tenant adds to its own source', async () => {
+    for (const own of ['teams/acme', 'teams/acme/platform', 'teams/acme/tenants/platform']) {
+      const files = { [`${own}/tenant.yaml`]: tenant('acme'), [`${own}/platform.yaml`]: platform };
+      await rejects(files, 'teams/acme', required, advice);
+      await accepts(files, 'teams/acme', {});
+    }
+  });
+
+  test('accepts a source that the Platform of this directory decides', async () => {
+    await accepts(governed, '.', required);
+    await accepts(governed, 'tenants/acme', required);
+    const directory = { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_DIRECTORY: '../acme' };
+    await accepts(governed, 'tenants/platform', { ...required, ...directory });
+    await accepts(governed, '.', { LEASEHOLD_PLATFORM: 'platform, ./tenants/platform/' });
+    await accepts(top, '.', { LEASEHOLD_PLATFORM: '.' });
+  });
+
+  test('ignores the variable of an Application', async () => {
+    const own = { ...required, ARGOCD_ENV_LEASEHOLD_PLATFORM: '.' };
+    await rejects(acme, '.', own, 'rename or remove the parameter leasehold-platform');
+  });
+
+  test('rejects a value that is empty, or that names a directory of a tenant', async () => {
+    for (const value of ['', 'tenants/acme', 'tenants/platform,', '..', '/'])
+      await rejects(
+        governed,
+        '.',
+        { LEASEHOLD_PLATFORM: value },
+        'set LEASEHOLD_PLATFORM of the plugin to directories',
+      );
+  });
+});
