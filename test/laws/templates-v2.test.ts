@@ -5,6 +5,7 @@ import { planCharts, render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { acme, file, shared } from './grant-attacks.ts';
 
+const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n';
 const apiVersion = 'templates.v2.stakater.com/v2alpha1';
 const repository = { url: 'https://charts.example.com', name: 'redis', version: '1.0.0' };
 
@@ -43,14 +44,25 @@ suite("law: an instance in a tenant's directory decides only values of a Templat
       assert.equal(chartCodes(valuesTemplate), [], valuesTemplate);
   });
 
-  test('a Grant limits the Templates', () => {
-    const grant =
-      'apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: few}\nspec: {tenants: ["*"], templates: [x]}\n';
-    const found = errors('{}', 'plain', file('platform/few.yaml', grant));
-    assert.equal(
-      found.map(({ message }) => message),
-      ['Template words is not granted to tenant acme'],
-    );
+  test('a Grant names a Template with its namespace', () => {
+    const messagesWith = (name: string) => errors(configMap, 'plain', grantOf(name)).map(({ message }) => message);
+    for (const name of ['x', 'words', 'acme-dev/words', 'shared/word'])
+      assert.equal(messagesWith(name), ['Template shared/words is not granted to tenant acme'], name);
+    assert.equal(messagesWith('shared/words'), []);
+  });
+
+  test('a Grant of a Template of the first operator names no namespace', () => {
+    const template = '{apiVersion: templates.stakater.com/v1alpha1, kind: Template, metadata: {name: words}, ';
+    const manifest = '{apiVersion: v1, kind: ConfigMap, metadata: {name: first}}';
+    const instance =
+      '{apiVersion: templates.stakater.com/v1alpha1, kind: TemplateInstance, metadata: {name: first, namespace: acme-dev}, spec: {template: words}}';
+    const first = [
+      file('platform/first.yaml', `${template}resources: {manifests: [${manifest}]}}`),
+      file('tenants/acme/first.yaml', instance),
+    ];
+    const messagesWith = (name: string) => errors(configMap, 'plain', ...first, grantOf(name)).map(({ message }) => message);
+    assert.equal(messagesWith('words'), ['Template shared/words is not granted to tenant acme']);
+    assert.equal(messagesWith('shared/words'), ['Template words is not granted to tenant acme']);
   });
 
   test('reading all fields marks what one field marks', () => {
@@ -68,6 +80,12 @@ suite("law: an instance in a tenant's directory decides only values of a Templat
     }
   });
 });
+
+function grantOf(template: string): SourceFile {
+  const spec = { tenants: ['*'], templates: [template] };
+  const grant = { apiVersion: 'leasehold.dev/v1alpha1', kind: 'Grant', metadata: { name: 'few' }, spec };
+  return file('platform/few.yaml', JSON.stringify(grant));
+}
 
 function codesOf(content: string | object, value: string): readonly string[] {
   return errors(content, value).map(({ code }) => code);

@@ -11,7 +11,10 @@ export const mtoTemplateInstanceV2 = defineKind({
   delegation: {
     byDefault: true,
     free: ['spec'],
-    uses: ({ body }) => [{ sort: 'template', path: ['spec', 'templateRef', 'name'], name: body.spec.templateRef.name }],
+    uses: ({ namespace, body: { spec } }) => {
+      const { name, namespace: home = namespace } = spec.templateRef;
+      return [{ sort: 'template', path: ['spec', 'templateRef', 'name'], name: `${home}/${name}` }];
+    },
   },
   recipients: ({ namespace }, world) => {
     const owner = world.namespace(namespace);
