@@ -60,7 +60,8 @@ suite("law: an instance in a tenant's directory decides only values of a Templat
       file('platform/first.yaml', `${template}resources: {manifests: [${manifest}]}}`),
       file('tenants/acme/first.yaml', instance),
     ];
-    const messagesWith = (name: string) => errors(configMap, 'plain', ...first, grantOf(name)).map(({ message }) => message);
+    const messagesWith = (name: string) =>
+      errors(configMap, 'plain', ...first, grantOf(name)).map(({ message }) => message);
     assert.equal(messagesWith('words'), ['Template shared/words is not granted to tenant acme']);
     assert.equal(messagesWith('shared/words'), ['Template words is not granted to tenant acme']);
   });
