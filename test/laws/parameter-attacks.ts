@@ -1,4 +1,5 @@
 import type { ReadableFile } from '../../core/source/source.ts';
+import { evil } from './grant-attacks.ts';
 import { instance } from './template-attacks.ts';
 
 /** A Template that prints a number that does not depend on a parameter as the port of nodes. */
@@ -61,6 +62,8 @@ resources:
 `,
 };
 
+const tenant = { apiVersion: 'tenantoperator.stakater.com/v1beta3', kind: 'Tenant' };
+
 /** The files of each attack on a Template that prints a parameter. */
 export const parameterAttacks: Readonly<Record<string, readonly ReadableFile[]>> = {
   'a parameter that adds an object': attack('text', { VALUE: 'x\n---\napiVersion: v1\nkind: Secret' }),
@@ -73,7 +76,31 @@ export const parameterAttacks: Readonly<Record<string, readonly ReadableFile[]>>
   'a number that a dict counts': attack('dict', { VALUE: '300' }),
   'a number that a condition chooses': attack('choice', { VALUE: '300' }),
   'a chart of its choice': attack('chart', { VALUE: 'https://evil.example.com' }),
+  'a field that an instance of the platform reads': readByPlatform('x\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: other}'),
+  'a role in a field that an instance of the platform reads': readByPlatform('x', 'ClusterRole'),
 };
+
+/** An instance about the attacker in the Platform's directory, which reads a field of the attacker's Tenant. */
+function readByPlatform(desc: string, kind = 'ConfigMap'): readonly ReadableFile[] {
+  const apiVersion = 'templates.v2.stakater.com/v2alpha1';
+  const metadata = { name: 'about', namespace: 'evil-dev' };
+  const gotemplate = `apiVersion: ${kind === 'ConfigMap' ? 'v1' : 'rbac.authorization.k8s.io/v1'}\nkind: ${kind}\nmetadata: {name: about}\ndata:\n  about: {{ .parameters.about }}\n`;
+  const objectFieldRef = { ...tenant, name: 'evil', jsonPath: '.spec.desc' };
+  const spec = {
+    templateRef: { name: 'about', namespace: 'evil-dev' },
+    parameters: [{ name: 'about', valueFrom: { objectFieldRef } }],
+  };
+  const documents = [
+    { apiVersion, kind: 'Template', metadata, spec: { parameters: [{ name: 'about' }], gotemplate } },
+    { apiVersion, kind: 'TemplateInstance', metadata, spec },
+  ];
+  const about = documents.map((one) => JSON.stringify(one)).join('\n---\n');
+  const own = { quota: 'small', namespaces: { withTenantPrefix: ['dev'] }, desc };
+  return [
+    { path: 'platform/tenants/evil.yaml', text: about },
+    evil(JSON.stringify({ ...tenant, metadata: { name: 'evil' }, spec: own })),
+  ];
+}
 
 function attack(template: string, values: Readonly<Record<string, string>>): readonly ReadableFile[] {
   const parameters = Object.entries(values).map(([name, value]) => ({ name, value }));

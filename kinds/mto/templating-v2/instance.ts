@@ -18,6 +18,8 @@ export interface InstanceTarget extends Target {
   readonly values: TemplateValues;
   /** The parameters that the instance sets. */
   readonly given: ReadonlySet<string>;
+  /** The parameters whose values untrusted authors choose, in the instance or in a document that it reads. */
+  readonly untrusted: ReadonlySet<string>;
 }
 
 /** Binds the parameters. Undefined without the Template, or after reporting why the instance cannot be rendered. */
@@ -29,32 +31,43 @@ export function boundTarget(
 ): InstanceTarget | undefined {
   const template = world.target(instance, 'mto-template-v2');
   if (!template || !isPermitted(template, namespace, report)) return undefined;
-  const args = (instance.body.spec.parameters ?? []).map((one) => withKnownValue(one, namespace.tenant, world));
+  const read = (instance.body.spec.parameters ?? []).map((one) => withKnownValue(one, namespace.tenant, world));
+  const args = read.map(({ argument }) => argument);
   const { values, faults } = bindTypedParameters(template.body.spec.parameters ?? [], args);
   for (const { code, path, message, fix, choices } of faults)
     report(code, ['spec', 'parameters', ...path], message, { fix, choices });
   if (values === undefined) return undefined;
+  const isDelegated = world.isDelegated(instance.origin);
+  const untrusted = read.filter((one) => isDelegated || one.isDelegated);
   return {
     template,
     templateName: template.name,
     instance,
     values,
     given: new Set(args.map(({ name }) => name)),
+    untrusted: new Set(untrusted.map(({ argument }) => argument.name)),
     namespace: instance.namespace,
     tenant: namespace.tenant,
     isClusterInstance: false,
-    isDelegated: world.isDelegated(instance.origin),
+    isDelegated: isDelegated || untrusted.length > 0,
     world,
     report: (code, message, hint) => report(code, ['spec', 'templateRef'], message, hint),
   };
 }
 
+interface KnownArgument {
+  readonly argument: Argument;
+  /** Whether the value is from a document of untrusted authors that the instance reads. */
+  readonly isDelegated: boolean;
+}
+
 /** The value of a field that the files decide, in place of the reference to it. */
-function withKnownValue(argument: Argument, tenant: string, world: World): Argument {
+function withKnownValue(argument: Argument, tenant: string, world: World): KnownArgument {
   const { name, value, valueFrom } = argument;
   const reference = value === undefined ? valueFrom?.objectFieldRef : undefined;
   const found = reference && fieldInFiles(reference, tenant, world);
-  return found === undefined ? argument : { name, value: found };
+  if (found === undefined) return { argument, isDelegated: false };
+  return { argument: { name, value: found.text }, isDelegated: found.isDelegated };
 }
 
 /** Whether the Template can be used in the namespace: by default only in its own [sources: mto-38]. */
@@ -72,15 +85,16 @@ function isPermitted(template: TemplateV2, { name, labels }: TenantNamespace, re
 }
 
 /** What a Go template reads, and which of its fields an instance decides. */
-export function contextOf({ instance, values, given, isDelegated }: InstanceTarget) {
+export function contextOf({ instance, values, given, untrusted, world }: InstanceTarget) {
   const { name, namespace, body } = instance;
-  const chosen = [...[...given].map((parameter) => `parameters.${parameter}`), 'instance.name', 'instance.labels'];
+  const own = ['instance.name', 'instance.labels'];
+  const fieldOf = (parameter: string) => `parameters.${parameter}`;
   return {
     data: {
       parameters: Object.fromEntries(values),
       instance: { name, namespace, labels: body.metadata.labels ?? {} },
     },
-    given: new Set(chosen),
-    untrusted: new Set(isDelegated ? chosen : []),
+    given: new Set([...[...given].map(fieldOf), ...own]),
+    untrusted: new Set([...[...untrusted].map(fieldOf), ...(world.isDelegated(instance.origin) ? own : [])]),
   };
 }

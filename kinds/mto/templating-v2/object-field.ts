@@ -10,25 +10,44 @@ export interface ObjectFieldRef {
   readonly jsonPath: string;
 }
 
-/**
- * The text of a field that the files decide: of the Tenant of an instance, or of one of its namespaces. Undefined for other
- * objects, for lists and mappings, and for fields that only the cluster has.
- */
-export function fieldInFiles(reference: ObjectFieldRef, tenant: string, world: World): string | undefined {
-  const path = parsedPath(reference.jsonPath);
-  const value = path && valueAt(objectInFiles(reference, tenant, world), ...path);
-  return ['boolean', 'number', 'string'].includes(typeof value) ? String(value) : undefined;
+/** The text of a field. */
+export interface FieldText {
+  readonly text: string;
+  /** Whether untrusted authors can choose the text, even if trusted authors refer to it. */
+  readonly isDelegated: boolean;
 }
 
-function objectInFiles({ apiVersion, kind, name }: ObjectFieldRef, tenant: string, world: World): unknown {
+/**
+ * A field that the files decide: of the Tenant of an instance, or of one of its namespaces. Undefined for other objects, for
+ * lists and mappings, and for fields that only the cluster has.
+ */
+export function fieldInFiles(reference: ObjectFieldRef, tenant: string, world: World): FieldText | undefined {
+  const path = parsedPath(reference.jsonPath);
+  const object = path && objectInFiles(reference, tenant, world);
+  const value = object && valueAt(object.tree, ...path);
+  if (!['boolean', 'number', 'string'].includes(typeof value)) return undefined;
+  return { text: String(value), isDelegated: object?.isDelegated ?? true };
+}
+
+interface ObjectInFiles {
+  readonly tree: unknown;
+  readonly isDelegated: boolean;
+}
+
+/** Several documents decide the labels of a namespace, so each label counts as one of the tenant's directory. */
+function objectInFiles({ apiVersion, kind, name }: ObjectFieldRef, tenant: string, world: World) {
   if (name === undefined) return undefined;
   if (apiVersion === 'v1' && kind === 'Namespace') {
     const namespace = world.namespace(name);
-    return namespace?.tenant === tenant ? { metadata: { name, labels: namespace.labels } } : undefined;
+    if (namespace?.tenant !== tenant) return undefined;
+    const tree = { metadata: { name, labels: namespace.labels } };
+    return { tree, isDelegated: world.settings.delegates } satisfies ObjectInFiles;
   }
   if (apiVersion !== 'tenantoperator.stakater.com/v1beta3' || kind !== 'Tenant' || name !== tenant) return undefined;
   const found = world.derived(tenantsByName).get(name);
-  return found && { metadata: { name, labels: found.body.metadata.labels }, spec: found.body.spec };
+  if (!found) return undefined;
+  const tree = { metadata: { name, labels: found.body.metadata.labels }, spec: found.body.spec };
+  return { tree, isDelegated: world.isDelegated(found.origin) } satisfies ObjectInFiles;
 }
 
 /** An index, because an instance can have many parameters. Pass it to World.derived. */

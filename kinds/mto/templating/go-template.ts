@@ -53,7 +53,7 @@ function documentsOf(
   const { what, fix } = structureFault[result.reason];
   const parameters = result.names.map((name) => name.replace(/^parameters\./, ''));
   const names = `parameter${parameters.length === 1 ? '' : 's'} ${parameters.join(', ')}`;
-  report('not-granted', `${where}: an instance in a tenant's directory cannot set ${what} with ${names}`, { fix });
+  report('not-granted', `${where}: values of a tenant's directory cannot set ${what} with ${names}`, { fix });
   return undefined;
 }
 
