@@ -16,7 +16,11 @@ export function targetProblem(
   const isClusterScoped = target.settings.templates.isClusterScoped(group, kind);
   if (isClusterScoped && target.author.sort === 'tenant') {
     const message = `${label} is cluster-scoped, but an instance with values of a tenant's directory can render only objects in its namespace`;
-    return { code: 'not-granted', message, fix: "move the instance to the Platform's directory, with values that the platform writes" };
+    return {
+      code: 'not-granted',
+      message,
+      fix: "move the instance to the Platform's directory, with values that the platform writes",
+    };
   }
   if (isClusterScoped) return repeatedProblem(label, metadata.name, target);
   const stated = metadata.namespace ?? '';

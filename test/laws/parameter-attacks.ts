@@ -76,7 +76,9 @@ export const parameterAttacks: Readonly<Record<string, readonly ReadableFile[]>>
   'a number that a dict counts': attack('dict', { VALUE: '300' }),
   'a number that a condition chooses': attack('choice', { VALUE: '300' }),
   'a chart of its choice': attack('chart', { VALUE: 'https://evil.example.com' }),
-  'a field that an instance of the platform reads': readByPlatform('x\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: other}'),
+  'a field that an instance of the platform reads': readByPlatform(
+    'x\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: other}',
+  ),
   'a role in a field that an instance of the platform reads': readByPlatform('x', 'ClusterRole'),
 };
 
