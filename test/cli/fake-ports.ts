@@ -23,6 +23,8 @@ export interface Machine {
   readonly clock?: () => number;
   /** The current time, as text. */
   readonly now?: string;
+  /** The offsets of time zones; those of this machine by default. */
+  readonly offsetsOf?: typeof offsetsOf;
   readonly site?: Partial<Ports['site']>;
   readonly costs?: Partial<Ports['costs']>;
   readonly override?: Partial<Ports['files']>;
@@ -94,7 +96,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
     clock: machine.clock ?? (() => 0),
     costs: { ...noCosts, ...machine.costs },
     site: { ...noSite, ...machine.site },
-    time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf },
+    time: { now: () => Date.parse(machine.now ?? '1970-01-01T00:00Z'), offsetsOf: machine.offsetsOf ?? offsetsOf },
   };
   const code = await run(argv, ports);
   return { code, ...out, written };

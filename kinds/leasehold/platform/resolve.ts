@@ -8,6 +8,7 @@ import { isDay } from '../../../data/day.ts';
 import { didYouMean } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 import { milli } from '../../../kubernetes/quantity.ts';
+import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 
 type Spec = Resource<'platform'>['body']['spec'];
 
@@ -18,6 +19,7 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkEnvironment(spec, world.settings.tetrapus, report);
   checkInjection(spec, report);
   checkForge(spec, report);
+  checkTimeZone(spec, report);
   checkEnforcement(spec, report);
   if (spec.argocd && !world.settings.delegates) warnAboutDeployment(report);
   if (world.all('kleff-tenant').length > 0) warnAboutUnknownMesh(world, report);
@@ -49,6 +51,11 @@ function checkForge({ console }: Spec, report: Report): void {
   const example = kind === 'gitea' ? 'https://git.example.com/api/v1' : 'https://git.example.com/api/v4';
   const fix = `write the URL of its API, such as ${example}`;
   report('missing-field', ['spec', 'console', 'forge', 'apiUrl'], `a forge of kind ${kind} requires apiUrl`, { fix });
+}
+
+function checkTimeZone({ hibernation }: Spec, report: Report): void {
+  const wrong = hibernation?.timeZone === undefined ? undefined : timeZoneError(hibernation.timeZone);
+  if (wrong) report('bad-format', ['spec', 'hibernation', 'timeZone'], wrong.message, { fix: wrong.fix });
 }
 
 /** Rejects variables with the same name, because Kubernetes silently uses the last one. */

@@ -2,6 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 import { cronError } from '../../../kubernetes/cron.ts';
+import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 
 type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['spec']['argoCD']>['appProject']>;
 
@@ -17,6 +18,7 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
   for (const [index, window] of windows.entries()) {
     const at = [...path, index];
     checkSchedule(window.schedule, [...at, 'schedule'], report);
+    if (window.timeZone !== undefined) checkTimeZone(window.timeZone, [...at, 'timeZone'], report);
     checkSelectors(window, at, report);
     const own = JSON.stringify([window.kind, window.schedule, window.duration]);
     const first = known.get(own);
@@ -28,7 +30,9 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
 
 /** Five fields like in a CronJob, with an optional time zone and without macros such as @daily. */
 function checkSchedule(schedule: string, path: Path, report: Report): void {
-  const fields = schedule.trim().replace(/^(?:CRON_)?TZ=\S+\s+/, '');
+  const [prefix = '', zone] = /^(?:CRON_)?TZ=(\S+)\s+/.exec(schedule.trim()) ?? [];
+  if (zone !== undefined) checkTimeZone(zone, path, report);
+  const fields = schedule.trim().slice(prefix.length);
   if (fields.startsWith('@')) {
     const message = `schedule is ${fields}; the schedule of a sync window must have five fields`;
     report('bad-format', path, message, { fix: 'for example 0 22 * * *' });
@@ -36,6 +40,11 @@ function checkSchedule(schedule: string, path: Path, report: Report): void {
   }
   const fault = cronError(fields);
   if (fault) report(fault.code, path, fault.message, { fix: fault.fix });
+}
+
+function checkTimeZone(name: string, path: Path, report: Report): void {
+  const wrong = timeZoneError(name);
+  if (wrong) report('bad-format', path, wrong.message, { fix: wrong.fix });
 }
 
 function checkSelectors({ applications, clusters, namespaces }: SyncWindow, path: Path, report: Report): void {

@@ -3,6 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { suggestion } from '../../../data/nearest.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
+import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
@@ -51,12 +52,7 @@ export function resolveSupervisor(
 ): ResolvedSupervisor | undefined {
   const { kind, name, namespace, tenant } = supervisor;
   const { timeZone, result, byTenant } = supervisionOf(supervisor, world);
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(timeZone) || timeZone === 'Local') {
-    const message = `${timeZone} is not a time zone name`;
-    report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], message, {
-      fix: 'for example Europe/Berlin',
-    });
-  }
+  checkTimeZone(supervisor, report);
   if (!('schedule' in result)) {
     for (const { code, field, message, fix } of result.faults)
       report(code, ['spec', 'schedule', field], message, { fix });
@@ -75,6 +71,13 @@ export function resolveSupervisor(
     image: hibernation.image,
     flavor,
   };
+}
+
+/** An unknown time zone of the Platform is an error of the Platform. */
+function checkTimeZone({ body }: Supervisor, report: Report): void {
+  const own = body.metadata.annotations?.[timeZoneAnnotation];
+  const wrong = own === undefined ? undefined : timeZoneError(own);
+  if (wrong) report('bad-format', ['metadata', 'annotations', timeZoneAnnotation], wrong.message, { fix: wrong.fix });
 }
 
 function warnAboutUselessWake({ body }: Supervisor, report: Report): void {
