@@ -19,11 +19,11 @@ import {
 import { openRemote } from '../io/git-remote.ts';
 import { openOctokit } from '../io/octokit.ts';
 import { readTenants } from '../io/read-tenants.ts';
-import { printable } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import type { RunnerEnvironment } from './environment.ts';
 import { openGitHub } from './github-api.ts';
-import type { Annotation, Files, Ports, Runner } from './ports.ts';
+import type { Files, Ports, Runner } from './ports.ts';
+import { annotate, logLine } from './workflow-commands.ts';
 
 /** The ports of a GitHub Actions runner. */
 export function nodePorts(environment: RunnerEnvironment): Ports {
@@ -73,19 +73,6 @@ function nodeRunner({ hasSummary, hasOutputs }: RunnerEnvironment): Runner {
       if (hasOutputs) core.setOutput(name, value);
     },
   };
-}
-
-/** The runner interprets a line that starts with `::` or contains `##[` as a workflow command. */
-function logLine(text: string): string {
-  return printable(text)
-    .replace(/^\s*::/, ': :')
-    .replaceAll('##[', '## [');
-}
-
-function annotate({ severity, message, title, at }: Annotation): void {
-  const location = at ? { file: at.file, startLine: at.line, startColumn: at.column } : {};
-  const report = { error: core.error, warning: core.warning, notice: core.notice }[severity];
-  report(message, { ...location, ...(title === undefined ? {} : { title }) });
 }
 
 /** Paths are relative to the workspace, which is the working directory. */

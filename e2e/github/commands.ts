@@ -13,7 +13,7 @@ export function annotationsIn(log: string): readonly ReadAnnotation[] {
   return lines.flatMap((found) => {
     if (!found) return [];
     const [, severity = '', properties = '', message = ''] = found;
-    const values = new Map(properties.split(',').map((one) => one.split('=', 2) as [string, string]));
+    const values = new Map(properties.split(',').map(propertyIn));
     const text = (name: string) => unescaped(values.get(name) ?? '');
     return [
       {
@@ -25,6 +25,12 @@ export function annotationsIn(log: string): readonly ReadAnnotation[] {
       },
     ];
   });
+}
+
+/** A value can contain `=`. */
+function propertyIn(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function unescaped(text: string): string {
