@@ -21,5 +21,8 @@ export function annotate({ severity, message, title, at }: Annotation): void {
 
 /** Keeps line breaks, which the library escapes, so that GitHub finds the file. */
 function pathOf(file: string): string {
-  return file.split(/([\t\r\n]+)/).map((part, index) => (index % 2 === 0 ? printable(part) : part)).join('');
+  return file
+    .split(/([\t\r\n]+)/)
+    .map((part, index) => (index % 2 === 0 ? printable(part) : part))
+    .join('');
 }

@@ -25,7 +25,16 @@ function inFile(file: string): Annotation {
 }
 
 suite('a workflow command', (test) => {
-  const hostile = ['a%0A::error::b.yaml', 'a\n::error::b.yaml', 'a\r::add-mask::b', 'a,line=9', 'a::b', 'a:b%25', 'a\tb', 'a%3A%2C'];
+  const hostile = [
+    'a%0A::error::b.yaml',
+    'a\n::error::b.yaml',
+    'a\r::add-mask::b',
+    'a,line=9',
+    'a::b',
+    'a:b%25',
+    'a\tb',
+    'a%3A%2C',
+  ];
 
   test('contains the exact path of a file as one property on one line', () => {
     for (const file of hostile) {
