@@ -9,7 +9,7 @@ export const queryCommands = [
     summary: 'trace an object or a source line, or describe a field',
     page: 'docs/tenants.md',
     details:
-      'Shows the source file, the kind and the template of an object, the objects that a line of a source file renders, or the source of a line in a rendered file. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
+      'For an object, shows its source file, its kind and its template. For a line of a source file, shows the objects that it renders. For a line of a rendered file, shows its source. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
     arguments: [
       {
         name: 'subject',
@@ -33,7 +33,7 @@ export const queryCommands = [
     summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
     page: 'docs/tenants.md',
     details:
-      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl-leasehold provides the same for a cluster.',
+      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl leasehold lists the same from a cluster.',
     arguments: [
       { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
       { name: 'tenant', required: false, summary: 'tenant that owns the objects' },

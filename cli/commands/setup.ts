@@ -59,7 +59,7 @@ export const setupCommands = [
     summary: 'create a file for a new resource',
     page: 'docs/choose-a-kind.md',
     details:
-      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, it writes the file to the directory of the tenant, without fields that no Grant allows, or to the directory of the Platform. It never overwrites existing files. With --list, it lists the kinds.',
+      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, it writes the file to the directory of the tenant or of the Platform. In the directory of a tenant, it omits fields that no Grant allows. It never overwrites existing files. With --list, it lists the kinds.',
     arguments: [
       { ...kind, required: false },
       { name: 'name', required: false, summary: 'name of the resource' },
@@ -104,7 +104,7 @@ export const setupCommands = [
     summary: 'print the CRDs and roles that a system needs in a cluster',
     page: 'docs/install.md',
     details:
-      'Prints the CustomResourceDefinitions of a system, and the roles of its operator or, with --for argocd, of Argo CD, including those for rendered objects.',
+      'Prints the CustomResourceDefinitions of a system, and the roles of its operator. With --for argocd, it prints the roles of Argo CD instead, including those for rendered objects.',
     arguments: [{ name: 'system', required: true, summary: installableSystems.join(', ') }],
     options: [
       { name: 'for', value: 'TARGET', choices: installTargets, summary: 'program that applies the resources' },
@@ -131,7 +131,7 @@ export const setupCommands = [
     summary: 'find mistakes in the setup of Argo CD or a GitHub repository',
     page: 'docs/doctor-argocd.md',
     details:
-      "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS and the workflows of a checkout, and the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
+      "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS and the workflows of a checkout. It reads the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [
       { name: 'subject', required: true, summary: 'what to examine: argocd, github' },
       { name: 'path', required: false, summary: 'file or directory of the objects, or the checkout (default: .)' },

@@ -20,7 +20,7 @@ export const tenantCommands = [
       },
       output(
         ['yaml', 'json', 'name', 'text', 'sarif'],
-        'without --out, format of the objects (yaml, json with one object per line, name); with --out, format of the report (text, json, sarif)',
+        'format of the objects (yaml, json with one object per line, name) or, with --out, of the report (text, json, sarif)',
         { formerly: ['stdout', 'format'], formerShortOf: 'out' },
       ),
       {
