@@ -64,8 +64,8 @@ export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocu
 
 /** As readDocuments, with the files that have no documents because they are not YAML. */
 export function readExport(files: readonly SourceFile[]): Export {
-  const { documents, faults } = parse(files, exportLimits);
-  const wrong = faults.filter(({ code }) => code === 'invalid-yaml' || code === 'unreadable-file');
+  const { documents, problems } = parse(files, exportLimits);
+  const wrong = problems.filter(({ code }) => code === 'invalid-yaml' || code === 'unreadable-file');
   return { documents, unread: [...new Set(wrong.map(({ origin }) => origin.file))] };
 }
 

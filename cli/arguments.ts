@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { didYouMean, nearest } from '../data/nearest.ts';
-import { parseFault } from '../shell/errors.ts';
+import { parseArgsError } from '../shell/errors.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,7 +33,7 @@ export function readArguments(argv: readonly string[], command: CommandHelp, set
     const message = args.isSet('help') ? undefined : (wrongChoice(args, options) ?? wrongCount(args, command));
     return message === undefined ? { ok: true, args } : { ok: false, message };
   } catch (error) {
-    const { code, message } = parseFault(error);
+    const { code, message } = parseArgsError(error);
     const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
     return { ok: false, message: isUnknown ? unknownOption(message, command, options) : wrongValue(message, options) };
   }

@@ -28,7 +28,7 @@ export function baseline(args: Arguments, ports: Ports): ExitCode {
   const { problems } = rendering;
   const unaccepted = problems.some(isError) ? problems.filter(isError) : ofNoResource(rendering);
   ports.stderr(problemsText(unaccepted, tenants.files, ports, 'stderr'));
-  if (!rendering.ok) return exitCodes.faults;
+  if (!rendering.ok) return exitCodes.problems;
   const entries = entriesOf(rendering, out, ports);
   if (out === undefined) ports.stdout(baselineText(standardName, entries));
   else {

@@ -34,5 +34,5 @@ export function check(args: Arguments, ports: Ports): ExitCode {
     ports.stdout(`${problemsText(problems, files, ports, 'stdout')}${what}: ${tallyOf(problems)}\n`);
     printTrustNote({ resources }, ports);
   }
-  return fails(problems, args.isSet('strict')) ? exitCodes.faults : exitCodes.success;
+  return fails(problems, args.isSet('strict')) ? exitCodes.problems : exitCodes.success;
 }

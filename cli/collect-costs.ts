@@ -60,5 +60,5 @@ async function report(
 export function reportCostError(error: unknown, ports: Ports): ExitCode {
   if (!(error instanceof SourceError)) throw error;
   ports.stderr(`leasehold: ${error.message}\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }

@@ -39,7 +39,7 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   const { cost } = costs;
   if (args.text('output') === 'json') ports.stdout(jsonText({ ...comparison, ...(cost && { cost }) }));
   else print({ ...comparison, cost }, { baseName, base: base.files, head: head.files }, ports);
-  if (!comparison.ok) return exitCodes.faults;
+  if (!comparison.ok) return exitCodes.problems;
   return checkLimits([riskExcess(comparison.changes, args.text('fail-on')), costExcess(cost, limit)], ports);
 }
 

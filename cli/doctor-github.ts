@@ -22,7 +22,7 @@ export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitC
   const diagnosis = diagnoseGitHub(repository, await gather(source.ask, wanted));
   const code = report(diagnosis, args, ports);
   // A setting that cannot be read may be unsafe.
-  return args.isSet('strict') && diagnosis.unexamined.length > 0 ? exitCodes.faults : code;
+  return args.isSet('strict') && diagnosis.unexamined.length > 0 ? exitCodes.problems : code;
 }
 
 type Source = { readonly ok: true; readonly ask: Ask } | { readonly ok: false; readonly message: string };

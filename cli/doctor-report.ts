@@ -12,7 +12,7 @@ export function report(diagnosis: Diagnosis, args: Arguments, ports: Ports): Exi
   const { findings } = diagnosis;
   ports.stdout(args.text('output') === 'json' ? jsonText(diagnosis) : diagnosisText(diagnosis));
   const hasError = findings.some(({ severity }) => severity === 'error');
-  return hasError || (args.isSet('strict') && findings.length > 0) ? exitCodes.faults : exitCodes.success;
+  return hasError || (args.isSet('strict') && findings.length > 0) ? exitCodes.problems : exitCodes.success;
 }
 
 function diagnosisText({ findings, examined, unexamined }: Diagnosis): string {

@@ -110,7 +110,7 @@ function printResult(result: TraceResult, { subject, dir, isJson, files }: Subje
   if (result.found === 'nothing') {
     const near = result.near === undefined ? '' : `; did you mean ${result.near}?`;
     ports.stderr(`leasehold: nothing in ${dir} renders ${subject}${near}\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   if (isJson) ports.stdout(jsonText(traceJson(result, files)));
   else ports.stdout(result.found === 'object' ? objectText(result) : resourceText(result, files, ports));

@@ -66,7 +66,7 @@ function getTenants({ args, ports, rendering }: GetRun): ExitCode {
   const rows = all.filter((row) => name === undefined || row.name === name);
   if (rows.length === 0) {
     ports.stderr(name === undefined ? 'No tenants found\n' : `error: tenants "${name}" not found\n`);
-    if (name !== undefined) return exitCodes.faults;
+    if (name !== undefined) return exitCodes.problems;
   }
   const head = isMember ? ['NAME', 'ROLE'] : ['NAME', 'KIND', 'QUOTA', 'NAMESPACES'];
   return print({ head, rows, listKind: 'TenantList', single: name !== undefined }, args, ports);
@@ -82,7 +82,7 @@ function getTenantObjects(type: ObjectType, tenant: string, { args, ports, rende
   const rows = found.rows.filter((row) => name === undefined || row.name === name);
   if (rows.length === 0 && name !== undefined) {
     ports.stderr(`error: ${type.plural} "${name}" is not permitted for tenant "${tenant}"\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   if (rows.length === 0) ports.stderr(`No ${type.plural} found for tenant "${tenant}"\n`);
   const single = name !== undefined;

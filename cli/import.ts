@@ -25,7 +25,7 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   const imported = importFrom(system, exported.files, exported.unread);
   if (!imported.ok) {
     ports.stderr(`${problemsText(imported.problems, exported.files, ports, 'stderr')}nothing is written\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   return writeImport(out, imported, args, ports);
 }
@@ -34,7 +34,7 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
 function failure({ message, isOfCluster = false }: ExportFailure, ports: Ports): ExitCode {
   if (!isOfCluster) return usageError(ports, message, help);
   ports.stderr(`leasehold: ${message}\nnothing is written\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }
 
 type ExportFailure = Extract<ExportResult, { readonly ok: false }>;
@@ -58,7 +58,7 @@ function writeImport(out: string, imported: ImportSuccess, args: Arguments, port
       });
   if ('message' in outcome) {
     ports.stderr(`leasehold: ${outcome.message}\n${outcome.fix}\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   ports.stdout(answerText(out, imported, args.text('output') ?? 'text'));
   const code = reportProblems(out, imported, ports);
@@ -75,13 +75,13 @@ function answerText(out: string, imported: ImportSuccess, format: string): strin
 function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   if (files.length === 0) {
     ports.stderr('leasehold: the export has nothing to import\n');
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   const isLossy = fidelityCounts(report).lost + report.wider.length + report.unread.length > 0;
   if (args.isSet('accept-losses') || (!isLossy && report.passwords.length === 0)) return exitCodes.success;
   const why = isLossy ? 'fields are lost' : 'files contain passwords';
   ports.stderr(`leasehold: ${why}; read the report, then pass --accept-losses\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }
 
 /** A part of the output, so that it is reviewed too. It also marks the directory as the output of an import. */
@@ -106,5 +106,5 @@ function reportProblems(out: string, { problems, files }: ImportSuccess, ports: 
   const sources = files.map(({ path, text }) => ({ path: inOut(path), text }));
   if (located.length > 0)
     ports.stderr(`${problemsText(located, sources, ports, 'stderr')}check: ${tallyOf(located)}\n`);
-  return fails(problems, false) ? exitCodes.faults : exitCodes.success;
+  return fails(problems, false) ? exitCodes.problems : exitCodes.success;
 }

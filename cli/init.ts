@@ -26,7 +26,7 @@ export function init(args: Arguments, ports: Ports): ExitCode {
     ports.stderr(
       `leasehold: nothing is written, because these files already exist: ${taken.map(({ path }) => path).join(', ')}\n`,
     );
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   for (const { path, text } of files) ports.files.create(path, text);
   const steps = nextSteps({ owner, repository, directory, hasGit: isInGit(directory, ports.files), ...present });

@@ -124,11 +124,11 @@ function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCo
   const twin = twinOf(file, others);
   if (twin !== undefined) {
     ports.stderr(`leasehold: ${twin}; change that file, or choose another name\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   if (!ports.files.create(file.path, file.text)) {
     ports.stderr(`leasehold: ${file.path} already exists and is not changed\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   ports.stdout(`wrote ${file.path}; edit it, then run leasehold check${option}\n`);
   const problemsOf = (one: NewFile) => render([...others, one]).problems.filter(({ at }) => at.file === file.path);

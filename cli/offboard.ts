@@ -24,13 +24,13 @@ export function offboard(args: Arguments, ports: Ports): ExitCode {
   const errors = render(tenants.files).problems.filter(isError);
   if (errors.length > 0) {
     ports.stderr(`${problemsText(errors, tenants.files, ports, 'stderr')}${tallyOf(errors)}: nothing is removed\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   const result = offboardFiles(tenants.files, today);
   if (args.isSet('write')) write(result, ports);
   const isWritten = args.isSet('write');
   ports.stdout(args.text('output') === 'json' ? jsonOf(result, today, isWritten) : textOf(result, today, isWritten));
-  return result.blocked.length > 0 ? exitCodes.faults : exitCodes.success;
+  return result.blocked.length > 0 ? exitCodes.problems : exitCodes.success;
 }
 
 function write({ changes }: Offboarding, { files }: Ports): void {

@@ -135,5 +135,5 @@ export interface Files {
 }
 
 /** Exit codes: success, errors in the input files, a usage error, a bug in leasehold, and a change beyond a limit. */
-export const exitCodes = { success: 0, faults: 1, usage: 2, bug: 3, limit: 4 } as const;
+export const exitCodes = { success: 0, problems: 1, usage: 2, bug: 3, limit: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -31,5 +31,5 @@ export function reportErrors(
   const errors = problems.filter(isError);
   const why = `${tallyOf(errors)}: nothing is rendered, so ${missing}`;
   ports.stderr(`${problemsText(errors, files, ports, 'stderr')}${why}\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }

@@ -112,7 +112,7 @@ function failed(run: RenderRun): ExitCode {
   const { problems } = rendering;
   if (reportFormat(args) !== 'text') ports.stdout(reportJson(run, undefined));
   else ports.stderr(`${problemsText(problems, files, ports, 'stderr')}${tallyOf(problems)}: nothing is rendered\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }
 
 function writeRendering(run: RenderRun): ExitCode {
@@ -146,7 +146,7 @@ function writeDirectory(dir: string, run: RenderRun): ExitCode {
   progress.end();
   if (!outcome.ok) {
     ports.stderr(`leasehold: ${outcome.message}\n${outcome.fix}\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   report(run, outcome);
   return exitCodes.success;

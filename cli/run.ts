@@ -149,7 +149,7 @@ function print(text: string, ports: Ports): ExitCode {
 
 function reportSystemError(error: Error, ports: Ports): ExitCode {
   ports.stderr(`leasehold: ${systemErrorText(error)}\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }
 
 function reportInternalError(error: unknown, debug: boolean, ports: Ports): ExitCode {

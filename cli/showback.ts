@@ -26,7 +26,7 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
   const catalogue = findCatalogue(rendering.objects);
   if (!catalogue) {
     ports.stderr(`leasehold: ${dir} has no PriceBook; create one with leasehold new PriceBook prices\n`);
-    return exitCodes.faults;
+    return exitCodes.problems;
   }
   try {
     const costs = await readCosts({ args, ports, catalogue, dir });

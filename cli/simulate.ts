@@ -31,7 +31,7 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   if (!earlier.ok) return usageError(ports, earlier.message, help);
   const after = rejectionsOf(head.files, inventory.objects, ports);
   const before = after && rejectionsOf(earlier.files, inventory.objects, ports);
-  if (!before) return exitCodes.faults;
+  if (!before) return exitCodes.problems;
   if (!after.hasRules && !ports.terminal.isQuiet) ports.stderr(`note: ${noRules}\n`);
   return report(newRejections(before.rejections, after.rejections), inventory.objects, args, ports);
 }
@@ -41,7 +41,7 @@ const noRules = 'there are no rules to evaluate; the Platform needs spec.enforce
 function failure({ message, isOfCluster = false }: Extract<Inventory, { readonly ok: false }>, ports: Ports): ExitCode {
   if (!isOfCluster) return usageError(ports, message, help);
   ports.stderr(`leasehold: ${message}\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }
 
 const nothing = { ok: true, files: [] } as const;

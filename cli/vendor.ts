@@ -35,7 +35,7 @@ interface VendorRun {
 function write({ plan, ports, isJson }: VendorRun, dir: string): ExitCode {
   const { missing, present, surplus } = plan;
   const written = inflateAll(missing, ports, (planned, text) => create(planned.file, text, { dir, ports }));
-  if (written < missing.length) return exitCodes.faults;
+  if (written < missing.length) return exitCodes.problems;
   for (const path of surplus) ports.files.remove(path);
   const inflated = `${count(missing.length, 'chart')} inflated${placeOf(missing)}`;
   const text = `${inflated}, ${present.length} unchanged, ${surplus.length} removed`;
@@ -77,7 +77,7 @@ function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[])
   const same = inflateAll(present, ports, compare);
   const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0;
   if (isCurrent) ports.stdout(isJson ? planJson(plan) : `${count(present.length, 'chart')} verified, no differences\n`);
-  return isCurrent ? exitCodes.success : exitCodes.faults;
+  return isCurrent ? exitCodes.success : exitCodes.problems;
 }
 
 function report(message: string, ports: Ports): void {

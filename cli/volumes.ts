@@ -33,7 +33,7 @@ interface VolumesRun {
 
 function list(run: VolumesRun): ExitCode {
   const found = read(run);
-  if (!found) return exitCodes.faults;
+  if (!found) return exitCodes.problems;
   const rows = found.map(({ volume, state, claim, size, since }) => ({
     cells: [volume.name, volume.tenant, claim, state, size, since],
     id: `persistentvolume/${volume.name}`,
@@ -63,12 +63,12 @@ function change(run: VolumesRun, changeOf: (volume: RetainedVolume) => Change, d
   if (name === undefined && args.text('older-than') === undefined)
     return usageError(ports, `volumes ${args.words[0]} needs the name of a volume`, help);
   const found = read(run);
-  if (!found) return exitCodes.faults;
+  if (!found) return exitCodes.problems;
   const chosen = found.filter((one) => isChosen(one, run));
   const failed = chosen.filter((one) => !apply(one, changeOf(one), run, done));
-  if (name === undefined || chosen.length > 0) return failed.length === 0 ? exitCodes.success : exitCodes.faults;
+  if (name === undefined || chosen.length > 0) return failed.length === 0 ? exitCodes.success : exitCodes.problems;
   ports.stderr(`error: no retained volume is named ${name}\n`);
-  return exitCodes.faults;
+  return exitCodes.problems;
 }
 
 /** A purge by age skips volumes with a claim, which is not an error. */

@@ -3,24 +3,24 @@ import type { AnyKind } from './kind/kind.ts';
 import { layoutWith } from './load.ts';
 import { type ParsedDocument, parse } from './parse/parse.ts';
 import { codes, type ProblemCode } from './problem/codes.ts';
-import { atKey, type Fault, isError } from './problem/problem.ts';
+import { atKey, isError, type UnlocatedProblem } from './problem/problem.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
 /** Lists the codes of the warnings that the author accepts for a document. */
 const annotation = 'leasehold.dev/acknowledge';
 
 /**
- * Removes the warnings that their document acknowledges from the faults. Errors stay. A document in a tenant directory cannot
+ * Removes the warnings that their document acknowledges from the problems. Errors stay. A document in a tenant directory cannot
  * acknowledge warnings, because those warnings are for the reviewers.
  */
 export function withoutAcknowledged(
   kinds: readonly AnyKind[],
-  faults: readonly Fault[],
+  problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],
-): readonly Fault[] {
+): readonly UnlocatedProblem[] {
   const written = files.filter((file) => 'text' in file && file.text.includes(annotation));
   const documents = parse(written).documents.filter((document) => acknowledged(document).length > 0);
-  if (documents.length === 0) return faults;
+  if (documents.length === 0) return problems;
   const { authorityOf } = layoutWith(kinds, files);
   const isTenants = ({ origin }: ParsedDocument) => authorityOf(origin.file).sort === 'tenant';
   const accepted = new Map(
@@ -28,7 +28,9 @@ export function withoutAcknowledged(
       .filter((document) => !isTenants(document))
       .map((document) => [keyOf(document.origin), acknowledged(document)]),
   );
-  const kept = faults.filter((fault) => isError(fault) || !accepted.get(keyOf(fault.origin))?.includes(fault.code));
+  const kept = problems.filter(
+    (problem) => isError(problem) || !accepted.get(keyOf(problem.origin))?.includes(problem.code),
+  );
   return [
     ...kept,
     ...documents.flatMap((document) =>
@@ -49,14 +51,14 @@ function keyOf({ file, document, base }: Origin): string {
   return JSON.stringify([file, document, base]);
 }
 
-function delegatedAcknowledgement(document: ParsedDocument): Fault {
-  return faultOf(document, 'a document in a tenant directory cannot acknowledge warnings');
+function delegatedAcknowledgement(document: ParsedDocument): UnlocatedProblem {
+  return problemOf(document, 'a document in a tenant directory cannot acknowledge warnings');
 }
 
-function unknownCodes(document: ParsedDocument): readonly Fault[] {
+function unknownCodes(document: ParsedDocument): readonly UnlocatedProblem[] {
   const unknown = acknowledged(document).filter((code) => !warningCodes.includes(code));
   return unknown.map((code) => ({
-    ...faultOf(document, `${code} is not a warning code`),
+    ...problemOf(document, `${code} is not a warning code`),
     choices: warningCodes,
   }));
 }
@@ -65,6 +67,6 @@ const warningCodes: readonly string[] = Object.keys(codes).filter(
   (code) => codes[code as ProblemCode][0] === 'warning',
 );
 
-function faultOf({ origin }: ParsedDocument, message: string): Fault {
+function problemOf({ origin }: ParsedDocument, message: string): UnlocatedProblem {
   return { code: 'ignored-field', origin, place: atKey(['metadata', 'annotations', annotation]), message };
 }

@@ -4,7 +4,7 @@ import { groupOf } from '../kubernetes/api-version.ts';
 import type { Resource } from './kind/resource.ts';
 import { textsOf } from './parse/locate.ts';
 import { type ParsedDocument, parse } from './parse/parse.ts';
-import { atValue, type Fault, isError } from './problem/problem.ts';
+import { atValue, isError, type UnlocatedProblem } from './problem/problem.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
 /** A warning as a Baseline identifies it: by its resource, so that it stays the same when the file moves or grows. */
@@ -23,33 +23,33 @@ interface Accepted {
 
 interface Accepting {
   readonly baselines: readonly Resource<'leasehold-baseline'>[];
-  /** Whether there are no errors and the faults cover all tenants. */
+  /** Whether there are no errors and the problems cover all tenants. */
   readonly isComplete: boolean;
 }
 
-/** The faults without accepted warnings. If the faults are complete, also reports entries whose warning no longer exists. */
+/** The problems without accepted warnings. If the problems are complete, also reports entries whose warning no longer exists. */
 export function withoutAccepted(
-  faults: readonly Fault[],
+  problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],
   { baselines, isComplete }: Accepting,
-): readonly Fault[] {
+): readonly UnlocatedProblem[] {
   const entries = byKey(baselines);
-  if (entries.size === 0) return faults;
-  const keys = new Map([...warningsIn(faults, files)].map(([fault, warning]) => [fault, keyOf(warning)]));
-  const kept = faults.filter((fault) => !entries.has(keys.get(fault) ?? ''));
+  if (entries.size === 0) return problems;
+  const keys = new Map([...warningsIn(problems, files)].map(([problem, warning]) => [problem, keyOf(warning)]));
+  const kept = problems.filter((problem) => !entries.has(keys.get(problem) ?? ''));
   const used = new Set(keys.values());
   const stale = isComplete ? [...entries].filter(([key]) => !used.has(key)) : [];
-  return [...kept, ...stale.map(([, entry]) => staleFault(entry))];
+  return [...kept, ...stale.map(([, entry]) => staleProblem(entry))];
 }
 
 /** All warnings of resources. A Baseline with these entries leaves none. */
 export function warningsOf(
-  faults: readonly Fault[],
+  problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],
   baselines: readonly Resource<'leasehold-baseline'>[],
 ): readonly BaselineWarning[] {
   const entries = byKey(baselines);
-  const warnings = new Map([...warningsIn(faults, files).values()].map((warning) => [keyOf(warning), warning]));
+  const warnings = new Map([...warningsIn(problems, files).values()].map((warning) => [keyOf(warning), warning]));
   return [...warnings].map(([key, warning]) => withAccepted(warning, entries.get(key)));
 }
 
@@ -61,16 +61,19 @@ function entriesOf({ origin, body }: Resource<'leasehold-baseline'>): readonly A
   return body.spec.warnings.map((entry, index) => ({ entry, origin, index }));
 }
 
-/** The warnings of resources, by fault. Warnings about an entire file, such as its name, do not belong to a resource. */
-function warningsIn(faults: readonly Fault[], files: readonly SourceFile[]): ReadonlyMap<Fault, WarningEntry> {
-  const warnings = faults.filter((fault) => !isError(fault));
+/** The warnings of resources, by problem. Warnings about an entire file, such as its name, do not belong to a resource. */
+function warningsIn(
+  problems: readonly UnlocatedProblem[],
+  files: readonly SourceFile[],
+): ReadonlyMap<UnlocatedProblem, WarningEntry> {
+  const warnings = problems.filter((problem) => !isError(problem));
   const concerned = new Set(warnings.map(({ origin }) => origin.file));
   const { documents } = parse(files.filter(({ path }) => concerned.has(path)));
   const names = new Map(documents.map((document) => [placeOf(document.origin), resourceName(document)]));
   return new Map(
-    warnings.flatMap((fault) => {
-      const resource = names.get(placeOf(fault.origin));
-      return resource === undefined ? [] : [[fault, { resource, code: fault.code, ...textsOf(fault) }] as const];
+    warnings.flatMap((problem) => {
+      const resource = names.get(placeOf(problem.origin));
+      return resource === undefined ? [] : [[problem, { resource, code: problem.code, ...textsOf(problem) }] as const];
     }),
   );
 }
@@ -94,7 +97,7 @@ function placeOf({ file, document, base }: Origin): string {
   return JSON.stringify([file, document, base]);
 }
 
-function staleFault({ entry: { resource, code }, origin, index }: Accepted): Fault {
+function staleProblem({ entry: { resource, code }, origin, index }: Accepted): UnlocatedProblem {
   return {
     code: 'stale-acknowledgement',
     origin,

@@ -12,7 +12,7 @@ import { type KindDocument, validate, validateParsed } from './validate/validate
 export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): Resolved {
   const parsed = parse(files);
   const current = convert(validate(parsed.documents), kinds);
-  return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds);
+  return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds);
 }
 
 /** Loads files. The namespaces of resources can come from an earlier run. */
@@ -31,7 +31,7 @@ export function openLoader(kinds: readonly AnyKind[]): Loader {
   return (files, ownNamespaces) => {
     const parsed = parseEach(files, parseKept);
     const current = convert(validate(parsed.documents, validateKept), kinds, convertKept);
-    return resolve({ ...current, faults: [...parsed.faults, ...current.faults] }, kinds, { keep, ownNamespaces });
+    return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds, { keep, ownNamespaces });
   };
 }
 

@@ -8,13 +8,13 @@ import { layout } from './layout/layout.ts';
 import { load } from './load.ts';
 import { locate } from './parse/locate.ts';
 import { isError } from './problem/problem.ts';
-import { furtherFaults } from './recovery/recovery.ts';
+import { furtherProblems } from './recovery/recovery.ts';
 import { type Rendered, render, sourcesOf } from './render/render.ts';
 import { failedRendering, lazyRendering, type Rendering } from './rendering.ts';
-import { namedTenantFaults } from './resolve/named-tenants.ts';
+import { namedTenantProblems } from './resolve/named-tenants.ts';
 import type { Resolved } from './resolve/resolve.ts';
-import { type Dependencies, dependenciesOf, faultsInScope, inScope, type Scope } from './resolve/scope.ts';
-import { scopeFaults } from './resolve/scope-faults.ts';
+import { type Dependencies, dependenciesOf, inScope, problemsInScope, type Scope } from './resolve/scope.ts';
+import { scopeProblems } from './resolve/scope-problems.ts';
 import { withoutConsequences } from './resolve/unparsed-files.ts';
 import type { SourceFile } from './source/source.ts';
 
@@ -39,20 +39,20 @@ interface Flow {
 /** The end of the flow: all problems, and the result without them. */
 export function conclude(kinds: readonly AnyKind[], files: readonly SourceFile[], flow: Flow): Rendering {
   const { resolved, rendered, checked, scope, dependencies } = flow;
-  const further = furtherFaults(resolved, (tenant) => dependencies === 'all' || dependencies.tenants.has(tenant));
-  const found = [...resolved.faults, ...resolved.bugs, ...further, ...rendered.faults, ...checked.faults];
+  const further = furtherProblems(resolved, (tenant) => dependencies === 'all' || dependencies.tenants.has(tenant));
+  const found = [...resolved.problems, ...resolved.bugs, ...further, ...rendered.problems, ...checked.problems];
   const knowsAllTenants = dependencies === 'all' && !scope.alone && !found.some(isError);
-  const named = knowsAllTenants ? namedTenantFaults(resolved) : [];
-  const all = [...found, ...named, ...scopeFaults(scope, resolved, kinds)];
-  const faults = withoutConsequences(faultsInScope(all, scope, dependencies, files));
-  const isComplete = dependencies === 'all' && !scope.alone && !faults.some(isError);
+  const named = knowsAllTenants ? namedTenantProblems(resolved) : [];
+  const all = [...found, ...named, ...scopeProblems(scope, resolved, kinds)];
+  const relevant = withoutConsequences(problemsInScope(all, scope, dependencies, files));
+  const isComplete = dependencies === 'all' && !scope.alone && !relevant.some(isError);
   const baselines = resolved.world
     .all('leasehold-baseline')
     .filter(({ origin }) => resolved.authorOf(origin.file) === undefined);
-  const remaining = () => withoutAcknowledged(kinds, faults, files);
+  const remaining = () => withoutAcknowledged(kinds, relevant, files);
   const problems = () =>
     locate(withoutAccepted(remaining(), files, { baselines, isComplete }), files, resolved.authorOf);
-  if (faults.some(isError)) return { ...failedRendering, problems: problems() };
+  if (relevant.some(isError)) return { ...failedRendering, problems: problems() };
   const objects = inScope(checked.manifests, scope);
   return lazyRendering({
     problems,

@@ -33,7 +33,7 @@ suite('the output for the samples', (test) => {
 
 suite('the check of applied objects', (test) => {
   test('finds a rejection, a warning and a value that the server normalizes', async () => {
-    const objects = readManifests(faulty);
+    const objects = readManifests(invalid);
     await prepare(await cluster(), objects);
     const problems = (await problemsOf(await cluster(), objects)).join('\n');
     assert.match(problems, '.dato: field not declared in schema');
@@ -82,7 +82,7 @@ async function typeErrors(cluster: Cluster, policy: KubeObject): Promise<readonl
   return (typeChecking?.expressionWarnings ?? []).map(({ warning }) => `${nameOf(policy)}: ${warning}`);
 }
 
-const faulty = `
+const invalid = `
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: unknown-field, namespace: checked }

@@ -18,7 +18,7 @@ suite('the definitions of the kinds of leasehold', (test) => {
     await installDefinitions(cluster, readDefinitions());
     const answers = await Promise.all(readDefinitions().map((definition) => cluster.get(definition)));
     assert.equal(
-      answers.filter(({ body }) => isFaulty(body)),
+      answers.filter(({ body }) => isInvalid(body)),
       [],
     );
   });
@@ -50,9 +50,9 @@ suite('the definitions of the kinds of leasehold', (test) => {
   });
 
   test('reject part of what leasehold rejects', async () => {
-    const faulty = readCases().filter(({ outputs, problem }) => outputs.length === 0 && problem !== undefined);
+    const invalid = readCases().filter(({ outputs, problem }) => outputs.length === 0 && problem !== undefined);
     const tally = new Map<string, { rejected: number; cases: number }>();
-    for (const { problem = '', inputs } of faulty) {
+    for (const { problem = '', inputs } of invalid) {
       const { rejected, cases } = tally.get(problem) ?? { rejected: 0, cases: 0 };
       const isRejected = (await tryAll(inputs)).some(({ ok }) => !ok);
       tally.set(problem, { rejected: rejected + Number(isRejected), cases: cases + 1 });
@@ -75,7 +75,7 @@ interface Conditions {
   readonly conditions: readonly { readonly type: string; readonly status: string }[];
 }
 
-function isFaulty({ status }: Answer['body']): boolean {
+function isInvalid({ status }: Answer['body']): boolean {
   const { conditions } = status as Conditions;
   return conditions.some(({ type, status }) => type === 'NonStructuralSchema' && status === 'True');
 }

@@ -82,13 +82,13 @@ export function readConfig(text: string): ConfigResult {
   return message === undefined ? { ok: true, config: body as Config } : { ok: false, message };
 }
 
-interface SchemaFault {
+interface SchemaError {
   readonly instancePath: string;
   readonly message?: string;
   readonly params?: { readonly additionalProperty?: string };
 }
 
-function messagesOf(errors: readonly SchemaFault[]): string {
+function messagesOf(errors: readonly SchemaError[]): string {
   const all = errors.map(({ instancePath, message = 'is wrong', params }) => {
     const path = instancePath.slice(1).replaceAll('/', '.') || 'the file';
     return params?.additionalProperty === undefined

@@ -113,8 +113,8 @@ export function importFrom(
   exported: readonly SourceFile[],
   unread: readonly string[] = [],
 ): ImportResult {
-  const { objects, faults } = readExportedObjects(exported);
-  if (faults.length > 0) return { ok: false, problems: locate(faults, exported) };
+  const { objects, problems } = readExportedObjects(exported);
+  if (problems.length > 0) return { ok: false, problems: locate(problems, exported) };
   const system: SourceSystem = systems[name];
   const model = withLowestBounds(system.model(objects));
   const resources = system.plan(model, objects);

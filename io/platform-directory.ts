@@ -46,7 +46,7 @@ function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boo
 function hasInvalidLayout(files: readonly SourceFile[]): boolean {
   const asking = files.filter((file) => 'text' in file && file.text.includes('directoryPerTenant'));
   if (asking.length === 0) return false;
-  const wrong = new Set(load(files).faults.flatMap((fault) => (isError(fault) ? [fault.origin.file] : [])));
+  const wrong = new Set(load(files).problems.flatMap((problem) => (isError(problem) ? [problem.origin.file] : [])));
   return authorityOf(files)('').sort === 'open' && asking.some(({ path }) => wrong.has(path));
 }
 

@@ -17,11 +17,11 @@ export function rejection(paths: readonly string[], why: 'foreign' | 'edited'): 
   const names = [...new Set(paths)].sort(compare);
   const [were, them] = names.length === 1 ? ['was', 'it'] : ['were', 'them'];
   const isForeign = why === 'foreign';
-  const fault = isForeign ? `would be overwritten, but leasehold did not write ${them}` : `${were} edited manually`;
+  const problem = isForeign ? `would be overwritten, but leasehold did not write ${them}` : `${were} edited manually`;
   const other = isForeign ? 'render to another directory' : 'choose another directory';
   return {
     ok: false,
-    message: `${shortList(names, 5)} ${fault}`,
+    message: `${shortList(names, 5)} ${problem}`,
     fix: `move ${them}, or ${other}`,
   };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseFault } from '../shell/errors.ts';
+import { parseArgsError } from '../shell/errors.ts';
 
 /** A parsed command line of the plugin. Options of kubectl are passed on in their long form. */
 export interface CommandLine {
@@ -73,6 +73,6 @@ export function readCommandLine(argv: readonly string[]): CommandLineResult {
       },
     };
   } catch (error) {
-    return { ok: false, message: parseFault(error).message.split('. ')[0] as string };
+    return { ok: false, message: parseArgsError(error).message.split('. ')[0] as string };
   }
 }

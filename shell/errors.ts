@@ -41,7 +41,7 @@ export function systemErrorText({ message }: Error): string {
 }
 
 /** The message of a parseArgs error about the command line. Throws any other error again. */
-export function parseFault(error: unknown): { readonly code: string; readonly message: string } {
+export function parseArgsError(error: unknown): { readonly code: string; readonly message: string } {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
   return { code, message };

@@ -17,19 +17,19 @@ const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' 
 /** No kind renders such objects. These checks are for templates and for bugs in leasehold. */
 suite('conflicts between objects', (test) => {
   test('an object of two resources is reported at both, for both tenants', () => {
-    const faults = faultsOf(resource('acme', service), resource('globex', service));
+    const problems = problemsOf(resource('acme', service), resource('globex', service));
     assert.equal(
-      faults.map(({ code, origin, tenants }) => [code, origin.file, tenants]),
+      problems.map(({ code, origin, tenants }) => [code, origin.file, tenants]),
       [
         ['duplicate-object', 'acme.yaml', ['acme', 'globex']],
         ['duplicate-object', 'globex.yaml', ['globex', 'acme']],
       ],
     );
-    assert.is(faults[0]?.message, 'Service tenants/web is also rendered by globex.yaml');
+    assert.is(problems[0]?.message, 'Service tenants/web is also rendered by globex.yaml');
   });
 
   test('a duplicate object of one resource is reported, and an object outside all namespaces', () => {
-    const codes = (...resources: readonly RenderedResource[]) => faultsOf(...resources).map(({ code }) => code);
+    const codes = (...resources: readonly RenderedResource[]) => problemsOf(...resources).map(({ code }) => code);
     assert.equal(codes(resource('acme', service, service)), ['duplicate-object']);
     const role = { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole', namespace: '', name: 'reader' };
     assert.equal(codes(resource('acme', role), resource('globex', role)), ['duplicate-object', 'duplicate-object']);
@@ -49,9 +49,9 @@ suite('conflicts between objects', (test) => {
   });
 
   test('an object in a namespace of another tenant is reported', () => {
-    const [fault, ...more] = faultsOf(resource('acme', { ...service, namespace: 'elsewhere' }));
-    assert.equal([fault?.code, fault?.tenants, more.length], ['foreign-namespace', ['acme'], 0]);
-    assert.is(fault?.message, 'Service elsewhere/web would be created in a namespace that acme does not own');
+    const [problem, ...more] = problemsOf(resource('acme', { ...service, namespace: 'elsewhere' }));
+    assert.equal([problem?.code, problem?.tenants, more.length], ['foreign-namespace', ['acme'], 0]);
+    assert.is(problem?.message, 'Service elsewhere/web would be created in a namespace that acme does not own');
   });
 
   test('a tenant owns the namespaces that are rendered for it, unless they are reserved', () => {
@@ -59,16 +59,16 @@ suite('conflicts between objects', (test) => {
       { group: '', kind: 'Namespace', namespace: '', name },
       { ...service, namespace: name },
     ];
-    assert.equal(faultsOf(resource('acme', ...own('acme-web'))), []);
+    assert.equal(problemsOf(resource('acme', ...own('acme-web'))), []);
     assert.equal(
-      faultsOf(resource('acme', ...own('kube-public'))).map(({ message }) => message),
+      problemsOf(resource('acme', ...own('kube-public'))).map(({ message }) => message),
       ['Service kube-public/web would be created in a reserved namespace'],
     );
   });
 });
 
-function faultsOf(...resources: readonly RenderedResource[]) {
-  return check({ resources, shared: [], incomplete: new Set<string>(), faults: [] }, world).faults;
+function problemsOf(...resources: readonly RenderedResource[]) {
+  return check({ resources, shared: [], incomplete: new Set<string>(), problems: [] }, world).problems;
 }
 
 function resource(tenant: string, ...ids: readonly ObjectId[]): RenderedResource {

@@ -78,10 +78,10 @@ suite('Go templates', (test) => {
       'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
     ],
   ] as const)
-    test(title, () => assert.is(faultOf(template)?.message, message));
+    test(title, () => assert.is(problemOf(template)?.message, message));
 
   test('an error has its line and column in the text', () => {
-    const { line, column } = faultOf('a: 1\nb: {{ .Name }}\nc: {{ .Name | upper | nosuch }}\n') ?? {};
+    const { line, column } = problemOf('a: 1\nb: {{ .Name }}\nc: {{ .Name | upper | nosuch }}\n') ?? {};
     assert.equal([line, column], [3, 23]);
   });
 
@@ -131,7 +131,7 @@ suite('Go templates', (test) => {
     ['deeply nested parentheses', `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`],
     ['deeply nested blocks', '{{ if true }}'.repeat(100_000)],
   ] as const)
-    test(`${what} is rejected immediately`, () => assert.ok(faultOf(template)?.message));
+    test(`${what} is rejected immediately`, () => assert.ok(problemOf(template)?.message));
 
   test('never throws, and is deterministic', () => {
     fc.assert(
@@ -150,7 +150,7 @@ function inLoop(declaration: string, call: string): string {
 
 const { data } = readCorpus();
 
-function faultOf(template: string) {
+function problemOf(template: string) {
   const result = renderGoTemplate(template, data);
   return result.ok ? undefined : result.problem;
 }

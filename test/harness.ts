@@ -21,16 +21,16 @@ async function counted(run: Run): Promise<void> {
   try {
     await run();
     tally.passed++;
-  } catch (fault) {
+  } catch (error) {
     tally.failed++;
-    throw withCause(fault);
+    throw withCause(error);
   }
 }
 
 /** fast-check stores the failed assertion as the cause, and prints counterexamples of any length. */
-function withCause(fault: unknown): unknown {
-  if (!(fault instanceof Error) || !(fault.cause instanceof Error)) return fault;
-  const short = fault.message.split('\n').map((line) => line.slice(0, 2000));
-  fault.message = [...short, fault.cause.stack].join('\n');
-  return fault;
+function withCause(error: unknown): unknown {
+  if (!(error instanceof Error) || !(error.cause instanceof Error)) return error;
+  const short = error.message.split('\n').map((line) => line.slice(0, 2000));
+  error.message = [...short, error.cause.stack].join('\n');
+  return error;
 }

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { locate } from '../core/parse/locate.ts';
 import { parse } from '../core/parse/parse.ts';
 import { guardInto } from '../core/problem/guard.ts';
-import type { Fault } from '../core/problem/problem.ts';
+import type { UnlocatedProblem } from '../core/problem/problem.ts';
 import { limits } from '../data/limits.ts';
 import { nearest, nearestWord } from '../data/nearest.ts';
 import { own } from '../data/own.ts';
@@ -18,7 +18,7 @@ function kleff(name: string, extra = ''): string {
 }
 
 function messagesOf(text: string): readonly string[] {
-  return parse([file(text)]).faults.map(({ message }) => message);
+  return parse([file(text)]).problems.map(({ message }) => message);
 }
 
 suite('limits of a file', (test) => {
@@ -44,9 +44,9 @@ suite('limits of a file', (test) => {
   ];
   for (const [what, text, message] of tooLarge)
     test(`too many ${what} are a single error, and parsing stops`, () => {
-      const { documents, faults } = parse([file(text)]);
-      assert.equal([documents.length, faults.length], [0, 1]);
-      assert.match(faults[0]?.message ?? '', message);
+      const { documents, problems } = parse([file(text)]);
+      assert.equal([documents.length, problems.length], [0, 1]);
+      assert.match(problems[0]?.message ?? '', message);
     });
 
   test('a list at the limit is read', () => assert.equal(messagesOf(`a:\n${'- 1\n'.repeat(limits.documents)}`), []));
@@ -79,7 +79,7 @@ suite('limits of a file', (test) => {
   });
 
   test('the errors of a run are counted after the first ten thousand, and each tenant has the same share', () => {
-    const faults = Array.from({ length: 30 }, (_, tenant) => tenant).flatMap((tenant) =>
+    const all = Array.from({ length: 30 }, (_, tenant) => tenant).flatMap((tenant) =>
       Array.from({ length: 2000 }, (_, index) => ({
         code: 'not-a-resource' as const,
         origin: { file: `tenants/t${tenant}/${index % 100}.yaml`, document: index, base: [] },
@@ -87,7 +87,7 @@ suite('limits of a file', (test) => {
         message: 'no resource',
       })),
     );
-    const problems = locate(faults, [], (path) => path.split('/')[1]);
+    const problems = locate(all, [], (path) => path.split('/')[1]);
     const shown = problems.filter(({ code }) => code === 'not-a-resource');
     assert.ok(shown.length <= limits.problemsOfRun, `${shown.length}`);
     for (let tenant = 0; tenant < 30; tenant++)
@@ -95,7 +95,7 @@ suite('limits of a file', (test) => {
     const left = problems
       .filter(({ code }) => code === 'more-errors')
       .map(({ message }) => Number(message.split(' ')[1]));
-    assert.is(shown.length + left.reduce((sum, one) => sum + one, 0), faults.length);
+    assert.is(shown.length + left.reduce((sum, one) => sum + one, 0), all.length);
   });
 
   test('a message is short even if a name is long', () => {
@@ -142,7 +142,7 @@ suite('text with a special meaning in JavaScript', (test) => {
 
 suite('a bug in a kind', (test) => {
   test('becomes an internal-error of the document, and the render continues', () => {
-    const bugs: Fault[] = [];
+    const bugs: UnlocatedProblem[] = [];
     const guard = guardInto(bugs);
     const origin = { file: 'tenants/evil.yaml', document: 3, base: [] };
     const fail = (): number => {

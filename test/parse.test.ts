@@ -71,7 +71,7 @@ suite('errors of the text itself', (test) => {
 
   test('an ambiguous value is named by its field and not quoted, because it can be a secret', () => {
     const text = 'apiVersion: v1\nstringData: {password: 0777123}\nenv:\n  - value: yes\n';
-    const messages = parse([{ path: 'x.yaml', text }]).faults.map(({ message, fix }) => `${message} (${fix})`);
+    const messages = parse([{ path: 'x.yaml', text }]).problems.map(({ message, fix }) => `${message} (${fix})`);
     assert.equal(
       messages.map((message) => message.split(' ')[0]),
       ['stringData.password', 'env.value'],
@@ -81,10 +81,10 @@ suite('errors of the text itself', (test) => {
 
   test('a file without a resource is an error, because its tenant would disappear', () => {
     for (const text of ['', 'null', '---\n---\n', '# only a comment\n', 'kind: List\napiVersion: v1\nitems: []\n']) {
-      const [fault, ...others] = parse([{ path: 'x.yaml', text }]).faults;
-      assert.equal([fault?.code, others], ['not-a-resource', []], JSON.stringify(text));
+      const [problem, ...others] = parse([{ path: 'x.yaml', text }]).problems;
+      assert.equal([problem?.code, others], ['not-a-resource', []], JSON.stringify(text));
     }
-    const broken = parse([{ path: 'x.yaml', text: 'a: [' }]).faults;
+    const broken = parse([{ path: 'x.yaml', text: 'a: [' }]).problems;
     assert.equal(
       broken.map(({ code }) => code),
       ['invalid-yaml'],

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { isMapping, type Path } from '../data/tree.ts';
-import { podSecurityFaults } from '../kubernetes/pod-security/pod-security.ts';
+import { podSecurityViolations } from '../kubernetes/pod-security/pod-security.ts';
 import { suite } from './harness.ts';
 
 /** A pod that the level `restricted` allows. */
@@ -86,30 +86,30 @@ function changed([path, value]: Change): Readonly<Record<string, unknown>> {
 
 suite('Pod Security', (test) => {
   test('a restricted pod violates no level', () => {
-    assert.equal(podSecurityFaults(strict, 'restricted'), []);
+    assert.equal(podSecurityViolations(strict, 'restricted'), []);
   });
 
   for (const [level, list] of Object.entries(changes))
     for (const change of list)
       test(`${level}: ${JSON.stringify(change)}`, () => {
         const pod = changed(change);
-        assert.is(podSecurityFaults(pod, 'baseline').length > 0, level === 'baseline');
-        assert.is(podSecurityFaults(pod, 'restricted').length > 0, level !== 'allowed');
+        assert.is(podSecurityViolations(pod, 'baseline').length > 0, level === 'baseline');
+        assert.is(podSecurityViolations(pod, 'restricted').length > 0, level !== 'allowed');
       });
 
   test('Windows pods need no Linux fields, and pods in a user namespace can run as root', () => {
     const bare = { containers: [{ name: 'main' }], securityContext: { runAsNonRoot: true } };
-    assert.ok(podSecurityFaults({ spec: bare }, 'restricted').length > 0);
-    assert.equal(podSecurityFaults({ spec: { ...bare, os: { name: 'windows' } } }, 'restricted'), []);
+    assert.ok(podSecurityViolations({ spec: bare }, 'restricted').length > 0);
+    assert.equal(podSecurityViolations({ spec: { ...bare, os: { name: 'windows' } } }, 'restricted'), []);
     const rootless = changed([['spec', 'securityContext', 'runAsNonRoot'], null]);
     const spec = { ...(isMapping(rootless['spec']) ? rootless['spec'] : {}), hostUsers: false };
-    assert.ok(podSecurityFaults(rootless, 'restricted').length > 0);
-    assert.equal(podSecurityFaults({ spec }, 'restricted'), []);
+    assert.ok(podSecurityViolations(rootless, 'restricted').length > 0);
+    assert.equal(podSecurityViolations({ spec }, 'restricted'), []);
   });
 
   test('an error has the path of the field, and a value that the level allows', () => {
-    const [fault] = podSecurityFaults(changed(ofContainer('allowPrivilegeEscalation', true)), 'restricted');
+    const [violation] = podSecurityViolations(changed(ofContainer('allowPrivilegeEscalation', true)), 'restricted');
     const path = ['spec', 'initContainers', 0, 'securityContext', 'allowPrivilegeEscalation'];
-    assert.equal(fault, { path, value: true, expected: 'false' });
+    assert.equal(violation, { path, value: true, expected: 'false' });
   });
 });

@@ -1,7 +1,7 @@
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
 import { isSame, mappingAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
-import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
+import { podSecurityViolations } from '../../kubernetes/pod-security/pod-security.ts';
 import { type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { type PodSecurityLevel, podSecurityLevels } from '../../kubernetes/privileges/privilege.ts';
 import { enforcedLevel } from '../../kubernetes/privileges/privileges.ts';
@@ -132,7 +132,7 @@ const violationTexts: Readonly<Record<string, string>> = {
 };
 
 function restrictedViolations({ pod }: PodAt): readonly string[] {
-  return podSecurityFaults(pod, 'restricted').flatMap(({ path }) => {
+  return podSecurityViolations(pod, 'restricted').flatMap(({ path }) => {
     const text = own(violationTexts, String(path.at(-1)));
     const name = path[1] === 'securityContext' ? undefined : valueAt(pod, ...path.slice(0, 3), 'name');
     return text === undefined ? [] : [`${name === undefined ? 'the pod' : `container ${asText(name)}`} ${text}`];

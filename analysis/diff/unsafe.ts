@@ -2,7 +2,7 @@ import type { Pinned } from '../../core/kind/capabilities.ts';
 import type { AnyKind } from '../../core/kind/kind.ts';
 import { keyOf, type Resource, shortLabelOf } from '../../core/kind/resource.ts';
 import { locate } from '../../core/parse/locate.ts';
-import { atValue, type Fault, formatPath, type Problem } from '../../core/problem/problem.ts';
+import { atValue, formatPath, type Problem, type UnlocatedProblem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { describe } from '../../core/validate/schema-messages.ts';
 import { groupBy } from '../../data/group-by.ts';
@@ -29,12 +29,12 @@ export function unsafeChanges(
     changed,
     head.filter((resource) => !before.has(resource)),
   );
-  const faults = changed.flatMap((old) => {
+  const problems = changed.flatMap((old) => {
     const kind = pinning.get(old.kind);
     const now = kind && find(old);
     return now ? changesOf(kind, old, now) : [];
   });
-  return locate(faults, files);
+  return locate(problems, files);
 }
 
 /**
@@ -58,11 +58,11 @@ function identity({ kind, namespace, name }: Resource): string {
   return keyOf(kind, namespace, name);
 }
 
-function changesOf(kind: AnyKind, old: Resource, now: Resource): readonly Fault[] {
+function changesOf(kind: AnyKind, old: Resource, now: Resource): readonly UnlocatedProblem[] {
   return kind.pinned
     .filter(({ path }) => pinnedValue(old, path) !== pinnedValue(now, path))
     .filter(({ unless }) => unless === undefined || valueAt(now.body, 'metadata', 'annotations', unless) !== 'true')
-    .map((pinned) => toFault(pinned, old, now));
+    .map((pinned) => toProblem(pinned, old, now));
 }
 
 /** The value of a pinned field. Uses the resolved namespace because the Platform can set the default. */
@@ -70,7 +70,7 @@ function pinnedValue(resource: Resource, path: Pinned['path']): unknown {
   return path.join('.') === 'metadata.namespace' ? resource.namespace : valueAt(resource.body, ...path);
 }
 
-function toFault({ path, why, unless }: Pinned, old: Resource, now: Resource): Fault {
+function toProblem({ path, why, unless }: Pinned, old: Resource, now: Resource): UnlocatedProblem {
   const [before, after] = [pinnedValue(old, path), pinnedValue(now, path)];
   const name = shortLabelOf(old.kind, old);
   const message = `${formatPath(path)} of ${name} changes from ${describe(before)} to ${describe(after)}: ${why}`;

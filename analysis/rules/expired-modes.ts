@@ -1,6 +1,6 @@
 import type { Resource } from '../../core/kind/resource.ts';
 import { locate } from '../../core/parse/locate.ts';
-import { atValue, type Fault, type Problem } from '../../core/problem/problem.ts';
+import { atValue, type Problem, type UnlocatedProblem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 
 /** Warnings about entries of enforcement.modes that end on or before a day, such as `2026-12-01`. */
@@ -11,12 +11,12 @@ export function expiredModes(
 ): readonly Problem[] {
   const platforms = resources.filter((resource): resource is Resource<'platform'> => resource.kind === 'platform');
   return locate(
-    platforms.flatMap((platform) => faultsOf(platform, today)),
+    platforms.flatMap((platform) => problemsOf(platform, today)),
     files,
   );
 }
 
-function faultsOf({ body, origin, tenant }: Resource<'platform'>, today: string): readonly Fault[] {
+function problemsOf({ body, origin, tenant }: Resource<'platform'>, today: string): readonly UnlocatedProblem[] {
   const modes = body.spec.enforcement?.modes ?? [];
   return modes.flatMap(({ mode, until }, index) => {
     if (until === undefined || until > today) return [];

@@ -17,8 +17,8 @@ export function readInventory(path: string, text: string): InventoryResult {
   // A kubectl that fails prints nothing. A cluster without objects is an empty List.
   if (bodies.length === 0) return { ok: false, message: `${path} is empty; it must be the output of kubectl get` };
   const items = bodies.flatMap((body, index) => itemsOf(body, bodies.length === 1 ? '' : `document ${index + 1}`));
-  const wrong = items.find((item) => 'fault' in item);
-  if (wrong && 'fault' in wrong) return { ok: false, message: `${path} is not an export: ${wrong.fault}` };
+  const wrong = items.find((item) => 'error' in item);
+  if (wrong && 'error' in wrong) return { ok: false, message: `${path} is not an export: ${wrong.error}` };
   return { ok: true, objects: items.flatMap((item) => ('object' in item ? [item.object] : [])) };
 }
 
@@ -32,18 +32,18 @@ function readJson(text: string): { readonly ok: true; readonly bodies: readonly 
   }
 }
 
-type Item = { readonly object: Tree } | { readonly fault: string };
+type Item = { readonly object: Tree } | { readonly error: string };
 
 /** The objects of a document or of a List in it, whose place is for messages. */
 function itemsOf(body: unknown, place: string): readonly Item[] {
   const kind = textAt(body, 'kind');
   if (kind === 'Status')
-    return [{ fault: `${named(place)} is an error response of the API server: ${textAt(body, 'message')}` }];
+    return [{ error: `${named(place)} is an error response of the API server: ${textAt(body, 'message')}` }];
   if (!kind.endsWith('List') || textAt(body, 'metadata', 'name') !== '') return [itemOf(body, place)];
   const items = valueAt(body, 'items');
-  if (!Array.isArray(items)) return [{ fault: `${named(place)} is a ${kind} without items` }];
+  if (!Array.isArray(items)) return [{ error: `${named(place)} is a ${kind} without items` }];
   if (textAt(body, 'metadata', 'continue') !== '')
-    return [{ fault: `${named(place)} is only the first part of a ${kind}` }];
+    return [{ error: `${named(place)} is only the first part of a ${kind}` }];
   return items.flatMap((item, index) => itemsOf(item, `${place === '' ? '' : `${place}, `}items[${index}]`));
 }
 
@@ -54,11 +54,11 @@ function named(place: string): string {
 function itemOf(body: unknown, place: string): Item {
   const wrong = [['apiVersion'], ['kind'], ['metadata', 'name']].find((path) => textAt(body, ...path) === '');
   if (!isMapping(body) || wrong)
-    return { fault: `${named(place)} is not a Kubernetes object: it has no ${wrong?.join('.')}` };
+    return { error: `${named(place)} is not a Kubernetes object: it has no ${wrong?.join('.')}` };
   const parts: readonly Path[] = [['metadata', 'labels'], ['metadata', 'annotations'], ['spec']];
   const broken = parts.find((path) => !isAbsentOrMapping(valueAt(body, ...path)));
   if (broken || !readId(body))
-    return { fault: `${named(place)} has an invalid ${(broken ?? ['metadata', 'namespace']).join('.')}` };
+    return { error: `${named(place)} has an invalid ${(broken ?? ['metadata', 'namespace']).join('.')}` };
   return { object: body };
 }
 

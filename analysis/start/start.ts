@@ -50,7 +50,7 @@ export function rejectionsIn(
   files: readonly SourceFile[],
   file: string,
 ): readonly Rejection[] {
-  return load(kinds, files).faults.flatMap(({ code, origin, place, choices = [] }) =>
+  return load(kinds, files).problems.flatMap(({ code, origin, place, choices = [] }) =>
     origin.file === file && 'path' in place ? [{ code, path: place.path, choices }] : [],
   );
 }

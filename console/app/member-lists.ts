@@ -1,5 +1,5 @@
 import type { Snapshot } from '../data/snapshot.ts';
-import type { LocatedProblem, Overview } from '../model/overview.ts';
+import type { Overview, TenantProblem } from '../model/overview.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
 import type { Member } from './member-reader.ts';
 
@@ -33,9 +33,9 @@ export async function overviewOfMember(member: Member, snapshot: Snapshot, at: A
   const { name, directory, head, editUrl, files } = snapshot;
   const rows = await rowsOf(member, at);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-  const faulty = rows.filter(({ errors, warnings }) => errors + warnings > 0).slice(0, maxProblems);
+  const invalid = rows.filter(({ errors, warnings }) => errors + warnings > 0).slice(0, maxProblems);
   const problems = await Promise.all(
-    faulty.map((row) => read<readonly LocatedProblem[]>(`/tenants/${encodeURIComponent(row.name)}/problems`, { at })),
+    invalid.map((row) => read<readonly TenantProblem[]>(`/tenants/${encodeURIComponent(row.name)}/problems`, { at })),
   );
   const ok = rows.every(({ errors }) => errors === 0);
   const priced = rows.flatMap(({ ceiling }) => ceiling ?? []);

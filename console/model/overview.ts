@@ -13,12 +13,12 @@ export interface Overview {
   readonly hasUsage: boolean;
   /** False if an error prevents the render of all tenants. */
   readonly ok: boolean;
-  readonly problems: readonly LocatedProblem[];
+  readonly problems: readonly TenantProblem[];
   readonly counts: Counts;
 }
 
 /** A problem with the tenants that own its file. */
-export type LocatedProblem = Problem & { readonly tenants: readonly string[] };
+export type TenantProblem = Problem & { readonly tenants: readonly string[] };
 
 export interface Counts {
   readonly tenants: number;
@@ -41,13 +41,13 @@ export function overviewOf(world: World, snapshot: Snapshot, catalogue: Catalogu
     editUrl,
     hasUsage: usage !== undefined,
     ok,
-    problems: located(problems, world),
+    problems: withTenants(problems, world),
     counts: countsOf(world, catalogue),
   };
 }
 
 /** Errors first. */
-export function located(problems: readonly Problem[], world: World): readonly LocatedProblem[] {
+export function withTenants(problems: readonly Problem[], world: World): readonly TenantProblem[] {
   const all = problems.map((problem) => ({ ...problem, tenants: tenantsOf(problem, world) }));
   return all.sort((a, b) => Number(isError(b)) - Number(isError(a)));
 }

@@ -8,7 +8,7 @@ import { type AccessRow, accessRows } from './access.ts';
 import { type Ceiling, ceilingOf } from './ceiling.ts';
 import { type NamespaceRow, namespaceRows } from './namespaces.ts';
 import { type ObjectView, objectViews } from './object-view.ts';
-import { type LocatedProblem, located } from './overview.ts';
+import { type TenantProblem, withTenants } from './overview.ts';
 import { type QuotaView, quotaView } from './quota.ts';
 import { type KindName, kindName, type Source, sourceOf } from './source.ts';
 import type { World } from './world.ts';
@@ -25,7 +25,7 @@ export interface TenantView {
   /** Who has a role, according to the documents of the tenant. */
   readonly roles: readonly RoleMembers[];
   readonly quota: QuotaView;
-  readonly problems: readonly LocatedProblem[];
+  readonly problems: readonly TenantProblem[];
   readonly ceiling: Ceiling | undefined;
   /** Secrets that must exist in the cluster. */
   readonly secrets: readonly string[];
@@ -56,7 +56,7 @@ export function tenantView(name: string, world: World, catalogue: Catalogue | un
     access: accessRows(world, name),
     roles: tenantsIn(rendering).find((one) => one.name === name)?.summary.access ?? [],
     quota: quotaView(name, world),
-    problems: located(rendering.problems, world),
+    problems: withTenants(rendering.problems, world),
     ceiling: ceilingOf(rendering.objects, catalogue),
     secrets: rendering.inventory.resources.flatMap(({ status }) => status.requiredSecrets ?? []),
   };

@@ -1,7 +1,7 @@
 import { result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
-import type { LocatedProblem } from '../model/overview.ts';
+import type { TenantProblem } from '../model/overview.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
@@ -15,7 +15,7 @@ export function ProblemsPage() {
   );
 }
 
-function List({ problems }: { readonly problems: readonly LocatedProblem[] }) {
+function List({ problems }: { readonly problems: readonly TenantProblem[] }) {
   const { q = '' } = route.value.params;
   if (problems.length === 0) return <Empty title={texts.problem.none} help={texts.problem.noneHelp} />;
   const shown = problems.filter(({ at: { file }, code, message, tenants }) =>

@@ -1,11 +1,11 @@
 import type { Problem } from '../../core/problem/problem.ts';
 import { link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
-import type { LocatedProblem } from '../model/overview.ts';
+import type { TenantProblem } from '../model/overview.ts';
 import { TenantLink } from './labels.tsx';
 
 /** Problems with their position and fix. */
-export function ProblemList({ problems }: { readonly problems: readonly (Problem | LocatedProblem)[] }) {
+export function ProblemList({ problems }: { readonly problems: readonly (Problem | TenantProblem)[] }) {
   return (
     <ul class="problems">
       {problems.map((problem) => (
@@ -21,7 +21,7 @@ function keyOf({ at, code, message }: Problem): string {
   return `${at.file}:${at.line}:${at.column} ${code} ${message}`;
 }
 
-function ProblemBody({ problem }: { readonly problem: Problem | LocatedProblem }) {
+function ProblemBody({ problem }: { readonly problem: Problem | TenantProblem }) {
   const { at, code, severity, message, fix, choices = [] } = problem;
   const tenants = 'tenants' in problem ? problem.tenants : [];
   return (

@@ -5,7 +5,7 @@ import { outputTenant, platformTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { noDocument } from '../problem/guard.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
 import { ownsGranted, ownsNamespace } from '../settings/allow.ts';
 import { forbiddenPrivileges } from './forbidden.ts';
@@ -13,7 +13,7 @@ import { listLengths } from './list-lengths.ts';
 
 export interface Checked {
   readonly manifests: readonly Manifest[];
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 /**
@@ -24,13 +24,13 @@ export interface Checked {
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
   const manifests = byFile.flat();
-  const faults = [
+  const problems = [
     ...duplicateObjects(byFile, manifests),
     ...foreignNamespaces(rendered, manifests, world),
     ...forbiddenPrivileges(manifests, world.settings),
     ...(world.settings.enforcement ? listLengths(manifests) : []),
   ];
-  return { manifests, faults };
+  return { manifests, problems };
 }
 
 /** Sorts by file, then by sync wave, then by object ID. */
@@ -45,18 +45,21 @@ function byWaveThenId(a: Manifest, b: Manifest): number {
   return a.wave - b.wave || compareIds(a.id, b.id);
 }
 
-function duplicateObjects(byFile: readonly (readonly Manifest[])[], all: readonly Manifest[]): readonly Fault[] {
+function duplicateObjects(
+  byFile: readonly (readonly Manifest[])[],
+  all: readonly Manifest[],
+): readonly UnlocatedProblem[] {
   const shared = sharedNamespaces(all);
   const seen = new Map<string, Manifest>();
-  const faults: Fault[] = [];
+  const problems: UnlocatedProblem[] = [];
   for (const manifest of byFile.flatMap((manifests) => possibleDuplicates(manifests, shared))) {
     const id = formatId(manifest.id);
     const other = seen.get(id);
     if (!other) seen.set(id, manifest);
-    else faults.push(...duplicateFault(id, other, manifest));
-    if (other && !haveSameOrigin(manifest, other)) faults.push(...duplicateFault(id, manifest, other));
+    else problems.push(...duplicateProblem(id, other, manifest));
+    if (other && !haveSameOrigin(manifest, other)) problems.push(...duplicateProblem(id, manifest, other));
   }
-  return faults;
+  return problems;
 }
 
 /**
@@ -89,7 +92,7 @@ function haveSameOrigin(one: Manifest, other: Manifest): boolean {
 }
 
 /** Objects derived from settings or from all documents have no origin, but must be unique too. */
-function duplicateFault(id: string, manifest: Manifest, other: Manifest): readonly Fault[] {
+function duplicateProblem(id: string, manifest: Manifest, other: Manifest): readonly UnlocatedProblem[] {
   if (!manifest.origin && other.origin) return [];
   const { origin } = manifest.origin ? { origin: manifest.origin } : noDocument;
   const message = haveSameOrigin(manifest, other)
@@ -103,7 +106,11 @@ function duplicateFault(id: string, manifest: Manifest, other: Manifest): readon
  * A tenant owns the namespaces of its resources and the namespaces rendered for it. The platform owns the namespaces of
  * shared resources. Objects of tenants in platform namespaces need an explicit permission.
  */
-function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], world: World): readonly Fault[] {
+function foreignNamespaces(
+  rendered: Rendered,
+  manifests: readonly Manifest[],
+  world: World,
+): readonly UnlocatedProblem[] {
   const owned = new Map<string, Set<string>>();
   const addOwned = (tenant: string, namespace: string) => {
     const set = owned.get(tenant);
@@ -112,7 +119,7 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
   };
   for (const { resource } of rendered.resources) addOwned(outputTenant(resource.tenant), resource.namespace);
   for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') addOwned(tenant, id.name);
-  const faults: Fault[] = [];
+  const problems: UnlocatedProblem[] = [];
   for (const manifest of manifests) {
     const { id, tenant } = manifest;
     // The namespace itself might be among the objects that an incomplete tenant lacks.
@@ -120,9 +127,9 @@ function foreignNamespaces(rendered: Rendered, manifests: readonly Manifest[], w
       manifest.origin && world.isDelegated(manifest.origin)
         ? mayHaveObjects(manifest, world)
         : owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
-    for (const fault of foreignNamespaceFault(manifest, mayOwn, world)) faults.push(fault);
+    for (const problem of foreignNamespaceProblem(manifest, mayOwn, world)) problems.push(problem);
   }
-  return faults;
+  return problems;
 }
 
 /**
@@ -137,7 +144,11 @@ function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }
   return shape !== 'resource' || ownsGranted(granted, id.name);
 }
 
-function foreignNamespaceFault({ id, origin, tenant }: Manifest, mayOwn: boolean, world: World): readonly Fault[] {
+function foreignNamespaceProblem(
+  { id, origin, tenant }: Manifest,
+  mayOwn: boolean,
+  world: World,
+): readonly UnlocatedProblem[] {
   if (id.namespace === '' || !origin) return [];
   const isKept = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
   const reserved = isKept && tenant !== platformTenant;

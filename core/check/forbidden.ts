@@ -4,14 +4,14 @@ import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { Manifest } from '../print/manifest.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Reports every forbidden privilege of a tenant's object. Neither Grants nor trusted files allow one. */
-export function forbiddenPrivileges(manifests: readonly Manifest[], settings: Settings): readonly Fault[] {
+export function forbiddenPrivileges(manifests: readonly Manifest[], settings: Settings): readonly UnlocatedProblem[] {
   if (settings.forbidden.size === 0) return [];
   const own = manifests.filter((manifest) => isTenant(manifest.tenant) && !isPlain(manifest));
-  return own.flatMap((manifest) => faultsOf(manifest, settings));
+  return own.flatMap((manifest) => problemsOf(manifest, settings));
 }
 
 /** Kinds without pods: only their annotations can be a privilege. */
@@ -34,7 +34,10 @@ function isPlain({ id, shape, text }: Manifest): boolean {
   return shape !== undefined && plainKinds.has(id.kind) && !/hook|snippet|haproxy/i.test(text);
 }
 
-function faultsOf({ id, text, origin, tenant }: Manifest, { forbidden, podSecurity }: Settings): readonly Fault[] {
+function problemsOf(
+  { id, text, origin, tenant }: Manifest,
+  { forbidden, podSecurity }: Settings,
+): readonly UnlocatedProblem[] {
   if (!origin) return [];
   const reading = readYaml(text);
   const tree = reading.ok ? reading.bodies[0] : undefined;

@@ -4,7 +4,7 @@ import { textEntriesAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import type { Manifest } from '../print/manifest.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 
 /**
  * The maximum number of items in a list for an admission rule. With longer lists, the expression for a pod with many images
@@ -19,13 +19,13 @@ const maxBytes = 256 * 1024;
 const minSuspectLength = 2 * maxItems;
 
 /** Reports lists of a tenant's namespaces that the API server cannot store, or cannot check within its limits. */
-export function listLengths(manifests: readonly Manifest[]): readonly Fault[] {
+export function listLengths(manifests: readonly Manifest[]): readonly UnlocatedProblem[] {
   return manifests
     .filter(({ id, text }) => id.kind === 'Namespace' && text.length > minSuspectLength)
-    .flatMap((manifest) => faultsOf(manifest).slice(0, 1));
+    .flatMap((manifest) => problemsOf(manifest).slice(0, 1));
 }
 
-function faultsOf({ id, origin, tenant, text }: Manifest): readonly Fault[] {
+function problemsOf({ id, origin, tenant, text }: Manifest): readonly UnlocatedProblem[] {
   if (!origin) return [];
   const reading = readYaml(text);
   const annotations = reading.ok ? textEntriesAt(reading.bodies[0], 'metadata', 'annotations') : [];

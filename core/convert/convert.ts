@@ -2,7 +2,7 @@ import type { KindId } from '../../build/contracts.ts';
 import type { Conversion } from '../kind/conversion.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { guardInto } from '../problem/guard.ts';
-import { atValue, type Fault, type Report } from '../problem/problem.ts';
+import { atValue, type Report, type UnlocatedProblem } from '../problem/problem.ts';
 import { joinValidated, type KindDocument, type Validated, validateDocument } from '../validate/validate.ts';
 
 type Conversions = ReadonlyMap<KindId, Conversion>;
@@ -25,28 +25,28 @@ export function convert(validated: Validated, kinds: readonly AnyKind[], convert
     const conversion = conversionFor(document);
     return conversion ? [convertOne(document, conversion)] : [];
   });
-  const reported = old.flatMap(({ faults }) => faults);
+  const reported = old.flatMap(({ problems }) => problems);
   const converted = old.flatMap(({ results }) => results);
-  return joinValidated([{ valid: current, invalid, faults: [...validated.faults, ...reported] }, ...converted]);
+  return joinValidated([{ valid: current, invalid, problems: [...validated.problems, ...reported] }, ...converted]);
 }
 
 interface ConvertedDocument {
   readonly results: readonly Validated[];
-  /** The faults of the conversion itself. */
-  readonly faults: readonly Fault[];
+  /** The problems of the conversion itself. */
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 export function convertDocument({ origin, body }: KindDocument, { convert }: Conversion): ConvertedDocument {
-  const faults: Fault[] = [];
+  const problems: UnlocatedProblem[] = [];
   const report: Report = (code, path, message, hint) =>
-    faults.push({ code, origin, place: atValue(path), message, ...hint });
-  const converted = guardInto(faults)({ origin }, () => convert(body, report), []);
+    problems.push({ code, origin, place: atValue(path), message, ...hint });
+  const converted = guardInto(problems)({ origin }, () => convert(body, report), []);
   const documents = converted.map(({ kind, body, moved }) => ({
     kind,
     body,
     origin: { ...origin, moved: [moved, ...(origin.moved ?? [])] },
   }));
-  return { results: documents.map(validateDocument), faults };
+  return { results: documents.map(validateDocument), problems };
 }
 
 /** Sets the kind that an invalid document would become, so that references find it invalid instead of missing. */

@@ -4,7 +4,7 @@ import { formatId, groupKind } from '../../kubernetes/object-id.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { Manifest } from '../print/manifest.ts';
 import type { Emit } from '../print/shape.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import { manifestsAbout, type Rendered } from '../render/render.ts';
 import { ownsNamespace } from '../settings/allow.ts';
 import type { DeploymentSettings } from '../settings/deployment.ts';
@@ -28,8 +28,8 @@ export function withDeployment(rendered: Rendered, settings: Settings): Rendered
     const emits = objectsFor(deploymentOf(tenant, own, settings), settings, deployment);
     return manifestsAbout(tenant, 'deployment.yaml', emits);
   });
-  const faults = manifests.flatMap((manifest) => kindFault(manifest, deployment));
-  return { ...rendered, shared: [...rendered.shared, ...added], faults: [...rendered.faults, ...faults] };
+  const problems = manifests.flatMap((manifest) => kindProblem(manifest, deployment));
+  return { ...rendered, shared: [...rendered.shared, ...added], problems: [...rendered.problems, ...problems] };
 }
 
 /** Argo CD requires a destination namespace for every Application. The tenant's name always belongs to the tenant. */
@@ -63,7 +63,7 @@ function deploymentOf(tenant: string, manifests: readonly Manifest[], settings: 
 }
 
 /** Reports an object that the account cannot apply, before Argo CD does. */
-function kindFault(manifest: Manifest, deployment: DeploymentSettings): readonly Fault[] {
+function kindProblem(manifest: Manifest, deployment: DeploymentSettings): readonly UnlocatedProblem[] {
   const { id, origin, tenant, shape } = manifest;
   if (shape !== undefined || !origin || !isTenant(tenant) || canDeploy(id, deployment)) return [];
   const name = groupKind(id.group, id.kind);

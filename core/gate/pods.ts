@@ -1,5 +1,5 @@
 import { mappingAt, type Path, pathsIn, type Tree, valueAt } from '../../data/tree.ts';
-import { podSecurityFaults } from '../../kubernetes/pod-security/pod-security.ts';
+import { podSecurityViolations } from '../../kubernetes/pod-security/pod-security.ts';
 import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
@@ -13,7 +13,7 @@ import { volumeClaimUses } from './volume-claims.ts';
 export function podUses(object: Tree, podSecurity: Settings['podSecurity']): readonly Use[] {
   const level = podSecurity === 'restricted' ? 'restricted' : 'baseline';
   return podsOf(object).flatMap((found) => [
-    ...podSecurityFaults(found.pod, level).map(({ path, value, expected }) =>
+    ...podSecurityViolations(found.pod, level).map(({ path, value, expected }) =>
       fieldUse([...found.path, ...path], value, expected),
     ),
     ...specUses(object, [...found.path, 'spec']),

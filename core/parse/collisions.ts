@@ -1,11 +1,11 @@
-import type { Fault } from '../problem/problem.ts';
+import type { UnlocatedProblem } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
 
 /**
  * Reports source files and directories with paths that differ only in case or Unicode form, because the file systems of macOS
  * and Windows keep only one of them. Reports both paths, because either can be missing in a checkout.
  */
-export function collisionFaults(files: readonly SourceFile[]): readonly Fault[] {
+export function collisionProblems(files: readonly SourceFile[]): readonly UnlocatedProblem[] {
   const paths = files.map(({ path }) => path);
   const found = new Set(paths.map(folded)).size < paths.length ? collidingPaths(new Map(paths.map(toSelf))) : [];
   return [...found, ...collidingPaths(firstFiles(paths))];
@@ -29,7 +29,7 @@ function firstFiles(paths: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** `files` contains the file at which each path is reported. */
-function collidingPaths(files: ReadonlyMap<string, string>): readonly Fault[] {
+function collidingPaths(files: ReadonlyMap<string, string>): readonly UnlocatedProblem[] {
   const known = new Map<string, string>();
   return [...files.keys()].sort().flatMap((path) => {
     const key = folded(path);
@@ -40,7 +40,7 @@ function collidingPaths(files: ReadonlyMap<string, string>): readonly Fault[] {
   });
 }
 
-function collision(path: string, other: string, files: ReadonlyMap<string, string>): Fault {
+function collision(path: string, other: string, files: ReadonlyMap<string, string>): UnlocatedProblem {
   const origin = { file: files.get(path) as string, document: 0, base: [] };
   const message = `${path} and ${other} differ only in case or Unicode form, and some file systems keep only one of them`;
   return { code: 'colliding-paths', origin, place: { line: 1, column: 1 }, message, fix: 'rename one of them' };

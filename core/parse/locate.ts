@@ -5,10 +5,10 @@ import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/full.ts';
 import { type NodePositions, readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
-import { type Fault, formatPath, type Problem } from '../problem/problem.ts';
+import { formatPath, type Problem, type UnlocatedProblem } from '../problem/problem.ts';
 import { linesOf, type Origin, type SourceFile, writtenPath } from '../source/source.ts';
 import { lineIndex, type Point } from './line-index.ts';
-import { type AuthorOf, reportedFaults } from './reported-faults.ts';
+import { type AuthorOf, reportedProblems } from './reported-problems.ts';
 
 /** Finds the offset of a node's value or, for aim `key`, of its key. Falls back to the nearest parent that exists. */
 type Finder = (document: number, path: Path, aim: Aim) => number;
@@ -16,27 +16,26 @@ type Finder = (document: number, path: Path, aim: Aim) => number;
 type Aim = 'key' | 'value';
 
 /**
- * Converts faults to problems with a line and a column. Parses again only the files that have faults, this time with
- * positions. Sorts the problems by file, line, column, code and message. `authorOf` returns the tenant that wrote a file in
+ * Adds a line and a column to problems. Parses only the files that have problems again, this time with positions. Sorts the problems by file, line, column, code and message. `authorOf` returns the tenant that wrote a file in
  * its own directory.
  */
 export function locate(
-  faults: readonly Fault[],
+  problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],
   authorOf: AuthorOf = () => undefined,
 ): readonly Problem[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  return reportedFaults(faults, authorOf).flatMap(({ file, shown, summaries }) => {
+  return reportedProblems(problems, authorOf).flatMap(({ file, shown, summaries }) => {
     const toProblemAt = locatorOf(byPath.get(file));
     return [...shown.map(toProblemAt).sort(byPosition), ...summaries.map(toProblemAt)];
   });
 }
 
-function locatorOf(file: SourceFile | undefined): (fault: Fault) => Problem {
+function locatorOf(file: SourceFile | undefined): (problem: UnlocatedProblem) => Problem {
   const pointOf = pointFinder(file);
-  return (fault) => {
-    const { origin, place } = withWrittenPath(fault);
-    return toProblem(fault, 'line' in place ? place : pointOf(origin, place.path, place.aim));
+  return (problem) => {
+    const { origin, place } = withWrittenPath(problem);
+    return toProblem(problem, 'line' in place ? place : pointOf(origin, place.path, place.aim));
   };
 }
 
@@ -51,11 +50,11 @@ export function pointFinder(file: SourceFile | undefined): (origin: Origin, path
   };
 }
 
-function withWrittenPath(fault: Fault): Fault {
-  const { origin, place } = fault;
+function withWrittenPath(problem: UnlocatedProblem): UnlocatedProblem {
+  const { origin, place } = problem;
   return 'line' in place || !origin.moved
-    ? fault
-    : { ...fault, place: { ...place, path: writtenPath(origin, place.path) } };
+    ? problem
+    : { ...problem, place: { ...place, path: writtenPath(origin, place.path) } };
 }
 
 /** Uses the plain reader if it supports the text, otherwise the full parser. Both report the same positions. */
@@ -114,14 +113,14 @@ function startOf(node: unknown): number | undefined {
 }
 
 /** The path and the message of a problem. */
-export function textsOf(fault: Fault): Pick<Problem, 'message'> & Pick<Problem['at'], 'path'> {
-  const { place, message } = withWrittenPath(fault);
+export function textsOf(problem: UnlocatedProblem): Pick<Problem, 'message'> & Pick<Problem['at'], 'path'> {
+  const { place, message } = withWrittenPath(problem);
   return { path: 'line' in place ? '' : shortened(formatPath(place.path)), message: shortened(message) };
 }
 
-function toProblem(fault: Fault, { line, column }: Point): Problem {
-  const { code, origin, fix, choices } = fault;
-  const { path, message } = textsOf(fault);
+function toProblem(problem: UnlocatedProblem, { line, column }: Point): Problem {
+  const { code, origin, fix, choices } = problem;
+  const { path, message } = textsOf(problem);
   return {
     code,
     severity: codes[code][0],

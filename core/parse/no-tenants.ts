@@ -1,9 +1,9 @@
-import type { Fault } from '../problem/problem.ts';
+import type { UnlocatedProblem } from '../problem/problem.ts';
 import { isNoTenants, noTenantsFile } from '../source/no-tenants.ts';
 import type { SourceFile } from '../source/source.ts';
 
 /** Reports the file if it has content: leasehold does not read it, but it could contain resources. */
-export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly Fault[] {
+export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly UnlocatedProblem[] {
   return files
     .filter((file) => isNoTenants(file.path) && 'text' in file && file.text.trim() !== '')
     .map(({ path }) => ({
@@ -16,7 +16,7 @@ export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly Fault[
 }
 
 /** Reports the file next to tenants. If it stayed, someone could later remove the last tenant without a new decision. */
-export function staleNoTenants(files: readonly SourceFile[]): readonly Fault[] {
+export function staleNoTenants(files: readonly SourceFile[]): readonly UnlocatedProblem[] {
   return files
     .filter(({ path }) => isNoTenants(path))
     .filter(({ path }) => {

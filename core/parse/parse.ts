@@ -4,10 +4,10 @@ import { excessOf, isIndentedFar, isIndentedTooFar } from '../../yaml/depth.ts';
 import { type AmbiguousScalar, excessError, type FullResult, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
-import { type Fault, formatPath } from '../problem/problem.ts';
+import { formatPath, type UnlocatedProblem } from '../problem/problem.ts';
 import { isNoTenants } from '../source/no-tenants.ts';
 import { linesOf, type Origin, type ReadableFile, type SourceFile } from '../source/source.ts';
-import { collisionFaults } from './collisions.ts';
+import { collisionProblems } from './collisions.ts';
 import { nonEmptyNoTenants, staleNoTenants } from './no-tenants.ts';
 
 /** A document, or an item of a List, as plain data. Its kind is not known yet. */
@@ -18,7 +18,7 @@ export interface ParsedDocument {
 
 export interface Parsed {
   readonly documents: readonly ParsedDocument[];
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 /** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
@@ -28,29 +28,29 @@ export function parse(files: readonly SourceFile[], bounds: Limits = limits): Pa
 
 /** Parses with a function that can keep the results of files. */
 export function parseEach(files: readonly SourceFile[], parseOne: (file: SourceFile) => Parsed): Parsed {
-  return parseWith(files, (file, { documents, faults }) => {
+  return parseWith(files, (file, { documents, problems }) => {
     const found = parseOne(file);
     for (const document of found.documents) documents.push(document);
-    for (const fault of found.faults) faults.push(fault);
+    for (const problem of found.problems) problems.push(problem);
   });
 }
 
 export function parseOne(file: SourceFile): Parsed {
-  const parsed: Parsing = { documents: [], faults: [] };
+  const parsed: Parsing = { documents: [], problems: [] };
   parseFile(file, parsed, limits);
   return parsed;
 }
 
 function parseWith(files: readonly SourceFile[], add: (file: SourceFile, parsed: Parsing) => void): Parsed {
-  const faults = [...collisionFaults(files), ...staleNoTenants(files), ...nonEmptyNoTenants(files)];
-  const parsed = { documents: [], faults };
+  const problems = [...collisionProblems(files), ...staleNoTenants(files), ...nonEmptyNoTenants(files)];
+  const parsed = { documents: [], problems };
   for (const file of files) if (!isNoTenants(file.path) || 'unreadable' in file) add(file, parsed);
   return parsed;
 }
 
 interface Parsing {
   readonly documents: ParsedDocument[];
-  readonly faults: Fault[];
+  readonly problems: UnlocatedProblem[];
 }
 
 const unreadable = {
@@ -78,64 +78,64 @@ const unreadable = {
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],
 } as const;
 
-function parseFile(file: SourceFile, { documents, faults }: Parsing, bounds: Limits): void {
+function parseFile(file: SourceFile, { documents, problems }: Parsing, bounds: Limits): void {
   const start = { file: file.path, document: 0, base: [] };
   if ('unreadable' in file) {
     const [message, fix] = unreadable[file.unreadable];
     const place = { line: 1, column: 1 };
     const code = file.unreadable === 'other-name' ? 'ignored-file' : 'unreadable-file';
-    faults.push({ code, origin: start, place, message: `${file.path} ${message}`, fix });
+    problems.push({ code, origin: start, place, message: `${file.path} ${message}`, fix });
     return;
   }
-  const bodies = readBodies(file, faults, bounds);
+  const bodies = readBodies(file, problems, bounds);
   if (!bodies) return;
   const known = documents.length;
   for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
-  if (documents.length === known) faults.push(emptyFile(start));
+  if (documents.length === known) problems.push(emptyFile(start));
   if (documents.length - known <= bounds.documents) return;
   documents.length = known;
-  faults.push(tooManyDocuments(start));
+  problems.push(tooManyDocuments(start));
 }
 
-function readBodies(file: ReadableFile, faults: Fault[], bounds: Limits): readonly unknown[] | undefined {
+function readBodies(file: ReadableFile, problems: UnlocatedProblem[], bounds: Limits): readonly unknown[] | undefined {
   const text = linesOf(file);
   const isFar = isIndentedFar(text);
   const plain = isFar && isIndentedTooFar(text) ? undefined : readPlain(text);
-  if (!plain) return bodiesOf(file.path, readFull(text, bounds), faults);
+  if (!plain) return bodiesOf(file.path, readFull(text, bounds), problems);
   const excess = isFar || text.length > bounds.values ? excessOf(plain, bounds) : undefined;
   if (!excess) return plain;
-  faults.push(invalidYaml({ file: file.path, document: 0, base: [] }, excessError(excess)));
+  problems.push(invalidYaml({ file: file.path, document: 0, base: [] }, excessError(excess)));
   return undefined;
 }
 
-function tooManyDocuments(origin: Origin): Fault {
+function tooManyDocuments(origin: Origin): UnlocatedProblem {
   const message = `the file has more than ${limits.documents} documents and items of Lists`;
   return invalidYaml(origin, { message, line: 1, column: 1, fix: 'split the file' });
 }
 
 /** An error, because a file that lost its content would otherwise silently remove its tenant. */
-function emptyFile(origin: Origin): Fault {
+function emptyFile(origin: Origin): UnlocatedProblem {
   const message = `${origin.file} contains no resource`;
   const fix = 'to remove its resources, delete the file';
   return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
 }
 
 /** Undefined for a text that is not YAML. */
-function bodiesOf(path: string, result: FullResult, faults: Fault[]): readonly unknown[] | undefined {
+function bodiesOf(path: string, result: FullResult, problems: UnlocatedProblem[]): readonly unknown[] | undefined {
   const origin = { file: path, document: 0, base: [] };
   if (!result.ok) {
-    for (const error of result.errors) faults.push(invalidYaml(origin, error));
+    for (const error of result.errors) problems.push(invalidYaml(origin, error));
     return undefined;
   }
-  for (const scalar of result.ambiguous) faults.push(ambiguousScalar(origin, scalar));
+  for (const scalar of result.ambiguous) problems.push(ambiguousScalar(origin, scalar));
   return result.bodies;
 }
 
-function invalidYaml(origin: Origin, { message, line, column, fix }: YamlError): Fault {
+function invalidYaml(origin: Origin, { message, line, column, fix }: YamlError): UnlocatedProblem {
   return { code: 'invalid-yaml', origin, place: { line, column }, message, fix };
 }
 
-function ambiguousScalar(origin: Origin, { keys, line, column }: AmbiguousScalar): Fault {
+function ambiguousScalar(origin: Origin, { keys, line, column }: AmbiguousScalar): UnlocatedProblem {
   const field = keys.length === 0 ? 'the document' : formatPath(keys);
   const message = `${field} is ambiguous without quotes: YAML 1.1 readers such as kubectl read it differently`;
   return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix: 'put the value in quotes' };

@@ -1,5 +1,5 @@
 import type { Origin } from '../source/source.ts';
-import { atValue, type Fault } from './problem.ts';
+import { atValue, type UnlocatedProblem } from './problem.ts';
 
 /** The document that the code of a kind processes, with the tenants that depend on it. Undefined if they are unknown. */
 interface Subject {
@@ -7,14 +7,14 @@ interface Subject {
   readonly tenants?: readonly string[] | undefined;
 }
 
-/** Runs code of a kind on one document. An exception is a bug, and is reported as a fault of this document. */
+/** Runs code of a kind on one document. An exception is a bug, and is reported as a problem of this document. */
 export type Guard = <T>(subject: Subject, run: () => T, fallback: T) => T;
 
 /** For objects that depend on all documents. */
 export const noDocument: Subject = { origin: { file: '', document: 0, base: [] } };
 
 /** Collects bugs in a list. */
-export function guardInto(bugs: Fault[]): Guard {
+export function guardInto(bugs: UnlocatedProblem[]): Guard {
   return ({ origin, tenants }, run, fallback) => {
     try {
       return run();

@@ -2,7 +2,7 @@ import type { Path } from '../../data/tree.ts';
 import type { Origin } from '../source/source.ts';
 import { codes, type ProblemCode, type Severity } from './codes.ts';
 
-/** A problem in the user's files, as every shell reports it. Lines and columns count from 1. */
+/** A problem in the user's files, as every program reports it. Lines and columns count from 1. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly severity: Severity;
@@ -13,10 +13,9 @@ export interface Problem {
 }
 
 /**
- * A problem as the stages of the pipeline report it: it has a path but no line yet. Lines are looked up only for the
- * problems that are shown.
+ * A problem as the stages of the pipeline report it: it has a path but no line yet. Only problems that are shown need a line.
  */
-export interface Fault {
+export interface UnlocatedProblem {
   readonly code: ProblemCode;
   readonly origin: Origin;
   readonly place: Place;
@@ -27,7 +26,7 @@ export interface Fault {
   readonly tenants?: readonly string[] | undefined;
 }
 
-/** The position of a fault: the key or value at a path, or a line and column from the YAML parser. */
+/** The position of a problem: the key or value at a path, or a line and column from the YAML parser. */
 export type Place =
   | { readonly path: Path; readonly aim: 'key' | 'value' }
   | { readonly line: number; readonly column: number };
@@ -37,11 +36,11 @@ export interface Hint {
   readonly choices?: readonly string[] | undefined;
 }
 
-/** Reports a fault in the current resource, at the value of the field at `path`. */
+/** Reports a problem in the current resource, at the value of the field at `path`. */
 export type Report = (code: ProblemCode, path: Path, message: string, hint?: Hint) => void;
 
-export function isError(fault: { readonly code: ProblemCode }): boolean {
-  return codes[fault.code][0] === 'error';
+export function isError(problem: { readonly code: ProblemCode }): boolean {
+  return codes[problem.code][0] === 'error';
 }
 
 export function atValue(path: Path): Place {

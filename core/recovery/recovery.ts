@@ -2,11 +2,11 @@ import { type Path, valueAt } from '../../data/tree.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { guardInto } from '../problem/guard.ts';
-import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
+import { atValue, isError, type Report, type UnlocatedProblem } from '../problem/problem.ts';
 import { type Identified, isCurrent } from '../resolve/identify.ts';
 import { makeWorld } from '../resolve/make-world.ts';
 import type { Resolved } from '../resolve/resolve.ts';
-import { claimFaults } from '../resolve/uniqueness.ts';
+import { claimProblems } from '../resolve/uniqueness.ts';
 import type { Choice } from './placeholder.ts';
 import { type Repaired, repair } from './repair.ts';
 
@@ -16,14 +16,14 @@ import { type Repaired, repair } from './repair.ts';
  * repairs have it, with the same message, in fields that the author wrote: then it exists for any valid value of the invalid
  * fields. Warnings are reported only for valid documents.
  */
-export function furtherFaults(resolved: Resolved, covers: (tenant: string) => boolean): readonly Fault[] {
+export function furtherProblems(resolved: Resolved, covers: (tenant: string) => boolean): readonly UnlocatedProblem[] {
   const { hasValidSettings, tenants } = resolved;
   const invalid = [...tenants].filter(([document, tenant]) => !document.valid && covers(tenant) && isCurrent(document));
   if (!hasValidSettings || invalid.length === 0) return [];
   const documents = invalid.map(([document]) => document);
-  const first = faultsAfterRepair(resolved, documents, 'first');
-  const second = new Set(faultsAfterRepair(resolved, documents, 'second').map(identityOf));
-  return first.filter((fault) => second.has(identityOf(fault)));
+  const first = problemsAfterRepair(resolved, documents, 'first');
+  const second = new Set(problemsAfterRepair(resolved, documents, 'second').map(identityOf));
+  return first.filter((problem) => second.has(identityOf(problem)));
 }
 
 interface RepairedDocument {
@@ -34,7 +34,11 @@ interface RepairedDocument {
   readonly changed: readonly Path[];
 }
 
-function faultsAfterRepair(resolved: Resolved, invalid: readonly Identified[], choice: Choice): readonly Fault[] {
+function problemsAfterRepair(
+  resolved: Resolved,
+  invalid: readonly Identified[],
+  choice: Choice,
+): readonly UnlocatedProblem[] {
   const { tenants, recipients, resources, world } = resolved;
   // A repaired document is not what the author wrote, so bugs that it triggers are not reported.
   const guard = guardInto([]);
@@ -46,13 +50,15 @@ function faultsAfterRepair(resolved: Resolved, invalid: readonly Identified[], c
   });
   const all = new Map([...resources, ...repaired.map(({ document, resource }) => [document, resource] as const)]);
   const repairedWorld = makeWorld([...tenants.keys()], all, { settings: world.settings, guard });
-  const reported = new Set(resolved.faults.map(identityOf));
-  const claims = claimFaults(all, { tenants, world: repairedWorld, guard }).filter(
-    (fault) => !reported.has(identityOf(fault)),
+  const reported = new Set(resolved.problems.map(identityOf));
+  const claims = claimProblems(all, { tenants, world: repairedWorld, guard }).filter(
+    (problem) => !reported.has(identityOf(problem)),
   );
-  const doubtful = new Set(claims.filter((fault) => repaired.some((one) => isChanged(fault, one))).map(messageOf));
-  const broken = repaired.flatMap((one) => brokenRules(one, repairedWorld).filter((fault) => !isChanged(fault, one)));
-  return [...broken, ...claims.filter((fault) => !doubtful.has(messageOf(fault)))];
+  const doubtful = new Set(claims.filter((problem) => repaired.some((one) => isChanged(problem, one))).map(messageOf));
+  const broken = repaired.flatMap((one) =>
+    brokenRules(one, repairedWorld).filter((problem) => !isChanged(problem, one)),
+  );
+  return [...broken, ...claims.filter((problem) => !doubtful.has(messageOf(problem)))];
 }
 
 function repairedDocument(
@@ -68,26 +74,26 @@ function repairedDocument(
   return { document, resource, tenants, changed };
 }
 
-function brokenRules({ document, resource, tenants }: RepairedDocument, world: World): readonly Fault[] {
+function brokenRules({ document, resource, tenants }: RepairedDocument, world: World): readonly UnlocatedProblem[] {
   const { origin } = resource;
-  const faults: Fault[] = [];
+  const problems: UnlocatedProblem[] = [];
   const report: Report = (code, path, message, hint) =>
-    faults.push({ code, origin, place: atValue(path), message, tenants, ...hint });
+    problems.push({ code, origin, place: atValue(path), message, tenants, ...hint });
   guardInto([])({ origin }, () => document.kind.compile(resource, world, report), undefined);
-  return faults.filter(isError);
+  return problems.filter(isError);
 }
 
 /** Whether the problem concerns a changed field, a part of it, or a field that contains it. */
-function isChanged({ origin, place }: Fault, { resource, changed }: RepairedDocument): boolean {
+function isChanged({ origin, place }: UnlocatedProblem, { resource, changed }: RepairedDocument): boolean {
   if (origin !== resource.origin || !('path' in place)) return false;
   return changed.some((path) => path.every((step, depth) => [step, undefined].includes(place.path[depth])));
 }
 
-function identityOf(fault: Fault): string {
-  return JSON.stringify([fault.origin, fault.place, fault.code, fault.message]);
+function identityOf(problem: UnlocatedProblem): string {
+  return JSON.stringify([problem.origin, problem.place, problem.code, problem.message]);
 }
 
 /** Every resource with the claim gets the same message. */
-function messageOf({ code, message }: Fault): string {
+function messageOf({ code, message }: UnlocatedProblem): string {
   return `${code} ${message}`;
 }

@@ -7,11 +7,11 @@ import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
 import type { Emit } from '../print/shape.ts';
 import { guardInto, noDocument } from '../problem/guard.ts';
-import { atValue, type Fault, isError, type Report } from '../problem/problem.ts';
+import { atValue, isError, type Report, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Identified } from '../resolve/identify.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { archived } from './archived.ts';
-import { mergeFaults } from './merge-faults.ts';
+import { mergeProblems } from './merge-problems.ts';
 import { resourceManifest } from './tenant-resource.ts';
 import { sourceOf, toManifest } from './to-manifest.ts';
 
@@ -26,16 +26,16 @@ export interface Rendered {
   readonly shared: readonly Manifest[];
   /** Tenants with resources that are not rendered because of an error. */
   readonly incomplete: ReadonlySet<string>;
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 /** The result of one resource. Without objects, it has an error or the kind renders none. */
 export interface Part {
   readonly rendered: RenderedResource | undefined;
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 }
 
-/** Renders the resources in the scope, and returns their faults. */
+/** Renders the resources in the scope, and returns their problems. */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
   const outputs = new OutputSizes();
   const partOf = (identified: Identified, resource: Resource) =>
@@ -53,42 +53,42 @@ interface Assembly {
  * would only repeat conflicts that are already reported.
  */
 export function assemble(resolved: Resolved, kinds: readonly AnyKind[], { covers, partOf }: Assembly): Rendered {
-  if (!resolved.hasValidSettings) return { resources: [], shared: [], incomplete: new Set(), faults: [] };
+  if (!resolved.hasValidSettings) return { resources: [], shared: [], incomplete: new Set(), problems: [] };
   const resources: RenderedResource[] = [];
-  const faults: Fault[] = [];
+  const problems: UnlocatedProblem[] = [];
   const incomplete = new Set([...resolved.tenants].flatMap(([{ valid }, tenant]) => (valid ? [] : [tenant])));
-  const failed = new Set(resolved.faults.filter(isError).map(({ origin }) => origin));
+  const failed = new Set(resolved.problems.filter(isError).map(({ origin }) => origin));
   const kindsWithErrors = new Set(
     [...resolved.tenants.keys()].filter(({ valid }) => !valid).map(({ kind }) => kind.id),
   );
   for (const [identified, resource] of resourcesPerTenant(resolved)) {
     if (!covers(resource.tenant)) continue;
-    // The invalid documents could cause further faults here, which would only mislead the user.
+    // The invalid documents could cause further problems here, which would only mislead the user.
     const needsInvalid = identified.kind.needs.some((kind) => kindsWithErrors.has(kind));
-    const { rendered, faults: found } = needsInvalid
+    const { rendered, problems: found } = needsInvalid
       ? noPart
       : failed.has(resource.origin)
         ? compilePart(identified, resource, resolved.world)
         : partOf(identified, resource);
-    for (const fault of found) faults.push(fault);
+    for (const problem of found) problems.push(problem);
     if (!rendered || found.some(isError)) incomplete.add(resource.tenant);
     else resources.push(rendered);
   }
   const shared = covers(platformTenant)
-    ? guardInto(faults)({ ...noDocument, tenants: [platformTenant] }, () => renderShared(resolved, kinds), [])
+    ? guardInto(problems)({ ...noDocument, tenants: [platformTenant] }, () => renderShared(resolved, kinds), [])
     : [];
-  return { resources, shared, incomplete, faults: mergeFaults(faults) };
+  return { resources, shared, incomplete, problems: mergeProblems(problems) };
 }
 
-const noPart: Part = { rendered: undefined, faults: [] };
+const noPart: Part = { rendered: undefined, problems: [] };
 
-/** Reports the faults of a resource that has errors already. */
+/** Reports the problems of a resource that has errors already. */
 function compilePart(identified: Identified, resource: Resource, world: World): Part {
-  const faults: Fault[] = [];
-  const report = reportFor(identified, resource, faults);
+  const problems: UnlocatedProblem[] = [];
+  const report = reportFor(identified, resource, problems);
   const subject = { origin: resource.origin, tenants: [resource.tenant] };
-  guardInto(faults)(subject, () => void identified.kind.compile(resource, world, report), undefined);
-  return { rendered: undefined, faults };
+  guardInto(problems)(subject, () => void identified.kind.compile(resource, world, report), undefined);
+  return { rendered: undefined, problems };
 }
 
 interface PartInput {
@@ -99,15 +99,15 @@ interface PartInput {
 
 /** Renders one resource. It depends on nothing but the resource, its kind and what the world returns. */
 export function renderPart(identified: Identified, { resource, world, outputs }: PartInput): Part {
-  const faults: Fault[] = [];
-  const report = reportFor(identified, resource, faults);
+  const problems: UnlocatedProblem[] = [];
+  const report = reportFor(identified, resource, problems);
   const subject = { origin: resource.origin, tenants: [resource.tenant] };
-  const rendered = guardInto(faults)(
+  const rendered = guardInto(problems)(
     subject,
     () => renderOne(identified.kind, { resource, world, report, outputs }),
     undefined,
   );
-  return { rendered, faults };
+  return { rendered, problems };
 }
 
 interface OneResource {
@@ -171,10 +171,10 @@ export function sourcesOf({ resources }: Rendered, resolved: Resolved): readonly
   return [...resolved.resources.values()].filter(({ origin }) => rendered.has(origin));
 }
 
-function reportFor(identified: Identified, resource: Resource, faults: Fault[]): Report {
+function reportFor(identified: Identified, resource: Resource, problems: UnlocatedProblem[]): Report {
   const { origin } = identified.document;
   return (code, path, message, hint) =>
-    faults.push({ code, origin, place: atValue(path), message, tenants: [resource.tenant], ...hint });
+    problems.push({ code, origin, place: atValue(path), message, tenants: [resource.tenant], ...hint });
 }
 
 /** Each resource has its own output file, such as `org.tenants.acme.yaml`, to make reviews easy. */

@@ -2,7 +2,7 @@ import type { RenderedNamespace } from '../kind/capabilities.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import type { Guard } from '../problem/guard.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Identified } from './identify.ts';
 
@@ -18,7 +18,7 @@ const namespaces = 20;
  */
 export function documentLimitChecker(
   granted: (tenant: string) => Granted,
-): (document: Identified, kind: string) => readonly Fault[] {
+): (document: Identified, kind: string) => readonly UnlocatedProblem[] {
   const counts = new Map<string, number>();
   return (document, kind) => {
     if (document.authority.sort !== 'tenant') return [];
@@ -40,7 +40,7 @@ export function documentLimitChecker(
 export function secondPlacements(
   { authority, document, targets }: Identified,
   placements: Set<string>,
-): readonly Fault[] {
+): readonly UnlocatedProblem[] {
   if (authority.sort !== 'tenant') return [];
   const { tenant } = authority;
   return targets.flatMap(({ reference, key, path, name }) => {
@@ -63,7 +63,7 @@ export function namespaceLimits(
   resources: ReadonlyMap<Identified, Resource>,
   world: World,
   guard: Guard,
-): readonly Fault[] {
+): readonly UnlocatedProblem[] {
   const counts = new Map<string, number>();
   return [...resources].flatMap(([document, resource]) => {
     const { authority, kind } = document;
@@ -86,7 +86,7 @@ interface Limit {
   readonly max: number;
 }
 
-function aboveLimit({ document }: Identified, { tenant, what, kind, max }: Limit): Fault {
+function aboveLimit({ document }: Identified, { tenant, what, kind, max }: Limit): UnlocatedProblem {
   const message = `the directory of tenant ${tenant} exceeds its limit of ${max} ${what}`;
   const fix = `remove some, or set a larger number in spec.limits["${kind}"] of a Grant`;
   return {

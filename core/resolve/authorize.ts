@@ -6,7 +6,7 @@ import { groupOf } from '../../kubernetes/api-version.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import { guardInto } from '../problem/guard.ts';
-import type { Fault } from '../problem/problem.ts';
+import type { UnlocatedProblem } from '../problem/problem.ts';
 import { allows, remedyFor } from '../settings/allow.ts';
 import type { Granted } from '../settings/grants.ts';
 import { lifecycleAnnotations } from '../settings/lifecycle.ts';
@@ -21,7 +21,7 @@ import type { Tenants } from './tenants.ts';
 export interface Authorized {
   /** The accepted documents. Rejected documents are left out, so that they cannot affect another tenant. */
   readonly allowed: readonly Identified[];
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 interface Context {
@@ -35,7 +35,7 @@ export function authorize(
   tenants: Tenants,
   { settings, kinds }: { readonly settings: Settings; readonly kinds: readonly AnyKind[] },
 ): Authorized {
-  if (!settings.delegates) return { allowed: all, faults: [] };
+  if (!settings.delegates) return { allowed: all, problems: [] };
   const context = { settings, taken: takenNames(all, kinds, settings) };
   const denied = new Map(
     all.map((document) => [document, denialsOrBug(document, (tenant) => denials(document, tenant, context))]),
@@ -43,7 +43,7 @@ export function authorize(
   const accepted = all.filter((document) => denied.get(document)?.length === 0);
   const targets = { tenants, byKey: groupBy(accepted, ({ key }) => key) };
   const allowed: Identified[] = [];
-  const faults: Fault[] = [];
+  const problems: UnlocatedProblem[] = [];
   const placements = new Set<string>();
   const aboveLimit = documentLimitChecker(settings.granted);
   for (const document of all) {
@@ -52,24 +52,24 @@ export function authorize(
     const found =
       own.length > 0 ? own : [...secondPlacements(document, placements), ...aboveLimit(document, kindName(document))];
     if (found.length === 0) allowed.push(document);
-    for (const fault of found) faults.push(fault);
+    for (const problem of found) problems.push(problem);
   }
-  return { allowed, faults };
+  return { allowed, problems };
 }
 
 /** A document that cannot be checked because of a bug is rejected too. */
 function denialsOrBug(
   { authority, document }: Identified,
-  denialsFor: (tenant: string) => readonly Fault[],
-): readonly Fault[] {
+  denialsFor: (tenant: string) => readonly UnlocatedProblem[],
+): readonly UnlocatedProblem[] {
   if (authority.sort !== 'tenant') return [];
   const { tenant } = authority;
-  const bugs: Fault[] = [];
+  const bugs: UnlocatedProblem[] = [];
   const found = guardInto(bugs)({ origin: document.origin, tenants: [tenant] }, () => denialsFor(tenant), []);
   return [...found, ...bugs];
 }
 
-function denials(document: Identified, tenant: string, context: Context): readonly Fault[] {
+function denials(document: Identified, tenant: string, context: Context): readonly UnlocatedProblem[] {
   const granted = context.settings.granted(tenant);
   const deny = denialFor(document, tenant);
   const taken = context.taken(tenant);

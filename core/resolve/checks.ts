@@ -1,26 +1,26 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { type NearestWord, nearestWord, suggestion } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
-import { atKey, atValue, type Fault } from '../problem/problem.ts';
+import { atKey, atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { explicitNamespace, type Identified, type Referenced, type ReferenceTarget } from './identify.ts';
 
 /** Checks that apply to every kind: the document has a permitted namespace, and what it refers to exists. */
-export function genericFaults(
+export function genericProblems(
   all: readonly Identified[],
   referenced: Referenced,
   settings: Settings,
-): readonly Fault[] {
-  const faults: Fault[] = [];
+): readonly UnlocatedProblem[] {
+  const problems: UnlocatedProblem[] = [];
   const choices = referenceChoices(all);
   for (const document of all) {
-    for (const fault of namespaceFaults(document, settings)) faults.push(fault);
-    for (const fault of referenceFaults(document, { referenced, choices, settings })) faults.push(fault);
+    for (const problem of namespaceProblems(document, settings)) problems.push(problem);
+    for (const problem of referenceProblems(document, { referenced, choices, settings })) problems.push(problem);
   }
-  return faults;
+  return problems;
 }
 
-function namespaceFaults(identified: Identified, settings: Settings): readonly Fault[] {
+function namespaceProblems(identified: Identified, settings: Settings): readonly UnlocatedProblem[] {
   const { document, kind, namespace } = identified;
   const { origin } = document;
   if (contracts[kind.id].scope === 'Cluster') return [];
@@ -43,25 +43,25 @@ function isAssumed(identified: Identified, settings: Settings): boolean {
   return isMissing && needsNamespace(identified, settings);
 }
 
-function missingNamespace({ document, kind, namespace, name }: Identified): Fault {
+function missingNamespace({ document, kind, namespace, name }: Identified): UnlocatedProblem {
   const subject = name || contracts[kind.id].kind;
   const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
-  const fault = { origin: document.origin, place: atKey(['metadata', 'namespace']), fix };
+  const problem = { origin: document.origin, place: atKey(['metadata', 'namespace']), fix };
   return namespace === ''
-    ? { ...fault, code: 'missing-namespace', message: `${subject} needs a namespace` }
-    : { ...fault, code: 'risky-value', message: `${subject} has no namespace; it defaults to ${namespace}` };
+    ? { ...problem, code: 'missing-namespace', message: `${subject} needs a namespace` }
+    : { ...problem, code: 'risky-value', message: `${subject} has no namespace; it defaults to ${namespace}` };
 }
 
-function referenceFaults(
+function referenceProblems(
   { document, targets }: Identified,
   { referenced, choices, settings }: Lookup,
-): readonly Fault[] {
+): readonly UnlocatedProblem[] {
   return targets
     .filter(({ key, reference }) => !reference.optional && !referenced.has(key))
     .map((target) => ({
       origin: document.origin,
       place: atValue(target.path),
-      ...((settings.hasPlatform ? undefined : sampleFault(target, choices)) ?? {
+      ...((settings.hasPlatform ? undefined : sampleProblem(target, choices)) ?? {
         code: 'unresolved-reference',
         ...notFound(target, choices),
       }),
@@ -74,10 +74,10 @@ interface Lookup {
   readonly settings: Settings;
 }
 
-type Unresolved = Pick<Fault, 'code' | 'message' | 'fix'>;
+type Unresolved = Pick<UnlocatedProblem, 'code' | 'message' | 'fix'>;
 
 /** Undefined if the repository contains more than samples. The name is then wrong, or a file is missing. */
-function sampleFault(target: ReferenceTarget, choicesOf: ReferenceChoices): Unresolved | undefined {
+function sampleProblem(target: ReferenceTarget, choicesOf: ReferenceChoices): Unresolved | undefined {
   const { to, inSamples } = target.reference;
   if (!inSamples || [to, ...inSamples.without].some((kind) => choicesOf(kind).choices.length > 0)) return undefined;
   const { kind } = contracts[to];
@@ -113,7 +113,7 @@ function nameIn(kind: KindId, { namespace, name }: Pick<Identified, 'namespace' 
 function notFound(
   { reference, namespace, name }: ReferenceTarget,
   choicesOf: ReferenceChoices,
-): Pick<Fault, 'message' | 'fix' | 'choices'> {
+): Pick<UnlocatedProblem, 'message' | 'fix' | 'choices'> {
   const { kind } = contracts[reference.to];
   const { choices, spell } = choicesOf(reference.to);
   const existing = choices.length === 0 ? ` or any other ${kind}` : `; the ${kind} resources are ${choices.join(', ')}`;

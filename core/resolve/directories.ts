@@ -1,7 +1,7 @@
 import { textAt } from '../../data/tree.ts';
 import { shortLabelOf } from '../kind/resource.ts';
 import { isTenant, outputTenant, platformTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Origin } from '../source/source.ts';
 import type { Identified } from './identify.ts';
 import { prefixesOf } from './taken-names.ts';
@@ -14,7 +14,7 @@ type Recipients = ReadonlyMap<Identified, readonly string[]>;
  * two directories are then enough to render the tenant, and authors of a tenant's directory can define resources only for
  * this tenant.
  */
-export function directoryFaults(tenants: Tenants, recipients: Recipients): readonly Fault[] {
+export function directoryProblems(tenants: Tenants, recipients: Recipients): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {
     const { authority } = document;
     if (authority.sort === 'nowhere') return [outside(document, tenant)];
@@ -40,7 +40,7 @@ export function misplacedOf({
   return new Set([...tenants].filter(isMisplaced).map(([document]) => document));
 }
 
-function outside(document: Identified, tenant: string): Fault {
+function outside(document: Identified, tenant: string): UnlocatedProblem {
   const isOwn = document.kind.tenancy === 'own' && isTenant(tenant);
   const expected = isOwn ? `a directory named ${tenant}` : "the Platform's directory, because tenants share it";
   const fix = isOwn ? `move it to a directory such as tenants/${tenant}/` : "move it to the Platform's directory";
@@ -48,7 +48,7 @@ function outside(document: Identified, tenant: string): Fault {
 }
 
 /** The directory decides. A label that disagrees is an error of the directory's tenant alone. */
-function otherLabel(document: Identified, tenant: string): readonly Fault[] {
+function otherLabel(document: Identified, tenant: string): readonly UnlocatedProblem[] {
   const label = textAt(document.document.body, ...tenantLabelPath);
   if (label === '' || label === tenant) return [];
   return [
@@ -64,7 +64,11 @@ function otherLabel(document: Identified, tenant: string): readonly Fault[] {
 }
 
 /** A shared document can be in the directory of the only tenant that receives its objects. */
-function sharedInTenant(document: Identified, tenant: string, recipients: readonly string[]): readonly Fault[] {
+function sharedInTenant(
+  document: Identified,
+  tenant: string,
+  recipients: readonly string[],
+): readonly UnlocatedProblem[] {
   if (document.kind.tenancy === 'own') return [];
   const owners = recipients.map(outputTenant);
   if (owners.length > 0 && owners.every((owner) => owner === tenant)) return [];
@@ -73,7 +77,7 @@ function sharedInTenant(document: Identified, tenant: string, recipients: readon
 }
 
 /** A file about one tenant is read only with this tenant, so a render of another recipient would not have its objects. */
-function otherRecipients(document: Identified, recipients: readonly string[]): readonly Fault[] {
+function otherRecipients(document: Identified, recipients: readonly string[]): readonly UnlocatedProblem[] {
   const { authority } = document;
   if (authority.sort !== 'platform' || authority.about === undefined) return [];
   const { about } = authority;
@@ -86,7 +90,7 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
 }
 
 /** A tenant could have a directory of the same form and provide another Platform, so nothing is rendered. */
-export function misplacedPlatform(origin: Origin): Fault {
+export function misplacedPlatform(origin: Origin): UnlocatedProblem {
   return {
     code: 'wrong-directory',
     origin,
@@ -103,7 +107,7 @@ interface Place {
   readonly tenants: readonly string[];
 }
 
-function misplaced({ document, kind, name }: Identified, { expected, fix, tenants }: Place): Fault {
+function misplaced({ document, kind, name }: Identified, { expected, fix, tenants }: Place): UnlocatedProblem {
   const { file } = document.origin;
   const actual = file.slice(0, file.lastIndexOf('/') + 1) || 'the top directory';
   const label = shortLabelOf(kind.id, { name });
@@ -121,7 +125,7 @@ function misplaced({ document, kind, name }: Identified, { expected, fix, tenant
  * Reports directories whose names overlap: tenant `a` owns every name that starts with `a-`, so `a-b` would own a part of
  * it. Only a check of all files reports it, because neither tenant can change the other's name.
  */
-export function overlapFaults(tenants: Tenants): readonly Fault[] {
+export function overlapProblems(tenants: Tenants): readonly UnlocatedProblem[] {
   const first = new Map<string, Identified>();
   for (const [document, tenant] of tenants)
     if (document.authority.sort === 'tenant' && !first.has(tenant)) first.set(tenant, document);

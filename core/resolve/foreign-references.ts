@@ -1,6 +1,6 @@
 import { isAboutAnother } from '../kind/authority.ts';
 import { labelOf } from '../kind/resource.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Use } from '../settings/use.ts';
 import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
@@ -14,7 +14,7 @@ export interface Targets {
   readonly byKey: ReadonlyMap<string, readonly Identified[]>;
 }
 
-type Deny = (path: Use['path'], message: string, fix: string, choices?: readonly string[]) => Fault;
+type Deny = (path: Use['path'], message: string, fix: string, choices?: readonly string[]) => UnlocatedProblem;
 
 /** Returns a function that creates errors of a document in a tenant's directory. */
 export function denialFor({ document }: Identified, tenant: string): Deny {
@@ -30,7 +30,11 @@ export function denialFor({ document }: Identified, tenant: string): Deny {
 }
 
 /** References to resources of other tenants. Cross-tenant references of valid documents are uses, which `authorize` checks. */
-export function foreignReferences(document: Identified, tenant: string, { tenants, byKey }: Targets): readonly Fault[] {
+export function foreignReferences(
+  document: Identified,
+  tenant: string,
+  { tenants, byKey }: Targets,
+): readonly UnlocatedProblem[] {
   const { targets, valid } = document;
   const isForeign = (target: Identified) =>
     (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target.authority, tenant);

@@ -4,7 +4,7 @@ import { didYouMean } from '../../data/nearest.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { labelOf } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import {
   deleteAfterAnnotation,
   type Lifecycle,
@@ -19,14 +19,14 @@ import type { Tenants } from './tenants.ts';
 interface Lifecycles {
   /** By tenant. Contains only tenants whose resources set an annotation. */
   readonly stated: ReadonlyMap<string, TenantLifecycle>;
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
   /** By tenant: the first document that cordons or archives it. */
   readonly cordoned: ReadonlyMap<string, Identified>;
 }
 
 /** Reads the annotations of all documents. Those of one tenant must agree, because they are about the whole tenant. */
 export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Lifecycles {
-  const faults: Fault[] = [];
+  const problems: UnlocatedProblem[] = [];
   const stated = new Map<string, TenantLifecycle>();
   const cordoned = new Map<string, Identified>();
   const sources = new Map<string, Identified>();
@@ -35,8 +35,8 @@ export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Life
       const value = valueAt(document.document.body, ...pathOf(key));
       if (value === undefined) continue;
       const tenant = tenants.get(document) as string;
-      const found = faultOf(document, key, value) ?? conflictOf(document, key, sources.get(`${key} ${tenant}`));
-      if (found) faults.push({ ...found, tenants: [tenant] });
+      const found = problemOf(document, key, value) ?? conflictOf(document, key, sources.get(`${key} ${tenant}`));
+      if (found) problems.push({ ...found, tenants: [tenant] });
       if (found || !document.kind.tenant) continue;
       sources.set(`${key} ${tenant}`, document);
       const before = stated.get(tenant) ?? { lifecycle: 'active', deleteAfter: undefined };
@@ -44,7 +44,7 @@ export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Life
       if (key === lifecycleAnnotation && value !== 'active') cordoned.set(tenant, document);
     }
   }
-  return { stated, faults, cordoned };
+  return { stated, problems, cordoned };
 }
 
 function pathOf(key: string): readonly string[] {
@@ -55,7 +55,7 @@ function partOf(key: string, value: string): Partial<TenantLifecycle> {
   return key === lifecycleAnnotation ? { lifecycle: value as Lifecycle } : { deleteAfter: value };
 }
 
-function faultOf({ document, kind }: Identified, key: string, value: unknown): Fault | undefined {
+function problemOf({ document, kind }: Identified, key: string, value: unknown): UnlocatedProblem | undefined {
   const at = { origin: document.origin, place: atValue(pathOf(key)) };
   if (!kind.tenant) {
     const message = `${key} has no effect here: only a resource that defines a tenant can set it`;
@@ -73,7 +73,7 @@ function faultOf({ document, kind }: Identified, key: string, value: unknown): F
 }
 
 /** Reports two resources of a tenant that set different values. */
-function conflictOf(document: Identified, key: string, other: Identified | undefined): Fault | undefined {
+function conflictOf(document: Identified, key: string, other: Identified | undefined): UnlocatedProblem | undefined {
   if (!other) return undefined;
   const [mine, theirs] = [document, other].map((one) => textAt(one.document.body, ...pathOf(key)));
   if (mine === theirs) return undefined;
@@ -83,7 +83,7 @@ function conflictOf(document: Identified, key: string, other: Identified | undef
 }
 
 /** Reports cordoned and archived tenants if nothing prevents them from changing their namespaces. */
-export function unenforcedCordons(cordoned: Lifecycles['cordoned'], world: World): readonly Fault[] {
+export function unenforcedCordons(cordoned: Lifecycles['cordoned'], world: World): readonly UnlocatedProblem[] {
   if (cordoned.size === 0 || !world.knowsAllNamespaces) return [];
   const owners = new Set(world.namespaces().map(({ tenant }) => tenant));
   return [...cordoned].flatMap(([tenant, { document }]) => {

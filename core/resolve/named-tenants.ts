@@ -2,11 +2,11 @@ import { didYouMean } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { isTenant } from '../kind/tenant.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 
 /** Warns about entries of spec.enforcement that name a tenant that no file defines. All files must have been read. */
-export function namedTenantFaults({ tenants, world }: Resolved): readonly Fault[] {
+export function namedTenantProblems({ tenants, world }: Resolved): readonly UnlocatedProblem[] {
   const choices = [...new Set([...tenants.values()].filter(isTenant))].sort(compare);
   return world.all('platform').flatMap(({ body: { spec }, origin, tenant }) =>
     entriesOf(spec.enforcement ?? {})

@@ -1,6 +1,6 @@
 import { shortLabelOf } from '../kind/resource.ts';
 import { tenantLabelPath } from '../kind/tenant.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import { type Identified, ownerOf, type Referenced } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -8,7 +8,7 @@ import type { Tenants } from './tenants.ts';
  * Reports a resource whose tenant label disagrees with the tenant of its owner. It would change the output of another
  * tenant, so neither is rendered.
  */
-export function ownerConflicts(tenants: Tenants, referenced: Referenced): readonly Fault[] {
+export function ownerConflicts(tenants: Tenants, referenced: Referenced): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {
     const target = ownerOf(document);
     const owner = target && referenced.get(target.key);
@@ -23,7 +23,7 @@ interface Assigned {
   readonly tenant: string;
 }
 
-function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Fault {
+function ownerConflict({ document, tenant }: Assigned, owner: Assigned): UnlocatedProblem {
   const label = shortLabelOf(owner.document.kind.id, owner.document);
   const isDirectory = document.authority.sort === 'tenant';
   const path = ownerOf(document)?.path ?? ['metadata', 'name'];

@@ -1,6 +1,6 @@
 import { type Path, valueAt } from '../../data/tree.ts';
 import { isTenant, platformTenant, reservedNameTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import { type Identified, ownerOf } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -8,10 +8,10 @@ import type { Tenants } from './tenants.ts';
  * Reports invalid tenant names. A tenant with the reserved name would share its directory and labels with the platform. Other
  * names are not a valid directory or label of the output. Directories must be distinct on file systems that ignore case.
  */
-export function reservedTenantFaults(tenants: Tenants): readonly Fault[] {
+export function reservedTenantProblems(tenants: Tenants): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {
-    if (tenant === reservedNameTenant) return [reservedTenantFault(document)];
-    return document.valid && isTenant(tenant) && !isTenantName(tenant) ? [nameFault(document, tenant)] : [];
+    if (tenant === reservedNameTenant) return [reservedTenantProblem(document)];
+    return document.valid && isTenant(tenant) && !isTenantName(tenant) ? [nameProblem(document, tenant)] : [];
   });
 }
 
@@ -23,7 +23,7 @@ function isTenantName(name: string): boolean {
   return /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/.test(name) && !outputNames.includes(name);
 }
 
-function nameFault(document: Identified, tenant: string): Fault {
+function nameProblem(document: Identified, tenant: string): UnlocatedProblem {
   const { origin } = document.document;
   const message = outputNames.includes(tenant)
     ? `${tenant} cannot be a tenant name, because it is the name of a file of the output`
@@ -35,7 +35,7 @@ function nameFault(document: Identified, tenant: string): Fault {
   return { code: 'reserved-tenant', origin, place: atValue(tenantPath(document)), message, fix, tenants: [tenant] };
 }
 
-function reservedTenantFault(document: Identified): Fault {
+function reservedTenantProblem(document: Identified): UnlocatedProblem {
   const { origin } = document.document;
   const place = atValue(tenantPath(document));
   const message = `${platformTenant} is reserved and cannot be a tenant name`;

@@ -5,7 +5,7 @@ import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
 import { type Guard, guardInto } from '../problem/guard.ts';
-import { type Fault, formatPath } from '../problem/problem.ts';
+import { formatPath, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withLifecycles } from '../settings/with-lifecycles.ts';
 import type { Origin } from '../source/source.ts';
@@ -13,16 +13,16 @@ import type { KindDocument, Validated } from '../validate/validate.ts';
 import { namespaceLimits } from './amounts.ts';
 import { type Layout, layoutOf } from './authority.ts';
 import { authorize } from './authorize.ts';
-import { genericFaults } from './checks.ts';
-import { directoryFaults, misplacedOf, misplacedPlatform, overlapFaults } from './directories.ts';
+import { genericProblems } from './checks.ts';
+import { directoryProblems, misplacedOf, misplacedPlatform, overlapProblems } from './directories.ts';
 import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
 import { lifecyclesOf, unenforcedCordons } from './lifecycles.ts';
 import { makeWorld, type OwnNamespaces } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
-import { reservedTenantFaults } from './reserved-tenant.ts';
+import { reservedTenantProblems } from './reserved-tenant.ts';
 import { settingsIn, settingsSourcesOf } from './settings-in.ts';
 import { type Tenants, tenantsOf } from './tenants.ts';
-import { claimFaults, duplicateResources } from './uniqueness.ts';
+import { claimProblems, duplicateResources } from './uniqueness.ts';
 
 export interface Resolved {
   readonly world: World;
@@ -31,9 +31,9 @@ export interface Resolved {
   /** The valid documents, each with its tenant. */
   readonly resources: ReadonlyMap<Identified, Resource>;
   readonly recipients: Recipients;
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
   /** Exceptions in the code of kinds. Later stages can add more. */
-  readonly bugs: readonly Fault[];
+  readonly bugs: readonly UnlocatedProblem[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
   /** The tenant of a file in a tenant's directory whose authors are not trusted. */
@@ -64,10 +64,10 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
   const identified = identify(validated, kinds, { settings: base, authorityOf: layout.authorityOf });
   const references = referencedBy(identified);
   const owners = tenantsOf(identified, references);
-  const { allowed, faults: denied } = authorize(identified, owners, { settings: base, kinds });
+  const { allowed, problems: denied } = authorize(identified, owners, { settings: base, kinds });
   const lifecycles = lifecyclesOf(allowed, owners);
   const settings = withLifecycles(base, lifecycles.stated);
-  const bugs: Fault[] = [];
+  const bugs: UnlocatedProblem[] = [];
   const guard = guardInto(bugs);
   const known = allowed === identified ? { referenced: references, tenants: owners } : undefined;
   const settingsSources = [...settingsSourcesOf(validated, layout), ...lifecycles.stated];
@@ -78,22 +78,22 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
   const related = all === allowed ? first : relate(all, { ...shared, known: undefined });
   const { referenced, tenants, resources, world } = related;
   const hasValidSettings = !all.some(isInvalidSetting);
-  const faults = [
-    ...validated.faults,
+  const problems = [
+    ...validated.problems,
     ...denied,
     ...(layout.misplaced ? [misplacedPlatform(layout.misplaced)] : []),
-    ...(settings.directoryPerTenant ? directoryFaults(first.tenants, first.recipients) : []),
-    ...(settings.delegates ? [...overlapFaults(owners), ...namespaceLimits(resources, world, guard)] : []),
-    ...(hasValidSettings ? withoutRepeats(genericFaults(all, referenced, settings), validated.faults) : []),
-    ...lifecycles.faults,
+    ...(settings.directoryPerTenant ? directoryProblems(first.tenants, first.recipients) : []),
+    ...(settings.delegates ? [...overlapProblems(owners), ...namespaceLimits(resources, world, guard)] : []),
+    ...(hasValidSettings ? withoutRepeats(genericProblems(all, referenced, settings), validated.problems) : []),
+    ...lifecycles.problems,
     ...(hasValidSettings ? unenforcedCordons(lifecycles.cordoned, world) : []),
-    ...reservedTenantFaults(tenants),
+    ...reservedTenantProblems(tenants),
     ...ownerConflicts(tenants, referenced),
     ...duplicateResources(all, tenants),
-    ...claimFaults(resources, { tenants, world, guard }),
+    ...claimProblems(resources, { tenants, world, guard }),
   ];
   const authorOf = (file: string) => (settings.delegates ? tenantOf(layout.authorityOf(file)) : undefined);
-  const found = { faults: withTenants(faults, owners, layout), hasValidSettings, bugs };
+  const found = { problems: withTenants(problems, owners, layout), hasValidSettings, bugs };
   return { ...related, ...found, settingsSources, authorOf };
 }
 
@@ -151,9 +151,12 @@ function resourcesOf(
 }
 
 /** Drops problems of a field that already has one: for example, a field in the wrong format cannot refer to anything either. */
-function withoutRepeats(faults: readonly Fault[], reported: readonly Fault[]): readonly Fault[] {
+function withoutRepeats(
+  problems: readonly UnlocatedProblem[],
+  reported: readonly UnlocatedProblem[],
+): readonly UnlocatedProblem[] {
   const places = new Set(reported.map(({ origin, place }) => fieldAt(origin, 'path' in place ? place.path : [])));
-  return faults.filter(({ origin, place }) => {
+  return problems.filter(({ origin, place }) => {
     const path = 'path' in place ? place.path : [];
     return !path.some((_, depth) => places.has(fieldAt(origin, path.slice(0, depth + 1))));
   });
@@ -167,12 +170,16 @@ function fieldAt(origin: Origin, path: Path): string {
  * Adds the document's tenants to problems of earlier stages, which have no information about tenants. A file that cannot be parsed
  * affects the tenant of its directory.
  */
-function withTenants(faults: readonly Fault[], tenants: Tenants, layout: Layout): readonly Fault[] {
-  if (faults.every((fault) => fault.tenants)) return faults;
+function withTenants(
+  problems: readonly UnlocatedProblem[],
+  tenants: Tenants,
+  layout: Layout,
+): readonly UnlocatedProblem[] {
+  if (problems.every((problem) => problem.tenants)) return problems;
   const byOrigin = new Map<string, string[]>();
   for (const [{ document }, tenant] of tenants) addToGroup(byOrigin, placeOf(document.origin), tenant);
   const tenantsAt = (origin: Origin) => byOrigin.get(placeOf(origin)) ?? directoryTenant(origin.file, layout);
-  return faults.map((fault) => (fault.tenants ? fault : { ...fault, tenants: tenantsAt(fault.origin) }));
+  return problems.map((problem) => (problem.tenants ? problem : { ...problem, tenants: tenantsAt(problem.origin) }));
 }
 
 function directoryTenant(file: string, { authorityOf }: Layout): readonly string[] | undefined {

@@ -3,7 +3,7 @@ import { isMapping, valueAt } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
 import { guardInto, noDocument } from '../problem/guard.ts';
-import { type Fault, isError } from '../problem/problem.ts';
+import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Origin, SourceFile } from '../source/source.ts';
 import { type Identified, isCurrent, type Referenced } from './identify.ts';
 import type { Resolved } from './resolve.ts';
@@ -142,20 +142,22 @@ function targetsOf({ targets }: Identified, referenced: Referenced): readonly Id
  * The problems that affect a scope. An error in a file that cannot be parsed has no tenant: it affects the tenants that the
  * file mentions, and every scope with a predicate. A needless failure is better than pruning objects.
  */
-export function faultsInScope(
-  faults: readonly Fault[],
+export function problemsInScope(
+  problems: readonly UnlocatedProblem[],
   { tenant }: Scope,
   required: Dependencies,
   files: readonly SourceFile[],
-): readonly Fault[] {
-  if (required === 'all') return faults;
+): readonly UnlocatedProblem[] {
+  if (required === 'all') return problems;
   const byPath = new Map(files.map((file) => [file.path, file]));
-  return faults.filter((fault) => {
-    if (fault.tenants?.some((name) => required.tenants.has(name))) return true;
-    if (required.listed.has(fault.origin)) return true;
-    if (required.needsTrustedFiles && required.authorOf(fault.origin.file) === undefined) return true;
-    if (tenant === undefined) return isError(fault) && mayAffectAnyone(fault, required.authorOf);
-    return !fault.tenants && isError(fault) && mayAffect(byPath.get(fault.origin.file), required.names, required.kinds);
+  return problems.filter((problem) => {
+    if (problem.tenants?.some((name) => required.tenants.has(name))) return true;
+    if (required.listed.has(problem.origin)) return true;
+    if (required.needsTrustedFiles && required.authorOf(problem.origin.file) === undefined) return true;
+    if (tenant === undefined) return isError(problem) && mayAffectAnyone(problem, required.authorOf);
+    return (
+      !problem.tenants && isError(problem) && mayAffect(byPath.get(problem.origin.file), required.names, required.kinds)
+    );
   });
 }
 
@@ -163,7 +165,7 @@ export function faultsInScope(
  * Whether the document might belong to any tenant: its tenant is unknown, or it names an owner that does not exist and its
  * directory does not decide the tenant.
  */
-function mayAffectAnyone({ code, tenants, origin }: Fault, authorOf: Resolved['authorOf']): boolean {
+function mayAffectAnyone({ code, tenants, origin }: UnlocatedProblem, authorOf: Resolved['authorOf']): boolean {
   return !tenants || tenants.includes('') || (code === 'unresolved-reference' && authorOf(origin.file) === undefined);
 }
 

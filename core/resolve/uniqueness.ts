@@ -6,13 +6,13 @@ import { labelOf, type Resource } from '../kind/resource.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import type { Guard } from '../problem/guard.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Origin } from '../source/source.ts';
 import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 /** Reports documents with the same identity. The input is sorted by key, so duplicates are adjacent. */
-export function duplicateResources(all: readonly Identified[], tenants: Tenants): readonly Fault[] {
+export function duplicateResources(all: readonly Identified[], tenants: Tenants): readonly UnlocatedProblem[] {
   const isSame = (one: Identified, other: Identified | undefined) => one.name !== '' && one.key === other?.key;
   const duplicates = all.filter((one, at) => isSame(one, all[at - 1]) || isSame(one, all[at + 1]));
   return [...groupBy(duplicates, ({ key }) => key).values()].flatMap((group) => {
@@ -38,7 +38,7 @@ interface ClaimContext {
 }
 
 /** Reports two resources that claim something only one can have (a namespace, a slug, a host). */
-export function claimFaults(resources: Resources, context: ClaimContext): readonly Fault[] {
+export function claimProblems(resources: Resources, context: ClaimContext): readonly UnlocatedProblem[] {
   const { tenants } = context;
   const inNamespace = documentsByNamespace(resources.keys());
   const { contested, nonEmpty } = suspectClaims(resources, inNamespace, context);
@@ -90,7 +90,7 @@ function documentsByNamespace(all: Iterable<Identified>): NamespaceDocuments {
 }
 
 /** Reports each set of resources once, for the first claim that they have in common. */
-function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): readonly Fault[] {
+function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): readonly UnlocatedProblem[] {
   const reported = new Set<string>();
   return [...groupBy(contested, ({ claim }) => claim.what)].flatMap(([what, group]) => {
     const claimants = group.map(({ document, claim }) => claimantOf(document, tenants, claim.path));
@@ -113,7 +113,7 @@ function namespaceConflicts(
   claims: readonly Claimed[],
   inNamespace: readonly Identified[],
   tenants: Tenants,
-): readonly Fault[] {
+): readonly UnlocatedProblem[] {
   const otherDocument = firstOfOther(inNamespace, tenants);
   const otherClaim = firstOfOther(
     claims.map(({ document }) => document),
@@ -151,7 +151,7 @@ function belongsText({ namespace }: Identified, owner: Identified): string {
   return `namespace ${namespace} belongs to another tenant, which owns it through ${labelOf(owner.kind.id, owner)}`;
 }
 
-function namespaceConflict({ origin, path, tenant }: Claimant, message: string): Fault {
+function namespaceConflict({ origin, path, tenant }: Claimant, message: string): UnlocatedProblem {
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 
@@ -169,7 +169,7 @@ function reportAll(
   code: 'duplicate-resource' | 'duplicate-claim',
   { problem, fix }: Conflict,
   claimants: readonly Claimant[],
-): readonly Fault[] {
+): readonly UnlocatedProblem[] {
   const tenants = [...new Set(claimants.map(({ tenant }) => tenant))].sort(compare);
   const files = [...new Set(claimants.map(({ origin }) => origin.file))].sort(compare);
   const more = files.length > maxNamed ? [`${files.length - maxNamed} more`] : [];

@@ -1,6 +1,6 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { nearest } from '../../data/nearest.ts';
-import { type Fault, isError } from '../problem/problem.ts';
+import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
 
 const kindNames = [...new Set(Object.values(contracts).map(({ kind }) => kind as string))];
@@ -27,10 +27,10 @@ export function mayAffect(
  * If a file cannot be parsed, leaves out problems that its contents might solve: unresolved references, and all warnings,
  * such as those about a selector that matches nothing. The error about the file itself remains.
  */
-export function withoutConsequences(faults: readonly Fault[]): readonly Fault[] {
-  const isUnparsed = ({ code }: Fault) => code === 'invalid-yaml' || code === 'unreadable-file';
-  if (!faults.some(isUnparsed)) return faults;
-  return faults.filter((fault) => isError(fault) && fault.code !== 'unresolved-reference');
+export function withoutConsequences(problems: readonly UnlocatedProblem[]): readonly UnlocatedProblem[] {
+  const isUnparsed = ({ code }: UnlocatedProblem) => code === 'invalid-yaml' || code === 'unreadable-file';
+  if (!problems.some(isUnparsed)) return problems;
+  return problems.filter((problem) => isError(problem) && problem.code !== 'unresolved-reference');
 }
 
 function mentions(text: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import { childrenOf, type Path, valueAt } from '../../data/tree.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { SchemaError } from '../schema/validator.ts';
 import { nameOf, toPath } from './schema-problem.ts';
 
@@ -12,7 +12,7 @@ function isPlaceholder(value: unknown): boolean {
 }
 
 /** The values that the author has not replaced yet. */
-export function placeholderProblems(body: unknown): readonly Omit<Fault, 'origin'>[] {
+export function placeholderProblems(body: unknown): readonly Omit<UnlocatedProblem, 'origin'>[] {
   return placeholderPaths(body).map((path) => ({
     code: 'placeholder',
     place: atValue(path),

@@ -8,7 +8,7 @@ import { groupVersion } from '../../kubernetes/api-version.ts';
 import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { guardInto } from '../problem/guard.ts';
-import { atKey, atValue, type Fault, isError } from '../problem/problem.ts';
+import { atKey, atValue, isError, type UnlocatedProblem } from '../problem/problem.ts';
 import { withoutEmptyTexts } from './empty-texts.ts';
 import { placeholderProblems, withoutPlaceholders } from './placeholders.ts';
 import { schemaOf } from './schema-of.ts';
@@ -29,26 +29,28 @@ export interface Validated {
   readonly valid: readonly ValidDocument[];
   /** Kept so that a reference to an invalid document is not reported as a reference to a missing one. */
   readonly invalid: readonly KindDocument[];
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 /** Validates one document: in the result it is either valid or invalid. */
 export function validateDocument(document: KindDocument): Validated {
-  const faults: Fault[] = [];
-  for (const fault of guardInto(faults)(document, () => faultsOf(document), [])) faults.push(fault);
-  const rest = faults.some(isError) ? quotedDocument(document) : undefined;
+  const problems: UnlocatedProblem[] = [];
+  for (const problem of guardInto(problems)(document, () => problemsOf(document), [])) problems.push(problem);
+  const rest = problems.some(isError) ? quotedDocument(document) : undefined;
   if (rest) {
     const again = validateDocument(rest.document);
-    return { ...again, faults: [...rest.faults, ...again.faults] };
+    return { ...again, problems: [...rest.problems, ...again.problems] };
   }
-  const cleaned = faults.some(isError) && contracts[document.kind].emptyIsAbsent ? withoutEmpty(document) : undefined;
+  const cleaned = problems.some(isError) && contracts[document.kind].emptyIsAbsent ? withoutEmpty(document) : undefined;
   if (cleaned) return validateDocument(cleaned);
-  if (faults.some(isError)) return { valid: [], invalid: [document], faults };
-  return { valid: [document as ValidDocument], invalid: [], faults };
+  if (problems.some(isError)) return { valid: [], invalid: [document], problems };
+  return { valid: [document as ValidDocument], invalid: [], problems };
 }
 
 /** The document with quotes around booleans in labels, and a warning for each. Undefined if it has none. */
-function quotedDocument(document: KindDocument): { document: KindDocument; faults: readonly Fault[] } | undefined {
+function quotedDocument(
+  document: KindDocument,
+): { document: KindDocument; problems: readonly UnlocatedProblem[] } | undefined {
   const { origin, kind } = document;
   if (!contracts[kind].emptyIsAbsent) return undefined;
   const { body, found } = withQuotes(document.body, validators[kind]);
@@ -56,7 +58,7 @@ function quotedDocument(document: KindDocument): { document: KindDocument; fault
   const fix = 'put it in quotes';
   return {
     document: { ...document, body },
-    faults: found.map(({ place, message }) => ({ code: 'risky-value', origin, place, message, fix })),
+    problems: found.map(({ place, message }) => ({ code: 'risky-value', origin, place, message, fix })),
   };
 }
 
@@ -73,7 +75,7 @@ export function joinValidated(all: readonly Validated[]): Validated {
   return {
     valid: all.flatMap(({ valid }) => valid),
     invalid: all.flatMap(({ invalid }) => invalid),
-    faults: all.flatMap(({ faults }) => faults),
+    problems: all.flatMap(({ problems }) => problems),
   };
 }
 
@@ -92,29 +94,29 @@ export function validate(parsed: readonly ParsedDocument[], validateOne = valida
 }
 
 export function validateParsed(document: ParsedDocument): Validated {
-  const faults: Fault[] = [];
-  const type = typeMetaOf(document, faults);
-  const kind = type && kindFor(document, type, faults);
-  if (!kind) return { valid: [], invalid: [], faults };
+  const problems: UnlocatedProblem[] = [];
+  const type = typeMetaOf(document, problems);
+  const kind = type && kindFor(document, type, problems);
+  if (!kind) return { valid: [], invalid: [], problems };
   return validateDocument({ origin: document.origin, body: document.body, kind });
 }
 
-function typeMetaOf({ origin, body }: ParsedDocument, faults: Fault[]): TypeMeta | undefined {
+function typeMetaOf({ origin, body }: ParsedDocument, problems: UnlocatedProblem[]): TypeMeta | undefined {
   const { apiVersion, kind } = mappingAt(body);
   if (typeof apiVersion === 'string' && typeof kind === 'string') return { apiVersion, kind };
   const message = 'the document is not a resource: it must be a mapping with apiVersion and kind as strings';
-  faults.push({ code: 'not-a-resource', origin, place: atValue([]), message });
+  problems.push({ code: 'not-a-resource', origin, place: atValue([]), message });
   return undefined;
 }
 
-function kindFor({ origin }: ParsedDocument, type: TypeMeta, faults: Fault[]): KindId | undefined {
+function kindFor({ origin }: ParsedDocument, type: TypeMeta, problems: UnlocatedProblem[]): KindId | undefined {
   const id = kindOf.get(`${type.apiVersion} ${type.kind}`);
   if (id !== undefined) return id;
-  faults.push({ origin, ...unknownKind(type) });
+  problems.push({ origin, ...unknownKind(type) });
   return undefined;
 }
 
-function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
+function unknownKind({ apiVersion, kind }: TypeMeta): Omit<UnlocatedProblem, 'origin'> {
   const message = `${apiVersion} ${kind} is not a supported kind`;
   const { group } = groupVersion(apiVersion);
   const advice = unreadKinds[`${group} ${kind}`] ?? unreadKinds[`${group} *`];
@@ -129,7 +131,7 @@ function unknownKind({ apiVersion, kind }: TypeMeta): Omit<Fault, 'origin'> {
       };
 }
 
-function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Omit<Fault, 'origin'> {
+function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Omit<UnlocatedProblem, 'origin'> {
   const all = Object.values(contracts);
   const versions = all.filter((contract) => contract.kind === kind).map((contract) => contract.apiVersion);
   if (versions.length > 0) {
@@ -162,32 +164,32 @@ function domainOf(group: string): string {
 }
 
 /** The schema violations, and the fields that only the cluster sets. */
-function faultsOf(document: KindDocument): readonly Fault[] {
+function problemsOf(document: KindDocument): readonly UnlocatedProblem[] {
   const { origin, kind } = document;
-  const { body, faults } = withoutStatus(document);
-  const open = placeholderProblems(body).map((fault) => ({ origin, ...fault }));
-  const others = [...faults, ...open, ...serverFieldFaults(document)];
+  const { body, problems } = withoutStatus(document);
+  const open = placeholderProblems(body).map((problem) => ({ origin, ...problem }));
+  const others = [...problems, ...open, ...serverFieldProblems(document)];
   const validator = validators[kind];
   if (validator(body)) return others;
   const errors = withoutPlaceholders(validator.errors ?? [], body);
-  return [...schemaProblems(errors, body, schemaOf(kind)).map((fault) => ({ origin, ...fault })), ...others];
+  return [...schemaProblems(errors, body, schemaOf(kind)).map((problem) => ({ origin, ...problem })), ...others];
 }
 
 function withoutStatus({ origin, body }: ParsedDocument): {
   readonly body: unknown;
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 } {
-  if (valueAt(body, 'status') === undefined) return { body, faults: [] };
+  if (valueAt(body, 'status') === undefined) return { body, problems: [] };
   const { status: _, ...rest } = mappingAt(body);
   const message = 'status is set by the cluster; it is ignored in a file';
   return {
     body: rest,
-    faults: [{ code: 'status-ignored', origin, place: atKey(['status']), message, fix: 'delete it' }],
+    problems: [{ code: 'status-ignored', origin, place: atKey(['status']), message, fix: 'delete it' }],
   };
 }
 
 /** One warning for all server fields of a document: every `kubectl get -o yaml` prints several. */
-function serverFieldFaults({ origin, body }: ParsedDocument): readonly Fault[] {
+function serverFieldProblems({ origin, body }: ParsedDocument): readonly UnlocatedProblem[] {
   const [first, ...others] = serverFieldsIn(mappingAt(body, 'metadata'));
   if (first === undefined) return [];
   const all = [first, ...others].map((field) => `metadata.${field}`).join(', ');

@@ -29,7 +29,7 @@ export async function runHead(model: ModelState): Promise<void> {
 export async function runVersion(model: ModelState, version: Version, hasFault: boolean): Promise<void> {
   const { world } = model;
   const isHead = version === model.head;
-  if (hasFault) plantFault(model);
+  if (hasFault) plantProblem(model);
   const before = renderedVersion(model);
   const run = await start(model, version, { with: { mode: 'commit', deliver: model.deliver } });
   world.server.interferences.length = 0;
@@ -40,10 +40,10 @@ export async function runVersion(model: ModelState, version: Version, hasFault: 
   if (isHead && !mayRender && run.code === 0) fail(model, `${describe(version)} is rendered without approval`, run);
 }
 
-const apiFaults = [403, 404, 409, 422, 429, 500, 503];
+const apiProblems = [403, 404, 409, 422, 429, 500, 503];
 const gitFailures = [403, 404, 429, 500, 503];
 
-function plantFault({ random, trace, world: { server } }: ModelState): void {
+function plantProblem({ random, trace, world: { server } }: ModelState): void {
   if (random.chance(40)) {
     const status = random.pick(gitFailures);
     trace.push(`git gets ${status}`);
@@ -51,7 +51,7 @@ function plantFault({ random, trace, world: { server } }: ModelState): void {
     return;
   }
   let after = random.below(3);
-  const status = random.pick(apiFaults);
+  const status = random.pick(apiProblems);
   const headers: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {};
   const message = status === 403 ? 'Resource not accessible by integration' : 'Something is wrong';
   server.interferences.push(() => (after-- > 0 ? undefined : { status, body: { message }, headers }));

@@ -47,7 +47,7 @@ export interface RestRequest {
 export function violationsOf({ method, path, query, body }: RestRequest): readonly string[] {
   const [operation, template] = operationOf(method, path);
   if (!operation) return [`${method} ${path} is not an operation of the API`];
-  return [...queryFaults(operation, query), ...bodyFaults(operation, body, `${method} ${template}`)];
+  return [...queryProblems(operation, query), ...bodyProblems(operation, body, `${method} ${template}`)];
 }
 
 /**
@@ -70,7 +70,7 @@ function parametersOf({ parameters = [] }: Operation): readonly Parameter[] {
   );
 }
 
-function queryFaults(operation: Operation, query: URLSearchParams): readonly string[] {
+function queryProblems(operation: Operation, query: URLSearchParams): readonly string[] {
   const known = new Map(
     parametersOf(operation)
       .filter((parameter) => parameter.in === 'query')
@@ -91,7 +91,7 @@ function queryFaults(operation: Operation, query: URLSearchParams): readonly str
 
 const validators = new Map<string, ValidateFunction>();
 
-function bodyFaults(operation: Operation, body: unknown, name: string): readonly string[] {
+function bodyProblems(operation: Operation, body: unknown, name: string): readonly string[] {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (!schema) return body === undefined ? [] : [`${name} takes no body`];
   const known = validators.get(name) ?? ajv.compile(rooted(schema));

@@ -123,9 +123,9 @@ function graphql(context: Context, token: Token, body: unknown): Reply {
 /** Reads are public. A push requires a token with write access. */
 function gitRequest(context: Context, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '', 'http://localhost');
-  const fault = context.gitFailures.shift();
-  if (fault !== undefined) {
-    response.writeHead(fault).end();
+  const failure = context.gitFailures.shift();
+  if (failure !== undefined) {
+    response.writeHead(failure).end();
     return;
   }
   const isPush = url.pathname.endsWith('/git-receive-pack') || url.searchParams.get('service') === 'git-receive-pack';

@@ -132,8 +132,8 @@ suite('the programs of the rendered platform', (test) => {
     assert.is(checked.status, 0, checked.stderr);
     assert.match(checked.stdout, 'rules found');
     assert.is((await ask('up{job="kubelet-cadvisor"}')).length, 1);
-    const faulty = await jsonOf(`${prometheus.url}/api/v1/rules`);
-    assert.not.match(JSON.stringify(faulty), '"health":"err"');
+    const invalid = await jsonOf(`${prometheus.url}/api/v1/rules`);
+    assert.not.match(JSON.stringify(invalid), '"health":"err"');
     assert.equal(rejections(prometheus.daemon), []);
   });
 

@@ -33,8 +33,8 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Ca
   if (paths.some((path) => paths.some((other) => other.startsWith(`${path}/`))))
     fail(400, 'a path has another file of the request as its directory');
   for (const path of paths) {
-    const fault = pathProblem(path, directory);
-    if (fault !== undefined) fail(422, fault);
+    const problem = pathProblem(path, directory);
+    if (problem !== undefined) fail(422, problem);
     if (!mayRead(path, view, call)) fail(403, `${path} belongs to the platform or to another tenant`);
   }
   return edits;

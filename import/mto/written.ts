@@ -1,5 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
-import { type Fault, isError, type Report } from '../../core/problem/problem.ts';
+import { isError, type Report, type UnlocatedProblem } from '../../core/problem/problem.ts';
 import { writtenPath } from '../../core/source/source.ts';
 import { validateDocument } from '../../core/validate/validate.ts';
 import type { Path, Tree } from '../../data/tree.ts';
@@ -51,12 +51,12 @@ function writeResource(source: ExportedObject): WrittenExport {
   if (!conversion?.applies(known.body)) {
     return { resources: [{ id: current.id, source, body: known.body, field: fieldIn }], lost };
   }
-  const fault = validateDocument(document).faults.find(isError);
+  const problem = validateDocument(document).problems.find(isError);
   const name = formatName(source);
-  if (fault)
+  if (problem)
     return nothing(
       source,
-      `${name} is invalid and cannot be converted: ${faultText(fault)}; fix it and import it again`,
+      `${name} is invalid and cannot be converted: ${problemText(problem)}; fix it and import it again`,
     );
   const report: Report = (_, path, message) => reject(known.original(path), message);
   const resources = conversion.convert(known.body, report).map(({ kind, body, moved }) => ({
@@ -69,7 +69,7 @@ function writeResource(source: ExportedObject): WrittenExport {
   return { resources, lost };
 }
 
-function faultText({ fix, message }: Fault): string {
+function problemText({ fix, message }: UnlocatedProblem): string {
   return fix === undefined ? message : `${message} (${fix})`;
 }
 
@@ -100,13 +100,13 @@ function withoutUnknown(
   clean: CleanBody,
   reject: (path: Path, text: string) => void,
 ): CleanBody {
-  const { faults } = validateDocument({ origin: source.origin, kind: id, body: clean.body });
-  const unknown = faults.filter(({ code }) => code === 'unknown-field');
-  for (const fault of unknown) reject(clean.original(pathOf(fault)), fault.message);
+  const { problems } = validateDocument({ origin: source.origin, kind: id, body: clean.body });
+  const unknown = problems.filter(({ code }) => code === 'unknown-field');
+  for (const problem of unknown) reject(clean.original(pathOf(problem)), problem.message);
   const next = cleanBody(clean.body, unknown.map(pathOf));
   return { ...next, original: (path) => clean.original(next.original(path)) };
 }
 
-function pathOf({ place }: Fault): Path {
+function pathOf({ place }: UnlocatedProblem): Path {
   return 'path' in place ? place.path : [];
 }

@@ -1,5 +1,5 @@
 import { parse } from '../../core/parse/parse.ts';
-import { type Fault, isError } from '../../core/problem/problem.ts';
+import { isError, type UnlocatedProblem } from '../../core/problem/problem.ts';
 import type { Origin, SourceFile } from '../../core/source/source.ts';
 import { exportLimits } from '../../data/limits.ts';
 import { isMapping, type Tree, textAt } from '../../data/tree.ts';
@@ -21,14 +21,14 @@ export interface ExportedObject {
 export interface ExportedObjects {
   readonly objects: readonly ExportedObject[];
   /** Errors only. Warnings about YAML 1.1 do not matter for generated exports. */
-  readonly faults: readonly Fault[];
+  readonly problems: readonly UnlocatedProblem[];
 }
 
 /** Reads the objects in files, including the items of Lists. A document that is not an object is an error. */
 export function readExportedObjects(files: readonly SourceFile[]): ExportedObjects {
-  const { documents, faults } = parse(files, exportLimits);
+  const { documents, problems } = parse(files, exportLimits);
   const objects: ExportedObject[] = [];
-  const wrong: Fault[] = faults.filter(isError);
+  const wrong: UnlocatedProblem[] = problems.filter(isError);
   for (const { origin, body } of documents) {
     const [apiVersion, kind, name] = [textAt(body, 'apiVersion'), textAt(body, 'kind'), nameOf(body)];
     const namespace = textAt(body, 'metadata', 'namespace');
@@ -41,7 +41,7 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
       report(`the document is not an object of a cluster: no object can have the name ${odd}`);
     else objects.push({ origin, apiVersion, group: groupOf(apiVersion), kind, namespace, name, body });
   }
-  return { objects, faults: wrong };
+  return { objects, problems: wrong };
 }
 
 /** The API server accepts no such name, because names are segments of its paths. The files of the import contain names too. */

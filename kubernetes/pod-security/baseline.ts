@@ -1,35 +1,37 @@
 import { asText } from '../../data/as-text.ts';
 import { listAt, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
-import type { PodFault } from './pod-fault.ts';
+import type { PodViolation } from './pod-violation.ts';
 import type { ContainerAt } from './pods.ts';
 
 /** What the level `baseline` forbids [sources: kubernetes-6]. */
-export function baselineFaults(pod: Tree, containers: readonly ContainerAt[]): readonly PodFault[] {
+export function baselineViolations(pod: Tree, containers: readonly ContainerAt[]): readonly PodViolation[] {
   const hasUserNamespace = valueAt(pod, 'spec', 'hostUsers') === false;
   const ofContainers = containers.flatMap(({ path, container }) =>
-    fieldFaults(container, hasUserNamespace).map((fault) => below(path, fault)),
+    fieldViolations(container, hasUserNamespace).map((violation) => below(path, violation)),
   );
-  const ofPod = fieldFaults(mappingAt(pod, 'spec'), hasUserNamespace).map((fault) => below(['spec'], fault));
-  return [...ofPod, ...annotationFaults(pod), ...ofContainers];
+  const ofPod = fieldViolations(mappingAt(pod, 'spec'), hasUserNamespace).map((violation) =>
+    below(['spec'], violation),
+  );
+  return [...ofPod, ...annotationViolations(pod), ...ofContainers];
 }
 
 /**
  * The forbidden fields of one mapping, which is the spec of a pod or a container. Pods and containers have different
  * fields.
  */
-export function fieldFaults(node: Tree, hasUserNamespace: boolean): readonly PodFault[] {
+export function fieldViolations(node: Tree, hasUserNamespace: boolean): readonly PodViolation[] {
   const context = mappingAt(node, 'securityContext');
-  const ofContext = [...contextFaults(context), ...securityFaults(context, hasUserNamespace)];
+  const ofContext = [...contextViolations(context), ...securityViolations(context, hasUserNamespace)];
   return [
-    ...hostFaults(node),
-    ...ofContext.map((fault) => below(['securityContext'], fault)),
-    ...portFaults(node),
-    ...handlerFaults(node),
+    ...hostViolations(node),
+    ...ofContext.map((violation) => below(['securityContext'], violation)),
+    ...portViolations(node),
+    ...handlerViolations(node),
   ];
 }
 
-function below(at: Path, fault: PodFault): PodFault {
-  return { ...fault, path: [...at, ...fault.path] };
+function below(at: Path, violation: PodViolation): PodViolation {
+  return { ...violation, path: [...at, ...violation.path] };
 }
 
 const safeSysctls = [
@@ -49,7 +51,7 @@ const safeSysctls = [
   'net.ipv4.tcp_wmem',
 ];
 
-function hostFaults(spec: Tree): readonly PodFault[] {
+function hostViolations(spec: Tree): readonly PodViolation[] {
   const shared = ['hostNetwork', 'hostPID', 'hostIPC'].map((field) => ({
     path: [field],
     value: spec[field],
@@ -66,7 +68,7 @@ function hostFaults(spec: Tree): readonly PodFault[] {
 }
 
 /** AppArmor profiles in the form of older versions of Kubernetes. */
-function annotationFaults(pod: Tree): readonly PodFault[] {
+function annotationViolations(pod: Tree): readonly PodViolation[] {
   const prefix = 'container.apparmor.security.beta.kubernetes.io/';
   return Object.entries(mappingAt(pod, 'metadata', 'annotations'))
     .filter(([key, value]) => key.startsWith(prefix) && !/^(?:runtime\/default|localhost\/.*)?$/s.test(asText(value)))
@@ -89,7 +91,7 @@ const contextFields: readonly (readonly [path: Path, allowed: readonly string[]]
   ],
 ];
 
-function contextFaults(context: Tree): readonly PodFault[] {
+function contextViolations(context: Tree): readonly PodViolation[] {
   const fields = contextFields.flatMap(([path, allowed]) => {
     const value = valueAt(context, ...path);
     return allowed.includes(asText(value ?? '')) ? [] : [{ path, value }];
@@ -117,7 +119,7 @@ const defaultCapabilities = [
   'SYS_CHROOT',
 ];
 
-function securityFaults(context: Tree, hasUserNamespace: boolean): readonly PodFault[] {
+function securityViolations(context: Tree, hasUserNamespace: boolean): readonly PodViolation[] {
   const { privileged = null, procMount = null } = context;
   const added = listAt(context, 'capabilities', 'add').flatMap((value, index) =>
     defaultCapabilities.includes(asText(value)) ? [] : [{ path: ['capabilities', 'add', index], value }],
@@ -130,7 +132,7 @@ function securityFaults(context: Tree, hasUserNamespace: boolean): readonly PodF
   ];
 }
 
-function portFaults(container: Tree): readonly PodFault[] {
+function portViolations(container: Tree): readonly PodViolation[] {
   return listAt(container, 'ports').flatMap((port, index) => {
     const value = valueAt(port, 'hostPort') ?? 0;
     return value === 0 ? [] : [{ path: ['ports', index, 'hostPort'], value }];
@@ -146,7 +148,7 @@ const handlers: readonly Path[] = [
 ];
 
 /** Probes and lifecycle hooks run on the node, so a host in them can reach addresses that the pod cannot. */
-function handlerFaults(container: Tree): readonly PodFault[] {
+function handlerViolations(container: Tree): readonly PodViolation[] {
   const hosts = handlers
     .filter((handler) => valueAt(container, ...handler) !== undefined)
     .flatMap((handler) => ['httpGet', 'tcpSocket'].map((action) => [...handler, action, 'host']));

@@ -1,26 +1,26 @@
 import { listAt, mappingAt, type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
-import { baselineFaults } from './baseline.ts';
-import type { PodFault } from './pod-fault.ts';
+import { baselineViolations } from './baseline.ts';
+import type { PodViolation } from './pod-violation.ts';
 import { type ContainerAt, containersOf } from './pods.ts';
 
 /**
  * What the Pod Security Standards forbid at a level, by the rules of Kubernetes 1.35 [sources: kubernetes-5, kubernetes-6].
  * The paths are relative to the pod.
  */
-export function podSecurityFaults(pod: Tree, level: 'baseline' | 'restricted'): readonly PodFault[] {
+export function podSecurityViolations(pod: Tree, level: 'baseline' | 'restricted'): readonly PodViolation[] {
   const containers = containersOf(pod);
-  const faults = baselineFaults(pod, containers);
-  return level === 'baseline' ? faults : [...faults, ...restrictedFaults(pod, containers)];
+  const violations = baselineViolations(pod, containers);
+  return level === 'baseline' ? violations : [...violations, ...restrictedViolations(pod, containers)];
 }
 
-function restrictedFaults(pod: Tree, containers: readonly ContainerAt[]): readonly PodFault[] {
+function restrictedViolations(pod: Tree, containers: readonly ContainerAt[]): readonly PodViolation[] {
   const isWindows = textAt(pod, 'spec', 'os', 'name') === 'windows';
   const runsInUserNamespace = valueAt(pod, 'spec', 'hostUsers') === false;
   return [
-    ...volumeFaults(pod),
-    ...containers.flatMap(procMountFault),
-    ...(runsInUserNamespace ? [] : [...nonRootFaults(pod, containers), ...rootUserFaults(pod, containers)]),
-    ...(isWindows ? [] : [...containers.flatMap(linuxFaults), ...seccompFaults(pod, containers)]),
+    ...volumeViolations(pod),
+    ...containers.flatMap(procMountViolation),
+    ...(runsInUserNamespace ? [] : [...nonRootViolations(pod, containers), ...rootUserViolations(pod, containers)]),
+    ...(isWindows ? [] : [...containers.flatMap(linuxViolations), ...seccompViolations(pod, containers)]),
   ];
 }
 
@@ -37,7 +37,7 @@ const volumeTypes = [
   'secret',
 ];
 
-function volumeFaults(pod: Tree): readonly PodFault[] {
+function volumeViolations(pod: Tree): readonly PodViolation[] {
   return listAt(pod, 'spec', 'volumes').flatMap((volume, index) =>
     Object.entries(mappingAt(volume))
       .filter(([type, source]) => source !== null && type !== 'hostPath' && !volumeTypes.includes(type))
@@ -45,13 +45,13 @@ function volumeFaults(pod: Tree): readonly PodFault[] {
   );
 }
 
-function procMountFault({ path, securityContext }: ContainerAt): readonly PodFault[] {
+function procMountViolation({ path, securityContext }: ContainerAt): readonly PodViolation[] {
   const value = securityContext['procMount'] ?? 'Default';
   return value === 'Default' ? [] : [{ path: [...path, 'securityContext', 'procMount'], value, expected: 'Default' }];
 }
 
 /** Privilege escalation and capabilities, which do not exist on Windows. */
-function linuxFaults({ path, securityContext }: ContainerAt): readonly PodFault[] {
+function linuxViolations({ path, securityContext }: ContainerAt): readonly PodViolation[] {
   const at = [...path, 'securityContext'];
   const escalation = securityContext['allowPrivilegeEscalation'];
   const drop = valueAt(securityContext, 'capabilities', 'drop');
@@ -69,19 +69,19 @@ function linuxFaults({ path, securityContext }: ContainerAt): readonly PodFault[
   ];
 }
 
-function nonRootFaults(pod: Tree, containers: readonly ContainerAt[]): readonly PodFault[] {
+function nonRootViolations(pod: Tree, containers: readonly ContainerAt[]): readonly PodViolation[] {
   const ofPod = valueAt(pod, ...podField('runAsNonRoot'));
   const wrong = containers.filter(({ securityContext }) => (securityContext['runAsNonRoot'] ?? ofPod) !== true);
-  const faults = wrong.map(({ path, securityContext }) => ({
+  const violations = wrong.map(({ path, securityContext }) => ({
     path: [...path, 'securityContext', 'runAsNonRoot'],
     value: securityContext['runAsNonRoot'] ?? undefined,
     expected: 'true',
   }));
-  const podFault = { path: podField('runAsNonRoot'), value: ofPod, expected: 'true' };
-  return (ofPod ?? true) === true ? faults : [podFault, ...faults];
+  const podViolation = { path: podField('runAsNonRoot'), value: ofPod, expected: 'true' };
+  return (ofPod ?? true) === true ? violations : [podViolation, ...violations];
 }
 
-function rootUserFaults(pod: Tree, containers: readonly ContainerAt[]): readonly PodFault[] {
+function rootUserViolations(pod: Tree, containers: readonly ContainerAt[]): readonly PodViolation[] {
   const users = [
     { path: podField('runAsUser'), value: valueAt(pod, ...podField('runAsUser')) },
     ...containers.map(({ path, securityContext }) => ({
@@ -97,7 +97,7 @@ const profiles = ['RuntimeDefault', 'Localhost'];
 /**
  * Containers without a seccomp profile of their own or of the pod. Invalid profiles already violate the baseline level.
  */
-function seccompFaults(pod: Tree, containers: readonly ContainerAt[]): readonly PodFault[] {
+function seccompViolations(pod: Tree, containers: readonly ContainerAt[]): readonly PodViolation[] {
   if (profiles.includes(textAt(pod, ...podField('seccompProfile'), 'type'))) return [];
   const without = containers.filter(({ securityContext }) => (securityContext['seccompProfile'] ?? null) === null);
   return without.map(({ path }) => ({

@@ -1,7 +1,7 @@
 import { asText } from '../../data/as-text.ts';
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
-import { fieldFaults } from '../pod-security/baseline.ts';
-import type { PodFault } from '../pod-security/pod-fault.ts';
+import { fieldViolations } from '../pod-security/baseline.ts';
+import type { PodViolation } from '../pod-security/pod-violation.ts';
 
 /**
  * Everything that a pod can do beyond the Pod Security level `baseline`, and placement that is reserved for system pods.
@@ -18,12 +18,12 @@ export function podPrivileges(object: Tree): readonly string[] {
 }
 
 function privilegesAt(node: Tree): readonly string[] {
-  const faults = fieldFaults(node, valueAt(node, 'hostUsers') === false);
-  return [...faults.map((fault) => describe(fault, nameOf(node))), ...placement(node)];
+  const violations = fieldViolations(node, valueAt(node, 'hostUsers') === false);
+  return [...violations.map((violation) => describe(violation, nameOf(node))), ...placement(node)];
 }
 
 /** A clause about a field that the level forbids. */
-function describe({ path, value }: PodFault, owner: string): string {
+function describe({ path, value }: PodViolation, owner: string): string {
   const [field = '', ...inner] = path[0] === 'securityContext' ? path.slice(1) : path;
   const text = asText(value);
   switch (field) {

@@ -42,8 +42,8 @@ export function gatewayValidatorsModule(): string {
 
 export const gatewayValidatorsTypes = [
   "import type { SchemaName } from './gateway-contract.ts';",
-  'interface SchemaFault { readonly instancePath: string; readonly message?: string }',
-  'interface GatewayValidator { (body: unknown): boolean; errors?: readonly SchemaFault[] | null }',
+  'interface SchemaError { readonly instancePath: string; readonly message?: string }',
+  'interface GatewayValidator { (body: unknown): boolean; errors?: readonly SchemaError[] | null }',
   'export declare const gatewayValidators: Readonly<Record<SchemaName, GatewayValidator>>;',
   '',
 ].join('\n');

@@ -104,7 +104,7 @@ const inlineError = new RegExp(
     .join(''),
   'g',
 );
-const faultFunction = `function fault(all, instancePath, keyword, params, rest) {
+const errorFunction = `function error(all, instancePath, keyword, params, rest) {
   const error = { instancePath, keyword, params, schemaPath: '', ...rest };
   if (all === null) return [error];
   all.push(error);
@@ -125,10 +125,10 @@ function shortened(code: string): string {
       more = '',
     } = found.at(-1) as Readonly<Record<string, string>>;
     const rest = `${more}${place?.includes('/anyOf/') ? ',schemaPath:"/anyOf/"' : ''}`.slice(1);
-    return `vErrors = fault(vErrors,${path},${keyword},${params}${rest && `,{${rest}}`});errors++;`;
+    return `vErrors = error(vErrors,${path},${keyword},${params}${rest && `,{${rest}}`});errors++;`;
   });
   if (short.includes('vErrors = [err')) throw new Error('the validators create errors in an unknown way');
-  return `${faultFunction}\n${short}`;
+  return `${errorFunction}\n${short}`;
 }
 
 /** The standalone code still imports small ajv runtime files, which esbuild bundles. */

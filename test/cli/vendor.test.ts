@@ -57,8 +57,8 @@ suite('vendor', (test) => {
     const { stdout } = await vendorOn({ trees: { tenants: files }, override });
     assert.is(stdout, '0 charts inflated, 1 unchanged, 1 removed\n');
     assert.is(removed.length, 1);
-    const faulty = file('tenants/bob.yaml', 'kind: Tenant\napiVersion: kleff.kleff.io/v1\n');
-    await vendorOn({ trees: { tenants: [...files, faulty] }, override });
+    const invalid = file('tenants/bob.yaml', 'kind: Tenant\napiVersion: kleff.kleff.io/v1\n');
+    await vendorOn({ trees: { tenants: [...files, invalid] }, override });
     assert.is(removed.length, 1);
   });
 

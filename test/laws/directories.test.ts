@@ -54,7 +54,7 @@ const example = (kind: KindId) => documents[kind].example;
 const acme = { path: 'tenants/acme/tenant.yaml', text: kleff('acme') };
 const globex = { path: 'tenants/globex/tenant.yaml', text: kleff('globex') };
 
-function faultsOf(...files: readonly SourceFile[]): readonly string[] {
+function problemsOf(...files: readonly SourceFile[]): readonly string[] {
   return render([platform, ...files])
     .problems.filter(isError)
     .map(({ code, message, fix }) => `${code}: ${message}; ${fix}`);
@@ -89,11 +89,11 @@ suite('law: a directory per tenant', (test) => {
 
   test('is in the tenants directory, and a directory with its name elsewhere is an error', () => {
     const second = { path: 'more/acme/tenant.yaml', text: kleff('more', '{leasehold.dev/tenant: acme}') };
-    const [fault = '', ...others] = faultsOf(acme, globex, second);
+    const [problem = '', ...others] = problemsOf(acme, globex, second);
     assert.equal(others, []);
-    assert.match(fault, 'Tenant more must be in a directory named acme, not in more/acme/');
+    assert.match(problem, 'Tenant more must be in a directory named acme, not in more/acme/');
     const inner = { ...second, path: 'tenants/acme/apps/acme/tenant.yaml' };
-    assert.equal(faultsOf(acme, globex, inner), []);
+    assert.equal(problemsOf(acme, globex, inner), []);
   });
 
   test('is not sufficient for the platform, whose objects depend on all tenants', () => {
@@ -113,15 +113,15 @@ suite('law: a directory per tenant', (test) => {
       const actual = path.slice(0, path.lastIndexOf('/') + 1) || 'the top directory';
       const message = `Tenant acme must be in a directory named acme, not in ${actual}: the Platform requires a directory per tenant`;
       const fix = 'move it to a directory such as tenants/acme/';
-      assert.equal(faultsOf({ path, text: kleff('acme') }), [`wrong-directory: ${message}; ${fix}`]);
+      assert.equal(problemsOf({ path, text: kleff('acme') }), [`wrong-directory: ${message}; ${fix}`]);
     }
   });
 
   test('prevents authors of other directories from adding resources to the tenant', () => {
     const intruder = { path: 'tenants/globex/intruder.yaml', text: kleff('intruder', '{leasehold.dev/tenant: acme}') };
-    const [fault = '', ...others] = faultsOf(acme, globex, intruder);
+    const [problem = '', ...others] = problemsOf(acme, globex, intruder);
     assert.equal(others, []);
-    assert.match(fault, 'the label leasehold.dev/tenant is acme, but the file is in the directory of tenant globex');
+    assert.match(problem, 'the label leasehold.dev/tenant is acme, but the file is in the directory of tenant globex');
     const files = [platform, acme, globex, intruder];
     assert.ok(render(files, { tenant: 'acme' }).ok);
     assert.not(render(files, { tenant: 'globex' }).ok);
@@ -133,7 +133,7 @@ suite('law: a directory per tenant', (test) => {
     const key = example('key-material').replace('tenants/acme', 'tenants/globex').replace('namespace: tenants', label);
     const files = [platform, acme, org, { path: 'tenants/acme/key.yaml', text: key }];
     const message = 'the file belongs to tenant acme, but Org globex belongs to tenant globex';
-    assert.match(faultsOf(...files.slice(1))[0] ?? '', message);
+    assert.match(problemsOf(...files.slice(1))[0] ?? '', message);
     for (const tenant of ['acme', 'globex']) assert.not(render(files, { tenant }).ok, tenant);
   });
 
@@ -152,20 +152,20 @@ suite('law: a directory per tenant', (test) => {
 
   test('contains nothing that tenants share', () => {
     const text = example('plan');
-    const [fault = ''] = faultsOf(acme, { path: 'tenants/acme/plan.yaml', text });
+    const [problem = ''] = problemsOf(acme, { path: 'tenants/acme/plan.yaml', text });
     assert.match(
-      fault,
+      problem,
       "Plan basic must be in the Platform's directory, because tenants share it, not in tenants/acme/",
     );
-    assert.equal(faultsOf(acme, { path: '_shared/plan.yaml', text }), []);
+    assert.equal(problemsOf(acme, { path: '_shared/plan.yaml', text }), []);
   });
 
   test('requires shared documents in the directory of the Platform', () => {
     const place = "must be in the Platform's directory, because tenants share it, not in tenants/plans/";
     for (const kind of ['plan', 'group', 'mto-integration-config', 'mto-cluster-resource-supervisor'] as const)
-      assert.match(faultsOf(acme, { path: `tenants/plans/${kind}.yaml`, text: example(kind) })[0] ?? '', place, kind);
-    assert.equal(faultsOf(acme, { path: '_shared/plans/eu/plan.yaml', text: example('plan') }), []);
-    assert.match(faultsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'not in _shared2/');
+      assert.match(problemsOf(acme, { path: `tenants/plans/${kind}.yaml`, text: example(kind) })[0] ?? '', place, kind);
+    assert.equal(problemsOf(acme, { path: '_shared/plans/eu/plan.yaml', text: example('plan') }), []);
+    assert.match(problemsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'not in _shared2/');
   });
 
   test('can contain a resource with the name of something shared, which renders only for its tenant', () => {
@@ -173,9 +173,9 @@ suite('law: a directory per tenant', (test) => {
     const quota = { path: '_shared/q.yaml', text: example('mto-quota').replace(/name: .*/, 'name: q') };
     const pay = { path: 'tenants/pay/tenant.yaml', text };
     const nights = { path: 'tenants/pay/nights.yaml', text: example('mto-resource-supervisor') };
-    assert.equal(faultsOf(acme, pay, quota, nights), []);
+    assert.equal(problemsOf(acme, pay, quota, nights), []);
     assert.match(
-      faultsOf(acme, pay, quota, { ...nights, path: 'tenants/acme/nights.yaml' })[0] ?? '',
+      problemsOf(acme, pay, quota, { ...nights, path: 'tenants/acme/nights.yaml' })[0] ?? '',
       'not in tenants/acme/',
     );
   });

@@ -20,7 +20,7 @@ suite('law: an import reports on every field and widens no access', (test) => {
   }
 
   test('with any other content in an export', () => {
-    const readable = corpus.filter(({ files }) => readExportedObjects(files).faults.length === 0);
+    const readable = corpus.filter(({ files }) => readExportedObjects(files).problems.length === 0);
     const arbitrary = fc.tuple(fc.constantFrom(...readable), fc.array(change, { minLength: 1, maxLength: 4 }));
     fc.assert(
       fc.property(arbitrary, ([{ system, files }, changes]) => {

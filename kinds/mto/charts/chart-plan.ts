@@ -24,7 +24,7 @@ export interface PlannedChart {
 }
 
 /** Compares the charts that instances need with the charts in the files. `dir` is the directory of all files. */
-export function planCharts({ world, faults }: Pick<Resolved, 'world' | 'faults'>, dir: string): ChartPlan {
+export function planCharts({ world, problems }: Pick<Resolved, 'world' | 'problems'>, dir: string): ChartPlan {
   const wanted = world.derived(wantedCharts);
   const inflated = world.all('inflated-chart');
   const fileOf = new Map(inflated.map(({ name, origin }) => [name, origin.file]));
@@ -37,7 +37,7 @@ export function planCharts({ world, faults }: Pick<Resolved, 'world' | 'faults'>
   return {
     missing: missing.map((chart) => ({ chart, file: `${chartFolder(chart, world, dir)}/${chartFile(chart.name)}` })),
     present,
-    surplus: faults.some(isError) ? [] : surplus.map(({ origin }) => origin.file),
+    surplus: problems.some(isError) ? [] : surplus.map(({ origin }) => origin.file),
   };
 }
 

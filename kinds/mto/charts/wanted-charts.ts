@@ -36,8 +36,8 @@ export function wantedCharts(world: World): ReadonlyMap<string, WantedChart> {
 function chartsOf(instance: Instance, world: World): readonly WantedChart[] {
   const template = world.target(instance, 'mto-template');
   if (!template?.body.resources?.helm) return [];
-  const { values, faults } = bindParameters(template.body.parameters ?? [], argumentsOf(instance));
-  if (faults.length > 0) return [];
+  const { values, problems } = bindParameters(template.body.parameters ?? [], argumentsOf(instance));
+  if (problems.length > 0) return [];
   return namespacesOf(instance, world).flatMap(({ name: namespace, tenant }) => {
     const report = () => {};
     const request = chartRequest({ ...instanceTarget(instance, template, world), values, namespace, tenant, report });

@@ -25,9 +25,9 @@ export function resolve(instance: ClusterInstance, world: World, report: Report)
 
 function reportSelector({ body }: ClusterInstance, report: Report): undefined {
   const path = ['spec', 'selector'];
-  const fault = selectorError((body.spec.selector ?? {}) as LabelSelector);
-  if (fault) {
-    report('conflicting-fields', [...path, 'matchExpressions', fault.index], fault.message);
+  const problem = selectorError((body.spec.selector ?? {}) as LabelSelector);
+  if (problem) {
+    report('conflicting-fields', [...path, 'matchExpressions', problem.index], problem.message);
     return undefined;
   }
   const message = 'an absent or empty selector is ambiguous: it could match every namespace or none';

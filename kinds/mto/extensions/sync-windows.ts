@@ -38,8 +38,8 @@ function checkSchedule(schedule: string, path: Path, report: Report): void {
     report('bad-format', path, message, { fix: 'for example 0 22 * * *' });
     return;
   }
-  const fault = cronError(fields);
-  if (fault) report(fault.code, path, fault.message, { fix: fault.fix });
+  const problem = cronError(fields);
+  if (problem) report(problem.code, path, problem.message, { fix: problem.fix });
 }
 
 function checkTimeZone(name: string, path: Path, report: Report): void {

@@ -30,16 +30,16 @@ export function resolve(
 ): ResolvedSupervisor | undefined {
   const { namespaces, argocd } = resource.body.spec;
   checkNames(namespaces?.names ?? [], world, report);
-  const fault = namespaces?.labelSelector && selectorError(namespaces.labelSelector as LabelSelector);
+  const problem = namespaces?.labelSelector && selectorError(namespaces.labelSelector as LabelSelector);
   const path = ['spec', 'namespaces', 'labelSelector', 'matchExpressions'];
-  if (fault) report('conflicting-fields', [...path, fault.index], fault.message);
+  if (problem) report('conflicting-fields', [...path, problem.index], problem.message);
   if (namesInsteadOfSelector(resource.body)) {
     const message = 'an empty labelSelector has no effect together with names: only the named namespaces sleep';
     report('ignored-field', ['spec', 'namespaces', 'labelSelector'], message, { fix: 'delete it' });
   }
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
-  if (!isNamed && !fault && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
+  if (!isNamed && !problem && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
     warnAboutNoNamespace(report);
   return resolveSupervisor(resource, world, report);
 }
@@ -54,7 +54,7 @@ export function resolveSupervisor(
   const { timeZone, result, byTenant } = supervisionOf(supervisor, world);
   checkTimeZone(supervisor, report);
   if (!('schedule' in result)) {
-    for (const { code, field, message, fix } of result.faults)
+    for (const { code, field, message, fix } of result.problems)
       report(code, ['spec', 'schedule', field], message, { fix });
     return undefined;
   }

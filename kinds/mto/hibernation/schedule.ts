@@ -23,14 +23,16 @@ export interface SleepUntilRemoved {
   readonly sleep: string | undefined;
 }
 
-export interface ScheduleFault {
+export interface ScheduleProblem {
   readonly code: ProblemCode;
   readonly field: 'sleepSchedule' | 'wakeSchedule';
   readonly message: string;
   readonly fix?: string | undefined;
 }
 
-export type SleepScheduleResult = { readonly schedule: SleepSchedule } | { readonly faults: readonly ScheduleFault[] };
+export type SleepScheduleResult =
+  | { readonly schedule: SleepSchedule }
+  | { readonly problems: readonly ScheduleProblem[] };
 
 interface ScheduleFields {
   readonly sleepSchedule?: string;
@@ -40,8 +42,8 @@ interface ScheduleFields {
 /** An empty schedule counts as absent [sources: mto-21]. */
 export function readSleepSchedule({ sleepSchedule = '', wakeSchedule = '' }: ScheduleFields): SleepScheduleResult {
   const [sleep, wake] = [normalize(sleepSchedule), normalize(wakeSchedule)];
-  const faults = [...faultsOf('sleepSchedule', sleep), ...faultsOf('wakeSchedule', wake)];
-  if (faults.length > 0) return { faults };
+  const problems = [...problemsOf('sleepSchedule', sleep), ...problemsOf('wakeSchedule', wake)];
+  if (problems.length > 0) return { problems };
   if (sleep === '') return { schedule: { until: 'removed', sleep: undefined } };
   return wake === '' ? { schedule: { until: 'removed', sleep } } : recurringSleep(sleep, wake);
 }
@@ -66,7 +68,7 @@ const expansions: Readonly<Record<string, string>> = {
 /** The IANA name of the time zone of a supervisor. */
 export const timeZoneAnnotation = 'leasehold.dev/time-zone';
 
-function faultsOf(field: ScheduleFault['field'], schedule: string): readonly ScheduleFault[] {
+function problemsOf(field: ScheduleProblem['field'], schedule: string): readonly ScheduleProblem[] {
   if (schedule === '') return [];
   if (/^(?:CRON_)?TZ=/.test(schedule)) {
     const fix = `set the annotation ${timeZoneAnnotation} or spec.hibernation.timeZone of the Platform`;
@@ -77,12 +79,12 @@ function faultsOf(field: ScheduleFault['field'], schedule: string): readonly Sch
     const message = `${field} is ${schedule}; Argo CD accepts only five fields`;
     return [{ code: 'bad-format', field, message, fix: meant === undefined ? undefined : `use ${meant}` }];
   }
-  const fault = cronError(schedule);
-  if (fault) return [{ ...fault, field, message: fault.message.replace(/^schedule/, field), fix: fault.fix }];
-  return frequencyFaults(field, readCron(schedule));
+  const problem = cronError(schedule);
+  if (problem) return [{ ...problem, field, message: problem.message.replace(/^schedule/, field), fix: problem.fix }];
+  return frequencyProblems(field, readCron(schedule));
 }
 
-function frequencyFaults(field: ScheduleFault['field'], cron: CronTimes): readonly ScheduleFault[] {
+function frequencyProblems(field: ScheduleProblem['field'], cron: CronTimes): readonly ScheduleProblem[] {
   const count = cron.times.length;
   const most = cron.isWeekly ? maxPerDay : maxPerDate;
   const message =
@@ -115,5 +117,5 @@ function shortest(gaps: readonly Gap[]): number {
 }
 
 function conflictingSchedules(message: string, fix?: string): SleepScheduleResult {
-  return { faults: [{ code: 'conflicting-fields', field: 'wakeSchedule', message, fix }] };
+  return { problems: [{ code: 'conflicting-fields', field: 'wakeSchedule', message, fix }] };
 }

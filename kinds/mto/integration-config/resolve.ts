@@ -79,8 +79,9 @@ function checkRoles(spec: Spec, report: Report): void {
   }
   for (const [index, entry] of (spec.accessControl?.rbac?.tenantRoles?.custom ?? []).entries()) {
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'custom', index];
-    const fault = selectorError(entry.labelSelector as LabelSelector);
-    if (fault) report('conflicting-fields', [...path, 'labelSelector', 'matchExpressions', fault.index], fault.message);
+    const problem = selectorError(entry.labelSelector as LabelSelector);
+    if (problem)
+      report('conflicting-fields', [...path, 'labelSelector', 'matchExpressions', problem.index], problem.message);
     if (roles.some((role: Role) => entry[role])) continue;
     report('ignored-field', path, 'the entry names no role, so it has no effect', {
       fix: 'add cluster roles for owner, editor or viewer',

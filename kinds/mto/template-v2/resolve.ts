@@ -3,13 +3,13 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { checkGoTemplate } from '../../../gotemplate/render.ts';
 import { selectorError } from '../../../kubernetes/label-selector.ts';
 import type { TemplateV2 } from '../templating-v2/instance.ts';
-import { declarationFaults } from '../templating-v2/parameters.ts';
+import { declarationProblems } from '../templating-v2/parameters.ts';
 
 type Spec = TemplateV2['body']['spec'];
 
 /** Checks a Template without an instance [sources: mto-38]. It renders nothing itself. */
 export function resolve({ body: { spec } }: TemplateV2, _world: World, report: Report): Record<string, never> {
-  for (const { code, path, message, fix } of declarationFaults(spec.parameters ?? []))
+  for (const { code, path, message, fix } of declarationProblems(spec.parameters ?? []))
     report(code, ['spec', 'parameters', ...path], message, { fix });
   checkEngine(spec, report);
   checkTargets(spec, report);
@@ -29,15 +29,15 @@ function checkEngine({ gotemplate, helm }: Spec, report: Report): void {
 }
 
 function checkText(text: string | undefined, path: readonly string[], report: Report): void {
-  const fault = text === undefined ? undefined : checkGoTemplate(text);
-  if (fault) report('bad-format', path, `line ${fault.line}, column ${fault.column}: ${fault.message}`);
+  const problem = text === undefined ? undefined : checkGoTemplate(text);
+  if (problem) report('bad-format', path, `line ${problem.line}, column ${problem.column}: ${problem.message}`);
 }
 
 function checkTargets({ targetNamespaces }: Spec, report: Report): void {
-  const fault = selectorError(targetNamespaces?.selector ?? {});
-  if (!fault) return;
-  const path = ['spec', 'targetNamespaces', 'selector', 'matchExpressions', fault.index];
-  report('conflicting-fields', path, fault.message);
+  const problem = selectorError(targetNamespaces?.selector ?? {});
+  if (!problem) return;
+  const path = ['spec', 'targetNamespaces', 'selector', 'matchExpressions', problem.index];
+  report('conflicting-fields', path, problem.message);
 }
 
 /** Warns about what the operator does in the cluster and a render cannot do. */

@@ -4,7 +4,7 @@ import { type Path, textEntriesAt, valueAt } from '../../../data/tree.ts';
 import { checkGoTemplate } from '../../../gotemplate/render.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { readYamlValue } from '../templating/chart.ts';
-import { declarationFaults } from '../templating/parameters.ts';
+import { declarationProblems } from '../templating/parameters.ts';
 import { unknownReferences } from '../templating/references.ts';
 import type { Template } from '../templating/template-target.ts';
 
@@ -13,7 +13,7 @@ type TemplateResources = NonNullable<Template['body']['resources']>;
 /** Checks a Template without an instance. It renders nothing itself. */
 export function resolve({ body }: Template, _world: World, report: Report): Record<string, never> {
   const { parameters = [], resources = {} } = body;
-  for (const { code, path, message, fix } of declarationFaults(parameters))
+  for (const { code, path, message, fix } of declarationProblems(parameters))
     report(code, ['parameters', ...path], message, { fix });
   checkSections(resources, report);
   checkManifests(resources, report);
@@ -32,9 +32,13 @@ function checkSections({ gotemplate, helm, manifests, resourceMappings }: Templa
       ['resources'],
       'the Template has no manifests, gotemplate, helm or resourceMappings: it renders nothing',
     );
-  const fault = gotemplate === undefined ? undefined : checkGoTemplate(gotemplate);
-  if (fault)
-    report('bad-format', ['resources', 'gotemplate'], `line ${fault.line}, column ${fault.column}: ${fault.message}`);
+  const problem = gotemplate === undefined ? undefined : checkGoTemplate(gotemplate);
+  if (problem)
+    report(
+      'bad-format',
+      ['resources', 'gotemplate'],
+      `line ${problem.line}, column ${problem.column}: ${problem.message}`,
+    );
   if (helm) checkHelm(helm, report);
 }
 

@@ -33,8 +33,8 @@ export function boundTarget(
   if (!template || !isPermitted(template, namespace, report)) return undefined;
   const read = (instance.body.spec.parameters ?? []).map((one) => withKnownValue(one, namespace.tenant, world));
   const args = read.map(({ argument }) => argument);
-  const { values, faults } = bindTypedParameters(template.body.spec.parameters ?? [], args);
-  for (const { code, path, message, fix, choices } of faults)
+  const { values, problems } = bindTypedParameters(template.body.spec.parameters ?? [], args);
+  for (const { code, path, message, fix, choices } of problems)
     report(code, ['spec', 'parameters', ...path], message, { fix, choices });
   if (values === undefined) return undefined;
   const isDelegated = world.isDelegated(instance.origin);

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
-import type { ParameterFault } from '../templating/parameters.ts';
-import { unknownFault } from '../templating/parameters.ts';
+import type { ParameterProblem } from '../templating/parameters.ts';
+import { unknownProblem } from '../templating/parameters.ts';
 import type { TemplateValues } from '../templating/references.ts';
 
 type Declaration = NonNullable<Resource<'mto-template-v2'>['body']['spec']['parameters']>[number];
@@ -10,7 +10,7 @@ interface Binding {
   /** Undefined if a parameter has no value. */
   readonly values: TemplateValues | undefined;
   /** Paths are relative to the list of parameters. */
-  readonly faults: readonly ParameterFault[];
+  readonly problems: readonly ParameterProblem[];
 }
 
 /**
@@ -20,36 +20,37 @@ interface Binding {
 export function bindTypedParameters(declared: readonly Declaration[], args: readonly Argument[]): Binding {
   const set = new Map(args.map((one) => [one.name, one.value ?? one.defaultValue]));
   const missing = declared.filter((one) => !set.has(one.name) && (one.required || one.value === undefined));
-  const faults = [...missing.map(missingFault), ...args.flatMap((one, at) => faultsOf(one, at, declared, args))];
-  if (faults.some(({ code }) => code !== 'ignored-field')) return { values: undefined, faults };
-  return { values: new Map(declared.map(({ name, value = '' }) => [name, set.get(name) ?? value])), faults };
+  const problems = [...missing.map(missingProblem), ...args.flatMap((one, at) => problemsOf(one, at, declared, args))];
+  if (problems.some(({ code }) => code !== 'ignored-field')) return { values: undefined, problems };
+  return { values: new Map(declared.map(({ name, value = '' }) => [name, set.get(name) ?? value])), problems };
 }
 
-function missingFault({ name, required }: Declaration): ParameterFault {
+function missingProblem({ name, required }: Declaration): ParameterProblem {
   const message = required
     ? `the instance must set the required parameter ${name}`
     : `parameter ${name} has no value, neither in the instance nor in the Template`;
   return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}` };
 }
 
-function faultsOf(
+function problemsOf(
   argument: Argument,
   at: number,
   declared: readonly Declaration[],
   args: readonly Argument[],
-): readonly ParameterFault[] {
+): readonly ParameterProblem[] {
   const { name } = argument;
   const declaration = declared.find((one) => one.name === name);
-  if (!declaration) return [unknownFault(name, at, declared)];
+  if (!declaration) return [unknownProblem(name, at, declared)];
   if (args.findIndex((one) => one.name === name) !== at)
     return [{ code: 'conflicting-fields', path: [at, 'name'], message: `parameter ${name} is set twice` }];
-  if (!declaration.disableOverride) return [...sourceFaults(argument, at), ...typeFaults(argument, at, declaration)];
+  if (!declaration.disableOverride)
+    return [...sourceProblems(argument, at), ...typeProblems(argument, at, declaration)];
   const message = `the Template locks parameter ${name} with disableOverride`;
   return [{ code: 'not-granted', path: [at, 'name'], message, fix: 'remove it' }];
 }
 
 /** A value is set directly or read from the cluster, which a render cannot do. */
-function sourceFaults({ name, value, valueFrom, defaultValue }: Argument, at: number): readonly ParameterFault[] {
+function sourceProblems({ name, value, valueFrom, defaultValue }: Argument, at: number): readonly ParameterProblem[] {
   if (value !== undefined && (valueFrom !== undefined || defaultValue !== undefined))
     return [{ code: 'conflicting-fields', path: [at, 'value'], message: `${name} has a value and another source` }];
   if (value !== undefined) return [];
@@ -57,14 +58,14 @@ function sourceFaults({ name, value, valueFrom, defaultValue }: Argument, at: nu
     const message = `parameter ${name} has neither value nor valueFrom`;
     return [{ code: 'missing-field', path: [at], message, fix: 'add value' }];
   }
-  return [clusterFault(valueFrom, defaultValue, at)];
+  return [clusterProblem(valueFrom, defaultValue, at)];
 }
 
-function clusterFault(
+function clusterProblem(
   { objectFieldRef, secretKeyRef }: NonNullable<Argument['valueFrom']>,
   defaultValue: string | undefined,
   at: number,
-): ParameterFault {
+): ParameterProblem {
   const path = [at, 'valueFrom'];
   if (secretKeyRef) {
     const message = 'valueFrom.secretKeyRef would print a Secret of the cluster into Git';
@@ -77,13 +78,17 @@ function clusterFault(
   return { code: 'not-supported', path, message, fix: 'set value instead' };
 }
 
-function typeFaults({ value, defaultValue }: Argument, at: number, declared: Declaration): readonly ParameterFault[] {
+function typeProblems(
+  { value, defaultValue }: Argument,
+  at: number,
+  declared: Declaration,
+): readonly ParameterProblem[] {
   const [field, text] = value === undefined ? ['defaultValue', defaultValue] : ['value', value];
-  return text === undefined || hasType(text, declared.type) ? [] : [typeFault(declared, [at, field])];
+  return text === undefined || hasType(text, declared.type) ? [] : [typeProblem(declared, [at, field])];
 }
 
 /** What is wrong with the parameters that a Template declares. */
-export function declarationFaults(declared: readonly Declaration[]): readonly ParameterFault[] {
+export function declarationProblems(declared: readonly Declaration[]): readonly ParameterProblem[] {
   return declared.flatMap((one, at) => {
     const { name, value, type, required, disableOverride } = one;
     if (declared.findIndex((other) => other.name === name) !== at)
@@ -94,11 +99,11 @@ export function declarationFaults(declared: readonly Declaration[]): readonly Pa
     }
     if (disableOverride && value === undefined)
       return [{ code: 'missing-field', path: [at], message: `nothing can set ${name}`, fix: 'add its value' }];
-    return value === undefined || hasType(value, type) ? [] : [typeFault(one, [at, 'value'])];
+    return value === undefined || hasType(value, type) ? [] : [typeProblem(one, [at, 'value'])];
   });
 }
 
-function typeFault({ name, type }: Declaration, path: ParameterFault['path']): ParameterFault {
+function typeProblem({ name, type }: Declaration, path: ParameterProblem['path']): ParameterProblem {
   return { code: 'wrong-type', path, message: `the value of ${name} is not a ${type}` };
 }
 

@@ -4,7 +4,7 @@ import { type Template, type TemplateTarget, untrustedNames } from './template-t
 
 type Helm = NonNullable<NonNullable<Template['body']['resources']>['helm']>;
 
-interface ArgumentFault {
+interface ArgumentProblem {
   readonly message: string;
   readonly fix: string;
 }
@@ -13,7 +13,7 @@ interface ArgumentFault {
  * Why untrusted parameters of an instance cannot be values of a chart. They cannot choose the chart or the path of a value,
  * cannot add items to a list, and cannot contain templates, which charts evaluate with `tpl`.
  */
-export function chartArgumentFault(helm: Helm, target: TemplateTarget): ArgumentFault | undefined {
+export function chartArgumentProblem(helm: Helm, target: TemplateTarget): ArgumentProblem | undefined {
   const untrusted = untrustedNames(target);
   if (untrusted.size === 0) return undefined;
   const used = (tree: unknown) => namesIn(tree).filter((name) => untrusted.has(name));

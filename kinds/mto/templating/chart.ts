@@ -3,7 +3,7 @@ import { sortedKeys } from '../../../data/order.ts';
 import { digest } from '../../../data/sha256.ts';
 import { isMapping } from '../../../data/tree.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
-import { chartArgumentFault } from './chart-arguments.ts';
+import { chartArgumentProblem } from './chart-arguments.ts';
 import { substitute } from './substitute.ts';
 import { type Target, type TemplateTarget, untrustedNames, valueLookup } from './template-target.ts';
 
@@ -25,16 +25,18 @@ export interface ChartRequest {
 export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
   const { helm } = target.template.body.resources ?? {};
   if (!helm) return undefined;
-  const fault = chartArgumentFault(helm, target);
-  if (fault) {
-    target.report('not-granted', `the chart of Template ${target.template.name}: ${fault.message}`, { fix: fault.fix });
+  const problem = chartArgumentProblem(helm, target);
+  if (problem) {
+    target.report('not-granted', `the chart of Template ${target.template.name}: ${problem.message}`, {
+      fix: problem.fix,
+    });
     return undefined;
   }
   const { values, ...fields } = helm;
   const source = { fields, values: values === undefined ? undefined : readYamlValue(values) };
-  const { tree, faults } = substitute(source, { lookUp: valueLookup(target), untrusted: untrustedNames(target) });
-  for (const { code, message, fix } of faults) target.report(code, message, { fix });
-  if (faults.some(({ code }) => code !== 'ambiguous-scalar')) return undefined;
+  const { tree, problems } = substitute(source, { lookUp: valueLookup(target), untrusted: untrustedNames(target) });
+  for (const { code, message, fix } of problems) target.report(code, message, { fix });
+  if (problems.some(({ code }) => code !== 'ambiguous-scalar')) return undefined;
   const { fields: texts, values: filled } = tree as { readonly fields: typeof fields; readonly values: unknown };
   const { name, version, repoUrl } = texts.chart.repository;
   const sets = (texts.setValues ?? []).map(({ name, value, forceString }) => ({

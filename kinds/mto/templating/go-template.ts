@@ -50,14 +50,14 @@ function documentsOf(
     report('bad-format', `the output of ${where} is not YAML: see line ${result.line} of the output`);
     return undefined;
   }
-  const { what, fix } = structureFault[result.reason];
+  const { what, fix } = structureProblem[result.reason];
   const parameters = result.names.map((name) => name.replace(/^parameters\./, ''));
   const names = `parameter${parameters.length === 1 ? '' : 's'} ${parameters.join(', ')}`;
   report('not-granted', `${where}: values of a tenant's directory cannot set ${what} with ${names}`, { fix });
   return undefined;
 }
 
-const structureFault = {
+const structureProblem = {
   structure: {
     what: 'more than single values',
     fix: 'use plain words, or print the parameters in the Template with quote, or with nindent after a |',

@@ -19,11 +19,11 @@ export function resolveInstance(
   checkParameterPosition(instance, report);
   checkSync(instance, report);
   if (!template) return undefined;
-  const { values, faults } = bindParameters(template.body.parameters ?? [], argumentsOf(instance));
+  const { values, problems } = bindParameters(template.body.parameters ?? [], argumentsOf(instance));
   const base = parametersPath(instance);
-  for (const { code, path, message, fix, choices } of faults)
+  for (const { code, path, message, fix, choices } of problems)
     report(code, [...base, ...path], message, { fix, choices });
-  if (faults.length > 0) return undefined;
+  if (problems.length > 0) return undefined;
   const reportToInstance: TemplateTarget['report'] = (code, message, hint) =>
     report(code, ['spec', 'template'], message, hint);
   return namespaces.flatMap((namespace) =>

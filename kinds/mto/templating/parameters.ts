@@ -20,7 +20,7 @@ export interface Argument {
 }
 
 /** The path is relative to the list of parameters. */
-export interface ParameterFault extends Hint {
+export interface ParameterProblem extends Hint {
   readonly code: ProblemCode;
   readonly path: Path;
   readonly message: string;
@@ -33,17 +33,17 @@ export interface ParameterFault extends Hint {
 export function bindParameters(
   parameters: readonly Parameter[],
   args: readonly Argument[],
-): { readonly values: TemplateValues; readonly faults: readonly ParameterFault[] } {
+): { readonly values: TemplateValues; readonly problems: readonly ParameterProblem[] } {
   const set = new Map(args.map(({ name, value = '' }) => [name, value]));
   const values = new Map(parameters.map(({ name, value = '' }) => [name, set.get(name) ?? value]));
-  const missing = parameters.filter(({ name, required }) => required && !set.has(name)).map(missingFault);
+  const missing = parameters.filter(({ name, required }) => required && !set.has(name)).map(missingProblem);
   return {
     values,
-    faults: [...missing, ...args.flatMap((one, index) => argumentFaults(one, index, { parameters, args }))],
+    problems: [...missing, ...args.flatMap((one, index) => argumentProblems(one, index, { parameters, args }))],
   };
 }
 
-function missingFault({ name, validation }: Parameter): ParameterFault {
+function missingProblem({ name, validation }: Parameter): ParameterProblem {
   const form = validation === undefined ? '' : `, matching ${validation}`;
   const message = `the instance must set the required parameter ${name}`;
   return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}${form}` };
@@ -54,13 +54,13 @@ interface ParameterLists {
   readonly args: readonly Argument[];
 }
 
-function argumentFaults(
+function argumentProblems(
   { name, value = '' }: Argument,
   index: number,
   lists: ParameterLists,
-): readonly ParameterFault[] {
+): readonly ParameterProblem[] {
   const declared = lists.parameters.find((one) => one.name === name);
-  if (!declared) return [unknownFault(name, index, lists.parameters)];
+  if (!declared) return [unknownProblem(name, index, lists.parameters)];
   if (lists.args.findIndex((one) => one.name === name) !== index)
     return [{ code: 'conflicting-fields', path: [index, 'name'], message: `parameter ${name} is set twice` }];
   if (declared.validation === undefined || matches(declared.validation, value)) return [];
@@ -68,26 +68,26 @@ function argumentFaults(
   return [{ code: 'bad-format', path: [index, 'value'], message }];
 }
 
-export function unknownFault(
+export function unknownProblem(
   name: string,
   index: number,
   parameters: readonly Pick<Parameter, 'name'>[],
-): ParameterFault {
+): ParameterProblem {
   const choices = parameters.map((one) => one.name);
   const known = choices.length === 0 ? 'any parameter' : `parameter ${name}; its parameters are ${choices.join(', ')}`;
   const message = `the Template does not declare ${known}`;
   return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
 }
 
-/** The faults of a Template's own parameters. An invalid default is only a warning, because nothing validates it. */
-export function declarationFaults(parameters: readonly Parameter[]): readonly ParameterFault[] {
+/** The problems of a Template's own parameters. An invalid default is only a warning, because nothing validates it. */
+export function declarationProblems(parameters: readonly Parameter[]): readonly ParameterProblem[] {
   return parameters.flatMap((one, index) => [
-    ...nameFaults(one, index, parameters),
-    ...(one.validation === undefined ? [] : validationFaults(one, one.validation, index)),
+    ...nameProblems(one, index, parameters),
+    ...(one.validation === undefined ? [] : validationProblems(one, one.validation, index)),
   ]);
 }
 
-function nameFaults({ name }: Parameter, index: number, all: readonly Parameter[]): readonly ParameterFault[] {
+function nameProblems({ name }: Parameter, index: number, all: readonly Parameter[]): readonly ParameterProblem[] {
   const path = [index, 'name'];
   if (all.findIndex((other) => other.name === name) !== index)
     return [{ code: 'conflicting-fields', path, message: `parameter ${name} is declared twice` }];
@@ -96,7 +96,11 @@ function nameFaults({ name }: Parameter, index: number, all: readonly Parameter[
   return [{ code: 'ignored-field', path, message, fix: 'rename it' }];
 }
 
-function validationFaults({ name, value }: Parameter, validation: string, index: number): readonly ParameterFault[] {
+function validationProblems(
+  { name, value }: Parameter,
+  validation: string,
+  index: number,
+): readonly ParameterProblem[] {
   const result = compileRe2(validation);
   const path = [index, 'validation'];
   if ('error' in result) return [{ code: 'bad-format', path, message: result.error }];

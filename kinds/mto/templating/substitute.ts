@@ -3,7 +3,7 @@ import { readFull } from '../../../yaml/full.ts';
 import { readPlain } from '../../../yaml/plain.ts';
 import { interpolate, wholeReference } from './references.ts';
 
-export interface SubstitutionFault {
+export interface SubstitutionProblem {
   readonly code: 'bad-format' | 'ambiguous-scalar' | 'not-granted';
   /** The path of the string in the tree. */
   readonly path: Path;
@@ -13,7 +13,7 @@ export interface SubstitutionFault {
 
 export interface SubstitutionResult {
   readonly tree: unknown;
-  readonly faults: readonly SubstitutionFault[];
+  readonly problems: readonly SubstitutionProblem[];
 }
 
 /**
@@ -22,14 +22,14 @@ export interface SubstitutionResult {
  * a key or end a document. The values of `untrusted` names must be scalars.
  */
 export function substitute(tree: unknown, { lookUp, untrusted }: SubstitutionValues): SubstitutionResult {
-  const faults: SubstitutionFault[] = [];
+  const problems: SubstitutionProblem[] = [];
   const visit = (node: unknown, path: Path): unknown => {
-    if (typeof node === 'string') return substituteText(node, { path, lookUp, untrusted, faults });
+    if (typeof node === 'string') return substituteText(node, { path, lookUp, untrusted, problems });
     if (Array.isArray(node)) return node.map((item, index) => visit(item, [...path, index]));
     if (typeof node !== 'object' || node === null) return node;
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value, [...path, key])]));
   };
-  return { tree: visit(tree, []), faults };
+  return { tree: visit(tree, []), problems };
 }
 
 export interface SubstitutionValues {
@@ -39,10 +39,10 @@ export interface SubstitutionValues {
 
 interface SubstitutionContext extends SubstitutionValues {
   readonly path: Path;
-  readonly faults: SubstitutionFault[];
+  readonly problems: SubstitutionProblem[];
 }
 
-function substituteText(text: string, { path, lookUp, untrusted, faults }: SubstitutionContext): unknown {
+function substituteText(text: string, { path, lookUp, untrusted, problems }: SubstitutionContext): unknown {
   if (!text.includes('${')) return text;
   const name = wholeReference(text);
   if (name === undefined) return interpolate(text, lookUp);
@@ -51,32 +51,32 @@ function substituteText(text: string, { path, lookUp, untrusted, faults }: Subst
   const parsed = parseValue(value);
   const isScalar = typeof parsed.value !== 'object' || parsed.value === null;
   const result = isScalar || !untrusted.has(name) ? parsed : collection;
-  faults.push(...result.faults.map((fault) => ({ ...fault, path, message: `${name}: ${fault.message}` })));
+  problems.push(...result.problems.map((problem) => ({ ...problem, path, message: `${name}: ${problem.message}` })));
   return result.value;
 }
 
 interface ParsedValue {
   readonly value: unknown;
-  readonly faults: readonly Omit<SubstitutionFault, 'path'>[];
+  readonly problems: readonly Omit<SubstitutionProblem, 'path'>[];
 }
 
 /** Parses a single YAML value. Messages never contain the value, because it may be a secret. */
 function parseValue(text: string): ParsedValue {
   const scalar = readPlain(`v: ${text}`);
-  if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, faults: [] };
+  if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, problems: [] };
   const result = readFull(text);
   if (!result.ok) return invalidValue('the value is not YAML');
   if (result.bodies.length > 1) return invalidValue('the value contains several YAML documents');
-  return { value: result.bodies[0] ?? null, faults: result.ambiguous.length > 0 ? [ambiguous] : [] };
+  return { value: result.bodies[0] ?? null, problems: result.ambiguous.length > 0 ? [ambiguous] : [] };
 }
 
 function invalidValue(message: string): ParsedValue {
-  return { value: null, faults: [{ code: 'bad-format', message }] };
+  return { value: null, problems: [{ code: 'bad-format', message }] };
 }
 
 const collection: ParsedValue = {
   value: null,
-  faults: [
+  problems: [
     {
       code: 'not-granted',
       message: "the value is a list or a mapping, and an instance in a tenant's directory can set only scalars",
@@ -86,7 +86,7 @@ const collection: ParsedValue = {
 };
 
 /** The operator parses YAML 1.1, where the value would be a boolean or another number. */
-const ambiguous: Omit<SubstitutionFault, 'path'> = {
+const ambiguous: Omit<SubstitutionProblem, 'path'> = {
   code: 'ambiguous-scalar',
   message: 'the value is a string here, but YAML 1.1 readers such as the operator interpret it differently',
   fix: 'use true, false or a plain number, or put quotes around the value',

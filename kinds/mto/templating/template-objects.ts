@@ -14,8 +14,8 @@ export function templateObjects(target: TemplateTarget): readonly Candidate[] {
 
 function manifests(target: TemplateTarget): readonly Candidate[] {
   const { manifests = [] } = target.template.body.resources ?? {};
-  const { tree, faults } = substitute(manifests, { lookUp: valueLookup(target), untrusted: untrustedNames(target) });
-  for (const { code, message, fix } of faults) target.report(code, message, { fix });
+  const { tree, problems } = substitute(manifests, { lookUp: valueLookup(target), untrusted: untrustedNames(target) });
+  for (const { code, message, fix } of problems) target.report(code, message, { fix });
   const isLiteral = (index: number) => literalIn(manifests[index], target);
   return (tree as readonly unknown[]).map((one, index) => ({ tree: one, isLiteral: isLiteral(index) }));
 }

@@ -19,8 +19,8 @@ export function checkSchedule(
   { schedule, retention }: ScheduledTask,
   report: Report,
 ): void {
-  const fault = isInterval(schedule) ? undefined : cronError(schedule);
-  if (fault) report(fault.code, ['spec', part, 'schedule'], fault.message, { fix: fault.fix });
+  const problem = isInterval(schedule) ? undefined : cronError(schedule);
+  if (problem) report(problem.code, ['spec', part, 'schedule'], problem.message, { fix: problem.fix });
   if (!retention || seconds(retention) > 0) return;
   const message = `retention ${retention} would delete each ${part} immediately`;
   report('out-of-range', ['spec', part, 'retention'], message, { fix: 'delete the field to keep everything' });

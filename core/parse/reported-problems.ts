@@ -1,31 +1,31 @@
 import { groupBy } from '../../data/group-by.ts';
 import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
-import { type Fault, isError } from '../problem/problem.ts';
+import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 
 /** The tenant that wrote a file in its own directory. Undefined for files of the platform and without such directories. */
 export type AuthorOf = (file: string) => string | undefined;
 
 interface FileReport {
   readonly file: string;
-  readonly shown: readonly Fault[];
-  /** What is left out, as faults that state the number. */
-  readonly summaries: readonly Fault[];
+  readonly shown: readonly UnlocatedProblem[];
+  /** What is left out, as problems that state the number. */
+  readonly summaries: readonly UnlocatedProblem[];
 }
 
 const severities = [
   { code: 'more-errors', noun: 'error', isOf: isError },
-  { code: 'more-warnings', noun: 'warning', isOf: (fault: Fault) => !isError(fault) },
+  { code: 'more-warnings', noun: 'warning', isOf: (problem: UnlocatedProblem) => !isError(problem) },
 ] as const;
 
 type Severity = (typeof severities)[number];
 
 /**
- * Chooses the faults to report, by file in order. Errors and warnings have separate limits: of a file, of the files of one
- * author, and of the run. The authors share the limit of the run equally: no author can hide the faults of others.
+ * Chooses the problems to report, by file in order. Errors and warnings have separate limits: of a file, of the files of one
+ * author, and of the run. The authors share the limit of the run equally: no author can hide the problems of others.
  */
-export function reportedFaults(faults: readonly Fault[], authorOf: AuthorOf): readonly FileReport[] {
-  const byFile = [...groupBy(faults, ({ origin }) => origin.file)].sort(([a], [b]) => compare(a, b));
+export function reportedProblems(problems: readonly UnlocatedProblem[], authorOf: AuthorOf): readonly FileReport[] {
+  const byFile = [...groupBy(problems, ({ origin }) => origin.file)].sort(([a], [b]) => compare(a, b));
   const reports = severities.map((severity) => new Map(reportsOf(severity, byFile, authorOf)));
   return byFile.map(([file]) => {
     const own = reports.flatMap((bySeverity) => bySeverity.get(file) ?? []);
@@ -33,16 +33,16 @@ export function reportedFaults(faults: readonly Fault[], authorOf: AuthorOf): re
   });
 }
 
-type FaultsOfFile = readonly [file: string, faults: readonly Fault[]];
+type ProblemsOfFile = readonly [file: string, problems: readonly UnlocatedProblem[]];
 
 function reportsOf(
   severity: Severity,
-  byFile: readonly FaultsOfFile[],
+  byFile: readonly ProblemsOfFile[],
   authorOf: AuthorOf,
 ): readonly (readonly [file: string, report: FileReport])[] {
-  const own = byFile.map(([file, faults]) => [file, faults.filter(severity.isOf)] as const);
+  const own = byFile.map(([file, problems]) => [file, problems.filter(severity.isOf)] as const);
   const byAuthor = groupBy(
-    own.filter(([, faults]) => faults.length > 0),
+    own.filter(([, problems]) => problems.length > 0),
     ([file]) => authorOf(file),
   );
   const share = Math.max(1, Math.floor(limits.problemsOfRun / byAuthor.size));
@@ -57,17 +57,17 @@ interface Limit {
   readonly max: number;
 }
 
-/** The first faults of each file until the limit, and the number of those in later files. */
+/** The first problems of each file until the limit, and the number of those in later files. */
 function withinLimit(
   severity: Severity,
-  files: readonly FaultsOfFile[],
+  files: readonly ProblemsOfFile[],
   { author, max }: Limit,
 ): readonly (readonly [file: string, report: FileReport])[] {
   const reports: [file: string, report: FileReport][] = [];
   let left = max;
-  for (const [file, faults] of files) {
+  for (const [file, problems] of files) {
     if (left === 0) break;
-    const sorted = [...faults].sort((a, b) => a.origin.document - b.origin.document);
+    const sorted = [...problems].sort((a, b) => a.origin.document - b.origin.document);
     const shown = sorted.slice(0, Math.min(left, limits.problems));
     reports.push([file, { file, shown, summaries: summaryOf(severity, sorted.slice(shown.length), 'in this file') }]);
     left -= shown.length;
@@ -77,13 +77,17 @@ function withinLimit(
   const where = `in ${rest.length} file${rest.length === 1 ? '' : 's'}${author === undefined ? '' : ` of tenant ${author}`}`;
   const summaries = summaryOf(
     severity,
-    rest.flatMap(([, faults]) => faults),
+    rest.flatMap(([, problems]) => problems),
     where,
   );
   return summaries.length === 0 ? reports : [...reports, [file, { file, shown: [], summaries }]];
 }
 
-function summaryOf({ code, noun }: Severity, rest: readonly Fault[], where: string): readonly Fault[] {
+function summaryOf(
+  { code, noun }: Severity,
+  rest: readonly UnlocatedProblem[],
+  where: string,
+): readonly UnlocatedProblem[] {
   const [first] = rest;
   const message = `and ${rest.length} more ${noun}${rest.length === 1 ? '' : 's'} ${where}`;
   return first ? [{ code, origin: first.origin, place: first.place, message }] : [];

@@ -27,11 +27,11 @@ suite('law: one run reports all problems', (test) => {
   test('an error is reported next to an invalid field, unless it can follow from that field', () => {
     const seen = { reported: 0, missing: 0 };
     for (const { files, rendering } of corpus()) {
-      const [fault, ...more] = errorsIn(rendering);
-      if (!fault || readsOtherFields.has(fault.code) || more.length > 0 || files.length > 1) continue;
+      const [problem, ...more] = errorsIn(rendering);
+      if (!problem || readsOtherFields.has(problem.code) || more.length > 0 || files.length > 1) continue;
       for (const { path, value, files: wrong } of eachBroken(files)) {
-        if (isNear(fault.at.path, formatPath(path)) || typeof value === 'object') continue;
-        const isReported = errorsOf(wrong).some(({ code, at }) => code === fault.code && at.path === fault.at.path);
+        if (isNear(problem.at.path, formatPath(path)) || typeof value === 'object') continue;
+        const isReported = errorsOf(wrong).some(({ code, at }) => code === problem.code && at.path === problem.at.path);
         seen[isReported ? 'reported' : 'missing']++;
       }
     }

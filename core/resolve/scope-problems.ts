@@ -4,23 +4,27 @@ import { compare } from '../../data/order.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { shortLabelOf } from '../kind/resource.ts';
 import { isTenant, platformTenant } from '../kind/tenant.ts';
-import { atValue, type Fault } from '../problem/problem.ts';
+import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 import type { Scope } from './scope.ts';
 
 /** Reports problems of the scope itself: an unknown tenant, or files that a render of this scope needs but did not read. */
-export function scopeFaults(scope: Scope, resolved: Resolved, kinds: readonly AnyKind[]): readonly Fault[] {
+export function scopeProblems(
+  scope: Scope,
+  resolved: Resolved,
+  kinds: readonly AnyKind[],
+): readonly UnlocatedProblem[] {
   const { tenant, alone } = scope;
   if (tenant === undefined) return [];
   const unknown = unknownTenant(tenant, resolved);
-  return alone && resolved.hasValidSettings ? [...unknown, ...partialFaults(tenant, resolved, kinds)] : unknown;
+  return alone && resolved.hasValidSettings ? [...unknown, ...partialProblems(tenant, resolved, kinds)] : unknown;
 }
 
 const noPlace = { origin: { file: '', document: 0, base: [] }, place: { line: 1, column: 1 } } as const;
 
 /** An unknown tenant is an error, because Argo CD prunes everything that an empty render leaves out. */
-function unknownTenant(tenant: string, { tenants, faults }: Resolved): readonly Fault[] {
-  const reported = faults.flatMap((fault) => fault.tenants ?? []);
+function unknownTenant(tenant: string, { tenants, problems }: Resolved): readonly UnlocatedProblem[] {
+  const reported = problems.flatMap((problem) => problem.tenants ?? []);
   const names = new Set([platformTenant, ...[...tenants.values(), ...reported].filter(isTenant)]);
   if (names.has(tenant)) return [];
   const choices = [...names].sort(compare);
@@ -30,21 +34,25 @@ function unknownTenant(tenant: string, { tenants, faults }: Resolved): readonly 
 }
 
 /** Files that were not read might define objects of the tenant, or resources that its output lists. */
-function partialFaults(tenant: string, { tenants, world }: Resolved, kinds: readonly AnyKind[]): readonly Fault[] {
-  const fault = (text: Pick<Fault, 'message' | 'fix'>): Fault => ({
+function partialProblems(
+  tenant: string,
+  { tenants, world }: Resolved,
+  kinds: readonly AnyKind[],
+): readonly UnlocatedProblem[] {
+  const problem = (text: Pick<UnlocatedProblem, 'message' | 'fix'>): UnlocatedProblem => ({
     ...noPlace,
     code: 'partial-read',
     ...text,
     tenants: [tenant],
   });
-  if (!isTenant(tenant)) return [fault(platformNeedsAll)];
-  if (!world.settings.directoryPerTenant) return [fault(otherDirectories)];
+  if (!isTenant(tenant)) return [problem(platformNeedsAll)];
+  if (!world.settings.directoryPerTenant) return [problem(otherDirectories)];
   const listing = listingKinds(kinds);
   const own = [...tenants].filter(([document, owner]) => owner === tenant && listing.has(document.kind.id));
   return own.map(([identified]) => {
     const { document, kind } = identified;
     const message = `${shortLabelOf(kind.id, identified)} lists resources of other tenants, but their files were not read`;
-    return { ...fault({ message, fix: platformNeedsAll.fix }), origin: document.origin, place: atValue(['kind']) };
+    return { ...problem({ message, fix: platformNeedsAll.fix }), origin: document.origin, place: atValue(['kind']) };
   });
 }
 
