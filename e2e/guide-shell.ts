@@ -11,7 +11,7 @@ const program = resolve(import.meta.dirname, '../dist/leasehold.mjs');
 export function guideShell(
   { kubeconfig }: ControlPlane,
   variables: Readonly<Record<string, string>>,
-  folder: string = mkdtempSync(join(tmpdir(), 'leasehold-change-over-')),
+  folder: string = mkdtempSync(join(tmpdir(), 'leasehold-migrate-')),
 ): (commands: string) => Promise<void> {
   const tools = mkdtempSync(join(tmpdir(), 'leasehold-tools-'));
   writeFileSync(join(tools, 'leasehold'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);

@@ -68,7 +68,7 @@ function webhook(name: string, namespace: string): object {
       {
         name: `namespaces.${name}.example.com`,
         clientConfig: { service: { name: 'webhook', namespace } },
-        objectSelector: { matchLabels: { 'change-over.example.com/rejected': 'true' } },
+        objectSelector: { matchLabels: { 'migration.example.com/rejected': 'true' } },
         rules: [rule],
         failurePolicy: 'Fail',
         sideEffects: 'None',

@@ -15,14 +15,14 @@ import { type System, systems } from './operator-systems.ts';
 /** These tests need their own control plane: they would import objects of other tests in the same namespaces. */
 let started: Promise<ControlPlane> | undefined;
 
-suite('the guides to a change from another system', (test) => {
+suite('the guides to migrate from another system', (test) => {
   for (const system of systems)
-    test(`${system.name}: every step and its rollback keep access, pods and volumes`, () => changeOver(system));
+    test(`${system.name}: every step and its rollback keep access, pods and volumes`, () => migrate(system));
 
   test('the control plane stops', async () => (await started)?.stop());
 });
 
-async function changeOver(system: System): Promise<void> {
+async function migrate(system: System): Promise<void> {
   started ??= startControlPlane();
   const plane = await started;
   const { api } = plane;
@@ -38,7 +38,7 @@ async function changeOver(system: System): Promise<void> {
   const before = await eventually('the pods of the workload', () => footprint(plane, system));
   const run = guideShell(plane, { OPERATOR_NAMESPACE: system.operatorNamespace });
   const watched = { plane, system, before };
-  for (const { title, commands, rollback } of guideSteps(`docs/change-over/${system.name}.md`)) {
+  for (const { title, commands, rollback } of guideSteps(`docs/migrate/${system.name}.md`)) {
     const contents = await contentsOf(plane, system);
     await withAccess(watched, `${title}`, () => run(commands));
     await withAccess(watched, `${title}: rollback`, () => run(rollback));
@@ -56,7 +56,7 @@ async function changeOver(system: System): Promise<void> {
 /** The objects as the operator leaves them. Those with owner references need the uid of their owner. */
 async function applyState({ api }: ControlPlane, { name, owners = [] }: System): Promise<void> {
   const cluster = clusterOf(api);
-  let text = readFileSync(resolve(import.meta.dirname, `change-over/${name}.yaml`), 'utf8');
+  let text = readFileSync(resolve(import.meta.dirname, `migrate/${name}.yaml`), 'utf8');
   const isOwner = ({ apiVersion, kind, metadata }: KubeObject) =>
     apiVersion.includes('/') && owners.some((path) => path.endsWith(`/${kind.toLowerCase()}s/${metadata.name}`));
   assert.equal(complaints(await cluster.apply(readManifests(text).filter(isOwner))), []);

@@ -11,9 +11,9 @@ import { guideShell } from './guide-shell.ts';
 import { guideSteps } from './guide-steps.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 
-const namespace = 'change-over';
+const namespace = 'migration';
 
-suite('the guide for a change from an operator', (test) => {
+suite('the guide to migrate from an operator', (test) => {
   test('keeps the objects of the operators and removes the references to their resources', async () => {
     const plane = await sharedControlPlane();
     const { api } = plane;
@@ -42,7 +42,7 @@ const resources = ['Kryton', 'Org', 'Tenant'];
 /** Applies the objects as the operator leaves them. Those with owner references need the uid of the resource. */
 async function applyState({ api }: ControlPlane, system: string): Promise<void> {
   const cluster = clusterOf(api);
-  const text = readFileSync(resolve(import.meta.dirname, `change-over/${system}.yaml`), 'utf8');
+  const text = readFileSync(resolve(import.meta.dirname, `migrate/${system}.yaml`), 'utf8');
   const owners = readManifests(text).filter(({ kind }) => resources.includes(kind));
   assert.equal(complaints(await cluster.apply(owners)), []);
   const [version, plural] = kinds[system] ?? ['', ''];
@@ -59,9 +59,9 @@ async function applyState({ api }: ControlPlane, system: string): Promise<void> 
  */
 async function walk(plane: ControlPlane): Promise<void> {
   const before = await eventually('the pods of the operators', () => identities(plane));
-  const folder = mkdtempSync(join(tmpdir(), 'leasehold-change-over-'));
+  const folder = mkdtempSync(join(tmpdir(), 'leasehold-migrate-'));
   const run = guideShell(plane, { OPERATOR_NAMESPACE: 'operators', KRYTON: 'a', NAMESPACE: namespace }, folder);
-  for (const { title, commands, rollback } of guideSteps('docs/change-over.md')) {
+  for (const { title, commands, rollback } of guideSteps('docs/migrate.md')) {
     for (const command of [commands, rollback, commands]) {
       await run(command);
       const found = await Promise.all(kept.map((path) => plane.api.request('GET', path)));
