@@ -48,9 +48,7 @@ export function validateDocument(document: KindDocument): Validated {
 }
 
 /** The document with quotes around booleans in labels, and a warning for each. Undefined if it has none. */
-function quotedDocument(
-  document: KindDocument,
-): { document: KindDocument; problems: readonly UnlocatedProblem[] } | undefined {
+function quotedDocument(document: KindDocument): (Pick<Validated, 'problems'> & { document: KindDocument }) | undefined {
   const { origin, kind } = document;
   if (!contracts[kind].emptyIsAbsent) return undefined;
   const { body, found } = withQuotes(document.body, validators[kind]);
@@ -175,10 +173,7 @@ function problemsOf(document: KindDocument): readonly UnlocatedProblem[] {
   return [...schemaProblems(errors, body, schemaOf(kind)).map((problem) => ({ origin, ...problem })), ...others];
 }
 
-function withoutStatus({ origin, body }: ParsedDocument): {
-  readonly body: unknown;
-  readonly problems: readonly UnlocatedProblem[];
-} {
+function withoutStatus({ origin, body }: ParsedDocument): Pick<Validated, 'problems'> & { readonly body: unknown } {
   if (valueAt(body, 'status') === undefined) return { body, problems: [] };
   const { status: _, ...rest } = mappingAt(body);
   const message = 'status is set by the cluster; it is ignored in a file';
