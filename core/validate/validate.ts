@@ -48,7 +48,9 @@ export function validateDocument(document: KindDocument): Validated {
 }
 
 /** The document with quotes around booleans in labels, and a warning for each. Undefined if it has none. */
-function quotedDocument(document: KindDocument): (Pick<Validated, 'problems'> & { document: KindDocument }) | undefined {
+function quotedDocument(
+  document: KindDocument,
+): (Pick<Validated, 'problems'> & { document: KindDocument }) | undefined {
   const { origin, kind } = document;
   if (!contracts[kind].emptyIsAbsent) return undefined;
   const { body, found } = withQuotes(document.body, validators[kind]);
