@@ -85,6 +85,7 @@ suite('two replicas with one database', (test) => {
       assert.is((await app(`${origin}/healthz`, {})).status, 200);
       assert.not.match(await (await app(`${origin}/metrics`, {})).text(), 'leasehold_gateway_sessions');
     }
+    await logged('the database is not available');
     await server.start();
     for (const replica of [first, second]) {
       use(replica);
@@ -92,9 +93,7 @@ suite('two replicas with one database', (test) => {
       assert.is(textAt(await jsonOf(olga, '/session'), 'user'), 'olga@corp.io');
       assert.match(await (await app(`${origin}/metrics`, {})).text(), 'leasehold_gateway_sessions 2');
     }
-    await eventually('the log states the end', async () =>
-      readFileSync(logOf('gateway-0'), 'utf8').includes('the database is available again') ? true : undefined,
-    );
+    await logged('the database is available again');
   });
 
   test('open a change once, although a replica is killed after the push', async () => {
@@ -175,6 +174,13 @@ function propose(browser: Browser, base: string, title: string): Promise<Respons
 
 function titles(pulls: unknown): readonly string[] {
   return listAt({ pulls }, 'pulls').map((pull) => textAt(pull, 'title'));
+}
+
+/** Waits until the log of the first replica, which follows the branch, contains a text. */
+async function logged(text: string): Promise<void> {
+  await eventually(`the log contains: ${text}`, async () =>
+    readFileSync(logOf('gateway-0'), 'utf8').includes(text) ? true : undefined,
+  );
 }
 
 function logOf(name: string): string {
