@@ -8,8 +8,8 @@ export function dataOf(dir: string, ports: Ports): SiteContent['data'] {
     '/data/snapshot.json': () => {
       const found = snapshotOf(dir, ports);
       if (!found.ok) throw new Error(found.message);
-      return found.snapshot;
+      return JSON.stringify(found.snapshot);
     },
-    '/data/history.json': () => historyOf(dir, ports),
+    '/data/history.json': () => JSON.stringify(historyOf(dir, ports)),
   };
 }

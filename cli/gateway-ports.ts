@@ -2,7 +2,7 @@ import { accountFolder, inCluster } from '../cluster/in-cluster.ts';
 import type { Served } from '../gateway/loopback.ts';
 import { readText } from '../io/files.ts';
 import { git } from '../io/git-process.ts';
-import { readBuiltSite } from '../io/site.ts';
+import { builtProgram, readBuiltSite } from '../io/site.ts';
 import type { GatewayResult, LocalSite } from './ports.ts';
 
 /** Imports the modules of the gateway on first use, because no other command needs them. */
@@ -50,7 +50,8 @@ export async function runGateway(path: string): Promise<GatewayResult> {
   try {
     const { startGateway } = await load.start();
     const file = siteFiles(readBuiltSite('console'));
-    const server = await startGateway({ config: read.config, secrets, cluster: await ownCluster(), file, log });
+    const [cluster, thread] = [await ownCluster(), builtProgram('gateway-thread.mjs')];
+    const server = await startGateway({ config: read.config, secrets, cluster, file, thread, log });
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close());
     return { ok: true, port: server.port, ended: server.ended };
   } catch (error) {

@@ -2,23 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './routes/gateway.ts';
 import { fetchBranch } from './world/repository.ts';
 
-interface Updating extends Pick<Gateway, 'repository' | 'views' | 'events' | 'log'> {
-  readonly branch: string;
+interface Updating extends Pick<Gateway, 'repository' | 'branch' | 'events' | 'log'> {
+  /** The name of the branch. */
+  readonly name: string;
 }
 
 /** Milliseconds between two fetches of the branch. */
 const fetchPause = 1000;
 
 /** Fetches the branch and shows its newest commit. Concurrent requests share a fetch. Logs a repeated failure only once. */
-export function openUpdate({ repository, views, events, branch, log }: Updating): () => Promise<void> {
+export function openUpdate({ repository, branch, events, name, log }: Updating): () => Promise<void> {
   const note = onceLogged('the repository', log);
   let running: Promise<void> | undefined;
   let endedAt = Number.NEGATIVE_INFINITY;
   const update = async () => {
     await sleep(Math.max(0, endedAt + fetchPause - performance.now()));
     await note(async () => {
-      await fetchBranch(repository, branch);
-      if (views.refresh()) events.send({ type: 'revision', user: undefined, data: { head: views.head().sha } });
+      await fetchBranch(repository, name);
+      await branch.opened();
+      if (await branch.refresh()) events.send({ type: 'revision', user: undefined, data: { head: branch.head().sha } });
     });
     endedAt = performance.now();
     running = undefined;

@@ -7,10 +7,13 @@ import { noCluster } from './live/live.ts';
 import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
 import { openMetrics } from './routes/metrics.ts';
+import { taskRunner } from './routes/tasks.ts';
 import { listen } from './server.ts';
 import { loopbackAuthenticator } from './session/loopback-authenticator.ts';
 import { openSessions, type Session } from './session/sessions.ts';
 import { randomKeys } from './store/keys.ts';
+import { openWork } from './work/work.ts';
+import { branchOf } from './world/branch.ts';
 import { openEvents } from './world/events.ts';
 import type { TenantRepository } from './world/repository.ts';
 import { openViews } from './world/views.ts';
@@ -51,6 +54,8 @@ const pause = 2000;
 export async function serveLoopback(options: LocalConsole): Promise<Served> {
   const { repository, site, usage, log } = options;
   const [sessions, events, views] = [openSessions(Date.now), openEvents(), openViews(repository)];
+  const [branch, secret] = [branchOf(repository, views), randomKeys().cursors];
+  const work = openWork(taskRunner({ repository, views, usage, secret }));
   const forge = options.isRepository ? localForge(repository) : noForge;
   const store = memoryChanges([], () => {});
   const changes = openChanges({ repository, events, forge, appliedCommit: undefined, store });
@@ -61,8 +66,8 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
       const authenticator = loopbackAuthenticator(signIn);
       link = authenticator.link;
       const gateway: Gateway = {
-        ...{ repository, views, changes, events, live: noCluster, limits: noLimits, proxies: 0 },
-        ...{ sessions, authenticator, site, usage, log, secret: randomKeys().cursors },
+        ...{ repository, branch, work, changes, events, live: noCluster, limits: noLimits, proxies: 0 },
+        ...{ sessions, authenticator, site, log, secret },
         ...{ update: async () => {}, isStored: async () => true, costs: undefined },
       };
       const app = createApp(gateway, openMetrics());

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '../build/gateway-contract.ts';
 import type { Client } from '../cluster/client.ts';
-import { collectHistory } from '../console/data/collect-history.ts';
-import { type Snapshot, snapshotFormat } from '../console/data/snapshot.ts';
 import { appliedCommitOf } from './changes/applied-commit.ts';
 import { openChanges } from './changes/changes.ts';
 import { openForge } from './changes/open-forge.ts';
@@ -12,9 +10,11 @@ import type { CostDatabase, Secrets } from './config.ts';
 import { follow, openUpdate } from './follow.ts';
 import { openLimits } from './limits/limits.ts';
 import { noCluster, openLive } from './live/live.ts';
+import { openReader, type ReaderData } from './reader.ts';
 import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
 import { openMetrics } from './routes/metrics.ts';
+import { taskRunner } from './routes/tasks.ts';
 import { type Listening, listen } from './server.ts';
 import { openProvider } from './session/oidc.ts';
 import { oidcAuthenticator } from './session/oidc-authenticator.ts';
@@ -22,10 +22,18 @@ import { openState, rulesOf, type State } from './state.ts';
 import { openDatabase } from './store/database.ts';
 import { openStoredCosts, type StoredCosts } from './store/stored-costs.ts';
 import { createTenantsApi } from './tenants-api/app.ts';
+import { openThread } from './work/thread.ts';
+import { openWork } from './work/work.ts';
+import { branchOf, summarizedBranch } from './world/branch.ts';
 import { openEvents } from './world/events.ts';
-import { fetchBranch, openClone, type TenantRepository } from './world/repository.ts';
-import { noSummaries, type Summaries, summaryFile } from './world/summary.ts';
-import { openViews, type Views } from './world/views.ts';
+import {
+  fetchBranch,
+  openTenantRepository,
+  type Place,
+  prepareClone,
+  type TenantRepository,
+} from './world/repository.ts';
+import { type Summary, summariesIn } from './world/summary.ts';
 
 export interface Start {
   readonly config: Config;
@@ -33,6 +41,8 @@ export interface Start {
   /** The Kubernetes API; undefined outside a cluster. */
   readonly cluster: Client | undefined;
   readonly file: SiteContent['file'];
+  /** The program of the thread that reads commits; undefined to read them in this thread. */
+  readonly thread?: URL | undefined;
   readonly log: (text: string) => void;
 }
 
@@ -41,10 +51,11 @@ export async function startGateway(start: Start): Promise<Listening> {
   const { config, log } = start;
   const { url, branch = 'main', directory = 'tenants', username, pollSeconds = 15 } = config.repository;
   const folder = config.repository.clone ?? defaultClone(config.state);
-  const repository = openClone({ url, branch, directory, username, token: start.secrets.git, folder });
+  const place = prepareClone({ url, branch, directory, username, token: start.secrets.git, folder });
+  const repository = openTenantRepository(place);
   await fetchBranch(repository, branch);
   const state = openState(config, start.secrets, Date.now);
-  const gateway = gatewayOver(repository, state, start);
+  const gateway = gatewayOver({ repository, place }, state, start);
   const app = createApp(gateway, openMetrics());
   const { host = '0.0.0.0', port = 8080 } = config.listen ?? {};
   const server = await listen(() => (request, connection) => app.fetch(request, connection), host, port);
@@ -54,16 +65,17 @@ export async function startGateway(start: Start): Promise<Listening> {
     following.stop();
     gateway.live.close();
     await Promise.all([tenantsApi?.close(), server.close()]);
+    await gateway.work.close();
     await state.close();
   };
   return { ...server, close };
 }
 
 /** Undefined without one in the configuration. */
-async function serveTenantsApi({ views }: Gateway, { config, cluster, log }: Start): Promise<Listening | undefined> {
+async function serveTenantsApi({ branch }: Gateway, { config, cluster, log }: Start): Promise<Listening | undefined> {
   if (config.tenantsApi === undefined) return undefined;
   if (!cluster) throw new Error('tenantsApi needs a cluster, whose API server verifies tokens');
-  const app = createTenantsApi({ cluster, views, log, now: Date.now });
+  const app = createTenantsApi({ cluster, branch, log, now: Date.now });
   const { host = '0.0.0.0' } = config.listen ?? {};
   return listen(() => (request, connection) => app.fetch(request, connection), host, config.tenantsApi.port);
 }
@@ -73,29 +85,34 @@ function defaultClone(state: string | undefined): string {
   return state === undefined ? mkdtempSync(join(tmpdir(), 'leasehold-clone-')) : join(dirname(state), 'clone');
 }
 
-function gatewayOver(repository: TenantRepository, state: State, start: Start): Gateway {
+interface Clone {
+  readonly place: Place;
+  readonly repository: TenantRepository;
+}
+
+function gatewayOver(clone: Clone, state: State, start: Start): Gateway {
   const { config, secrets, cluster, file, log } = start;
+  const { repository } = clone;
   const [now, events] = [Date.now, openEvents()];
-  const views = openViews(repository, summariesOf(config.state));
+  const reading = readingOf(clone, state, start);
   const provider = openProvider({ ...providerOptions(start), now, used: state.used });
   const sessions = state.sessions(provider.renew);
   const changes = openChanges({
     ...{ repository, events, forge: openForge(config, secrets.git ?? '', repository), store: state.changes },
     appliedCommit: config.argocd && cluster ? appliedCommitOf(cluster, config.argocd) : undefined,
   });
-  const usage = () => repository.textOf(views.head().sha, `${repository.directory}/usage.jsonl`);
   const { argocd, live: isWhole = false } = config;
   const live = cluster ? openLive({ client: cluster, isWhole, argocd }) : noCluster;
   const login = { key: state.keys.logins, completed: state.used };
   return {
-    ...{ repository, views, sessions, events, changes, live, log, usage },
+    ...{ ...reading, repository, sessions, events, changes, live, log },
     ...{ limits: openLimits(now), proxies: config.listen?.proxies ?? 0 },
     authenticator: oidcAuthenticator({ provider, sessions, origin: config.publicUrl, now, ...login }),
-    site: { file, data: dataOf(repository, views, usage) },
+    site: { file, data: dataOf(reading) },
     secret: state.keys.cursors,
     isStored: state.isReady,
     costs: costsOf(secrets.costs),
-    update: openUpdate({ repository, views, events, branch: config.repository.branch ?? 'main', log }),
+    update: openUpdate({ ...reading, repository, events, name: config.repository.branch ?? 'main', log }),
   };
 }
 
@@ -103,8 +120,22 @@ function costsOf(location: CostDatabase | undefined): StoredCosts | undefined {
   return location && openStoredCosts(openDatabase({ ...location, schema: undefined }), location.cluster);
 }
 
-function summariesOf(state: string | undefined): Summaries {
-  return state === undefined ? noSummaries : summaryFile(join(dirname(state), 'summary.json'));
+/** The commits, which a thread reads unless there is no program for it. */
+function readingOf({ repository, place }: Clone, state: State, start: Start): Pick<Gateway, 'branch' | 'work'> {
+  const { config, log, thread } = start;
+  const { access: _, ...local } = place;
+  const summaryPath = config.state && join(dirname(config.state), 'summary.json');
+  const data: ReaderData = { place: local, summaryPath, secret: state.keys.cursors };
+  if (thread === undefined) {
+    const reader = openReader(data);
+    return { branch: branchOf(repository, reader.views), work: openWork(taskRunner(reader)) };
+  }
+  const work = openThread({ program: thread, data, log });
+  const summarize = async (sha: string, head: string) => {
+    const { value } = await work.run({ name: 'summary', head, commit: sha }, { subject: '' });
+    return value as Summary;
+  };
+  return { branch: summarizedBranch(repository, summariesIn(summaryPath), summarize), work };
 }
 
 function providerOptions({ config, secrets }: Start) {
@@ -114,25 +145,10 @@ function providerOptions({ config, secrets }: Start) {
 }
 
 /** The data that the console renders in administrators' browsers. */
-export function dataOf(
-  repository: TenantRepository,
-  views: Views,
-  usage: () => string | undefined,
-): SiteContent['data'] {
-  const { directory } = repository;
-  const snapshot = (): Snapshot => {
-    const { sha, world } = views.head();
-    const head = { sha, isClean: true };
-    return {
-      format: snapshotFormat,
-      name: directory,
-      directory,
-      head,
-      editUrl: undefined,
-      files: world.files,
-      usage: usage(),
-    };
+export function dataOf({ branch, work }: Pick<Gateway, 'branch' | 'work'>): SiteContent['data'] {
+  const textOf = async (name: string) => {
+    const { sha } = branch.head();
+    return (await work.run({ name, head: sha, commit: sha }, { subject: '' })).value as string;
   };
-  const history = () => collectHistory(repository.commits(100), ({ sha }) => repository.filesAt(sha));
-  return { '/data/snapshot.json': snapshot, '/data/history.json': history };
+  return { '/data/snapshot.json': () => textOf('snapshot'), '/data/history.json': () => textOf('history') };
 }

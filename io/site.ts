@@ -21,6 +21,11 @@ export function readBuiltSite(folder: string): readonly SiteFile[] {
   });
 }
 
+/** A program that the build writes next to this one; undefined if it does not exist. */
+export function builtProgram(name: string): URL | undefined {
+  return [`./${name}`, `../dist/${name}`].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+}
+
 /** The directories of a site, which a new version replaces. */
 const folders = ['assets', 'data'];
 

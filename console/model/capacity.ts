@@ -38,6 +38,24 @@ const nothing: Load = { cpu: 0, memory: 0, pods: 0 };
 
 /** The capacity of the nodes that have all labels of a filter: `pool=gpu, zone=a`. */
 export function capacityOf(inventory: ClusterInventory, filter: string, world: World): CapacityView {
+  return capacityWith(quotaLoads(world), inventory, filter);
+}
+
+/** The quotas of a commit: of all tenants together, of each tenant, and the tenants of namespaces. */
+export interface QuotaLoads {
+  readonly all: Load;
+  readonly tenants: ReadonlyMap<string, Load>;
+  readonly owners: ReadonlyMap<string, string>;
+}
+
+export function quotaLoads(world: World): QuotaLoads {
+  const { objects } = world.all();
+  const tenants = [...groupBy(objects, ({ tenant }) => tenant)].map(([name, own]) => [name, quotaLoad(own)] as const);
+  const owners = new Map(namespaceRows(world).map(({ name, tenant }) => [name, tenant]));
+  return { all: quotaLoad(objects), tenants: new Map(tenants), owners };
+}
+
+export function capacityWith(quotas: QuotaLoads, inventory: ClusterInventory, filter: string): CapacityView {
   const wanted = filter.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
   const kinds = groupBy(inventory, (object) => textAt(object, 'kind'));
   const running = (kinds.get('Pod') ?? []).filter(
@@ -52,8 +70,8 @@ export function capacityOf(inventory: ClusterInventory, filter: string, world: W
     labels: [...new Set(all.flatMap(({ labels }) => labels.map((label) => label.join('='))))].sort(),
     allocatable: nodes.reduce((sum, node) => added(sum, node.allocatable), nothing),
     requested: nodes.reduce((sum, node) => added(sum, node.requested), nothing),
-    quota: quotaLoad(world.all().objects),
-    tenants: tenantLoads(placed, world),
+    quota: quotas.all,
+    tenants: tenantLoads(placed, quotas),
   };
 }
 
@@ -92,14 +110,12 @@ function quotaLoad(objects: Parameters<typeof quotaSums>[0]): Load {
   };
 }
 
-function tenantLoads(pods: readonly Tree[], world: World): CapacityView['tenants'] {
-  const owners = new Map(namespaceRows(world).map(({ name, tenant }) => [name, tenant]));
+function tenantLoads(pods: readonly Tree[], { owners, tenants }: QuotaLoads): CapacityView['tenants'] {
   const own = groupBy(pods, (pod) => owners.get(textAt(pod, 'metadata', 'namespace')) ?? '');
-  const objects = groupBy(world.all().objects, ({ tenant }) => tenant);
   const names = [...new Set([...own.keys(), ...owners.values()])].sort();
   return names.map((tenant) => ({
     tenant,
     requested: (own.get(tenant) ?? []).map(requestsOf).reduce(added, nothing),
-    quota: quotaLoad(tenant === '' ? [] : (objects.get(tenant) ?? [])),
+    quota: (tenant === '' ? undefined : tenants.get(tenant)) ?? nothing,
   }));
 }

@@ -49,14 +49,22 @@ export interface HealthRow {
 const workloads: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
 
 export function healthRows(inventory: ClusterInventory, world: World): readonly HealthRow[] {
+  return healthOf(inventory, platformWorkloads(world));
+}
+
+/** The rendered workloads of the platform. */
+export function platformWorkloads(world: World): readonly ObjectId[] {
+  return world.of(platformTenant).objects.flatMap(({ id }) => (workloads.has(id.kind) ? [id] : []));
+}
+
+export function healthOf(inventory: ClusterInventory, own: readonly ObjectId[]): readonly HealthRow[] {
   const live = new Map(
     inventory.flatMap((object): readonly [string, Tree][] => {
       const id = readId(object);
       return id ? [[formatId(id), object]] : [];
     }),
   );
-  const own = world.of(platformTenant).objects.filter(({ id }) => workloads.has(id.kind));
-  return own.map(({ id }) => healthRow(id, live.get(formatId(id))));
+  return own.map((id) => healthRow(id, live.get(formatId(id))));
 }
 
 function healthRow(id: ObjectId, object: Tree | undefined): HealthRow {

@@ -32,7 +32,7 @@ export async function serveGateway(
   live: Live = noCluster,
 ): Promise<Served> {
   const { gateway, git, commit } = gatewayFixture(files);
-  const data = dataOf(gateway.repository, gateway.views, gateway.usage);
+  const data = dataOf(gateway);
   const site = { data, file: siteFiles(builtConsole()) };
   const asked: string[] = [];
   let broken: number | undefined;

@@ -83,7 +83,7 @@ suite('what tenants and finance do in the console', (test) => {
     await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();
     const command = (await page.getByText('git merge leasehold/').textContent()) ?? '';
     git('merge', '--quiet', '--no-ff', '-m', 'Merge', /leasehold\/\w+/.exec(command)?.[0] ?? '');
-    gateway.views.refresh();
+    await gateway.branch.refresh();
     await gateway.changes.refresh();
     await page.locator('[aria-current="step"]', { hasText: 'merged' }).waitFor();
     await close();
@@ -151,7 +151,7 @@ suite('what tenants and finance do in the console', (test) => {
     const { git, commit, gateway } = await served;
     commit(pay, `${git('show', `HEAD:${pay}`)}\n# reviewed\n`);
     git('commit', '--quiet', '--amend', '-m', 'Review the tenant pay (#12)');
-    gateway.views.refresh();
+    await gateway.branch.refresh();
     const { page, open, close } = await enter('viewer');
     await open('#/tenants/pay/history');
     await page.getByText('Review the tenant pay (#12)').first().waitFor();

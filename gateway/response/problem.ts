@@ -26,6 +26,7 @@ const titles: Readonly<Record<number, string>> = {
   422: 'The change cannot be submitted',
   428: 'The If-Match header is missing',
   429: 'You sent too many requests',
+  499: 'You closed the connection',
   500: 'The gateway failed',
   502: 'The forge rejected the change',
   503: 'A service that the gateway depends on is not available',

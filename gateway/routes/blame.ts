@@ -4,20 +4,20 @@ import type { CommitFacts } from '../../io/repository.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { render } from '../../leasehold.ts';
 import { fail } from '../response/problem.ts';
-import type { Call, Result } from './route.ts';
+import type { Result, WorldCall } from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 
 /** Limits of one search. The commits of lines that it does not find are null. */
 const limits = { commits: 100, milliseconds: 3000 } as const;
 
 /** Lines with the commit that changed them last. */
-export async function blameOf(call: Call): Promise<Result> {
-  const { view, query, parameters, gateway } = call;
+export async function blameOf(call: WorldCall): Promise<Result> {
+  const { view, query, parameters, repository } = call;
   const { file, object } = query;
   if ((file === undefined) === (object === undefined)) return fail(400, 'specify either a file or an object');
   const own = requiredFiles(view, parameters['tenant'] ?? '');
   const lines = file === undefined ? await blameObject(object ?? '', call) : await blameFile(file, call);
-  const visible = new Set(gateway.repository.commits(1000, own, view.sha).map(({ sha }) => sha));
+  const visible = new Set(repository.commits(1000, own, view.sha).map(({ sha }) => sha));
   const commitOf = (commit: CommitFacts | undefined) =>
     commit === undefined || visible.has(commit.sha) ? (commit ?? null) : withoutWords(commit);
   return { body: { commit: view.sha, lines: lines.map(({ text, commit }) => ({ text, commit: commitOf(commit) })) } };
@@ -28,27 +28,27 @@ function withoutWords({ sha, date }: CommitFacts): Pick<CommitFacts, 'sha' | 'da
   return { sha, date };
 }
 
-function blameFile(file: string, call: Call): Promise<Lines> {
-  const { view, gateway } = call;
+function blameFile(file: string, call: WorldCall): Promise<Lines> {
+  const { view, repository } = call;
   if (!visibleFiles(call).includes(file)) return fail(404);
-  const commits = gateway.repository.commits(limits.commits, [file], view.sha);
-  return search(commits, ({ sha }) => gateway.repository.textOf(sha, file));
+  const commits = repository.commits(limits.commits, [file], view.sha);
+  return search(commits, ({ sha }) => repository.textOf(sha, file));
 }
 
-function blameObject(key: string, { view, parameters, gateway }: Call): Promise<Lines> {
+function blameObject(key: string, { view, parameters, repository }: WorldCall): Promise<Lines> {
   const tenant = parameters['tenant'] ?? '';
   const isWanted = ({ id }: { readonly id: Parameters<typeof formatId>[0] }) => formatId(id) === key;
   if (!view.world.of(tenant).objects.some(isWanted)) return fail(404);
-  const commits = gateway.repository.commits(limits.commits, undefined, view.sha);
+  const commits = repository.commits(limits.commits, undefined, view.sha);
   return search(commits, ({ sha }) => {
-    const files = sha === view.sha ? view.world.files : gateway.repository.filesAt(sha);
+    const files = sha === view.sha ? view.world.files : repository.filesAt(sha);
     return render(files, { tenant }).objects.find(isWanted)?.text;
   });
 }
 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
-/** Reads versions in turn until the commit of every line is known. The gateway handles other requests in between. */
+/** Reads versions in turn until the commit of every line is known. In the thread of the gateway, other requests run in between. */
 async function search(
   commits: readonly CommitFacts[],
   textOf: (commit: CommitFacts) => string | undefined,

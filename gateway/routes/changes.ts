@@ -1,7 +1,7 @@
 import { type ChangeRecord, publicRecord } from '../changes/record.ts';
 import { fail } from '../response/problem.ts';
-import { createChange, previewOf } from './propose.ts';
-import type { Call, Route } from './route.ts';
+import { createChange, newChange, previewOf } from './propose.ts';
+import { type Call, computed, inTwoThreads, type Route } from './route.ts';
 
 const anything = { action: 'see-effect', target: 'anything' } as const;
 
@@ -18,7 +18,7 @@ export const changeRoutes: readonly Route[] = [
     },
     summary:
       'The effect of a change: problems, objects by risk, cost, and whether you may propose it. It writes nothing',
-    handle: (call) => ({ body: previewOf(call) }),
+    ...computed((call) => ({ body: previewOf(call) })),
   },
   {
     ...{ method: 'POST', path: '/changes', id: 'createChange', body: 'ChangeRequest' },
@@ -26,10 +26,13 @@ export const changeRoutes: readonly Route[] = [
     headers: ['If-Match', 'Idempotency-Key'],
     limit: 'proposals',
     summary: 'Opens a pull request with a change',
-    handle: async (call) => {
-      const change = await createChange(call);
-      return { status: 201, body: publicRecord(change), headers: { location: `/api/v1/changes/${change.id}` } };
-    },
+    ...inTwoThreads({
+      compute: newChange,
+      handle: async (call, commit) => {
+        const change = await createChange(call, commit);
+        return { status: 201, body: publicRecord(change), headers: { location: `/api/v1/changes/${change.id}` } };
+      },
+    }),
   },
   {
     ...{ method: 'GET', path: '/changes', id: 'listChanges', access: anything },

@@ -1,13 +1,14 @@
 import { costsCsv } from '../../console/app/costs-csv.ts';
-import type { BillView } from '../../console/model/bill.ts';
+import { type BillView, labelIn } from '../../console/model/bill.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
-import { billView } from '../../console/model/recorded-bill.ts';
-import type { Basis } from '../../cost/catalogue.ts';
+import { billView, type RecordedTerms } from '../../console/model/recorded-bill.ts';
+import type { Basis, Catalogue } from '../../cost/catalogue.ts';
 import type { Step } from '../../cost/step.ts';
 import { SourceError } from '../../showback/source.ts';
 import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
-import type { Call, Result, Route } from './route.ts';
+import type { StoredCosts } from '../store/stored-costs.ts';
+import { type Asked, type Call, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
 
 /** Bills of the recorded usage. */
 export const costRoutes: readonly Route[] = [
@@ -15,52 +16,95 @@ export const costRoutes: readonly Route[] = [
     ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
     summary: 'The bill for the recorded usage of your tenants, or of all tenants, also as text/csv',
     access: { action: 'read-costs', target: 'anything' },
-    handle: async (call) => resultOf(await billOf(call, 'tenant'), call),
+    ...inTwoThreads({
+      compute: (call, isStored: boolean) => costsIn(call, { isStored, grouping: 'tenant', tenants: billedTo(call) }),
+      handle: costsOf,
+    }),
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/cost', id: 'getTenantCost', query: 'CostsQuery' },
     summary: 'The bill for the recorded usage of a tenant, also as text/csv',
     access: { action: 'read-costs', target: 'tenant' },
-    handle: costOfTenant,
+    ...inTwoThreads({
+      compute: (call, isStored: boolean) =>
+        costsIn(call, { isStored, grouping: 'namespace', tenants: [existingTenant(call)] }),
+      handle: costsOf,
+    }),
   },
 ];
 
-async function costOfTenant(call: Call): Promise<Result | Response> {
-  const { tenant } = call.parameters;
-  if (!call.view.rows().some(({ name }) => name === tenant)) return fail(404);
-  return resultOf(await billOf(call, 'namespace', [String(tenant)]), call);
+function existingTenant({ parameters, view }: WorldCall): string {
+  const { tenant } = parameters;
+  return view.rows().find(({ name }) => name === tenant)?.name ?? fail(404);
+}
+
+/** What a bill needs of a commit. */
+interface Basics {
+  readonly catalogue: Catalogue;
+  /** What a line is about. */
+  readonly by: string;
+  /** By namespace, the values of the label in `by`. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** The tenants of the bill; undefined for all costs. */
+  readonly tenants: readonly string[] | undefined;
+}
+
+interface Wanted {
+  /** Whether a database has the costs. Otherwise the recording has them. */
+  readonly isStored: boolean;
+  readonly grouping: string;
+  readonly tenants: readonly string[] | undefined;
+}
+
+/** Without both, there are no costs or no prices. */
+interface Costs {
+  readonly bill?: BillView | undefined;
+  /** Set if the costs are in the database. */
+  readonly basics?: Basics;
+}
+
+async function costsIn(call: WorldCall, { isStored, grouping, tenants }: Wanted): Promise<Costs> {
+  const { view, query } = call;
+  const catalogue = view.catalogue();
+  if (catalogue === undefined) return {};
+  const { by = grouping } = query;
+  const label = labelIn(by);
+  const spaces = label === undefined ? [] : namespaceRows(view.world);
+  const labels = new Map(spaces.map((row) => [row.name, new Map(row.labels).get(label ?? '') ?? '']));
+  const basics = { catalogue, by, labels, tenants };
+  if (isStored) return { basics };
+  const usage = call.usage();
+  const isBilled = (tenant: string) => tenants === undefined || tenants.includes(tenant);
+  if (usage === undefined) return {};
+  return { bill: await billView(usage, catalogue, { ...termsOf(basics, query), isBilled }).catch(failForPeriod) };
+}
+
+function termsOf({ by, labels }: Basics, query: Asked['query']): RecordedTerms & { readonly step: Step } {
+  const { from = '', to = '', compare, share } = query;
+  const labelOf = (namespace: string) => labels.get(namespace) ?? '';
+  const step = (query['step'] ?? 'day') as Step;
+  return { by, from, to, labelOf, step, sharesIdle: share === 'idle', compares: compare !== undefined };
 }
 
 /**
- * Undefined without stored or recorded costs, or without prices. Without a role of the platform, the bill contains only costs of
- * the person's tenants, so that its totals and shares state nothing about others.
+ * Without a role of the platform, the bill contains only costs of the person's tenants, so that its totals and shares state
+ * nothing about others.
  */
-async function billOf(
-  call: Call,
-  grouping: string,
-  wanted: readonly string[] | undefined = billedTo(call),
-): Promise<BillView | undefined> {
-  const { gateway, view, query } = call;
-  const catalogue = view.catalogue();
-  if (catalogue === undefined) return undefined;
-  const { by = grouping, from = '', to = '', compare, share } = query;
-  const labels = new Map(namespaceRows(view.world).map((row) => [row.name, new Map(row.labels)]));
-  const labelOf = (namespace: string, label: string) => labels.get(namespace)?.get(label) ?? '';
-  const step = (query['step'] ?? 'day') as Step;
-  const terms = { by, from, to, labelOf, step, sharesIdle: share === 'idle', compares: compare !== undefined };
-  if (gateway.costs) {
-    const basis = query['basis'] as Basis | undefined;
-    return gateway.costs.bill(catalogue, { ...terms, basis, tenants: wanted }).catch(failForPeriod);
-  }
-  const usage = gateway.usage();
-  const isBilled = (tenant: string) => wanted === undefined || wanted.includes(tenant);
-  return usage === undefined ? undefined : billView(usage, catalogue, { ...terms, isBilled }).catch(failForPeriod);
+async function costsOf(call: Call, compute: (isStored?: boolean) => Promise<Costs>): Promise<Result | Response> {
+  const { costs } = call.gateway;
+  const { basics, bill } = await compute(costs !== undefined);
+  return resultOf(costs && basics ? await storedBill(costs, basics, call) : bill, call);
+}
+
+function storedBill(costs: StoredCosts, basics: Basics, { query }: Call): Promise<BillView | undefined> {
+  const { catalogue, tenants } = basics;
+  const basis = query['basis'] as Basis | undefined;
+  return costs.bill(catalogue, { ...termsOf(basics, query), basis, tenants }).catch(failForPeriod);
 }
 
 /** The tenants with costs that the person may see; undefined for all costs. */
-function billedTo({ gateway, person, view, may }: Call): readonly string[] | undefined {
-  const { members } = gateway.views.head();
-  if (can(person, 'read-costs', 'everything', members)) return undefined;
+function billedTo({ person, view, head, may }: WorldCall): readonly string[] | undefined {
+  if (can(person, 'read-costs', 'everything', head.members)) return undefined;
   return view.rows().flatMap(({ name }) => (may('read-costs', name) ? [name] : []));
 }
 

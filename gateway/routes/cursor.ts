@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The start of the next page of a list. */
-interface Cursor {
+export interface Cursor {
   readonly commit: string;
   readonly start: number;
 }

@@ -4,14 +4,17 @@ import type { Live } from '../live/live.ts';
 import type { Authenticator } from '../session/authenticator.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { StoredCosts } from '../store/stored-costs.ts';
+import type { Work } from '../work/work.ts';
+import type { Branch } from '../world/branch.ts';
 import type { Events } from '../world/events.ts';
 import type { TenantRepository } from '../world/repository.ts';
-import type { Views } from '../world/views.ts';
 
 /** Everything that the routes use. */
 export interface Gateway {
   readonly repository: TenantRepository;
-  readonly views: Views;
+  readonly branch: Branch;
+  /** Computes what needs the files of a commit. */
+  readonly work: Work;
   /** Fetches the branch. Never rejects. */
   readonly update: () => Promise<void>;
   /** Whether the database responds. True without one. */
@@ -28,8 +31,6 @@ export interface Gateway {
   readonly site: SiteContent;
   /** The costs in the database of showback; undefined without one. Replaces the recorded use. */
   readonly costs: StoredCosts | undefined;
-  /** The text of the recorded use. */
-  readonly usage: () => string | undefined;
   /** The key that signs cursors. */
   readonly secret: string;
   readonly log: (text: string) => void;
@@ -38,5 +39,5 @@ export interface Gateway {
 /** The files of the console, and the data for administrators, because their browsers render the whole repository. */
 export interface SiteContent {
   readonly file: (path: string) => { readonly type: string; readonly contents: Uint8Array | string } | undefined;
-  readonly data: Readonly<Record<string, () => unknown>>;
+  readonly data: Readonly<Record<string, () => string | Promise<string>>>;
 }

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Result } from './route.ts';
 
+/** A result as it is sent. */
+export interface Encoded extends Omit<Result, 'body'> {
+  readonly text: string;
+  readonly etag: string;
+}
+
+export function encode({ body, ...rest }: Result): Encoded {
+  const text = JSON.stringify(body);
+  return { ...rest, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+}
+
 /** A response with an ETag, or 304 if the client already has it. The response for a full commit SHA never changes. */
 export function jsonResponse(
-  { status = 200, body, headers }: Result,
+  { status = 200, text, etag, headers }: Encoded,
   request: Request,
   query: Readonly<Record<string, string>>,
 ): Response {
-  const text = JSON.stringify(body);
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   const isImmutable = /^[0-9a-f]{40}$/.test(query['at'] ?? '');
   const cacheControl = `private, ${isImmutable ? 'max-age=300, immutable' : 'no-cache'}`;
   const all = { etag, 'cache-control': cacheControl, vary: 'Cookie, Authorization', ...headers };

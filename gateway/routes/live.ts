@@ -1,11 +1,11 @@
-import { capacityOf } from '../../console/model/capacity.ts';
-import { healthRows, volumeRows } from '../../console/model/cluster.ts';
+import { capacityWith, quotaLoads } from '../../console/model/capacity.ts';
+import { healthOf, platformWorkloads, volumeRows } from '../../console/model/cluster.ts';
 import type { Tree } from '../../data/tree.ts';
 import type { Reading } from '../live/collection.ts';
 import type { ResourceName } from '../live/resources.ts';
 import { namespaceStates, type OwnerOf, quotaUse, syncView, workloadRows } from '../live/rows.ts';
 import { ownerFinder } from './owner-of.ts';
-import type { Call, Result, Route } from './route.ts';
+import { type Call, inTwoThreads, type Result, type Route } from './route.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 const workloads = ['deployments', 'statefulSets', 'daemonSets'] as const;
@@ -42,20 +42,27 @@ export const liveRoutes: readonly Route[] = [
     ...{ method: 'GET', path: '/live/platform', id: 'listLivePlatform' },
     summary: 'The state of the rendered workloads of the platform',
     access: { action: 'read-platform', target: 'everything' },
-    handle: async ({ gateway, view }) => {
-      const reading = await gateway.live.read(workloads);
-      const items = reading.asOf === undefined ? [] : healthRows(reading.objects, view.world);
-      return resultOf(reading, { items });
-    },
+    ...inTwoThreads({
+      compute: ({ view }) => platformWorkloads(view.world),
+      handle: async ({ gateway }, compute) => {
+        const reading = await gateway.live.read(workloads);
+        return resultOf(reading, {
+          items: reading.asOf === undefined ? [] : healthOf(reading.objects, await compute()),
+        });
+      },
+    }),
   },
   {
     ...{ method: 'GET', path: '/capacity', id: 'getCapacity', query: 'CapacityQuery' },
     summary: 'Requests and quotas of all tenants, compared with the nodes that have all labels of the selector',
     access: { action: 'read-capacity', target: 'everything' },
-    handle: async ({ gateway, view, query }) => {
-      const reading = await gateway.live.read(['nodes', 'pods']);
-      return resultOf(reading, capacityOf(reading.objects, query['selector'] ?? '', view.world));
-    },
+    ...inTwoThreads({
+      compute: ({ view }) => quotaLoads(view.world),
+      handle: async ({ gateway, query }, compute) => {
+        const reading = await gateway.live.read(['nodes', 'pods']);
+        return resultOf(reading, capacityWith(await compute(), reading.objects, query['selector'] ?? ''));
+      },
+    }),
   },
 ];
 

@@ -1,19 +1,18 @@
 import { can } from '../can/can.ts';
 import type { OwnerOf } from '../live/rows.ts';
-import type { View } from '../world/view.ts';
-import type { Call } from './route.ts';
+import type { Head } from '../world/head.ts';
+import type { Asked } from './route.ts';
 
-const known = new WeakMap<View, ReadonlyMap<string, string>>();
+const known = new WeakMap<Head, ReadonlyMap<string, string>>();
 
 /**
  * The tenants of namespaces that the person may read, according to the documents of the newest commit. Labels in the
  * cluster have no effect. For administrators, the tenant of any other namespace is empty.
  */
-export function ownerFinder({ gateway, may, person, query }: Call): OwnerOf {
-  const view = gateway.views.head();
-  const owners = known.get(view) ?? ownersIn(view);
-  known.set(view, owners);
-  const isAll = can(person, 'read-platform', 'everything', view.members);
+export function ownerFinder({ head, may, person, query }: Asked): OwnerOf {
+  const owners = known.get(head) ?? ownersIn(head);
+  known.set(head, owners);
+  const isAll = can(person, 'read-platform', 'everything', head.members);
   const wanted = query['tenant'];
   return (namespace) => {
     const tenant = owners.get(namespace) ?? (isAll ? '' : undefined);
@@ -22,6 +21,6 @@ export function ownerFinder({ gateway, may, person, query }: Call): OwnerOf {
   };
 }
 
-function ownersIn(view: View): ReadonlyMap<string, string> {
-  return new Map(view.rows().flatMap(({ name, namespaces = [] }) => namespaces.map((space) => [space, name] as const)));
+function ownersIn(head: Head): ReadonlyMap<string, string> {
+  return new Map(head.rows().flatMap(({ name, namespaces = [] }) => namespaces.map((space) => [space, name] as const)));
 }

@@ -13,17 +13,17 @@ import { type ChangeRecord, publicRecord } from '../changes/record.ts';
 import { ApiError, fail } from '../response/problem.ts';
 import type { View } from '../world/view.ts';
 import { forgeProblem } from './forge-problem.ts';
-import type { Call } from './route.ts';
+import type { Call, WorldCall } from './route.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
 
 /** The edits in a request, or the edits of its intent. Fails if the request names a file that the person may not see. */
-export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Call): readonly Edit[] {
-  const { view, gateway } = call;
+export function requestedEdits(request: PreviewRequest | ChangeRequest, call: WorldCall): readonly Edit[] {
+  const { view, repository } = call;
   const { files, intent } = request;
   if (!seesEffects(call)) fail(403, 'you have no role in a tenant');
   if ((files === undefined) === (intent === undefined)) fail(400, 'specify either files or an intent');
-  const { directory } = gateway.repository;
+  const { directory } = repository;
   const edits = intent
     ? // An intent about a document that the person may not see behaves as if the document did not exist.
       editsOf(view.world.files, intent, directory).filter(({ path }) => mayKnow(path, view, call))
@@ -41,21 +41,21 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Ca
 }
 
 /** An administrator needs no tenant, and creates the first one. */
-function seesEffects(call: Call): boolean {
-  const { person, view, gateway, may } = call;
-  if (can(person, 'see-effect', 'everything', gateway.views.head().members)) return true;
+function seesEffects(call: WorldCall): boolean {
+  const { person, view, head, may } = call;
+  if (can(person, 'see-effect', 'everything', head.members)) return true;
   return visibleRows(view, call).some(({ name }) => may('see-effect', name));
 }
 
 /** An existing file must belong to tenants of the person, because errors and conflicts show parts of it. */
-function mayRead(path: string, { world }: View, { may, person }: Call): boolean {
+function mayRead(path: string, { world }: View, { may, person }: WorldCall): boolean {
   if (person.platformRoles.includes('admin') || !world.files.some((file) => file.path === path)) return true;
   const tenants = tenantsOf(path, world);
   return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
 }
 
 /** Whether the person may read a file, or one of several tenants that own it is a tenant of the person. */
-function mayKnow(path: string, view: View, call: Call): boolean {
+function mayKnow(path: string, view: View, call: WorldCall): boolean {
   return mayRead(path, view, call) || tenantsOf(path, view.world).some((tenant) => call.may('read-tenant', tenant));
 }
 
@@ -67,7 +67,7 @@ function tenantsOf(path: string, world: World): readonly string[] {
 /**
  * An effect without the parts that the person may not see. Objects that tenants share reveal something about all of them.
  */
-export function visibleEffect(effect: Effect, { view, may, person }: Call): object {
+export function visibleEffect(effect: Effect, { view, may, person }: WorldCall): object {
   const mayRead = (tenant: string) => may('read-tenant', tenant);
   const isAll = person.platformRoles.includes('admin');
   const changes = effect.changes.flatMap((change) => {
@@ -83,30 +83,36 @@ export function visibleEffect(effect: Effect, { view, may, person }: Call): obje
   };
 }
 
-export function previewOf(call: Call): object {
+export function previewOf(call: WorldCall): object {
   const edits = requestedEdits(call.body as PreviewRequest, call);
   const effect = effectOf(call.view, edits, call.person);
   const texts = edits.map(({ path, text }) => ({ path, text: text ?? null }));
   return { base: call.view.sha, files: texts, ...visibleEffect(effect, call) };
 }
 
-/** Checks, commits and submits a change. */
-export async function createChange(call: Call): Promise<ChangeRecord> {
+/** Checks, commits and submits a change. `commit` checks and commits it. */
+export async function createChange(
+  call: Call,
+  commit: (repeats: Repeats) => Promise<ChangeRecord>,
+): Promise<ChangeRecord> {
   const { gateway, person, body, request } = call;
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const key = request.headers.get('idempotency-key') ?? undefined;
   const known = key === undefined ? undefined : await gateway.changes.repeated(person.user, key);
   const repeats = key === undefined ? undefined : { key, digest };
-  const change = known ?? (await gateway.changes.add(call.timed(() => newChange(call, repeats))));
+  if (gateway.changes.forge === 'none') fail(422, 'this gateway has no forge, so nothing can be proposed');
+  const change = known ?? (await gateway.changes.add(await commit(repeats)));
   if (change.request?.digest !== repeats?.digest) fail(422, 'the Idempotency-Key belongs to another change');
   return submitted(change, call);
 }
 
-function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
-  const { gateway, view, person, session } = call;
+type Repeats = ChangeRecord['request'];
+
+/** Checks and commits a change. */
+export function newChange(call: WorldCall, repeats: Repeats): ChangeRecord {
+  const { repository, view, person, session } = call;
   const { title: given, description: explained = '' } = call.body as ChangeRequest;
   const [stated, description] = [withoutCommands(given), withoutCommands(explained)];
-  if (gateway.changes.forge === 'none') fail(422, 'this gateway has no forge, so nothing can be proposed');
   const base = requiredBase(call);
   const edits = requestedEdits(call.body as ChangeRequest, call);
   requireSameFiles(base, edits, call);
@@ -121,9 +127,9 @@ function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
   const createdAt = new Date();
   const time = Math.floor(createdAt.getTime() / 1000);
   const content = { base: view.sha, message, author, committer, time };
-  const commit = gateway.repository.write({ ...content, files });
+  const commit = repository.write({ ...content, files });
   // Git silently replaces a file with a directory of the same name, and a directory with a file.
-  const isMore = gateway.repository.changedFiles(view.sha, commit).some((path) => !files.has(path));
+  const isMore = repository.changedFiles(view.sha, commit).some((path) => !files.has(path));
   if (isMore) fail(422, 'the path of a file has another file as its directory');
   return {
     ...{ id, title, description, user: person.user, createdAt: createdAt.toISOString(), base: view.sha, commit },
@@ -136,12 +142,11 @@ function newChange(call: Call, repeats: ChangeRecord['request']): ChangeRecord {
 
 const committer = { name: 'leasehold', email: 'leasehold@localhost' };
 
-function requiredBase({ request, gateway, view }: Call): string {
-  const header =
-    request.headers.get('if-match') ?? fail(428, 'send the commit that you edited in the If-Match header: "<commit>"');
+function requiredBase({ ifMatch, repository, view }: WorldCall): string {
+  const header = ifMatch ?? fail(428, 'send the commit that you edited in the If-Match header: "<commit>"');
   const [, base] = /^"([0-9a-f]{40})"$/.exec(header) ?? [];
   if (base === undefined) return fail(400, 'the If-Match header must be a full commit SHA in double quotes');
-  const isKnown = base === view.sha || gateway.repository.isAncestor(base, view.sha);
+  const isKnown = base === view.sha || repository.isAncestor(base, view.sha);
   return isKnown ? base : fail(412, 'the branch no longer has that commit', { more: { head: view.sha } });
 }
 
@@ -149,24 +154,23 @@ function requiredBase({ request, gateway, view }: Call): string {
  * Responds with all three versions of the files that changed since the base, except files that belonged to other tenants
  * then. Commits that change other files do not matter.
  */
-function requireSameFiles(base: string, edits: readonly Edit[], call: Call): void {
-  const { view, gateway } = call;
-  const { repository } = gateway;
+function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall): void {
+  const { view, views, repository } = call;
   if (base === view.sha) return;
   const paths = edits.map(({ path }) => path);
   const [before, now] = [repository.blobs(base, paths), repository.blobs(view.sha, paths)];
   const changed = edits.filter((_, index) => before[index] !== now[index]);
   if (changed.length === 0) return;
-  const then = gateway.views.at(base);
+  const then = views.at(base);
   const conflicts = changed.flatMap(({ path, text }) => {
-    if (!then || !mayRead(path, then, call)) return [];
+    if (!mayRead(path, then, call)) return [];
     const [old, theirs] = [repository.textOf(base, path) ?? '', repository.textOf(view.sha, path) ?? ''];
     return [{ path, base: old, yours: text ?? '', theirs, merged: mergeTexts(text ?? '', old, theirs) }];
   });
   fail(412, undefined, { more: { head: view.sha, conflicts } });
 }
 
-function requireAllowed(effect: Effect, edits: readonly Edit[], call: Call): void {
+function requireAllowed(effect: Effect, edits: readonly Edit[], call: WorldCall): void {
   const { verdict } = effect;
   if (edits.length === 0) fail(422, 'nothing changes');
   if (effect.baseProblems.length > 0) fail(422, 'the branch has errors, so the effect of the change is unknown');

@@ -4,7 +4,7 @@ import { quotaViews } from '../../console/model/quota.ts';
 import { templateViews } from '../../console/model/templates.ts';
 import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
-import type { Call, Result, Route } from './route.ts';
+import { type Call, computed, type Result, type Route, type WorldCall } from './route.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 
@@ -13,33 +13,35 @@ export const listRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/namespaces', id: 'listNamespaces', query: 'AtQuery', access: own },
     summary: 'The rendered namespaces of your tenants',
-    handle: ({ view, may }) => ({ body: namespaceRows(view.world).filter(({ tenant }) => may('read-tenant', tenant)) }),
+    ...computed(({ view, may }) => ({
+      body: namespaceRows(view.world).filter(({ tenant }) => may('read-tenant', tenant)),
+    })),
   },
   {
     ...{ method: 'GET', path: '/namespaces/{namespace}', id: 'getNamespace', query: 'AtQuery', access: own },
     summary: 'A rendered namespace',
-    handle: ({ view, may, parameters }) => {
+    ...computed(({ view, may, parameters }) => {
       const found = namespaceRows(view.world).find(({ name }) => name === parameters['namespace']);
       return { body: found && may('read-tenant', found.tenant) ? found : fail(404) };
-    },
+    }),
   },
   {
     ...{ method: 'GET', path: '/quotas', id: 'listQuotas', query: 'AtQuery', access: own },
     summary: 'The quotas of your tenants',
-    handle: ({ view, may }) => {
+    ...computed(({ view, may }) => {
       const names = view.rows().flatMap(({ name }) => (may('read-tenant', name) ? [name] : []));
       return { body: quotaViews(names, view.world) };
-    },
+    }),
   },
   {
     ...{ method: 'GET', path: '/templates', id: 'listTemplates', query: 'AtQuery', access: own },
     summary: 'The Templates with their parameters, and the instances in namespaces of your tenants',
-    handle: templatesOf,
+    ...computed(templatesOf),
   },
   {
     ...{ method: 'GET', path: '/access', id: 'listAccess', query: 'AccessQuery', access: own },
     summary: 'Who can do what in your tenants, and which binding allows it',
-    handle: accessOf,
+    ...computed(accessOf),
   },
   {
     ...{ method: 'GET', path: '/names/{kind}/{name}', id: 'checkName' },
@@ -52,8 +54,8 @@ export const listRoutes: readonly Route[] = [
 /**
  * Everyone who can use a Template sees its name and parameters. Instances are limited to namespaces of the person's tenants.
  */
-function templatesOf({ view, may, session, gateway }: Call): Result {
-  const isAll = can(session.person, 'read-platform', 'everything', gateway.views.head().members);
+function templatesOf({ view, may, person, head }: WorldCall): Result {
+  const isAll = can(person, 'read-platform', 'everything', head.members);
   const visible = new Set(
     view.rows().flatMap(({ name, namespaces = [] }) => (may('read-tenant', name) ? namespaces : [])),
   );
@@ -67,7 +69,7 @@ function templatesOf({ view, may, session, gateway }: Call): Result {
   return { body };
 }
 
-function accessOf({ view, query, may }: Call): Result {
+function accessOf({ view, query, may }: WorldCall): Result {
   const { user, group, namespace, tenant } = query;
   const groups = user === undefined ? [] : view.members.groupsOf(user);
   const isSubject = ({ subject: { kind, name } }: AccessRow) => {
@@ -82,14 +84,14 @@ function accessOf({ view, query, may }: Call): Result {
   return { body: accessRows(view.world).filter(isWanted) };
 }
 
-function nameOf({ view, parameters, may }: Call): Result {
+function nameOf({ head, parameters, may }: Call): Result {
   const { kind, name = '' } = parameters;
   if (kind === 'tenant') {
-    const isTaken = view.members.accessOf(name) !== undefined || view.rows().some((row) => row.name === name);
+    const isTaken = head.members.accessOf(name) !== undefined || head.rows().some((row) => row.name === name);
     return { body: { free: !isTaken } };
   }
   if (kind !== 'namespace') return fail(404, 'specify the name of a tenant or of a namespace');
-  const owner = view.rows().find(({ namespaces = [] }) => namespaces.includes(name))?.name;
+  const owner = head.rows().find(({ namespaces = [] }) => namespaces.includes(name))?.name;
   const takenBy = owner !== undefined && may('read-names', owner) ? { takenBy: owner } : {};
   return { body: { free: owner === undefined, ...takenBy } };
 }

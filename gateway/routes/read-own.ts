@@ -1,6 +1,6 @@
 import { schedules } from '../../console/model/hibernation.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
-import type { Call, Result, Route } from './route.ts';
+import { computed, type Result, type Route, type WorldCall } from './route.ts';
 import { tenantsOfFiles } from './tenant-files.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
@@ -10,16 +10,16 @@ export const ownRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/files', id: 'listFiles', query: 'AtQuery', access: own },
     summary: 'The files of your tenants, without files that also have documents of tenants you may not see',
-    handle: filesOf,
+    ...computed(filesOf),
   },
   {
     ...{ method: 'GET', path: '/hibernation', id: 'listHibernation', query: 'AtQuery', access: own },
     summary: 'When namespaces of your tenants sleep',
-    handle: schedulesOf,
+    ...computed(schedulesOf),
   },
 ];
 
-function filesOf({ view, may }: Call): Result {
+function filesOf({ view, may }: WorldCall): Result {
   const owners = tenantsOfFiles(view);
   const files = view.world.files.flatMap((file) => {
     const tenants = owners.get(file.path) ?? [];
@@ -29,7 +29,7 @@ function filesOf({ view, may }: Call): Result {
   return { body: { commit: view.sha, files } };
 }
 
-function schedulesOf({ view, may }: Call): Result {
+function schedulesOf({ view, may }: WorldCall): Result {
   const readable = new Set(
     namespaceRows(view.world).flatMap(({ name, tenant }) => (may('read-tenant', tenant) ? [name] : [])),
   );

@@ -4,7 +4,7 @@ import { roleOf } from '../can/roles.ts';
 import { fail } from '../response/problem.ts';
 import { sessionOf } from './authenticate.ts';
 import { eventStream } from './event-stream.ts';
-import type { Call, Result, Route } from './route.ts';
+import { type Call, computed, type Result, type Route, type WorldCall } from './route.ts';
 
 /** The session, commits and events. */
 export const sessionRoutes: readonly Route[] = [
@@ -17,18 +17,18 @@ export const sessionRoutes: readonly Route[] = [
     ...{ method: 'GET', path: '/revisions', id: 'listRevisions', query: 'RevisionsQuery' },
     summary: 'The commits that change files of your tenants, or of all tenants, newest first',
     access: { action: 'read-tenant', target: 'anything' },
-    handle: ({ gateway, query, view, may, person }) => {
+    ...computed(({ repository, query, view, may, person }) => {
       const isAll = can(person, 'read-platform', 'everything', view.members);
       const owned = [...view.world.owners()].filter(([, names]) => [...names].some((name) => may('read-tenant', name)));
       const files = isAll ? undefined : owned.map(([file]) => file);
-      return { body: { head: view.sha, items: gateway.repository.commits(Number(query['limit'] ?? 50), files) } };
-    },
+      return { body: { head: view.sha, items: repository.commits(Number(query['limit'] ?? 50), files) } };
+    }),
   },
   {
     ...{ method: 'GET', path: '/revisions/{revision}', id: 'getRevision' },
     summary: 'Whether a commit renders, and its problems',
     access: { action: 'read-platform', target: 'everything' },
-    handle: revisionBody,
+    ...computed(revisionBody),
   },
   {
     ...{ method: 'GET', path: '/events', id: 'followEvents', access: 'session' },
@@ -40,24 +40,24 @@ export const sessionRoutes: readonly Route[] = [
   },
 ];
 
-function sessionBody({ session, person, view, gateway }: Call): Result {
-  const tenants = view.rows().flatMap(({ name }) => {
-    const role = roleOf(person, name, view.members);
+function sessionBody({ session, person, head, gateway }: Call): Result {
+  const tenants = head.rows().flatMap(({ name }) => {
+    const role = roleOf(person, name, head.members);
     return role === undefined ? [] : [{ name, role }];
   });
   const actions = Object.keys(permissions) as readonly Action[];
-  const everywhere = actions.filter((action) => can(person, action, 'everything', view.members));
+  const everywhere = actions.filter((action) => can(person, action, 'everything', head.members));
   const { name, email, expiresAt } = session;
   const identity = { user: person.user, groups: person.groups, name, email, platformRoles: person.platformRoles };
   const { forge } = gateway.changes;
   const { signOut } = gateway.authenticator;
   const costs = gateway.costs ? 'stored' : 'recorded';
-  const state = { forge, costs, head: view.sha, expiresAt: new Date(expiresAt).toISOString(), signOut };
+  const state = { forge, costs, head: head.sha, expiresAt: new Date(expiresAt).toISOString(), signOut };
   return { body: { ...identity, tenants, everywhere, ...state } };
 }
 
-function revisionBody({ gateway, parameters }: Call): Result {
-  const view = gateway.views.at(parameters['revision'] ?? '');
-  const { ok, problems } = view?.world.all() ?? { ok: false, problems: [] };
-  return view ? { body: { commit: view.sha, ok, problems, tenants: view.rows().length } } : fail(404);
+function revisionBody({ repository, views, parameters }: WorldCall): Result {
+  const view = views.at(repository.resolve(parameters['revision'] ?? '') ?? fail(404));
+  const { ok, problems } = view.world.all();
+  return { body: { commit: view.sha, ok, problems, tenants: view.rows().length } };
 }

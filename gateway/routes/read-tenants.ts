@@ -5,9 +5,10 @@ import type { TenantRow } from '../../console/model/tenant-rows.ts';
 import { type TenantView, tenantView } from '../../console/model/tenant-view.ts';
 import { compare } from '../../data/order.ts';
 import { fail } from '../response/problem.ts';
+import type { Head } from '../world/head.ts';
 import { blameOf } from './blame.ts';
-import { readCursor, signCursor } from './cursor.ts';
-import type { Call, Result, Route } from './route.ts';
+import { type Cursor, readCursor, signCursor } from './cursor.ts';
+import { type Asked, type Call, computed, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -20,26 +21,26 @@ export const tenantRoutes: readonly Route[] = [
     ...{ method: 'GET', path: '/tenants', id: 'listTenants', query: 'TenantsQuery' },
     summary: 'The tenants in which you have a role; all tenants for roles of the platform',
     access: { action: 'read-names', target: 'anything' },
-    handle: listTenants,
+    ...inTwoThreads({ compute: earlierPage, handle: listTenants }),
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}', id: 'getTenant', query: 'AtQuery', access: ofTenant },
     summary: 'Everything about a tenant',
-    handle: (call) => ({ body: viewOfTenant(call) }),
+    ...computed((call) => ({ body: viewOfTenant(call) })),
   },
   ...(['documents', 'objects', 'namespaces', 'quota', 'access', 'problems'] as const).map(
     (part): Route => ({
       ...{ method: 'GET', path: `/tenants/{tenant}/${part}`, query: 'AtQuery', access: ofTenant },
       id: `getTenant${part.charAt(0).toUpperCase()}${part.slice(1)}`,
       summary: `The ${part} of a tenant`,
-      handle: (call) => ({ body: viewOfTenant(call)[part] }),
+      ...computed((call) => ({ body: viewOfTenant(call)[part] })),
     }),
   ),
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/yaml', id: 'getTenantYaml', query: 'AtQuery', access: ofTenant },
     summary:
       'The files with documents of a tenant, except files that also contain documents of tenants you may not see',
-    handle: yamlOf,
+    ...computed(yamlOf),
   },
   {
     ...{
@@ -50,20 +51,20 @@ export const tenantRoutes: readonly Route[] = [
       access: ofTenant,
     },
     summary: 'The commits that change files of a tenant, newest first',
-    handle: ({ gateway, view, parameters, query }) => {
+    ...computed(({ repository, view, parameters, query }) => {
       const files = requiredFiles(view, parameters['tenant'] ?? '');
-      return { body: gateway.repository.commits(Number(query['limit'] ?? 50), files) };
-    },
+      return { body: repository.commits(Number(query['limit'] ?? 50), files) };
+    }),
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/graph', id: 'getTenantGraph', query: 'AtQuery', access: ofTenant },
     summary: 'How the documents of a tenant lead to namespaces and objects',
-    handle: (call) => ({ body: tenantGraph(viewOfTenant(call)) }),
+    ...computed((call) => ({ body: tenantGraph(viewOfTenant(call)) })),
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/blame', id: 'getTenantBlame', query: 'BlameQuery', access: ofTenant },
     summary: 'The commit that last changed each line of a file or rendered object of a tenant',
-    handle: blameOf,
+    ...computed(blameOf),
   },
   {
     ...{
@@ -74,17 +75,17 @@ export const tenantRoutes: readonly Route[] = [
       access: ofTenant,
     },
     summary: 'When namespaces of a tenant sleep',
-    handle: hibernationOf,
+    ...computed(hibernationOf),
   },
 ];
 
-function viewOfTenant({ view, parameters, may }: Call): TenantView {
+function viewOfTenant({ view, parameters, may }: WorldCall): TenantView {
   const tenant = parameters['tenant'] ?? '';
   const found = tenantView(tenant, view.world, view.catalogue()) ?? fail(404);
   return { ...found, problems: visibleProblems(found.problems, view, (name) => may('read-tenant', name)) };
 }
 
-function yamlOf({ view, parameters, may }: Call): Result {
+function yamlOf({ view, parameters, may }: WorldCall): Result {
   const own = new Set(visibleFiles({ view, parameters, may }));
   const files = view.world.files.flatMap((file) =>
     own.has(file.path) && 'text' in file ? [{ path: file.path, text: file.text }] : [],
@@ -92,7 +93,7 @@ function yamlOf({ view, parameters, may }: Call): Result {
   return { body: { commit: view.sha, files } };
 }
 
-function hibernationOf({ view, parameters }: Call): Result {
+function hibernationOf({ view, parameters }: WorldCall): Result {
   requiredFiles(view, parameters['tenant'] ?? '');
   const own = new Set(namespaceRows(view.world, parameters['tenant']).map(({ name }) => name));
   const found = schedules(view.world, Date.now()).flatMap((schedule) => {
@@ -102,21 +103,35 @@ function hibernationOf({ view, parameters }: Call): Result {
   return { body: found };
 }
 
+/** Pages of the newest commit need only the list of its tenants. */
+function listTenants(call: Call, compute: () => Promise<Result>): Result | Promise<Result> {
+  const { gateway, head, query, commit } = call;
+  const cursor = cursorOf(query['cursor'], gateway.secret);
+  if (cursor && gateway.branch.find(cursor.commit) === undefined)
+    fail(400, 'the commit of the cursor no longer exists');
+  return (cursor?.commit ?? commit) === head.sha ? pageOf(head, call, gateway.secret) : compute();
+}
+
+function earlierPage(call: WorldCall): Result {
+  const { views, view, query, secret } = call;
+  const { commit = view.sha } = cursorOf(query['cursor'], secret) ?? {};
+  return pageOf(views.at(commit), call, secret);
+}
+
+function cursorOf(text: string | undefined, secret: string): Cursor | undefined {
+  return text === undefined ? undefined : (readCursor(text, secret) ?? fail(400, 'the cursor is invalid'));
+}
+
 /** A page of the list. All pages are from the same commit. */
-function listTenants(call: Call): Result {
-  const { gateway, query, may } = call;
-  const cursor = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], gateway.secret);
-  if (query['cursor'] !== undefined && !cursor) fail(400, 'the cursor is invalid');
-  const view = cursor
-    ? (gateway.views.at(cursor.commit) ?? fail(400, 'the commit of the cursor no longer exists'))
-    : call.view;
+function pageOf(view: Head, asked: Asked, secret: string): Result {
+  const { query, may } = asked;
   const wanted = query['q']?.toLowerCase() ?? '';
-  const all = visibleRows(view, call).filter(({ name }) => name.includes(wanted));
+  const all = visibleRows(view, asked).filter(({ name }) => name.includes(wanted));
   const rows = sorted(all, query['sort'] ?? 'name');
-  const [start, limit] = [cursor?.start ?? 0, Number(query['limit'] ?? 100)];
+  const [start, limit] = [cursorOf(query['cursor'], secret)?.start ?? 0, Number(query['limit'] ?? 100)];
   const end = start + limit;
   const items = rows.slice(start, end).map((row) => (may('read-tenant', row.name) ? row : nameOnly(row)));
-  const next = end < rows.length ? signCursor({ commit: view.sha, start: end }, gateway.secret) : undefined;
+  const next = end < rows.length ? signCursor({ commit: view.sha, start: end }, secret) : undefined;
   return { body: { commit: view.sha, total: rows.length, items, next } };
 }
 

@@ -2,12 +2,12 @@ import { can } from '../can/can.ts';
 import { type Limits, requireUnit, useUnit } from '../limits/limits.ts';
 import { fail } from '../response/problem.ts';
 import type { Session } from '../session/sessions.ts';
-import type { View } from '../world/view.ts';
 import { requireOwnPage, sessionOf } from './authenticate.ts';
 import type { Gateway } from './gateway.ts';
 import { readBody, readQuery } from './input.ts';
-import { jsonResponse } from './json-response.ts';
-import type { Call, Route } from './route.ts';
+import { type Encoded, encode, jsonResponse } from './json-response.ts';
+import type { Call, Compute, Route, Sent } from './route.ts';
+import type { RouteInput } from './tasks.ts';
 
 interface Asked extends Pick<Call, 'request' | 'parameters'> {
   /** The address of the client. */
@@ -21,6 +21,7 @@ export async function respond(
   gateway: Gateway,
 ): Promise<Response> {
   const session = (await sessionOf(request, gateway)) ?? fail(401);
+  await gateway.branch.opened();
   requireOwnPage(request, gateway);
   const { limits } = gateway;
   countRequest(route, [session.subject, address], limits);
@@ -30,17 +31,40 @@ export async function respond(
   const count = <T>(run: () => T) => timed(session.subject, limits, run);
   const named = namedCommits(request, query);
   if (named.length > 0 && count(() => lacksOne(named, gateway))) await gateway.update();
-  const { person } = session;
-  const found = await count(() => {
-    const { members } = gateway.views.head();
-    return route.handle({
-      ...{ gateway, session, person, parameters, query, body, request },
-      view: viewFor(query, gateway),
-      may: (action, tenant) => can(person, action, { tenant }, members),
-      timed: count,
-    });
-  });
+  const sent = { session, parameters, query, body, ifMatch: request.headers.get('if-match') ?? undefined };
+  const found = await count(() => resultOf(route, callOf(sent, request, gateway)));
   return found instanceof Response ? found : jsonResponse(found, request, query);
+}
+
+function callOf(sent: Sent, request: Request, gateway: Gateway): Call {
+  const { person } = sent.session;
+  const head = gateway.branch.head();
+  return {
+    ...{ ...sent, gateway, person, request, head, commit: commitFor(sent.query, gateway) },
+    may: (action, tenant) => can(person, action, { tenant }, head.members),
+  };
+}
+
+async function resultOf(route: Route, call: Call): Promise<Encoded | Response> {
+  const compute = computeFor(route, call);
+  if (!route.handle) return (await compute()) as Encoded;
+  const found = await route.handle(call, compute);
+  return found instanceof Response ? found : encode(found);
+}
+
+/** Computations count as time of the person. */
+function computeFor({ id }: Route, call: Call): Compute {
+  const { gateway, head, commit, request } = call;
+  const { session, parameters, query, body, ifMatch } = call;
+  return async (given) => {
+    const { subject } = session;
+    requireUnit(gateway.limits.time, subject);
+    const input: RouteInput = { sent: { session, parameters, query, body, ifMatch }, given };
+    const task = { name: id, head: head.sha, commit, input };
+    const { value, milliseconds } = await gateway.work.run(task, { subject, signal: request.signal });
+    gateway.limits.time.use(subject, milliseconds);
+    return value;
+  };
 }
 
 function countRequest(
@@ -71,10 +95,10 @@ function requireAccess(
   { access }: Route,
   { person }: Session,
   parameters: Call['parameters'],
-  { views }: Gateway,
+  { branch }: Gateway,
 ): void {
   if (access === 'session') return;
-  const { members } = views.head();
+  const { members } = branch.head();
   const tenant = parameters['tenant'] ?? '';
   const target = access.target === 'tenant' ? { tenant } : access.target;
   if (can(person, access.action, target, members)) return;
@@ -95,7 +119,7 @@ function lacksOne(commits: readonly string[], { repository }: Gateway): boolean 
   return commits.some((sha) => !repository.isAncestor(sha, sha));
 }
 
-function viewFor({ at }: Readonly<Record<string, string>>, { views }: Gateway): View {
-  if (at === undefined) return views.head();
-  return views.at(at) ?? fail(404, `the branch has no commit ${at}`);
+function commitFor({ at }: Readonly<Record<string, string>>, { branch }: Gateway): string {
+  if (at === undefined) return branch.head().sha;
+  return branch.find(at) ?? fail(404, `the branch has no commit ${at}`);
 }

@@ -2,24 +2,52 @@ import type { SchemaName } from '../../build/gateway-contract.ts';
 import type { Action } from '../can/permissions.ts';
 import type { Person } from '../can/roles.ts';
 import type { Session } from '../session/sessions.ts';
+import type { Head } from '../world/head.ts';
+import type { TenantRepository } from '../world/repository.ts';
 import type { View } from '../world/view.ts';
+import type { Views } from '../world/views.ts';
 import type { Gateway } from './gateway.ts';
 
-/** A request that passed all checks of its route. */
-export interface Call {
-  readonly gateway: Gateway;
+/** The parts of a request that can be sent to another thread. */
+export interface Sent {
   readonly session: Session;
-  readonly person: Person;
-  /** The commit in the query parameter `at`; the newest commit by default. */
-  readonly view: View;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly request: Request;
+  /** The header If-Match. */
+  readonly ifMatch: string | undefined;
+}
+
+/** A request that passed all checks of its route. */
+export interface Asked extends Sent {
+  readonly person: Person;
+  /** The newest commit, which decides about permissions. */
+  readonly head: Head;
   /** Whether the newest commit allows the person an action on a tenant. */
   readonly may: (action: Action, tenant: string) => boolean;
-  /** Counts the time of work after an `await`, like that before it. */
-  readonly timed: <T>(run: () => T) => T;
+}
+
+/** A request and the gateway, in the thread that responds to requests. */
+export interface Call extends Asked {
+  readonly gateway: Gateway;
+  readonly request: Request;
+  /** The commit in the query parameter `at`; the newest commit by default. */
+  readonly commit: string;
+}
+
+/** What tasks use in the thread that reads the files of commits. */
+export interface Reader {
+  readonly repository: TenantRepository;
+  readonly views: Views;
+  /** The text of the recorded use. */
+  readonly usage: () => string | undefined;
+  /** The key that signs cursors. */
+  readonly secret: string;
+}
+
+/** A request and the files of its commit, in the thread that reads the files of commits. */
+export interface WorldCall extends Asked, Reader {
+  readonly view: View;
 }
 
 /** The result of a handler. Its body is serialized as JSON. */
@@ -52,5 +80,35 @@ export interface Route {
   readonly query?: SchemaName;
   readonly body?: SchemaName;
   readonly headers?: readonly ('If-Match' | 'Idempotency-Key')[];
-  readonly handle: (call: Call) => Result | Response | Promise<Result | Response>;
+  /**
+   * Computes what needs the files of a commit: the result, or what `handle` requests. Its input and output can be sent to another
+   * thread. The thread runs one computation at a time, so only `handle` waits for other services.
+   */
+  readonly compute?: (call: WorldCall, input: unknown) => unknown;
+  /** Responds in the thread that responds to all requests, so it must be quick. */
+  readonly handle?: (call: Call, compute: Compute) => Result | Response | Promise<Result | Response>;
+}
+
+/** Runs the computation of the route. */
+export type Compute = (input?: unknown) => Promise<unknown>;
+
+interface Parts<Input, Found> {
+  readonly compute: (call: WorldCall, input: Input) => Found | Promise<Found>;
+  readonly handle: (call: Call, compute: (input?: Input) => Promise<Found>) => ReturnType<NonNullable<Route['handle']>>;
+}
+
+/** A route with a computation whose input and output have types. */
+export function inTwoThreads<Input, Found>({
+  compute,
+  handle,
+}: Parts<Input, Found>): Pick<Route, 'compute' | 'handle'> {
+  return {
+    compute: (call, input) => compute(call, input as Input),
+    handle: (call, run) => handle(call, async (input) => (await run(input)) as Found),
+  };
+}
+
+/** A route whose computation is its result. */
+export function computed(compute: (call: WorldCall) => Result | Promise<Result>): Pick<Route, 'compute'> {
+  return { compute };
 }

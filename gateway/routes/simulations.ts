@@ -12,7 +12,7 @@ import type { OwnerOf } from '../live/rows.ts';
 import { fail } from '../response/problem.ts';
 import { ownerFinder } from './owner-of.ts';
 import { requestedEdits } from './propose.ts';
-import type { Call, Result, Route } from './route.ts';
+import { type Call, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
 import { visibleProblems } from './visible.ts';
 
 /** What the rules of the platform would do. Nothing is written. */
@@ -21,17 +21,31 @@ export const simulationRoutes: readonly Route[] = [
     ...{ method: 'POST', path: '/simulations', id: 'simulate', body: 'SimulationRequest', limit: 'previews' },
     summary: 'The verdicts of rules about an object, or the existing objects that a change of the rules would reject',
     access: { action: 'see-effect', target: 'anything' },
-    handle: (call) => {
-      const { object, namespace, ...proposal } = call.body as SimulationRequest;
-      if (object === undefined) return simulateChange(call);
-      if (Object.keys(proposal).length > 0) return fail(400, 'specify either an object or a change');
-      return verdictsFor(object, namespace ?? '', call);
-    },
+    ...inTwoThreads({ compute: simulated, handle: async (call, compute) => compute(await existingObjects(call)) }),
   },
 ];
 
+/** The existing objects of the person's tenants; undefined if the request contains objects itself. */
+async function existingObjects(call: Call): Promise<Reading | undefined> {
+  const { object, inventory } = call.body as SimulationRequest;
+  if (object !== undefined || inventory !== undefined) return undefined;
+  const reading = await call.gateway.live.read(kindsToRead);
+  return { ...reading, objects: ownObjects(reading, ownerFinder(call)) };
+}
+
+function ownObjects({ objects }: Reading, ownerOf: OwnerOf): readonly Tree[] {
+  return objects.filter((object) => ownerOf(spaceOf(object)) !== undefined);
+}
+
+function simulated(call: WorldCall, existing: Reading | undefined): Result {
+  const { object, namespace, ...proposal } = call.body as SimulationRequest;
+  if (object === undefined) return simulateChange(call, existing);
+  if (Object.keys(proposal).length > 0) return fail(400, 'specify either an object or a change');
+  return verdictsFor(object, namespace ?? '', call);
+}
+
 /** Objects must be in namespaces of the person's tenants: verdicts depend on the labels of the namespace. */
-function verdictsFor(text: string, namespace: string, call: Call): Result {
+function verdictsFor(text: string, namespace: string, call: WorldCall): Result {
   const ownerOf = ownerFinder(call);
   const read = readInventory('the text', text);
   if (!read.ok) return fail(422, read.message);
@@ -44,29 +58,29 @@ function verdictsFor(text: string, namespace: string, call: Call): Result {
 }
 
 /** The kinds that the gateway reads from the cluster: a part of those that rules are about. */
-const simulated: readonly ResourceName[] = [
+const kindsToRead: readonly ResourceName[] = [
   ...(['namespaces', 'pods', 'services', 'claims', 'ingresses', 'networkPolicies', 'roleBindings'] as const),
   ...(['deployments', 'statefulSets', 'daemonSets', 'replicaSets', 'jobs', 'cronJobs'] as const),
 ];
 
-async function simulateChange(call: Call): Promise<Result> {
-  const { view, gateway } = call;
-  const { inventory, namespace, ...change } = call.body as SimulationRequest;
+function simulateChange(call: WorldCall, existing: Reading | undefined): Result {
+  const { view } = call;
+  const { inventory = '', namespace, ...change } = call.body as SimulationRequest;
   if (namespace !== undefined) fail(400, 'namespace is only allowed together with an object');
   const edits = requestedEdits(change, call);
-  const reading = inventory === undefined ? await gateway.live.read(simulated) : readingOf(inventory);
+  const reading = existing ?? readingOf(inventory);
   const after = view.world.next(edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files)).all();
   if (!after.ok) {
     const problems = visibleProblems(after.problems, view, (tenant) => call.may('read-tenant', tenant));
     return fail(422, 'the files would have errors', { problems });
   }
   const ownerOf = ownerFinder(call);
-  const existing = reading.objects.filter((object) => ownerOf(spaceOf(object)) !== undefined);
-  const rejections = newRejections(simulate(view.world.all().objects, existing), simulate(after.objects, existing));
+  const own = ownObjects(reading, ownerOf);
+  const rejections = newRejections(simulate(view.world.all().objects, own), simulate(after.objects, own));
   const { available, asOf = null } = reading;
-  const source = inventory === undefined ? { asOf: asOf && new Date(asOf).toISOString() } : {};
+  const source = existing === undefined ? {} : { asOf: asOf && new Date(asOf).toISOString() };
   const items = rejections.map((one) => rejectionView(one, ownerOf));
-  return { body: { base: view.sha, available, ...source, objects: existing.length, items } };
+  return { body: { base: view.sha, available, ...source, objects: own.length, items } };
 }
 
 function readingOf(text: string): Reading {

@@ -10,8 +10,9 @@ export async function siteResponse(request: Request, gateway: Gateway): Promise<
   if (!session) return gateway.authenticator.refusal(request);
   const compute = gateway.site.data[pathname];
   if (compute) {
-    if (!can(session.person, 'read-platform', 'everything', gateway.views.head().members)) fail(403);
-    return respond('application/json; charset=utf-8', JSON.stringify(compute()));
+    await gateway.branch.opened();
+    if (!can(session.person, 'read-platform', 'everything', gateway.branch.head().members)) fail(403);
+    return respond('application/json; charset=utf-8', await compute());
   }
   const found = gateway.site.file(pathname === '/' ? '/index.html' : pathname) ?? fail(404);
   return respond(found.type, pathname === '/' ? withGateway(found.contents) : found.contents);

@@ -1,12 +1,16 @@
 import { isTenant } from '../../core/kind/tenant.ts';
 import { fail } from '../response/problem.ts';
 import type { View } from '../world/view.ts';
-import type { Call } from './route.ts';
+import type { WorldCall } from './route.ts';
 
 /**
  * The files of the tenant, except files that also contain documents of tenants that the person is not allowed to read.
  */
-export function visibleFiles({ view, parameters, may }: Pick<Call, 'view' | 'parameters' | 'may'>): readonly string[] {
+export function visibleFiles({
+  view,
+  parameters,
+  may,
+}: Pick<WorldCall, 'view' | 'parameters' | 'may'>): readonly string[] {
   const isVisible = (path: string) =>
     [...(view.world.owners().get(path) ?? [])].every((name) => may('read-tenant', name) || !isTenant(name));
   return requiredFiles(view, parameters['tenant'] ?? '').filter(isVisible);

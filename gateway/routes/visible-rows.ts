@@ -1,18 +1,17 @@
 import type { TenantRow } from '../../console/model/tenant-rows.ts';
-import type { View } from '../world/view.ts';
-import type { Call } from './route.ts';
+import type { Head } from '../world/head.ts';
+import type { Asked } from './route.ts';
 
 type Rows = readonly TenantRow[];
 
 /** The rows that people may see, cached for the newest commit. */
-const known = new WeakMap<View, Map<string, Rows>>();
+const known = new WeakMap<Head, Map<string, Rows>>();
 
 /** The maximum number of people with cached rows. */
 const maxPeople = 1000;
 
 /** The tenants that a person may see by name. Cached, because 10,000 decisions take longer than the rest of a request. */
-export function visibleRows(view: View, { person, may, gateway }: Pick<Call, 'person' | 'may' | 'gateway'>): Rows {
-  const head = gateway.views.head();
+export function visibleRows(view: Head, { person, may, head }: Pick<Asked, 'person' | 'may' | 'head'>): Rows {
   const kept = known.get(head) ?? new Map<string, Rows>();
   known.set(head, kept);
   const key = JSON.stringify([view.sha, person]);

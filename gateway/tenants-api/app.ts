@@ -7,12 +7,12 @@ import { openAllowances } from '../limits/allowances.ts';
 import { useUnit } from '../limits/limits.ts';
 import { limitedText } from '../response/limited-text.ts';
 import { ApiError, fail, problem, problemResponse } from '../response/problem.ts';
-import type { Views } from '../world/views.ts';
+import type { Branch } from '../world/branch.ts';
 import { openTokenReviews, type Review } from './token-reviews.ts';
 
 interface TenantsApi {
   readonly cluster: Pick<Client, 'post'>;
-  readonly views: Views;
+  readonly branch: Branch;
   readonly log: (text: string) => void;
   /** In milliseconds. */
   readonly now: () => number;
@@ -30,14 +30,15 @@ const largestBody = 100_000;
  * The Tenants API of MTO, which `kubectl tenant list` reads through the API server [sources: mto-39]. It has its own port, because
  * all users of the cluster can send requests to the port.
  */
-export function createTenantsApi({ cluster, views, log, now }: TenantsApi): Hono<Env> {
+export function createTenantsApi({ cluster, branch, log, now }: TenantsApi): Hono<Env> {
   const app = new Hono<Env>();
   const countRequest = requestLimit(now);
   const review = openTokenReviews(cluster, now);
   app.post(path, async ({ env, req }) => {
     countRequest(env?.peer ?? '', req.header('x-forwarded-for'));
     const { user, groups } = userOf(await review(await tokenIn(req.raw)));
-    const { rows, members } = views.head();
+    await branch.opened();
+    const { rows, members } = branch.head();
     const person: Person = { user, groups, platformRoles: [] };
     const tenants = rows().flatMap(({ name }) => {
       const role = roleOf(person, name, members);

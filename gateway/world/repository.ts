@@ -143,8 +143,8 @@ export interface Remote {
   readonly folder: string;
 }
 
-/** A clone without a work tree. Call `fetchBranch` before its first use. */
-export function openClone(remote: Remote): TenantRepository {
+/** Prepares a clone without a work tree. Call `fetchBranch` before its first use. */
+export function prepareClone(remote: Remote): Place {
   const { url, branch, directory, folder } = remote;
   mkdirSync(folder, { recursive: true });
   const root = realpathSync(folder);
@@ -152,7 +152,7 @@ export function openClone(remote: Remote): TenantRepository {
   if (!git(['rev-parse', '--git-dir'], environment).ok) git(['init', '--quiet', root]);
   git(['config', 'remote.origin.url', url], environment);
   const place = { environment, root, branch: `refs/remotes/origin/${branch}`, directory };
-  return openTenantRepository({ ...place, access: credentialsOf(remote) });
+  return { ...place, access: credentialsOf(remote) };
 }
 
 /** Passes credentials in the environment, so that neither the process list nor a file shows them. */

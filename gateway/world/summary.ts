@@ -40,6 +40,11 @@ interface Stored extends Summary {
   readonly sha: string;
 }
 
+/** Those in a file; none without its path. */
+export function summariesIn(path: string | undefined): Summaries {
+  return path === undefined ? noSummaries : summaryFile(path);
+}
+
 /** A file with one summary. It counts only for its commit and version of leasehold; otherwise the commit is rendered. */
 export function summaryFile(file: string): Summaries {
   return {

@@ -1,21 +1,16 @@
-import type { TenantRow } from '../../console/model/tenant-rows.ts';
 import type { World } from '../../console/model/world.ts';
 import { platformTenant } from '../../core/kind/tenant.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { once } from '../../data/once.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
-import type { Members } from '../can/roles.ts';
+import { type Head, headOf } from './head.ts';
 import { type Summary, summaryOf } from './summary.ts';
 
 /** A commit with its files and everything derived from them, computed on first use. */
-export interface View {
-  /** The full commit. */
-  readonly sha: string;
+export interface View extends Head {
   readonly world: World;
-  readonly members: Members;
-  /** Every tenant, by name. */
-  readonly rows: () => readonly TenantRow[];
   readonly catalogue: () => Catalogue | undefined;
+  readonly summary: () => Summary;
 }
 
 /** `stored` is a summary of the same commit. Without it, `keep` is called with the summary once it is computed. */
@@ -28,7 +23,7 @@ export function viewOf(sha: string, world: World, stored?: Summary, keep: (summa
     keep(found);
     return found;
   });
-  return { sha, world, members: membersOf(summary), catalogue, rows: () => summary().rows };
+  return { ...headOf(sha, summary), world, catalogue, summary };
 }
 
 /**
@@ -38,10 +33,4 @@ export function viewOf(sha: string, world: World, stored?: Summary, keep: (summa
 export function catalogueIn(world: World): Catalogue | undefined {
   const { objects } = world.all().ok ? world.all() : world.of(platformTenant);
   return findCatalogue(objects.filter(({ tenant }) => tenant === platformTenant));
-}
-
-function membersOf(summary: () => Summary): Members {
-  const access = once(() => new Map(summary().access));
-  const groups = once(() => new Map(summary().groups));
-  return { accessOf: (tenant) => access().get(tenant), groupsOf: (user) => groups().get(user) ?? [] };
 }

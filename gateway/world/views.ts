@@ -3,12 +3,12 @@ import type { TenantRepository } from './repository.ts';
 import { noSummaries, type Summaries } from './summary.ts';
 import { type View, viewOf } from './view.ts';
 
-/** The commits that the gateway shows. */
+/** The commits of the branch, with their files. */
 export interface Views {
   /** The newest commit of the branch, as of the last `refresh`. */
   readonly head: () => View;
-  /** A commit of the branch; undefined if the branch does not contain it. */
-  readonly at: (at: string) => View | undefined;
+  /** Any commit of the branch. */
+  readonly at: (sha: string) => View;
   /** Checks the branch. Returns true if its commit changed. Keeps the earlier commit if git cannot read the new one. */
   readonly refresh: () => boolean;
 }
@@ -20,13 +20,16 @@ const maxOthers = 2;
 export function openViews(repository: TenantRepository, summaries: Summaries = noSummaries): Views {
   const sha = repository.head();
   if (sha === undefined) throw new Error('the branch of the tenants has no commit');
+  const others = new Map<string, View>();
   const headAt = (commit: string, before?: View) => {
+    const known = others.get(commit);
+    others.delete(commit);
+    if (known) return known;
     const files = repository.filesAt(commit);
     const world = before ? before.world.later(files) : worldOf(files);
     return viewOf(commit, world, summaries.read(commit), (summary) => summaries.write(commit, summary));
   };
   let head = headAt(sha);
-  const others = new Map<string, View>();
   const remember = (view: View) => {
     others.delete(view.sha);
     others.set(view.sha, view);
@@ -34,15 +37,11 @@ export function openViews(repository: TenantRepository, summaries: Summaries = n
     if (others.size > maxOthers && oldest !== undefined) others.delete(oldest);
     return view;
   };
+  // Most documents are the same in other commits, so a view shares their objects with the view of the newest commit.
+  const open = (commit: string) => viewOf(commit, head.world.later(repository.filesAt(commit)));
   return {
     head: () => head,
-    at: (at) => {
-      const found = at === head.sha ? at : repository.resolve(at);
-      if (found === undefined) return undefined;
-      return found === head.sha
-        ? head
-        : remember(others.get(found) ?? viewOf(found, worldOf(repository.filesAt(found))));
-    },
+    at: (commit) => (commit === head.sha ? head : remember(others.get(commit) ?? open(commit))),
     refresh: () => {
       const now = repository.head();
       if (now === undefined || now === head.sha) return false;

@@ -27,7 +27,11 @@ export async function bundlePrograms(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   const programs = await build({
     ...options,
-    entryPoints: { leasehold: 'cli/main.ts', 'kubectl-leasehold': 'kubectl/main.ts' },
+    entryPoints: {
+      leasehold: 'cli/main.ts',
+      'kubectl-leasehold': 'kubectl/main.ts',
+      'gateway-thread': 'gateway/thread.ts',
+    },
     banner: { js: `${options.banner.js}\n${requires}` },
     chunkNames: '[name]-[hash]',
     splitting: true,

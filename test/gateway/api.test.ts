@@ -62,7 +62,7 @@ suite('the API', (test) => {
       'tenants/mto-tenant-lab.yaml',
       sampleText('tenants/mto-tenant-lab.yaml').replace('name: lab', 'name: aaa'),
     );
-    other.gateway.views.refresh();
+    await other.gateway.branch.refresh();
     const names = first.items.map(({ name }) => name);
     for (let next = first.next; next !== undefined; ) {
       const { items, next: more } = await page(`?limit=2&cursor=${next}`);
@@ -96,10 +96,10 @@ suite('the API', (test) => {
 
   test('checks current permissions for earlier commits', async () => {
     const base = gatewayFixture();
-    const at = base.gateway.views.head().sha;
+    const at = base.gateway.branch.head().sha;
     const text = sampleText('tenants/mto-tenant-pay.yaml').replace('        - auditors\n', '        - others\n');
     base.commit('tenants/mto-tenant-pay.yaml', text);
-    base.gateway.views.refresh();
+    await base.gateway.branch.refresh();
     assert.is((await base.ask('viewer', `/api/v1/tenants/pay?at=${at}`)).status, 404);
     const before = await base.ask('owner', `/api/v1/tenants/pay/yaml?at=${at}`);
     assert.match(await before.text(), '- auditors');

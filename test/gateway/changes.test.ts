@@ -31,7 +31,7 @@ suite('changes', (test) => {
     );
     assert.is(change['state'], 'open');
     git('merge', '--quiet', '--no-ff', '-m', 'merge', String(change['commit']));
-    gateway.views.refresh();
+    await gateway.branch.refresh();
     await gateway.changes.refresh();
     assert.is((await gateway.changes.find(String(change['id'])))?.state, 'merged');
     assert.ok(root && repository.head() !== head);
@@ -50,9 +50,9 @@ suite('changes', (test) => {
 
   test('of a file that has changed since get a response with three versions', async () => {
     const fixture = gatewayFixture();
-    const base = fixture.gateway.views.head().sha;
+    const base = fixture.gateway.branch.head().sha;
     fixture.commit(file, before.replace('backup: daily', 'backup: hourly'));
-    fixture.gateway.views.refresh();
+    await fixture.gateway.branch.refresh();
     const headers = { 'if-match': `"${base}"` };
     const response = await propose(fixture, 'owner', edit(withMember), headers);
     const problem = await jsonOf(response);
@@ -60,18 +60,18 @@ suite('changes', (test) => {
     const [conflict] = problem['conflicts'] as readonly { readonly merged: object; readonly theirs: string }[];
     const merged = withMember.replace('backup: daily', 'backup: hourly');
     assert.equal(conflict?.merged, { text: merged, hasConflicts: false });
-    assert.is(problem['head'], fixture.gateway.views.head().sha);
+    assert.is(problem['head'], fixture.gateway.branch.head().sha);
     assert.is((await propose(fixture, 'owner', edit(merged))).status, 201);
   });
 
   test('are not affected by commits that change other files', async () => {
     const fixture = gatewayFixture();
-    const headers = { 'if-match': `"${fixture.gateway.views.head().sha}"` };
+    const headers = { 'if-match': `"${fixture.gateway.branch.head().sha}"` };
     const head = fixture.commit(
       'tenants/mto-group-lab-members.yaml',
       sampleText('tenants/mto-group-lab-members.yaml').replace('lin@', 'lina@'),
     );
-    fixture.gateway.views.refresh();
+    await fixture.gateway.branch.refresh();
     const change = await jsonOf(await propose(fixture, 'owner', edit(withMember), headers));
     assert.is(change['base'], head);
   });
@@ -168,7 +168,7 @@ suite('changes', (test) => {
     assert.is(added?.path, 'tenants/resourcesupervisor-pay-prod-asleep.yaml');
     assert.equal([asleep['ok'], (asleep['verdict'] as { verdict: string }).verdict], [true, 'allowed']);
     fixture.commit(added?.path ?? '', added?.text ?? '');
-    fixture.gateway.views.refresh();
+    await fixture.gateway.branch.refresh();
     assert.equal((await preview('wake'))['files'], [{ path: added?.path, text: null }]);
   });
 });

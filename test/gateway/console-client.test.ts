@@ -39,7 +39,7 @@ suite('the console and the gateway', (test) => {
   test('propose a change once for each key, and list it', async () => {
     const fixture = gatewayFixture();
     const client = clientOf(fixture, 'owner');
-    const terms = { base: fixture.gateway.views.head().sha, key: 'one' };
+    const terms = { base: fixture.gateway.branch.head().sha, key: 'one' };
     const [first, again] = [await client.propose(request, terms), await client.propose(request, terms)];
     assert.ok(first.ok && again.ok);
     assert.is(first.value.id, again.value.id);
@@ -60,7 +60,7 @@ suite('the console and the gateway', (test) => {
     assert.ok(refused.ok);
     assert.is(refused.value.verdict.verdict, 'refused');
     const failure = failureIn(
-      await clientOf(fixture, 'viewer').propose(request, { base: fixture.gateway.views.head().sha, key: 'k' }),
+      await clientOf(fixture, 'viewer').propose(request, { base: fixture.gateway.branch.head().sha, key: 'k' }),
     );
     assert.equal(failure, { why: 'refused', reasons: refused.value.verdict.reasons });
   });
@@ -68,9 +68,9 @@ suite('the console and the gateway', (test) => {
   test('keep both edits of a file that changed in the meantime', async () => {
     const fixture = gatewayFixture();
     const client = clientOf(fixture, 'owner');
-    const base = fixture.gateway.views.head().sha;
+    const base = fixture.gateway.branch.head().sha;
     fixture.commit(file, before.replace('backup: daily', 'backup: hourly'));
-    fixture.gateway.views.refresh();
+    await fixture.gateway.branch.refresh();
     const failure = failureIn(await client.propose(request, { base, key: 'k' }));
     assert.is(failure.why, 'conflict');
     if (failure.why !== 'conflict') return;
@@ -89,7 +89,7 @@ suite('the console and the gateway', (test) => {
     const rewritten = await client.propose(request, { base: 'a'.repeat(40), key: 'k' });
     assert.equal(failureIn(rewritten), { why: 'rewritten' });
     const broken = { ...request, files: [{ path: file, text: before.replace('quota: small', 'quota: none') }] };
-    const invalid = failureIn(await client.propose(broken, { base: fixture.gateway.views.head().sha, key: 'k' }));
+    const invalid = failureIn(await client.propose(broken, { base: fixture.gateway.branch.head().sha, key: 'k' }));
     assert.ok(invalid.why === 'invalid' && invalid.problems.length > 0);
     const change = { id: 'a' } as SubmittedChange;
     for (const status of [502, 503])

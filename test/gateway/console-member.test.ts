@@ -47,7 +47,7 @@ suite('the console of a member', (test) => {
     assert.equal(requests, ['api/v1/session', `api/v1/files?at=${snapshot.head?.sha}`]);
     assert.ok(snapshot.files.some(({ path }) => path === file));
     assert.not.ok(snapshot.files.some(({ path }) => path.includes('lab')));
-    assert.equal([snapshot.directory, snapshot.head?.sha], ['tenants', fixture.gateway.views.head().sha]);
+    assert.equal([snapshot.directory, snapshot.head?.sha], ['tenants', fixture.gateway.branch.head().sha]);
   });
 
   test('previews an edit with the gateway', async () => {

@@ -83,10 +83,10 @@ suite("changes that exceed the person's permissions", (test) => {
     const other = gatewayFixture({
       'tenants/xq7.yaml': before.replace('name: pay', 'name: xq7').replaceAll('pay-prod', 'xq7-prod'),
     });
-    const base = other.gateway.views.head().sha;
+    const base = other.gateway.branch.head().sha;
     other.git('rm', '--quiet', 'tenants/xq7.yaml');
     other.git('commit', '--quiet', '--message', 'remove a tenant');
-    other.gateway.views.refresh();
+    await other.gateway.branch.refresh();
     const body = { files: [{ path: 'tenants/xq7.yaml', text: supervisor }, ...edit(withMember).files] };
     const response = await propose(other, 'owner', body, { 'if-match': `"${base}"` });
     const problem = await jsonOf(response);

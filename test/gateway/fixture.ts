@@ -12,8 +12,11 @@ import { noCluster } from '../../gateway/live/live.ts';
 import { createApp } from '../../gateway/routes/app.ts';
 import type { Gateway } from '../../gateway/routes/gateway.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
+import { taskRunner } from '../../gateway/routes/tasks.ts';
 import type { Authenticator } from '../../gateway/session/authenticator.ts';
 import { openSessions } from '../../gateway/session/sessions.ts';
+import { openWork } from '../../gateway/work/work.ts';
+import { branchOf } from '../../gateway/world/branch.ts';
 import { openEvents } from '../../gateway/world/events.ts';
 import { openTenantRepository, type TenantRepository } from '../../gateway/world/repository.ts';
 import { openViews } from '../../gateway/world/views.ts';
@@ -94,13 +97,14 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
   const save = (all: readonly ChangeRecord[]) => {
     saved = all;
   };
+  const [views, secret] = [openViews(repository), 'secret'];
+  const usage = () => readFileSync('tenants/usage.jsonl', 'utf8');
   const gateway: Gateway = {
-    ...{ repository, sessions, events, live: noCluster, authenticator, secret: 'secret', log: console.error },
+    ...{ branch: branchOf(repository, views), work: openWork(taskRunner({ repository, views, usage, secret })) },
+    ...{ repository, sessions, events, live: noCluster, authenticator, secret, log: console.error },
     ...{ limits: noLimits, proxies: 0, update: async () => {}, isStored: async () => true, costs: undefined },
-    views: openViews(repository),
     changes: openChanges({ forge, repository, events, appliedCommit: undefined, store: memoryChanges([], save) }),
-    site: { file: () => undefined, data: { '/data/snapshot.json': () => ({ name: 'sample' }) } },
-    usage: () => readFileSync('tenants/usage.jsonl', 'utf8'),
+    site: { file: () => undefined, data: { '/data/snapshot.json': () => '{"name":"sample"}' } },
   };
   const app = createApp(gateway, openMetrics());
   const secrets = new Map(

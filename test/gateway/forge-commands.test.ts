@@ -76,7 +76,7 @@ suite('commands of forges', (test) => {
 
   test('are in no commit and no pull request', async () => {
     const { ask, gateway, git } = fixture;
-    const headers = { 'if-match': `"${gateway.views.head().sha}"` };
+    const headers = { 'if-match': `"${gateway.branch.head().sha}"` };
     const description = 'Fixes #7\n\nRequested-by: https://id#admin\n/merge';
     const body = { title: '[skip ci] Add auditors', description, intent: addMember };
     const response = await ask('owner', '/api/v1/changes', { method: 'POST', body, headers });

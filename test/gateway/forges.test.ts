@@ -8,7 +8,12 @@ import * as assert from 'uvu/assert';
 import type { Config } from '../../build/gateway-contract.ts';
 import { openForge } from '../../gateway/changes/open-forge.ts';
 import type { ChangeRecord } from '../../gateway/changes/record.ts';
-import { fetchBranch, openClone, type TenantRepository } from '../../gateway/world/repository.ts';
+import {
+  fetchBranch,
+  openTenantRepository,
+  prepareClone,
+  type TenantRepository,
+} from '../../gateway/world/repository.ts';
 import { suite } from '../harness.ts';
 
 interface Sent {
@@ -54,7 +59,7 @@ async function withForge(reply: Reply, use: (given: Given) => Promise<void>): Pr
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const place = { url: remote, branch: 'main', directory: 'tenants', username: undefined, token: undefined };
-  const repository = openClone({ ...place, folder: join(folder, 'clone') });
+  const repository = openTenantRepository(prepareClone({ ...place, folder: join(folder, 'clone') }));
   await fetchBranch(repository, 'main');
   const pushOptions = () => readFileSync(options, 'utf8').trim().split('\n');
   try {

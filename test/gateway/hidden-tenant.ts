@@ -15,4 +15,4 @@ export const fixture = gatewayFixture({
     'apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata:\n  name: xq7-off\n  namespace: xq7-dev\nspec:\n  schedule: {}\n',
 });
 fixture.commit('tenants/xq7.yaml', `${hidden}\n# again\n`);
-fixture.gateway.views.refresh();
+await fixture.gateway.branch.refresh();

@@ -7,9 +7,9 @@ import { gatewayFixture } from './fixture.ts';
 import { type PersonName, people, personNames } from './people.ts';
 
 const { ask, gateway } = gatewayFixture();
-const { members } = gateway.views.head();
+const { members } = gateway.branch.head();
 const values: Readonly<Record<string, string>> = {
-  revision: gateway.views.head().sha,
+  revision: gateway.branch.head().sha,
   namespace: 'pay-dev',
   kind: 'tenant',
   name: 'pay',

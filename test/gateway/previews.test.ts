@@ -82,7 +82,7 @@ suite('previews', (test) => {
     empty.git('rm', '--quiet', '-r', 'tenants');
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
     empty.commit('tenants/platform.yaml', platform);
-    empty.gateway.views.refresh();
+    await empty.gateway.branch.refresh();
     const tenant = `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata: {name: first}\nspec: {plan: basic, userId: a, username: a}\n`;
     const body = { files: [{ path: 'tenants/first.yaml', text: tenant }] };
     const ask = (name: PersonName) => empty.ask(name, '/api/v1/previews', { method: 'POST', body });

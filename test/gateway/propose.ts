@@ -20,7 +20,7 @@ export function propose(
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const base = { 'if-match': `"${gateway.views.head().sha}"` };
+  const base = { 'if-match': `"${gateway.branch.head().sha}"` };
   return ask(name, '/api/v1/changes', {
     method: 'POST',
     body: { title: 'Add a member', ...body },

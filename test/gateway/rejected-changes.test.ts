@@ -57,7 +57,7 @@ suite('changes that are rejected', (test) => {
     const files = [{ path: 'tenants/mto-tenant-lab.yaml', text: 'a: [' }];
     for (const path of ['/api/v1/previews', '/api/v1/changes']) {
       const body = path.endsWith('changes') ? { title: 'x', files } : { files };
-      const headers = { 'if-match': `"${shared().gateway.views.head().sha}"` };
+      const headers = { 'if-match': `"${shared().gateway.branch.head().sha}"` };
       const response = await shared().ask('owner', path, { method: 'POST', body, headers });
       assert.is(response.status, 403, path);
       assert.not.match(await response.text(), /lab-members|sandbox/);

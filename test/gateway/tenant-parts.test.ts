@@ -89,7 +89,7 @@ suite('parts of a tenant', (test) => {
   test('blame names the commit that wrote a line of a file', async () => {
     const text = fixture.git('show', `HEAD:${file}`);
     const sha = fixture.commit(file, `${text}\n# a note\n`);
-    fixture.gateway.views.refresh();
+    await fixture.gateway.branch.refresh();
     const lines = listAt(await read('viewer', `/tenants/pay/blame?file=${file}`), 'lines');
     assert.equal([textAt(lines.at(-1), 'text'), textAt(lines.at(-1), 'commit', 'sha')], ['# a note', sha]);
     assert.is(textAt(lines[0], 'commit', 'subject'), 'add tenants');
@@ -104,7 +104,7 @@ suite('parts of a tenant', (test) => {
   test('blame of an object names a commit of the platform without its message', async () => {
     const quota = 'tenants/mto-quota-small.yaml';
     const sha = fixture.commit(quota, sampleText(quota).replace('requests.cpu: "8"', 'requests.cpu: "9"'));
-    fixture.gateway.views.refresh();
+    await fixture.gateway.branch.refresh();
     const objects = (await (await ask('viewer', '/api/v1/tenants/pay/objects')).json()) as readonly object[];
     const own = objects.find(
       (one) => /ResourceQuota/.test(textAt(one, 'key')) && textAt(one, 'text').includes('requests.cpu: "3"'),

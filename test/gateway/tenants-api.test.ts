@@ -25,8 +25,8 @@ function clockedApi(isDown = false) {
     const status = isKnown ? { authenticated: true, user: { username: user, groups } } : { authenticated: false };
     return isDown ? down : { ok: true, status: 201, body: { status } };
   };
-  const { views } = fixture.gateway;
-  const api = createTenantsApi({ cluster: { post }, views, log: assert.unreachable, now: () => late });
+  const { branch } = fixture.gateway;
+  const api = createTenantsApi({ cluster: { post }, branch, log: assert.unreachable, now: () => late });
   const send = async (token: string, peer = '10.0.0.1', forwarded = '') => {
     const headers = { 'x-forwarded-for': forwarded };
     const body = JSON.stringify({ token });

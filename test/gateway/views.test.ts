@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { openViews } from '../../gateway/world/views.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
@@ -10,8 +11,8 @@ const path = 'tenants/mto-tenant-pay.yaml';
 
 suite('the commits of a gateway', (test) => {
   test('render again only what a later commit changes', () => {
-    const { gateway, root, commit } = gatewayFixture();
-    const { views } = gateway;
+    const { repository, root, commit } = gatewayFixture();
+    const views = openViews(repository);
     const first = views.head().world;
     const all = first.renderedResources();
     assert.is(all, first.all().resources.length);

@@ -1,0 +1,66 @@
+import { collectHistory } from '../../console/data/collect-history.ts';
+import { type Snapshot, snapshotFormat } from '../../console/data/snapshot.ts';
+import { can } from '../can/can.ts';
+import type { Task } from '../work/work.ts';
+import { encode } from './json-response.ts';
+import { routes } from './list.ts';
+import type { Reader, Result, Route, Sent } from './route.ts';
+
+/** Tasks besides the computations of routes. */
+const others: Readonly<Record<string, (reader: Reader, commit: string) => unknown>> = {
+  summary: ({ views }, commit) => views.at(commit).summary(),
+  snapshot: (reader) => JSON.stringify(snapshotOf(reader)),
+  history: ({ repository }) =>
+    JSON.stringify(collectHistory(repository.commits(100), ({ sha }) => repository.filesAt(sha))),
+};
+
+/** Runs tasks with the files of commits. A task with the name of a route computes what its request needs. */
+export function taskRunner(reader: Reader): (task: Task) => Promise<unknown> {
+  const byId = new Map(routes.map((route) => [route.id, route]));
+  return async ({ name, commit, input }) => {
+    const route = byId.get(name);
+    return route ? computeRoute(route, { reader, commit, input }) : others[name]?.(reader, commit);
+  };
+}
+
+/** What a route sends to its computation. */
+export interface RouteInput {
+  readonly sent: Sent;
+  readonly given: unknown;
+}
+
+interface Given {
+  readonly reader: Reader;
+  readonly commit: string;
+  readonly input: unknown;
+}
+
+/** Without a handler, the result is encoded here, so the thread of the gateway only sends it. */
+async function computeRoute({ compute, handle }: Route, { reader, commit, input }: Given): Promise<unknown> {
+  const { sent, given } = input as RouteInput;
+  const { person } = sent.session;
+  const head = reader.views.head();
+  const found = await compute?.(
+    {
+      ...{ ...reader, ...sent, person, head, view: reader.views.at(commit) },
+      may: (action, tenant) => can(person, action, { tenant }, head.members),
+    },
+    given,
+  );
+  return handle ? found : encode(found as Result);
+}
+
+function snapshotOf({ repository, views, usage }: Reader): Snapshot {
+  const { sha, world } = views.head();
+  const { directory } = repository;
+  const head = { sha, isClean: true };
+  return {
+    format: snapshotFormat,
+    name: directory,
+    directory,
+    head,
+    editUrl: undefined,
+    files: world.files,
+    usage: usage(),
+  };
+}

@@ -1,0 +1,106 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { ApiError, type ApiProblem, problem } from '../response/problem.ts';
+import { busy, type Job, openQueue } from './queue.ts';
+import type { Done, Task, Work } from './work.ts';
+
+/** What a thread answers to a task. `problem`: the task threw an ApiError. */
+export type Answer =
+  | ({ readonly outcome: 'done' } & Done)
+  | { readonly outcome: 'problem'; readonly problem: ApiProblem }
+  | { readonly outcome: 'error'; readonly stack: string };
+
+export interface ThreadOptions {
+  /** The program of the thread, and its data. */
+  readonly program: URL;
+  readonly data: unknown;
+  readonly log: (text: string) => void;
+  /** The longest time of a task, in milliseconds. */
+  readonly limit?: number;
+}
+
+const longest = 120_000;
+
+/** A thread that has started. */
+interface Running {
+  readonly run: (task: Task) => Promise<Answer>;
+  readonly stop: () => Promise<unknown>;
+}
+
+/**
+ * Runs tasks one after another in a thread, which starts with the first task. If the thread fails, the running task fails, and the
+ * other tasks run in a new thread.
+ */
+export function openThread(options: ThreadOptions): Work {
+  const queue = openQueue();
+  let thread: Running | undefined;
+  let isBusy = false;
+  const runNext = async () => {
+    const job = isBusy ? undefined : queue.next();
+    if (!job) return;
+    isBusy = true;
+    thread ??= startThread(options);
+    const answer = await withinLimit(thread.run(job.task), options.limit ?? longest).catch((error: Error) => {
+      void thread?.stop();
+      thread = undefined;
+      options.log(`the thread that renders stopped at ${job.task.name}: ${error.message}`);
+      return undefined;
+    });
+    isBusy = false;
+    settle(job, answer, options.log);
+    void runNext();
+  };
+  return {
+    run: (task, asker) =>
+      new Promise((done, fail) => {
+        queue.add({ task, asker, done, fail });
+        void runNext();
+      }),
+    close: async () => void (await thread?.stop()),
+  };
+}
+
+function settle({ task, done, fail }: Job, answer: Answer | undefined, log: (text: string) => void): void {
+  if (answer?.outcome === 'done') done(answer);
+  else fail(errorOf(answer));
+  if (answer?.outcome === 'error') log(`${task.name}: ${answer.stack}`);
+}
+
+function errorOf(answer: Exclude<Answer, { readonly outcome: 'done' }> | undefined): ApiError {
+  if (!answer) return busy(503, 'the request needs too much time or memory');
+  return new ApiError(answer.outcome === 'problem' ? answer.problem : problem(500));
+}
+
+async function withinLimit<T>(result: Promise<T>, limit: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`the task ran for ${limit / 1000} seconds`)), limit);
+  });
+  try {
+    return await Promise.race([result, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The share of the heap's limit that the thread gets. The gateway itself needs much less. */
+const share = 0.8;
+
+function startThread({ program, data }: ThreadOptions): Running {
+  // By default, V8 lets the heap of a large repository double before it collects garbage.
+  setFlagsFromString('--heap-growing-percent=20');
+  const most = Math.floor((getHeapStatistics().heap_size_limit / 2 ** 20) * share);
+  const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: most } });
+  const ended = new Promise<never>((_, fail) => {
+    worker.once('error', fail);
+    worker.once('exit', (code) => fail(new Error(`the thread ended with exit code ${code}`)));
+  });
+  // Whoever runs a task handles the failure.
+  ended.catch(() => {});
+  const run = (task: Task) => {
+    const answered = new Promise<Answer>((done) => worker.once('message', done));
+    worker.postMessage(task);
+    return Promise.race([answered, ended]);
+  };
+  return { run, stop: () => worker.terminate() };
+}

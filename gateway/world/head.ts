@@ -1,0 +1,24 @@
+import type { TenantRow } from '../../console/model/tenant-rows.ts';
+import { once } from '../../data/once.ts';
+import type { Members } from '../can/roles.ts';
+import type { Summary } from './summary.ts';
+
+/** What lists and permissions need of a commit. */
+export interface Head {
+  /** The full commit. */
+  readonly sha: string;
+  readonly members: Members;
+  /** Every tenant, by name. */
+  readonly rows: () => readonly TenantRow[];
+}
+
+/** `summary` is called on first use. */
+export function headOf(sha: string, summary: () => Summary): Head {
+  const access = once(() => new Map(summary().access));
+  const groups = once(() => new Map(summary().groups));
+  const members = {
+    accessOf: (tenant: string) => access().get(tenant),
+    groupsOf: (user: string) => groups().get(user) ?? [],
+  };
+  return { sha, members, rows: () => summary().rows };
+}
