@@ -20,7 +20,7 @@ interface Recording {
 interface Node {
   readonly question: Question;
   /** More specific questions, by property, key or argument. */
-  readonly steps: Map<unknown, Node>;
+  steps: Map<unknown, Node> | undefined;
 }
 
 type AnyFunction = (...args: readonly unknown[]) => unknown;
@@ -105,12 +105,14 @@ function recordedMethod(world: World, name: (typeof methods)[number], { root, re
 }
 
 function newNode(ask: Question['ask'], whole?: Question): Node {
-  return { question: { ask, whole, sources: undefined }, steps: new Map() };
+  return { question: { ask, whole, sources: undefined }, steps: undefined };
 }
 
-function stepOf({ steps }: Node, step: unknown, ask: Question['ask'], whole?: Question): Node {
+/** Most nodes have no steps, and an empty Map takes more memory than the rest of a node. */
+function stepOf(node: Node, step: unknown, ask: Question['ask'], whole?: Question): Node {
+  const steps = node.steps ?? new Map<unknown, Node>();
   const known = steps.get(step) ?? newNode(ask, whole);
-  steps.set(step, known);
+  node.steps = steps.set(step, known);
   return known;
 }
 
@@ -135,7 +137,7 @@ function createView(value: unknown, node: Node, recording: Recording): unknown {
 function functionView(run: AnyFunction, node: Node, { record, during }: Recording): AnyFunction {
   const { ask } = node.question;
   return (...args) => {
-    const known = args.reduce<Node | undefined>((step, arg) => step?.steps.get(arg), node);
+    const known = args.reduce<Node | undefined>((step, arg) => step?.steps?.get(arg), node);
     const [result, asked] = during(() => run(...args));
     if (known?.question.sources && known !== node) record(known);
     else if (asked.length === 0) record(node);
