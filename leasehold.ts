@@ -16,6 +16,7 @@ import { type ParsedDocument, parse } from './core/parse/parse.ts';
 import { pipeline } from './core/pipeline.ts';
 import type { Manifest } from './core/print/manifest.ts';
 import type { Rendering } from './core/rendering.ts';
+import { untrustedAuthor } from './core/resolve/authority.ts';
 import type { Resolved } from './core/resolve/resolve.ts';
 import type { Scope } from './core/resolve/scope.ts';
 import { tenantNames as tenantNamesOf } from './core/resolve/tenants.ts';
@@ -102,6 +103,11 @@ export const load = (files: readonly SourceFile[]): Resolved => loadWith(kinds, 
 /** Who can change a document in a file, by the directories that the Platform in the files states. */
 export function authorityOf(files: readonly SourceFile[]): (file: string) => Authority {
   return layoutWith(kinds, files).authorityOf;
+}
+
+/** The tenant whose directory contains a file, if the Platform in the files does not trust its authors. */
+export function untrustedAuthorOf(files: readonly SourceFile[]): (file: string) => string | undefined {
+  return untrustedAuthor(layoutWith(kinds, files));
 }
 
 /** Where a new document belongs. Undefined if the Platform in the files does not require a directory for each tenant. */

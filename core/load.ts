@@ -4,13 +4,14 @@ import type { AnyKind } from './kind/kind.ts';
 import type { Resource } from './kind/resource.ts';
 import { parse, parseEach, parseOne } from './parse/parse.ts';
 import { type Layout, layoutOf } from './resolve/authority.ts';
+import { withinDocumentLimit } from './resolve/document-limit.ts';
 import { type KeepResource, type Resolved, type Reuse, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
 import { type KindDocument, validate, validateParsed } from './validate/validate.ts';
 
 /** The first half of the flow: files in, resources with their tenants and references out. Nothing is rendered yet. */
 export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): Resolved {
-  const parsed = parse(files);
+  const parsed = withinDocumentLimit(parse(files), kinds);
   const current = convert(validate(parsed.documents), kinds);
   return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds);
 }
@@ -29,7 +30,7 @@ export function openLoader(kinds: readonly AnyKind[]): Loader {
   };
   const keep = resourceKeeper();
   return (files, ownNamespaces) => {
-    const parsed = parseEach(files, parseKept);
+    const parsed = withinDocumentLimit(parseEach(files, parseKept), kinds);
     const current = convert(validate(parsed.documents, validateKept), kinds, convertKept);
     return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds, { keep, ownNamespaces });
   };

@@ -1,6 +1,6 @@
 /**
- * The limits for one input file. Every stage is linear in the size of a file, and these limits bound the size, so no author
- * can make a render slow for others. docs/security.md lists them.
+ * The limits for one input file, and for a tenant's directory. Every stage is linear in the size of its input, and these limits
+ * bound the size, so no author can make a render slow for others. docs/security.md lists them.
  */
 export const limits = {
   /** Bytes of a file. etcd rejects a resource of more than 1.5 MiB, but a file can contain several. */
@@ -15,6 +15,12 @@ export const limits = {
   depth: 100,
   /** Anchors and aliases of a file: the parser looks through all of them for each alias. */
   aliases: 1_000,
+  /** Bytes of all input files in a tenant's directory, if its authors are not trusted. */
+  bytesOfTenant: 8 * 1024 * 1024,
+  /** Input files of such a directory, including files and links that cannot be read. */
+  filesOfTenant: 1_000,
+  /** Documents of such a directory, with each item of a List. */
+  documentsOfTenant: 10_000,
   /** Errors, and separately warnings, that are reported for a file. Further ones are only counted. */
   problems: 100,
   /** The same for all files of a tenant's directory. */

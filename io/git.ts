@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { entryTypes, isInput, parseListing, type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
+import { readEntries, readWithinLimits } from './git-blobs.ts';
+import { entryTypes, isInput, parseListing, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { repositoryProblem } from './git-facts.ts';
-import { catFile, type GitEnvironment, git } from './git-process.ts';
+import { type GitEnvironment, git } from './git-process.ts';
 import { below, canHavePlatform, decidingFiles, directoriesAbove, shownFrom } from './platform-directory.ts';
-import { decodeSource, inputFiles, isSourceName } from './source-rules.ts';
+import { isSourceName } from './source-rules.ts';
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
@@ -20,7 +20,7 @@ export function readRevision(revision: string, path: string, environment: GitEnv
   if (!commit.ok) return unreadable(unknownRevision(revision, environment));
   const listing = listTree(commit.out.toString().trim(), path, environment);
   if (!listing.ok) return unreadable(listing.message);
-  const read = readBlobs(sourceEntries(listing.entries, environment), path, environment);
+  const read = readWithinLimits(path, { listing, environment });
   if (!read.ok) return read;
   if (read.files.length > 0) return withPlatform(read.files, path, { listing, environment });
   return { ok: false, why: 'no-files', message: `${revision} has no files in ${path}` };
@@ -62,7 +62,7 @@ interface Read {
 function withPlatform(files: readonly SourceFile[], path: string, { listing, environment }: Read): RevisionFiles {
   const candidates: (readonly SourceFile[])[] = [];
   for (const entries of listing.above) {
-    const read = readBlobs(sourceEntries(entries, environment), '', environment);
+    const read = readEntries(sourceEntries(entries, environment), '', environment);
     if (!read.ok) return read;
     candidates.push(read.files);
   }
@@ -178,21 +178,4 @@ function unknownRevision(revision: string, environment: GitEnvironment): string 
   const isShallow = shallow.ok && shallow.out.toString().trim() === 'true';
   const hint = isShallow ? '; this clone is shallow: fetch more of its history (git fetch --unshallow)' : '';
   return `${revision} is neither a directory nor a revision of this repository${hint}`;
-}
-
-/** Paths start with `root`, like those of a directory. */
-function readBlobs(entries: readonly SourceEntry[], root: string, environment: GitEnvironment): RevisionFiles {
-  const isWanted = ({ treatment, size }: SourceEntry) => treatment === 'read' && size <= limits.bytes;
-  const batch = catFile(
-    entries.filter(isWanted).map(({ object }) => object),
-    environment,
-  );
-  if (!batch.ok) return unreadable(batch.message);
-  const files = entries.map(({ object, path: inner, treatment }): SourceFile => {
-    const path = posix.join(root, inner);
-    if (treatment !== 'read') return { path, unreadable: treatment };
-    const bytes = batch.blobs.get(object);
-    return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };
-  });
-  return { ok: true, files: inputFiles(files) };
 }

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { placesOf, type SourceFile } from '../leasehold.ts';
+import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
+import { findAuthors } from './directory-limits.ts';
 import { kindOf } from './files.ts';
 import {
   below,
@@ -10,7 +11,7 @@ import {
   hasPlatform,
   shownFrom,
 } from './platform-directory.ts';
-import { readSourceFile, readTree } from './read.ts';
+import { type AuthorsIn, readSourceFile, readTree } from './read.ts';
 import { isHidden, isSourceName } from './source-rules.ts';
 
 /**
@@ -23,13 +24,17 @@ export function readTenants(
   onFile?: (done: number, of: number) => void,
   top: string = topOf(realpathSync(root)),
 ): readonly SourceFile[] {
-  const files = readTree(root, onFile);
   const inner = slashes(relative(realpathSync(top), realpathSync(root)));
-  if (inner === '' || inner.startsWith('..')) return files;
+  const isInner = inner !== '' && !inner.startsWith('..');
   const start = slashes(join(root, '_')).length - 1;
-  const own = files.map((file) => ({ ...file, path: `${inner}/${file.path.slice(start)}` }));
-  const candidates = directoriesAbove(inner).flatMap((above) => candidatesIn(top, above, inner));
-  const deciding = decidingFiles(own, candidates);
+  const fromTop = (path: string) => below(isInner ? inner : '', path.slice(start));
+  let found: readonly (readonly SourceFile[])[] | undefined;
+  const candidates = () =>
+    (found ??= isInner ? directoriesAbove(inner).flatMap((above) => candidatesIn(top, above, inner)) : []);
+  const files = readTree(root, onFile, authorsBelow(root, { fromTop, above: () => candidates().flat() }));
+  if (!isInner) return files;
+  const own = files.map((file) => ({ ...file, path: fromTop(file.path) }));
+  const deciding = decidingFiles(own, candidates());
   return deciding.length === 0 ? files : shown(root, top, [...deciding, ...own]);
 }
 
@@ -46,9 +51,29 @@ export function readTenant(root: string, tenant: string): readonly SourceFile[] 
   const platform = candidates.filter((files) => files.some(hasPlatform)).flat();
   const places = placesOf(platform, tenant);
   if (!places || !isBelow(places.directory, inner) || !isPlainDirectory(top, places.directory)) return undefined;
-  const own = readTree(join(top, places.directory)).map((file) => ({ ...file, path: inside(top, file.path) }));
+  const authorOf = untrustedAuthorOf(platform);
+  const authorsIn = () => (path: string) => authorOf(inside(top, path));
+  const own = readTree(join(top, places.directory), undefined, authorsIn).map((file) => ({
+    ...file,
+    path: inside(top, file.path),
+  }));
   const files = [...platform.filter(({ path }) => places.isShared(path)), ...own];
   return own.length === 0 ? undefined : shown(root, top, files);
+}
+
+interface Below {
+  readonly fromTop: (path: string) => string;
+  readonly above: () => readonly SourceFile[];
+}
+
+function authorsBelow(root: string, { fromTop, above }: Below): AuthorsIn {
+  return (paths) => {
+    const byPath = new Map(paths.map((path) => [fromTop(path), path]));
+    const read = (some: readonly string[]) =>
+      some.filter(isSourceName).map((path) => ({ ...readSourceFile(byPath.get(path) ?? path, root), path }));
+    const authorOf = findAuthors({ paths: [...byPath.keys()], read, above: above() });
+    return (path) => authorOf(fromTop(path));
+  };
 }
 
 /** Returns paths that are absolute or relative to the working directory, like `root`. */

@@ -10,9 +10,11 @@ import {
   realpathSync,
 } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { UnreadableFile } from '../core/source/source.ts';
 import { limits } from '../data/limits.ts';
 import { compare } from '../data/order.ts';
 import type { SourceFile } from '../leasehold.ts';
+import { type AuthorOf, openDirectoryLimits } from './directory-limits.ts';
 import { decodeSource, inputFiles, isHidden, type Treatment, treatmentOf } from './source-rules.ts';
 
 interface DirectoryEntry {
@@ -27,20 +29,33 @@ interface DirectoryEntry {
  * .argocd-source.yaml. Paths start with `root` as passed. An unreadable file is in the result with the reason; only a root
  * that is not a directory throws. `onFile` receives the number of read files and of all files.
  */
-export function readTree(root: string, onFile: (done: number, of: number) => void = () => {}): readonly SourceFile[] {
+export function readTree(
+  root: string,
+  onFile: (done: number, of: number) => void = () => {},
+  authorsIn: AuthorsIn = () => () => undefined,
+): readonly SourceFile[] {
   const buffer = newBuffer();
   const entries = listEntries(root, realpathSync(root));
-  const files = entries.map((entry, index) => {
+  const directories = openDirectoryLimits(() => authorsIn(entries.map(({ path }) => slashes(path))));
+  const files = entries.map((entry, index): SourceFile => {
     onFile(index, entries.length);
-    return readEntry(entry, buffer);
+    const path = slashes(entry.path);
+    if (directories.exceeds(path)) return { path, unreadable: 'large-directory' };
+    const { file, bytes } = readEntry(entry, buffer);
+    directories.add(path, bytes);
+    return file;
   });
-  return inputFiles(files);
+  const mark = ({ path }: SourceFile) => ({ path, unreadable: 'large-directory' }) as const;
+  return inputFiles(directories.apply(files, ({ path }) => path, mark));
 }
+
+/** Finds the authors of files from the paths of all entries. Called only if the entries could exceed a limit. */
+export type AuthorsIn = (paths: readonly string[]) => AuthorOf;
 
 /** Reads one existing file. Does not follow a link out of the root. */
 export function readSourceFile(path: string, root: string): SourceFile {
   if (leavesRoot(realpathSync(root), path)) return { path, unreadable: 'link' };
-  return { ...readEntry({ path: realpathSync(path), treatment: 'read' }, newBuffer()), path };
+  return { ...readEntry({ path: realpathSync(path), treatment: 'read' }, newBuffer()).file, path };
 }
 
 /** Bytes. Almost every file fits, so its size needs no check. */
@@ -107,17 +122,28 @@ function leadsToFile(link: string, root: string): boolean {
   }
 }
 
-function readEntry({ path: native, treatment, regular }: DirectoryEntry, buffer: Buffer): SourceFile {
-  const path = sep === '/' ? native : native.split(sep).join('/');
-  if (treatment !== 'read') return { path, unreadable: treatment };
+interface ReadFile {
+  readonly file: SourceFile;
+  /** 0 for a file that was not read. */
+  readonly bytes: number;
+}
+
+function readEntry({ path: native, treatment, regular }: DirectoryEntry, buffer: Buffer): ReadFile {
+  const path = slashes(native);
+  const unread = (unreadable: UnreadableFile['unreadable']) => ({ file: { path, unreadable }, bytes: 0 });
+  if (treatment !== 'read') return unread(treatment);
   try {
     // Opening a pipe or a device would wait for a writer forever.
-    if (!regular && !lstatSync(native).isFile()) return { path, unreadable: 'no-access' };
+    if (!regular && !lstatSync(native).isFile()) return unread('no-access');
     const bytes = readBounded(native, buffer);
-    return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };
+    return bytes ? { file: decodeSource(path, bytes), bytes: bytes.length } : unread('too-large');
   } catch {
-    return { path, unreadable: 'no-access' };
+    return unread('no-access');
   }
+}
+
+function slashes(path: string): string {
+  return sep === '/' ? path : path.split(sep).join('/');
 }
 
 /** True for a link to a target outside of the root, and for a broken link. */

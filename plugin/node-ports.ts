@@ -12,7 +12,7 @@ export function nodePorts(): Ports {
     kindOf,
     isLink,
     isWithin,
-    readTree,
+    readTree: (folder, authorsIn) => readTree(folder, undefined, authorsIn),
     readTenants: (folder, root) => readTenants(folder, undefined, root),
     readSourceFile,
   };

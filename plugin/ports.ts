@@ -1,4 +1,5 @@
 import type { PathKind } from '../io/files.ts';
+import type { AuthorsIn } from '../io/read.ts';
 import type { SourceFile } from '../leasehold.ts';
 
 /** What Argo CD's plugin server passes: arguments, environment and the application's directory. */
@@ -20,7 +21,8 @@ export interface Ports {
   readonly isLink: (path: string) => boolean;
   /** Whether one path contains or equals the other, after following links. */
   readonly isWithin: (inner: string, outer: string) => boolean;
-  readonly readTree: (folder: string) => readonly SourceFile[];
+  /** `authorsIn` finds the tenants whose directories have a limit. */
+  readonly readTree: (folder: string, authorsIn?: AuthorsIn) => readonly SourceFile[];
   /** Also reads the Platform's directory if it decides about the tenants of the folder. Reads nothing above the root. */
   readonly readTenants: (folder: string, root: string) => readonly SourceFile[];
   /** One file, bounded in size; a link that leaves the root is not followed. */

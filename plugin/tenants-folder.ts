@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { subjectOf } from '../core/kind/authority.ts';
-import type { SourceFile } from '../leasehold.ts';
+import { type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { lastTenantHint } from '../shell/no-tenants.ts';
 import { failure, type Result, success } from './plugin-error.ts';
@@ -49,7 +49,11 @@ export function readTenantFiles(cwd: string, ports: Ports, directory?: string): 
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
   for (const { folder, fix, wants } of folders.value) {
-    const read = ports.readTree(folder).filter(({ path }) => wants(path.slice(folder.length + 1)));
+    const authorsIn = () => {
+      const authorOf = untrustedAuthorOf(files);
+      return (path: string) => authorOf(path.slice(root.length + 1));
+    };
+    const read = ports.readTree(folder, authorsIn).filter(({ path }) => wants(path.slice(folder.length + 1)));
     if (read.length === 0) return failure(fix);
     for (const file of read) files.push({ ...file, path: file.path.slice(root.length + 1) });
   }

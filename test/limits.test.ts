@@ -61,6 +61,27 @@ suite('limits of a file', (test) => {
     assert.is(warned.filter(({ code }) => code === 'more-warnings').length, 1);
   });
 
+  test('too many documents in the files of a tenant are a single error, without an effect on others', () => {
+    const platform = {
+      path: 'platform/platform.yaml',
+      text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants, cluster: {mesh: none}}\n',
+    };
+    const acme = { path: 'platform/tenants/acme.yaml', text: kleff('acme') };
+    const evil = (documents: number) =>
+      Array.from({ length: 2 }, (_, index) => ({
+        path: `tenants/evil/${index}.yaml`,
+        text: 'a: 1\n---\n'.repeat(documents / 2),
+      }));
+    const { problems } = render([platform, acme, ...evil(limits.documentsOfTenant + 2)], { tenant: 'evil' });
+    assert.equal(
+      problems.map(({ at, message }) => `${at.file}: ${message}`),
+      ['tenants/evil/0.yaml: the directory of tenant evil has more than 10000 documents and items of Lists'],
+    );
+    assert.ok(render([platform, acme, ...evil(limits.documentsOfTenant + 2)], { tenant: 'acme' }).ok);
+    const within = render([platform, acme, ...evil(limits.documentsOfTenant)], { tenant: 'evil' });
+    assert.is(within.problems[0]?.code, 'not-a-resource');
+  });
+
   test('errors of a tenant are counted after the first thousand, without an effect on the errors of others', () => {
     const platform = {
       path: 'platform/platform.yaml',

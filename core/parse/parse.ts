@@ -75,6 +75,10 @@ const unreadable = {
     'sets attributes with which Git changes the content of files, so that a review and a render can differ',
     'keep only text, eol, diff, merge and linguist attributes for YAML and JSON files',
   ],
+  'large-directory': [
+    `is in the directory of a tenant that has more than ${limits.filesOfTenant} files, or more than ${limits.bytesOfTenant / 1024 / 1024} MiB`,
+    "delete files, or move some to tenants/<tenant>/ in the Platform's directory",
+  ],
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],
 } as const;
 

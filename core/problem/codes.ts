@@ -5,7 +5,7 @@
 export const codes = {
   'unreadable-file': [
     'error',
-    'The file is binary, too large or not readable, or a link or submodule is in its place.',
+    'The file is binary, too large, in a directory that is too large, or not readable, or a link or submodule is in its place.',
   ],
   'ignored-file': ['warning', 'The file is not read, although its name resembles that of a source file.'],
   'colliding-paths': ['error', 'Two paths differ only in case or Unicode form, so some file systems keep only one.'],

@@ -1,6 +1,6 @@
 import type { Bodies } from '../../build/contracts.ts';
 import { compare } from '../../data/order.ts';
-import { type Authority, subjectOf } from '../kind/authority.ts';
+import { type Authority, subjectOf, tenantOf } from '../kind/authority.ts';
 import { platformTenant } from '../kind/tenant.ts';
 import type { Origin } from '../source/source.ts';
 import type { KindDocument } from '../validate/validate.ts';
@@ -44,6 +44,19 @@ export function layoutOf({ valid, invalid }: Documents): Layout {
   const base = baseOf(own);
   const misplaced = hasTenants && (base === '..' || !isReservedName(base)) ? first.origin : undefined;
   return { platform, misplaced, directory: own, tenants, authorityOf };
+}
+
+/** The tenant of a file in a tenant's directory whose authors are not trusted. */
+export function untrustedAuthor(layout: Layout): (file: string) => string | undefined {
+  const { directoryPerTenant = false, trustTenantDirectories = false } = layout.platform?.spec ?? {};
+  const delegates = directoryPerTenant && !trustTenantDirectories;
+  return (file) => (delegates ? tenantAt(layout, file) : undefined);
+}
+
+/** The tenant whose directory contains a path, or is the path itself, such as a link in place of the directory. */
+export function tenantAt({ authorityOf }: Layout, path: string): string | undefined {
+  const isFile = /\.(?:ya?ml|json)/i.test(path.slice(path.lastIndexOf('/') + 1));
+  return tenantOf(authorityOf(path)) ?? (isFile ? undefined : tenantOf(authorityOf(`${path}/`)));
 }
 
 const openLayout: Layout = {

@@ -1,6 +1,5 @@
 import { addToGroup } from '../../data/group-by.ts';
 import type { Path } from '../../data/tree.ts';
-import { tenantOf } from '../kind/authority.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
@@ -11,7 +10,7 @@ import { withLifecycles } from '../settings/with-lifecycles.ts';
 import type { Origin } from '../source/source.ts';
 import type { KindDocument, Validated } from '../validate/validate.ts';
 import { namespaceLimits } from './amounts.ts';
-import { type Layout, layoutOf } from './authority.ts';
+import { type Layout, layoutOf, tenantAt, untrustedAuthor } from './authority.ts';
 import { authorize } from './authorize.ts';
 import { genericProblems } from './checks.ts';
 import { directoryProblems, misplacedOf, misplacedPlatform, overlapProblems } from './directories.ts';
@@ -92,7 +91,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
     ...duplicateResources(all, tenants),
     ...claimProblems(resources, { tenants, world, guard }),
   ];
-  const authorOf = (file: string) => (settings.delegates ? tenantOf(layout.authorityOf(file)) : undefined);
+  const authorOf = untrustedAuthor(layout);
   const found = { problems: withTenants(problems, owners, layout), hasValidSettings, bugs };
   return { ...related, ...found, settingsSources, authorOf };
 }
@@ -182,9 +181,10 @@ function withTenants(
   return problems.map((problem) => (problem.tenants ? problem : { ...problem, tenants: tenantsAt(problem.origin) }));
 }
 
-function directoryTenant(file: string, { authorityOf }: Layout): readonly string[] | undefined {
-  const authority = authorityOf(file);
-  if (authority.sort === 'tenant') return [authority.tenant];
+function directoryTenant(file: string, layout: Layout): readonly string[] | undefined {
+  const tenant = tenantAt(layout, file);
+  if (tenant !== undefined) return [tenant];
+  const authority = layout.authorityOf(file);
   return authority.sort === 'platform' && authority.about !== undefined ? [authority.about] : undefined;
 }
 

@@ -22,7 +22,9 @@ export interface UnreadableFile {
     | 'other-name'
     | 'source-override'
     | 'attributes'
-    | 'no-access';
+    | 'no-access'
+    /** The first file of a tenant's directory that has too many files or bytes. Its other files are left out. */
+    | 'large-directory';
 }
 
 /**

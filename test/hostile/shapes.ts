@@ -1,3 +1,4 @@
+import { directoryShapes } from './directory-shapes.ts';
 import { resourceShapes } from './resource-shapes.ts';
 import { schemaShapes } from './schema-shapes.ts';
 import { selectorShapes } from './selector-shapes.ts';
@@ -10,4 +11,5 @@ export const hostileShapes: readonly HostileShape[] = [
   ...schemaShapes,
   ...resourceShapes,
   ...selectorShapes,
+  ...directoryShapes,
 ];

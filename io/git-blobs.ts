@@ -1,0 +1,67 @@
+import { posix } from 'node:path';
+import { limits } from '../data/limits.ts';
+import type { SourceFile } from '../leasehold.ts';
+import { findAuthors, openDirectoryLimits } from './directory-limits.ts';
+import { type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
+import { catFile, type GitEnvironment } from './git-process.ts';
+import { below } from './platform-directory.ts';
+import { decodeSource, inputFiles } from './source-rules.ts';
+
+type EntryFiles =
+  | { readonly ok: true; readonly files: readonly SourceFile[] }
+  | { readonly ok: false; readonly why: 'unreadable'; readonly message: string };
+
+interface Listed {
+  readonly listing: {
+    readonly entries: readonly TreeEntry[];
+    readonly inner: string;
+    readonly above: readonly (readonly TreeEntry[])[];
+  };
+  readonly environment: GitEnvironment;
+}
+
+/** Reads the files of a listing, except those of tenants' directories that exceed a limit. Paths start with `root`. */
+export function readWithinLimits(root: string, { listing, environment }: Listed): EntryFiles {
+  const { inner, above } = listing;
+  const entries = sourceEntries(listing.entries, environment);
+  const pathOf = ({ path }: SourceEntry) => below(inner, path);
+  const directories = openDirectoryLimits(() => {
+    const byPath = new Map(entries.map((entry) => [pathOf(entry), entry]));
+    const read = (paths: readonly string[]) => {
+      const files = filesOf(paths.flatMap((path) => byPath.get(path) ?? []));
+      return files.map((file) => ({ ...file, path: below(inner, file.path) }));
+    };
+    const platforms = above.flatMap((each) => filesOf(sourceEntries(each, environment)));
+    return findAuthors({ paths: [...byPath.keys()], read, above: platforms });
+  });
+  const filesOf = (some: readonly SourceEntry[]) => {
+    const read = readEntries(some, '', environment);
+    return read.ok ? read.files : [];
+  };
+  for (const entry of entries) directories.add(pathOf(entry), isReadable(entry) ? entry.size : 0);
+  const kept = directories.apply(entries, pathOf, exceeding);
+  return readEntries(kept, root, environment);
+}
+
+/** Reads entries with one process. Paths start with `root`, like those of a directory. */
+export function readEntries(entries: readonly SourceEntry[], root: string, environment: GitEnvironment): EntryFiles {
+  // A tree can contain the same blob under any number of names.
+  const objects = new Set(entries.filter(isReadable).map(({ object }) => object));
+  const batch = catFile([...objects], environment);
+  if (!batch.ok) return { ok: false, why: 'unreadable', message: batch.message };
+  const files = entries.map(({ object, path: inner, treatment }): SourceFile => {
+    const path = posix.join(root, inner);
+    if (treatment !== 'read') return { path, unreadable: treatment };
+    const bytes = batch.blobs.get(object);
+    return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };
+  });
+  return { ok: true, files: inputFiles(files) };
+}
+
+function exceeding(entry: SourceEntry): SourceEntry {
+  return { ...entry, treatment: 'large-directory' };
+}
+
+function isReadable({ treatment, size }: SourceEntry): boolean {
+  return treatment === 'read' && size <= limits.bytes;
+}
