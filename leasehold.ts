@@ -9,7 +9,6 @@ import type { QuotaEntry, TenantEntry } from './analysis/tenants/tenants.ts';
 import { quotasNamed, rostersWith, summarizeTenant, tenantEntries } from './analysis/tenants/tenants.ts';
 import { type TracedResource, type TraceQuery, type TraceResult, trace as traceWith } from './analysis/trace/trace.ts';
 import { contracts, type KindId } from './build/contracts.ts';
-import type { Authority } from './core/kind/authority.ts';
 import type { Intent, Reference, TenantSummary } from './core/kind/capabilities.ts';
 import { layoutWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
@@ -101,14 +100,10 @@ export function rulesInForce(
 export const load = (files: readonly SourceFile[]): Resolved => loadWith(kinds, files);
 
 /** Who can change a document in a file, by the directories that the Platform in the files states. */
-export function authorityOf(files: readonly SourceFile[]): (file: string) => Authority {
-  return layoutWith(kinds, files).authorityOf;
-}
+export const authorityOf = (files: readonly SourceFile[]) => layoutWith(kinds, files).authorityOf;
 
 /** The tenant whose directory contains a file, if the Platform in the files does not trust its authors. */
-export function untrustedAuthorOf(files: readonly SourceFile[]): (file: string) => string | undefined {
-  return untrustedAuthor(layoutWith(kinds, files));
-}
+export const untrustedAuthorOf = (files: readonly SourceFile[]) => untrustedAuthor(layoutWith(kinds, files));
 
 /** Where a new document belongs. Undefined if the Platform in the files does not require a directory for each tenant. */
 export function directoriesFor(files: readonly SourceFile[], document: SourceFile): Directories | undefined {
@@ -124,9 +119,8 @@ export function rejectionsOf(files: readonly SourceFile[], path: string): readon
  * Where the files of a tenant are: in its directory, and in the Platform's directory except for files about other tenants.
  * Undefined if the Platform in the files does not require a directory for each tenant.
  */
-export function placesOf(files: readonly SourceFile[], tenant: string): Places | undefined {
-  return placesIn(layoutWith(kinds, files), tenant);
-}
+export const placesOf = (files: readonly SourceFile[], tenant: string): Places | undefined =>
+  placesIn(layoutWith(kinds, files), tenant);
 
 /** The tenants that the files define, in order, including tenants of invalid documents. */
 export const tenantNames = (files: readonly SourceFile[]): readonly string[] => tenantNamesOf(load(files));
