@@ -7,16 +7,16 @@ import type { CostAccess } from './ports.ts';
 
 /** The source of usage: from the options, the catalogue or the environment, in this order. Undefined if none names one. */
 export function sourceFor(args: Arguments, catalogue: Catalogue, costs: CostAccess): UsageSource | undefined {
-  const { basis, tenantLabel } = catalogue;
+  const { basis, stateJob, tenantLabel } = catalogue;
   const options = {
     basis,
     tenantLabel,
     fetchJson: costs.fetchWithin(milliseconds(costs, 'FETCH_TIMEOUT_MS', 120_000)),
   };
   const [prometheusUrl, openCostUrl] = [args.text('prometheus'), args.text('opencost')];
-  if (prometheusUrl !== undefined) return prometheus({ ...options, url: prometheusUrl });
+  if (prometheusUrl !== undefined) return prometheus({ ...options, stateJob, url: prometheusUrl });
   if (openCostUrl !== undefined) return openCost({ ...options, url: openCostUrl });
-  if (catalogue.prometheus !== undefined) return prometheus({ ...options, url: catalogue.prometheus });
+  if (catalogue.prometheus !== undefined) return prometheus({ ...options, stateJob, url: catalogue.prometheus });
   const url = catalogue.opencost ?? costs.variable('OPENCOST_CONNECTION_STRING');
   return url === undefined ? undefined : openCost({ ...options, url });
 }

@@ -18,6 +18,8 @@ export interface Catalogue {
   readonly basis: Basis;
   /** The label of namespaces with the tenant as its value. */
   readonly tenantLabel: string;
+  /** The job of kube-state-metrics in Prometheus, if it is not the default. */
+  readonly stateJob?: string;
   /** The source of usage data. Without a URL, the environment of the job names OpenCost. */
   readonly opencost?: string;
   readonly prometheus?: string;
@@ -73,7 +75,7 @@ export function readCatalogue(value: unknown): Catalogue | string {
     rates,
     basis,
     tenantLabel: textAt(value, 'tenantLabel'),
-    ...textFields(value, ['opencost', 'prometheus']),
+    ...textFields(value, ['stateJob', 'opencost', 'prometheus']),
     hourlyDays: typeof days === 'number' ? days : defaultHourlyDays,
     subscriptions: listAt(value, 'subscriptions').filter(isMapping).map(readSubscription),
   };

@@ -1,5 +1,13 @@
-/** Selects kube-state-metrics: OpenCost exports metrics with the same names, which would be counted twice. */
-export const state = 'job="kube-state-metrics"';
+/**
+ * The job of kube-state-metrics. Prometheus Operator names a job like a Service, a label or a monitor of the tenant. None
+ * of these contains a colon, so no tenant can add targets to this job without relabeling.
+ */
+export const defaultStateJob = 'leasehold:kube-state-metrics';
+
+/** Selects kube-state-metrics: OpenCost and tenants can export metrics with the same names. */
+export function stateOf(job: string): string {
+  return `job="${job}"`;
+}
 
 /** The name of a Kubernetes label in Prometheus and OpenCost. */
 export function metricLabel(label: string): string {
@@ -7,7 +15,7 @@ export function metricLabel(label: string): string {
 }
 
 /** A completed pod keeps its requests in kube-state-metrics, but only running pods are billed for them. */
-export function requested(resource: string): string {
+export function requested(resource: string, state: string): string {
   const requests = `max by (namespace,pod,container)(kube_pod_container_resource_requests{${state},resource="${resource}",node!=""})`;
   return `${requests} and on (namespace,pod) (max by (namespace,pod)(kube_pod_status_phase{${state},phase="Running"}) == 1)`;
 }

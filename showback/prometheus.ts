@@ -1,6 +1,7 @@
 import type { Basis } from '../cost/catalogue.ts';
 import { hour as hourLength, type Instant } from '../cost/instant.ts';
 import { addQuantities, type Meter, noQuantities, type Quantities } from '../cost/meters.ts';
+import { defaultStateJob, stateOf } from '../cost/promql.ts';
 import type { HourUsage, Usage } from '../cost/usage.ts';
 import { isMapping, listAt, textAt, textEntriesAt, valueAt } from '../data/tree.ts';
 import { controllersOf, tenantsOf } from './ownership.ts';
@@ -10,14 +11,16 @@ import { type FetchJson, millionths, type Sample, SourceError, type UsageSource,
 interface Options {
   readonly url: string;
   readonly tenantLabel: string;
+  /** The job of kube-state-metrics. */
+  readonly stateJob?: string | undefined;
   readonly basis: Basis;
   readonly fetchJson: FetchJson;
 }
 
 /** Reads usage from a Prometheus server that scrapes kube-state-metrics and the kubelets. */
-export function prometheus({ url, tenantLabel, basis, fetchJson }: Options): UsageSource {
+export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis, fetchJson }: Options): UsageSource {
   const base = url.replace(/\/+$/, '');
-  const queries = queriesFor(basis, tenantLabel);
+  const queries = queriesFor(basis, tenantLabel, stateOf(stateJob));
   const ask = async (query: Query, hour: Instant) => {
     const parameters = new URLSearchParams({ query: queries[query], time: String(hour + hourLength) });
     return samplesIn(await fetchJson(`${base}/api/v1/query?${parameters}`));

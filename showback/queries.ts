@@ -1,5 +1,5 @@
 import type { Basis } from '../cost/catalogue.ts';
-import { larger, metricLabel, requested, state, usedCpu, usedMemory } from '../cost/promql.ts';
+import { larger, metricLabel, requested, usedCpu, usedMemory } from '../cost/promql.ts';
 
 export type Query =
   | 'minutes'
@@ -19,13 +19,13 @@ export type Query =
  * The queries at the end of an hour. A range of 3599 seconds contains 60 samples, one for each minute, in every version of
  * Prometheus, whether or not the range includes its start [sources: prometheus-1].
  */
-export function queriesFor(basis: Basis, tenantLabel: string): Readonly<Record<Query, string>> {
+export function queriesFor(basis: Basis, tenantLabel: string, state: string): Readonly<Record<Query, string>> {
   const label = `label_${metricLabel(tenantLabel)}`;
   return {
     minutes: `sum_over_time(max(up{${state}})[3599s:1m])`,
-    cpu: hourOfPods(basis === 'usage' ? usedCpu : larger(requested('cpu'), usedCpu)),
-    gpu: hourOfPods(requested('nvidia_com_gpu')),
-    memory: hourOfPods(basis === 'usage' ? usedMemory : larger(requested('memory'), usedMemory)),
+    cpu: hourOfPods(basis === 'usage' ? usedCpu : larger(requested('cpu', state), usedCpu)),
+    gpu: hourOfPods(requested('nvidia_com_gpu', state)),
+    memory: hourOfPods(basis === 'usage' ? usedMemory : larger(requested('memory', state), usedMemory)),
     volumes: `sum by (namespace,persistentvolumeclaim)(${minutely(`max by (namespace,persistentvolumeclaim)(kube_persistentvolumeclaim_resource_requests_storage_bytes{${state}})`)}) / 60`,
     sent: traffic('transmit'),
     received: traffic('receive'),

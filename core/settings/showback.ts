@@ -8,6 +8,8 @@ export interface ShowbackSettings {
   readonly basis: 'allocation' | 'usage';
   /** The label of namespaces that identifies the tenant, if it is not the one that every rendered object has. */
   readonly tenantLabel: string | undefined;
+  /** The job of kube-state-metrics in Prometheus, if it is not the default. */
+  readonly kubeStateMetricsJob: string | undefined;
   /** The name of the cluster in the database. */
   readonly cluster: string;
   readonly opencost: string | undefined;
@@ -25,6 +27,7 @@ export function showbackSettings({ showback = {}, images = {} }: Spec): Showback
     basis,
     cluster,
     tenantLabel: showback.tenantLabel,
+    kubeStateMetricsJob: showback.kubeStateMetricsJob,
     opencost,
     prometheus,
     databaseSecret: databaseSecret ?? { name: 'finops-operator-postgres-config', key: 'POSTGRES_CONNECTION_STRING' },

@@ -121,7 +121,7 @@ suite('the programs of the rendered platform', (test) => {
 
   test('Prometheus accepts its files, scrapes kube-state-metrics, and evaluates the rules', async () => {
     await eventually('kube-state-metrics is scraped', async () =>
-      (await ask('up{job="kube-state-metrics"} == 1')).length === 1 ? true : undefined,
+      (await ask('up{job="leasehold:kube-state-metrics"} == 1')).length === 1 ? true : undefined,
     );
     await eventually('the tenant of the namespace is recorded', async () =>
       (await ask(`leasehold:namespace_tenant{namespace="${namespace}",tenant="platform"}`)).length === 1

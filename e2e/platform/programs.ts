@@ -31,12 +31,16 @@ export async function startKubeStateMetricsPod(plane: ControlPlane, objects: rea
 }
 
 export async function startPrometheusPod(
-  plane: ControlPlane,
+  plane: ControlPlane | undefined,
   objects: readonly KubeObject[],
   here: Readonly<Record<string, string>>,
 ) {
   const [port = 0] = await freePorts(1);
-  const pod = await podOf(names.prometheus, { objects, plane, here: { ...here, ':9090': `127.0.0.1:${port}` } });
+  const pod = await podOf(names.prometheus, {
+    objects,
+    ...(plane === undefined ? {} : { plane }),
+    here: { ...here, ':9090': `127.0.0.1:${port}` },
+  });
   const file = join(pod.folder('/etc/prometheus'), 'prometheus.yml');
   // Debian's Prometheus has no node discovery. The default interval of a minute is too long for a test.
   const text = readFileSync(file, 'utf8')

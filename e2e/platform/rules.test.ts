@@ -6,7 +6,7 @@ import { suite } from '../../test/harness.ts';
 import { names } from './programs.ts';
 import { podOf, renderPlatform } from './rendered-pod.ts';
 
-const state = 'job="kube-state-metrics"';
+const state = 'job="leasehold:kube-state-metrics"';
 const tenant = `kube_namespace_labels{${state},namespace="pay-prod",label_leasehold_dev_tenant="pay"}`;
 const pod = 'namespace="pay-prod",pod="api",container="main"';
 const backup = 'namespace="pay-prod",cronjob="db-backup"';
@@ -43,6 +43,27 @@ suite('the rendered rules', (test) => {
     });
   });
 
+  test('ignore series that a tenant exports with the names of other metrics', () => {
+    const requests = (job: string, value: number) =>
+      constant(`kube_pod_container_resource_requests{job="${job}",${pod},resource="cpu",node="n"}`, value);
+    const running = constant(`kube_pod_status_phase{${state},namespace="pay-prod",pod="api",phase="Running"}`, 1);
+    const own = 'job="kube-state-metrics",namespace="pay-prod",instance="tenant"';
+    const input = [
+      ...[constant(tenant, 1), running, requests('leasehold:kube-state-metrics', 0.5)],
+      requests('kube-state-metrics', 100),
+      constant(`kube_namespace_labels{${own},label_leasehold_dev_tenant="lab"}`, 1),
+      constant(`leasehold:namespace_tenant{${own},tenant="lab"}`, 1),
+      constant(`leasehold:pod_cpu_cores:allocation{${own},pod="api"}`, 100),
+      constant(`leasehold:quota_used:ratio{${own},resourcequota="q",resource="cpu",tenant="lab"}`, 1),
+    ];
+    const expr = 'leasehold:tenant_cpu_cores:allocation';
+    passes({
+      input,
+      promql: [{ expr, eval_time: '30m', exp_samples: [{ labels: `${expr}{tenant="pay"}`, value: 0.5 }] }],
+      alerts: [{ alertname: 'LeaseholdQuotaNearLimit', eval_time: '30m', exp_alerts: [] }],
+    });
+  });
+
   test('alert about a quota above 90 %, with its tenant', () => {
     const quota = (type: string, value: number) =>
       constant(
@@ -66,7 +87,7 @@ suite('the rendered rules', (test) => {
     const input = ['pay-prod', 'lost', 'kube-system', 'default'].map((name) =>
       constant(`kube_namespace_created{${state},namespace="${name}"}`, 1),
     );
-    const labels = { severity: 'warning', namespace: 'lost', job: 'kube-state-metrics' };
+    const labels = { severity: 'warning', namespace: 'lost', job: 'leasehold:kube-state-metrics' };
     const annotations = { summary: 'Namespace lost belongs to no tenant, so nobody pays for it and no limit applies.' };
     const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
     passes({

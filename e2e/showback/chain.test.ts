@@ -42,8 +42,11 @@ const plane = await startControlPlane();
 await createWorkloads(plane);
 const stateUrl = await startKubeStateMetrics(plane);
 const store = await startPrometheus();
-const state = constantMetrics(await textOf(`${stateUrl}/metrics`), { job: 'kube-state-metrics', instance: 'ksm' });
-const up: Metric = { series: 'up{job="kube-state-metrics",instance="ksm"}', valueAt: () => 1 };
+const state = constantMetrics(await textOf(`${stateUrl}/metrics`), {
+  job: 'leasehold:kube-state-metrics',
+  instance: 'ksm',
+});
+const up: Metric = { series: 'up{job="leasehold:kube-state-metrics",instance="ksm"}', valueAt: () => 1 };
 const own = state.filter(({ series }) =>
   /^kube_(?:node|namespace|pod|persistentvolume|replicaset|statefulset|deployment|job|storageclass)_?/.test(series),
 );

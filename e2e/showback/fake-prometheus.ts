@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { defaultStateJob, stateOf } from '../../cost/promql.ts';
 import { type Query, queriesFor } from '../../showback/queries.ts';
 
 /** A sample in a Prometheus response: labels and a value. */
@@ -15,7 +16,10 @@ export async function startFakePrometheus(
   seriesAt: (query: Query, end: number) => Series | Promise<Series>,
 ): Promise<FakePrometheus> {
   const names = new Map(
-    Object.entries(queriesFor('allocation', 'leasehold.dev/tenant')).map(([name, text]) => [text, name]),
+    Object.entries(queriesFor('allocation', 'leasehold.dev/tenant', stateOf(defaultStateJob))).map(([name, text]) => [
+      text,
+      name,
+    ]),
   );
   const server = createServer(async (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://fake');

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { noQuantities } from '../../cost/meters.ts';
+import { defaultStateJob, stateOf } from '../../cost/promql.ts';
 import { openCost } from '../../showback/opencost.ts';
 import { prometheus } from '../../showback/prometheus.ts';
 import { type Query, queriesFor } from '../../showback/queries.ts';
@@ -14,7 +15,10 @@ const gibi = 2 ** 30;
 /** Responds to each Prometheus query with samples: labels and a value. */
 function answering(answers: Partial<Record<Query, readonly (readonly [object, number])[]>>): FetchJson {
   const byText = new Map(
-    Object.entries(queriesFor('allocation', options.tenantLabel)).map(([name, text]) => [text, name]),
+    Object.entries(queriesFor('allocation', options.tenantLabel, stateOf(defaultStateJob))).map(([name, text]) => [
+      text,
+      name,
+    ]),
   );
   return (url) => {
     const query = byText.get(new URL(url).searchParams.get('query') ?? '') as Query;
@@ -70,6 +74,20 @@ suite('use from Prometheus', (test) => {
       ramGbHour: BigInt(3 * gibi),
       networkGb: 1024n,
     });
+  });
+
+  test('only kube-state-metrics with the configured job decides tenants, requests and minutes', async () => {
+    for (const [stateJob, job] of [[undefined, 'leasehold:kube-state-metrics'] as const, ['state', 'state'] as const]) {
+      const asked: string[] = [];
+      const fetchJson: FetchJson = (url) => {
+        asked.push(new URL(url).searchParams.get('query') ?? '');
+        return Promise.resolve({ status: 'success', data: { resultType: 'vector', result: [{ value: [0, '60'] }] } });
+      };
+      await prometheus({ ...options, stateJob, fetchJson }).readHour(hour);
+      const ofState = asked.flatMap((query) => query.match(/(?:kube_\w+|up)\{[^}]*\}/g) ?? []);
+      assert.ok(ofState.length > 8);
+      for (const series of ofState) assert.match(series, `job="${job}"`);
+    }
   });
 
   test('an hour without samples is an hour without data', async () => {

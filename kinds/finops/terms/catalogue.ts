@@ -19,7 +19,7 @@ export const catalogueName = 'leasehold-showback';
 /** The input of the showback job: the prices of the active price book, and the terms of all Subscriptions. */
 export function catalogueOf(book: PriceBook, world: World): Catalogue {
   const { currency, rates = {} } = book.body.spec;
-  const { basis, opencost, prometheus, hourlyDays } = world.settings.showback;
+  const { basis, kubeStateMetricsJob: stateJob, opencost, prometheus, hourlyDays } = world.settings.showback;
   const priced = meters.flatMap((meter) => {
     const rate = rates[rateFields[meter]] ?? '';
     return rate === '' ? [] : [[meter, rate] as const];
@@ -30,6 +30,7 @@ export function catalogueOf(book: PriceBook, world: World): Catalogue {
     rates: Object.fromEntries(priced) as Catalogue['rates'],
     basis,
     tenantLabel: labelOf(world),
+    ...(stateJob === undefined ? {} : { stateJob }),
     ...(opencost === undefined ? {} : { opencost }),
     ...(prometheus === undefined ? {} : { prometheus }),
     hourlyDays,

@@ -1,6 +1,6 @@
-import { metricLabel, state } from '../../../cost/promql.ts';
+import { metricLabel } from '../../../cost/promql.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { tenantOfNamespace } from './recording-rules.ts';
+import { recorded, tenantOfNamespace } from './recording-rules.ts';
 
 interface Alert {
   readonly alert: string;
@@ -11,10 +11,15 @@ interface Alert {
 }
 
 /** Alerts about each tenant. Prometheus fills in the labels. */
-export function alertRules(tenantLabel: string): readonly Tree[] {
-  return [quota, namespaceWithoutTenant(tenantLabel), syncFailed, backupMissing, unclaimedVolume].map(
-    ({ severity, summary, ...rule }) => ({ ...rule, annotations: { summary }, labels: { severity } }),
-  );
+export function alertRules(tenantLabel: string, state: string): readonly Tree[] {
+  const alerts = [
+    quota,
+    namespaceWithoutTenant(tenantLabel, state),
+    syncFailed,
+    backupMissing(state),
+    unclaimedVolume(state),
+  ];
+  return alerts.map(({ severity, summary, ...rule }) => ({ ...rule, annotations: { summary }, labels: { severity } }));
 }
 
 /** The tenant, if the namespace has one. */
@@ -26,7 +31,7 @@ function withTenant(query: string, on = 'namespace'): string {
 
 const quota: Alert = {
   alert: 'LeaseholdQuotaNearLimit',
-  expr: 'leasehold:quota_used:ratio > 0.9',
+  expr: `${recorded('leasehold:quota_used:ratio')} > 0.9`,
   for: '15m',
   severity: 'warning',
   summary:
@@ -34,7 +39,7 @@ const quota: Alert = {
 };
 
 /** Namespaces that Kubernetes and OpenShift create have no tenant. */
-function namespaceWithoutTenant(tenantLabel: string): Alert {
+function namespaceWithoutTenant(tenantLabel: string, state: string): Alert {
   const label = `label_${metricLabel(tenantLabel)}`;
   const system = 'default|(kube|openshift)-.+|openshift';
   const all = `kube_namespace_created{${state},namespace!~"${system}"}`;
@@ -58,27 +63,29 @@ const syncFailed: Alert = {
   summary: 'Argo CD cannot sync Application {{ $labels.name }} of project {{ $labels.project }}.',
 };
 
-const scheduled = `max by (namespace,cronjob)(kube_cronjob_status_last_schedule_time{${state}})`;
-const succeeded = `max by (namespace,cronjob)(kube_cronjob_status_last_successful_time{${state}})`;
-const isBackup = `max by (namespace,cronjob)(kube_cronjob_labels{${state},label_app_kubernetes_io_component="backup"})`;
-
 /** The last run that was due has not succeeded, or none ever has. */
-const backupMissing: Alert = {
-  alert: 'LeaseholdBackupMissing',
-  expr: withTenant(
-    `((${scheduled} > ${succeeded}) or (${scheduled} unless on (namespace,cronjob) ${succeeded})) and on (namespace,cronjob) ${isBackup}`,
-  ),
-  for: '6h',
-  severity: 'critical',
-  summary: 'CronJob {{ $labels.cronjob }} in {{ $labels.namespace }} has no backup since its last time.',
-};
+function backupMissing(state: string): Alert {
+  const scheduled = `max by (namespace,cronjob)(kube_cronjob_status_last_schedule_time{${state}})`;
+  const succeeded = `max by (namespace,cronjob)(kube_cronjob_status_last_successful_time{${state}})`;
+  const isBackup = `max by (namespace,cronjob)(kube_cronjob_labels{${state},label_app_kubernetes_io_component="backup"})`;
+  const late = `((${scheduled} > ${succeeded}) or (${scheduled} unless on (namespace,cronjob) ${succeeded}))`;
+  return {
+    alert: 'LeaseholdBackupMissing',
+    expr: withTenant(`${late} and on (namespace,cronjob) ${isBackup}`),
+    for: '6h',
+    severity: 'critical',
+    summary: 'CronJob {{ $labels.cronjob }} in {{ $labels.namespace }} has no backup since its last time.',
+  };
+}
 
 /** Retained volumes have the label of their tenant. No claim uses them. */
-const unclaimedVolume: Alert = {
-  alert: 'LeaseholdVolumeRetained',
-  expr: `label_replace(max by (persistentvolume,label_leasehold_dev_tenant)(kube_persistentvolume_labels{${state},label_leasehold_dev_tenant!=""}),"tenant","$1","label_leasehold_dev_tenant","(.+)") and on (persistentvolume) (kube_persistentvolume_status_phase{${state},phase=~"Available|Released"} == 1)`,
-  for: '30d',
-  severity: 'warning',
-  summary:
-    'Volume {{ $labels.persistentvolume }} of tenant {{ $labels.tenant }} is retained for 30 days without a claim.',
-};
+function unclaimedVolume(state: string): Alert {
+  return {
+    alert: 'LeaseholdVolumeRetained',
+    expr: `label_replace(max by (persistentvolume,label_leasehold_dev_tenant)(kube_persistentvolume_labels{${state},label_leasehold_dev_tenant!=""}),"tenant","$1","label_leasehold_dev_tenant","(.+)") and on (persistentvolume) (kube_persistentvolume_status_phase{${state},phase=~"Available|Released"} == 1)`,
+    for: '30d',
+    severity: 'warning',
+    summary:
+      'Volume {{ $labels.persistentvolume }} of tenant {{ $labels.tenant }} is retained for 30 days without a claim.',
+  };
+}

@@ -88,7 +88,7 @@ export function platformParts(components: Components, context: Context, world: W
     site,
     postgres,
     kubeStateMetrics: kubeStateMetricsOf(components, report),
-    prometheus: prometheusOf(components, { ...context, hasGateway }, report),
+    prometheus: prometheusOf(components, { ...context, hasGateway, site }, report),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
     gateway: gatewayOf(components, { argocd: context.argocd, keycloak, postgres, site, world }, report),
@@ -120,13 +120,13 @@ function kubeStateMetricsOf(components: Components, report: Report): KubeStateMe
 
 function prometheusOf(
   components: Components,
-  { argocd, hasGateway }: Context & { readonly hasGateway: boolean },
+  { argocd, hasGateway, site }: Context & { readonly hasGateway: boolean; readonly site: Site },
   report: Report,
 ): Prometheus | undefined {
   const modes = modesOf(components);
   if (modes.prometheus !== 'Managed') return undefined;
   const values = components.prometheus?.values ?? {};
-  checkScrapeConfigs(values, ['spec', 'components', 'prometheus', 'values'], report);
+  checkScrapeConfigs(values, site, ['spec', 'components', 'prometheus', 'values'], report);
   warnAboutSubcharts(values, ['spec', 'components', 'prometheus', 'values'], report);
   const retention = components.showbackOpts?.retentionPeriod ?? '7d';
   const server = { retention, retentionSize: '5GB', ...values.server };

@@ -68,7 +68,9 @@ export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateM
   });
   const monitored = site.settings.prometheusOperator || values.prometheus?.monitor?.enabled === true;
   const labels = values.prometheus?.monitor?.additionalLabels;
-  return monitored ? [...objects, serviceMonitor(site, { name, app: 'kube-state-metrics' }, labels)] : objects;
+  return monitored
+    ? [...objects, serviceMonitor(site, { name, app: 'kube-state-metrics' }, { labels, job: site.stateJob })]
+    : objects;
 }
 
 /** A permission to list Secrets always includes their contents. */
@@ -100,17 +102,24 @@ function rulesFor(kinds: readonly string[]): readonly Tree[] {
   });
 }
 
+interface Monitoring {
+  readonly labels?: Labels | undefined;
+  /** The job of the targets; by default the label app.kubernetes.io/name of the Service. */
+  readonly job?: string;
+}
+
 /**
- * The labels of its metrics identify other objects, so a scrape must not replace them. Rules and showback select the job by
- * its name.
+ * The labels of its metrics identify other objects, so a scrape must not replace them. Rules and showback select
+ * kube-state-metrics by its job.
  */
-export function serviceMonitor({ namespace }: Site, identity: Identity, additional: Labels = {}): Emit {
+export function serviceMonitor({ namespace }: Site, identity: Identity, { labels = {}, job }: Monitoring = {}): Emit {
   const view = metaOf(identity, namespace);
+  const relabelings = job === undefined ? {} : { relabelings: [{ replacement: job, targetLabel: 'job' }] };
   return emit('service-monitor', {
     ...view,
-    labels: { ...additional, ...view.labels },
+    labels: { ...labels, ...view.labels },
     spec: {
-      endpoints: [{ honorLabels: true, interval: '1m', port: 'main' }],
+      endpoints: [{ honorLabels: true, interval: '1m', port: 'main', ...relabelings }],
       jobLabel: 'app.kubernetes.io/name',
       selector: { matchLabels: selectorOf(identity) },
     },

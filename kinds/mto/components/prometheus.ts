@@ -1,5 +1,6 @@
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { stateOf } from '../../../cost/promql.ts';
 import type { Path } from '../../../data/tree.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { alertRules } from './alerts.ts';
@@ -7,7 +8,7 @@ import type { Components } from './modes.ts';
 import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { recordingRules } from './recording-rules.ts';
-import { jobNames, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
+import { additionalJob, jobNames, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
 import { componentWaves, fullName, type Site } from './site.ts';
 import { workloadObjects } from './workload-objects.ts';
 
@@ -63,15 +64,24 @@ const kubeletPort = 10_250;
 
 /** The jobs of the values can scrape any port. */
 function portsOf({ targets, values }: Prometheus) {
-  if (values.serverFiles?.['prometheus.yml']?.scrape_configs) return 'everything';
+  if (additionalJobs(values).length > 0) return 'everything';
   const ports = Object.values(targets).flatMap((one: string | undefined) => one?.split(':').slice(1).map(Number) ?? []);
   return [...apiServerPorts, kubeletPort, ...ports];
 }
 
+function additionalJobs({ serverFiles }: PrometheusValues) {
+  return serverFiles?.['prometheus.yml']?.scrape_configs ?? [];
+}
+
 /** Prometheus does not start if two jobs have one name. */
-export function checkScrapeConfigs(values: PrometheusValues, path: Path, report: Report): void {
-  const seen = new Set<string>(jobNames);
-  for (const [index, { job_name: name }] of (values.serverFiles?.['prometheus.yml']?.scrape_configs ?? []).entries()) {
+export function checkScrapeConfigs(
+  values: PrometheusValues,
+  { stateJob }: Pick<Site, 'stateJob'>,
+  path: Path,
+  report: Report,
+): void {
+  const seen = new Set(jobNames(stateJob));
+  for (const [index, { job_name: name }] of additionalJobs(values).entries()) {
     const at = [...path, 'serverFiles', 'prometheus.yml', 'scrape_configs', index, 'job_name'];
     if (seen.has(name))
       report('conflicting-fields', at, `another job is already named ${name}`, { fix: 'choose another name' });
@@ -110,16 +120,17 @@ function configuration(site: Site, { values, targets }: Prometheus) {
   const config = {
     global: { evaluation_interval: '1m', scrape_interval: '1m' },
     rule_files: [`${folder}/rules.yml`],
-    scrape_configs: [...scrapeConfigs(targets), ...(values.serverFiles?.['prometheus.yml']?.scrape_configs ?? [])],
+    scrape_configs: [...scrapeConfigs(targets, site.stateJob), ...additionalJobs(values).map(additionalJob)],
   };
   return { 'prometheus.yml': yaml(config), 'rules.yml': yaml({ groups: ruleGroups(site) }) };
 }
 
 /** The recording and alerting rules. */
-export function ruleGroups({ tenantLabel }: Site) {
+export function ruleGroups({ stateJob, tenantLabel }: Site) {
+  const state = stateOf(stateJob);
   return [
-    { name: 'leasehold-recording', interval: '1m', rules: recordingRules(tenantLabel) },
-    { name: 'leasehold-alerts', rules: alertRules(tenantLabel) },
+    { name: 'leasehold-recording', interval: '1m', rules: recordingRules(tenantLabel, state) },
+    { name: 'leasehold-alerts', rules: alertRules(tenantLabel, state) },
   ];
 }
 

@@ -1,8 +1,15 @@
-import { larger, metricLabel, requested, state, usedCpu, usedMemory } from '../../../cost/promql.ts';
+import { larger, metricLabel, requested, usedCpu, usedMemory } from '../../../cost/promql.ts';
 import type { Tree } from '../../../data/tree.ts';
 
+/** Selects recorded series. Scraped series have a job, so no target can add to them. */
+export function recorded(name: string): string {
+  return `${name}{job=""}`;
+}
+
+const namespaceTenant = 'leasehold:namespace_tenant';
+
 /** The tenant of each namespace, as its label tenant. */
-export const tenantOfNamespace = 'leasehold:namespace_tenant';
+export const tenantOfNamespace = recorded(namespaceTenant);
 
 /** Aggregates a query by namespace and pod to one by tenant. */
 function byTenant(query: string): string {
@@ -14,27 +21,32 @@ function byPod(query: string): string {
 }
 
 /** What pods and tenants have now: the larger of request and use, which showback bills by default. */
-export function recordingRules(tenantLabel: string): readonly Tree[] {
+export function recordingRules(tenantLabel: string, state: string): readonly Tree[] {
   const label = `label_${metricLabel(tenantLabel)}`;
   const labels = `max by (namespace,${label})(kube_namespace_labels{${state},${label}!=""})`;
   return [
     {
-      record: tenantOfNamespace,
+      record: namespaceTenant,
       expr: `max by (namespace,tenant)(label_replace(${labels},"tenant","$1","${label}","(.+)"))`,
     },
-    { record: 'leasehold:pod_cpu_cores:allocation', expr: byPod(larger(requested('cpu'), usedCpu)) },
-    { record: 'leasehold:pod_memory_bytes:allocation', expr: byPod(larger(requested('memory'), usedMemory)) },
+    { record: 'leasehold:pod_cpu_cores:allocation', expr: byPod(larger(requested('cpu', state), usedCpu)) },
+    { record: 'leasehold:pod_memory_bytes:allocation', expr: byPod(larger(requested('memory', state), usedMemory)) },
     { record: 'leasehold:pod_cpu_cores:usage', expr: byPod(usedCpu) },
     { record: 'leasehold:pod_memory_bytes:usage', expr: byPod(usedMemory) },
-    { record: 'leasehold:tenant_cpu_cores:allocation', expr: byTenant('leasehold:pod_cpu_cores:allocation') },
-    { record: 'leasehold:tenant_memory_bytes:allocation', expr: byTenant('leasehold:pod_memory_bytes:allocation') },
-    { record: 'leasehold:tenant_cpu_cores:usage', expr: byTenant('leasehold:pod_cpu_cores:usage') },
-    { record: 'leasehold:tenant_memory_bytes:usage', expr: byTenant('leasehold:pod_memory_bytes:usage') },
-    { record: 'leasehold:quota_used:ratio', expr: quotaRatio },
+    { record: 'leasehold:tenant_cpu_cores:allocation', expr: byTenant(recorded('leasehold:pod_cpu_cores:allocation')) },
+    {
+      record: 'leasehold:tenant_memory_bytes:allocation',
+      expr: byTenant(recorded('leasehold:pod_memory_bytes:allocation')),
+    },
+    { record: 'leasehold:tenant_cpu_cores:usage', expr: byTenant(recorded('leasehold:pod_cpu_cores:usage')) },
+    { record: 'leasehold:tenant_memory_bytes:usage', expr: byTenant(recorded('leasehold:pod_memory_bytes:usage')) },
+    { record: 'leasehold:quota_used:ratio', expr: quotaRatio(state) },
   ];
 }
 
-const quotaBy = 'namespace,resourcequota,resource';
-const used = `max by (${quotaBy})(kube_resourcequota{${state},type="used"})`;
-const hard = `max by (${quotaBy})(kube_resourcequota{${state},type="hard"} > 0)`;
-const quotaRatio = `${used} / ${hard} * on (namespace) group_left (tenant) ${tenantOfNamespace}`;
+function quotaRatio(state: string): string {
+  const by = 'namespace,resourcequota,resource';
+  const used = `max by (${by})(kube_resourcequota{${state},type="used"})`;
+  const hard = `max by (${by})(kube_resourcequota{${state},type="hard"} > 0)`;
+  return `${used} / ${hard} * on (namespace) group_left (tenant) ${tenantOfNamespace}`;
+}

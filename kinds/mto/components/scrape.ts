@@ -11,19 +11,14 @@ export interface ScrapeTargets {
 }
 
 /** The names of the jobs. Rules and showback select kube-state-metrics by its job. */
-export const jobNames = [
-  'kube-state-metrics',
-  'opencost',
-  'kubelet-cadvisor',
-  'kubelet',
-  'argocd',
-  'leasehold-gateway',
-] as const;
+export function jobNames(stateJob: string): readonly string[] {
+  return [stateJob, 'opencost', 'kubelet-cadvisor', 'kubelet', 'argocd', 'leasehold-gateway'];
+}
 
-export function scrapeConfigs(targets: ScrapeTargets): readonly Tree[] {
+export function scrapeConfigs(targets: ScrapeTargets, stateJob: string): readonly Tree[] {
   const { argocd, gateway, kubeStateMetrics, openCost } = targets;
   return [
-    ...(kubeStateMetrics === undefined ? [] : [staticJob('kube-state-metrics', kubeStateMetrics)]),
+    ...(kubeStateMetrics === undefined ? [] : [staticJob(stateJob, kubeStateMetrics)]),
     // Its labels identify the node or pod of a metric. No tenant can write its metrics.
     ...(openCost === undefined ? [] : [staticJob('opencost', openCost)]),
     kubelet('kubelet-cadvisor', '/metrics/cadvisor', usedMetrics),
@@ -45,6 +40,16 @@ function staticJob(job: string, target: string, honor = true): Tree {
 const usedMetrics =
   'container_(cpu_usage_seconds_total|memory_working_set_bytes|network_(receive|transmit)_bytes_total|fs_(limit|usage)_bytes)';
 const volumeMetrics = 'kubelet_volume_stats_(available|capacity|used)_bytes';
+
+/** The metrics that rules, showback and OpenCost read. Their labels identify objects of any tenant. */
+const platformMetrics =
+  '(argocd|container|kube|kubecost|kubelet|leasehold|opencost)[_:].+|(node|pv)_.*hourly_cost|pod_pvc_allocation';
+
+/** An additional job, without the metrics of the platform: its targets can be programs of tenants. */
+export function additionalJob(job: Tree): Tree {
+  const drop = { action: 'drop', regex: platformMetrics, source_labels: ['__name__'] };
+  return { ...job, metric_relabel_configs: [drop] };
+}
 
 const account = '/var/run/secrets/kubernetes.io/serviceaccount';
 

@@ -1,6 +1,7 @@
 import { tenantLabel } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { ComponentSettings } from '../../../core/settings/components.ts';
+import { defaultStateJob } from '../../../cost/promql.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 
 /** Where components run, and the settings of the Platform for them. */
@@ -10,6 +11,8 @@ export interface Site {
   readonly settings: ComponentSettings;
   /** The label of namespaces that identifies the tenant. */
   readonly tenantLabel: string;
+  /** The job of kube-state-metrics in Prometheus. */
+  readonly stateJob: string;
   /** The name of the cluster in the database. */
   readonly cluster: string;
   /** The namespace of pods that scrape metrics, in addition to Prometheus itself. */
@@ -33,6 +36,7 @@ export function siteOf(namespace: string, world: World): Site {
     flavor,
     settings: components,
     tenantLabel: label,
+    stateJob: showback.kubeStateMetricsJob ?? defaultStateJob,
     cluster,
     monitoringNamespace,
     otherNamespaces: {

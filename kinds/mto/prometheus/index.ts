@@ -13,10 +13,11 @@ export const mtoPrometheus = defineKind({
   needs: ['finops-cost-job', 'mto-kube-state-metrics', 'mto-opencost'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
-    checkScrapeConfigs(values, ['spec'], report);
+    const site = siteOf(resource.namespace, world);
+    checkScrapeConfigs(values, site, ['spec'], report);
     warnAboutSubcharts(values, ['spec'], report);
     const prometheus = { name: prometheusName(resource.name), values, targets: targetsIn(world) };
-    return { site: siteOf(resource.namespace, world), prometheus };
+    return { site, prometheus };
   },
   render: ({ prometheus, site }) => prometheusObjects(site, prometheus),
 });
