@@ -68,7 +68,7 @@ suite('the rendered Prometheus, with a program of a tenant as an additional targ
     assert.equal(recorded, [{ __name__: 'leasehold:namespace_tenant', namespace: 'pay-dev', tenant: 'pay' }]);
   });
 
-  test('gives showback the tenant that kube-state-metrics reports, and no usage', async () => {
+  test('answers showback with the tenant that kube-state-metrics reports, and no usage', async () => {
     const queries = queriesFor('allocation', 'leasehold.dev/tenant', stateOf(defaultStateJob));
     assert.equal(await labelsOf(queries.tenants), [{ namespace: 'pay-dev', [label]: 'pay' }]);
     for (const query of ['cpu', 'sent', 'capacity'] as const) assert.equal(await labelsOf(queries[query]), [], query);

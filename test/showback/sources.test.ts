@@ -76,20 +76,6 @@ suite('use from Prometheus', (test) => {
     });
   });
 
-  test('only kube-state-metrics with the configured job decides tenants, requests and minutes', async () => {
-    for (const [stateJob, job] of [[undefined, 'leasehold:kube-state-metrics'] as const, ['state', 'state'] as const]) {
-      const asked: string[] = [];
-      const fetchJson: FetchJson = (url) => {
-        asked.push(new URL(url).searchParams.get('query') ?? '');
-        return Promise.resolve({ status: 'success', data: { resultType: 'vector', result: [{ value: [0, '60'] }] } });
-      };
-      await prometheus({ ...options, stateJob, fetchJson }).readHour(hour);
-      const ofState = asked.flatMap((query) => query.match(/(?:kube_\w+|up)\{[^}]*\}/g) ?? []);
-      assert.ok(ofState.length > 8);
-      for (const series of ofState) assert.match(series, `job="${job}"`);
-    }
-  });
-
   test('an hour without samples is an hour without data', async () => {
     const { minutes } = await prometheus({ ...options, fetchJson: answering({}) }).readHour(hour);
     assert.is(minutes, 0);
