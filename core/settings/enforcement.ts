@@ -16,6 +16,7 @@ import type { Bodies } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
 import { defaultAnnotations, defaultsVersion } from './defaults.ts';
 import { deploymentSettings } from './deployment.ts';
+import type { HostLimits } from './granted-hosts.ts';
 import { hibernationAccount, hibernationNamespace } from './hibernation.ts';
 
 type PlatformSpec = Bodies['platform']['spec'];
@@ -42,11 +43,10 @@ export interface EnforcementSettings {
 }
 
 /** Undefined if the Platform does not enable enforcement. */
-export function enforcementSettings({
-  argocd,
-  cluster,
-  enforcement: spec,
-}: PlatformSpec): EnforcementSettings | undefined {
+export function enforcementSettings(
+  { argocd, cluster, enforcement: spec }: PlatformSpec,
+  hostsOf: (tenant: string) => HostLimits = () => ({}),
+): EnforcementSettings | undefined {
   if (!spec || spec.backend === 'none' || spec.backend === 'quotas') return undefined;
   const modeOf = modesIn(spec);
   const isNew = Number(cluster?.kubernetes?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2));
@@ -72,9 +72,14 @@ export function enforcementSettings({
     hasDefaults,
     annotationsFor: (tenant, own) => ({
       ...(hasDefaults ? defaultAnnotations(tenant, spec) : {}),
-      ...limitAnnotations(combinedLimits(own, limitsFor(tenant, spec))),
+      ...limitAnnotations(withHosts(combinedLimits(own, limitsFor(tenant, spec)), hostsOf(tenant))),
     }),
   };
+}
+
+/** Adds the granted hosts, unless the tenant's resource or the Platform lists hosts. */
+function withHosts(limits: Limits, granted: HostLimits): Limits {
+  return limits.hosts || limits.hostPatterns ? limits : { ...limits, ...granted };
 }
 
 /** The quotas of a tenant's namespaces that enforce its lists. Undefined unless the backend of the Platform is `quotas`. */

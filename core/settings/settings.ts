@@ -3,6 +3,7 @@ import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
 import { type ComponentSettings, componentSettings } from './components.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
 import { type EnforcementSettings, enforcementSettings, type QuotasFor, quotaBackend } from './enforcement.ts';
+import { grantedHosts } from './granted-hosts.ts';
 import { type Granted, type GrantedName, grantedNames, grantsFrom } from './grants.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
@@ -97,6 +98,7 @@ export function settingsFrom(
   const spec: Spec = platform?.spec ?? {};
   const kleff = kleffSettings(spec.kleff ?? {});
   const delegates = (spec.directoryPerTenant ?? false) && !spec.trustTenantDirectories;
+  const granted = grantsFrom(grants, selectorOf);
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
     hasPlatform: platform !== undefined,
@@ -105,9 +107,9 @@ export function settingsFrom(
     delegates,
     forbidden: new Set(spec.forbid ?? []),
     deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
-    enforcement: enforcementSettings(spec),
+    enforcement: enforcementSettings(spec, delegates ? (tenant) => grantedHosts(granted(tenant)) : undefined),
     quotasFor: quotaBackend(spec),
-    granted: grantsFrom(grants, selectorOf),
+    granted,
     isReserved: reservedBy(spec, kleff),
     reservedNames: [...reservedNamespaces(spec, kleff), 'kube-system', ...sharedNames(spec, grants)],
     grantedNames: grantedNames(grants),

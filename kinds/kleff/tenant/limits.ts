@@ -2,6 +2,7 @@ import type { Limits } from '../../../admission/limits.ts';
 import { withoutNodePorts } from '../../../admission/metadata-keys.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import { baseLimits } from '../../../core/settings/base-limits.ts';
+import { grantedHosts } from '../../../core/settings/granted-hosts.ts';
 import type { PlanSpec } from '../../../core/settings/plans.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { gatewayHost } from './gateway.ts';
@@ -14,11 +15,17 @@ export function limitsOf({ tenant, body }: Resource<'kleff-tenant'>, plan: PlanS
   return {
     ...baseLimits(tenant, settings),
     images: imagesOf(plan, settings),
-    ...(host === undefined ? {} : { hosts: [host, `.${host}`] }),
+    ...(host === undefined ? {} : hostLists(tenant, host, settings)),
     hostAccess: podSecurity === 'privileged' ? ['network', 'ports'] : [],
     networks: [],
     serviceTypes: Number(plan.loadBalancers) > 0 ? [withoutNodePorts] : [],
   };
+}
+
+/** The host of the tenant with all hosts below it, and the granted hosts. */
+function hostLists(tenant: string, host: string, { delegates, granted }: Settings): Limits {
+  const { hosts = [], ...patterns } = delegates ? grantedHosts(granted(tenant)) : {};
+  return { hosts: [host, `.${host}`, ...hosts], ...patterns };
 }
 
 /** Registries of the Platform and of the plan, and of the sidecars that the mesh injects. */

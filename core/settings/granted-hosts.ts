@@ -1,0 +1,14 @@
+import type { Limits } from '../../admission/limits.ts';
+import type { Granted } from './grants.ts';
+
+export type HostLimits = Pick<Limits, 'hosts' | 'hostPatterns'>;
+
+/** The hosts that Grants allow, as lists of the API server. `*.` matches one label, which only a pattern can express. */
+export function grantedHosts({ hosts }: Granted): HostLimits {
+  const wildcards = hosts.filter((host) => host.startsWith('*.'));
+  const patterns = wildcards.map((host) => `[^.]+${host.slice(1).replaceAll('.', '\\.')}`);
+  return {
+    hosts: hosts.filter((host) => !host.startsWith('*.')),
+    ...(patterns.length > 0 ? { hostPatterns: patterns } : {}),
+  };
+}
