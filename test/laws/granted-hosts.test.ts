@@ -7,7 +7,10 @@ import { readYaml } from '../../yaml/read-yaml.ts';
 import { suite } from '../harness.ts';
 import { acme, file, grant, platform, shared } from './grant-attacks.ts';
 
-const enforcing = file(platform.path, platform.text.replace('spec: {', 'spec: {cluster: {mesh: none}, enforcement: {}, '));
+const enforcing = file(
+  platform.path,
+  platform.text.replace('spec: {', 'spec: {cluster: {mesh: none}, enforcement: {}, '),
+);
 
 suite('law: members of a delegated tenant can use only granted hosts in the cluster', (test) => {
   test('an Ingress can have only hosts that Grants allow', () => {
@@ -32,7 +35,10 @@ suite('law: members of a delegated tenant can use only granted hosts in the clus
   });
 
   test('without directories of tenants, Grants limit no host', () => {
-    const open = file(enforcing.path, enforcing.text.replace('directoryPerTenant: true', 'trustTenantDirectories: true, directoryPerTenant: true'));
+    const open = file(
+      enforcing.path,
+      enforcing.text.replace('directoryPerTenant: true', 'trustTenantDirectories: true, directoryPerTenant: true'),
+    );
     for (const namespace of namespacesOf([open])) assert.equal(rejected(namespace, 'beta.apps.example.com'), []);
   });
 });
@@ -55,7 +61,21 @@ function nameOf(namespace: Tree): unknown {
 }
 
 function rejected(namespaceObject: Tree, host: string): readonly string[] {
-  const object = { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { name: 'x' }, spec: { rules: [{ host }] } };
-  const request = { operation: 'CREATE', group: 'networking.k8s.io', resource: 'ingresses', namespaceObject, object, oldObject: undefined } as const;
-  return violationsOf([hosts], { ...request, user: { username: 'kim@example.com', groups: [] } }).map(({ message }) => message);
+  const object = {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'Ingress',
+    metadata: { name: 'x' },
+    spec: { rules: [{ host }] },
+  };
+  const request = {
+    operation: 'CREATE',
+    group: 'networking.k8s.io',
+    resource: 'ingresses',
+    namespaceObject,
+    object,
+    oldObject: undefined,
+  } as const;
+  return violationsOf([hosts], { ...request, user: { username: 'kim@example.com', groups: [] } }).map(
+    ({ message }) => message,
+  );
 }
