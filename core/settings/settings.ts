@@ -97,14 +97,14 @@ export function settingsFrom(
 ): Settings {
   const spec: Spec = platform?.spec ?? {};
   const kleff = kleffSettings(spec.kleff ?? {});
-  const delegates = (spec.directoryPerTenant ?? false) && !spec.trustTenantDirectories;
+  const directories = directorySettings(spec);
+  const { delegates } = directories;
   const granted = grantsFrom(grants, selectorOf);
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
     hasPlatform: platform !== undefined,
     assumedNamespace: platform ? '' : sampleNamespace,
-    directoryPerTenant: spec.directoryPerTenant ?? false,
-    delegates,
+    ...directories,
     forbidden: new Set(spec.forbid ?? []),
     deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
     enforcement: enforcementSettings(spec, delegates ? (tenant) => grantedHosts(granted(tenant)) : undefined),
@@ -129,6 +129,11 @@ export function settingsFrom(
     showback: showbackSettings(spec),
     components: componentSettings(spec),
   };
+}
+
+function directorySettings(spec: Spec): Pick<Settings, 'delegates' | 'directoryPerTenant'> {
+  const { directoryPerTenant = false, trustTenantDirectories = false } = spec;
+  return { directoryPerTenant, delegates: directoryPerTenant && !trustTenantDirectories };
 }
 
 /**
