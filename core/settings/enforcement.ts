@@ -16,7 +16,8 @@ import type { Bodies } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
 import { defaultAnnotations, defaultsVersion } from './defaults.ts';
 import { deploymentSettings } from './deployment.ts';
-import type { HostLimits } from './granted-hosts.ts';
+import { grantedHosts } from './granted-hosts.ts';
+import type { Granted } from './grants.ts';
 import { hibernationAccount, hibernationNamespace } from './hibernation.ts';
 
 type PlatformSpec = Bodies['platform']['spec'];
@@ -42,10 +43,10 @@ export interface EnforcementSettings {
   readonly 'platform-and-sidecar': Accounts;
 }
 
-/** Undefined if the Platform does not enable enforcement. */
+/** Undefined if the Platform does not enable enforcement. Grants limit hosts only if they are passed. */
 export function enforcementSettings(
   { argocd, cluster, enforcement: spec }: PlatformSpec,
-  hostsOf: (tenant: string) => HostLimits = () => ({}),
+  granted?: (tenant: string) => Granted,
 ): EnforcementSettings | undefined {
   if (!spec || spec.backend === 'none' || spec.backend === 'quotas') return undefined;
   const modeOf = modesIn(spec);
@@ -72,14 +73,15 @@ export function enforcementSettings(
     hasDefaults,
     annotationsFor: (tenant, own) => ({
       ...(hasDefaults ? defaultAnnotations(tenant, spec) : {}),
-      ...limitAnnotations(withHosts(combinedLimits(own, limitsFor(tenant, spec)), hostsOf(tenant))),
+      ...limitAnnotations(withHosts(combinedLimits(own, limitsFor(tenant, spec)), granted?.(tenant))),
     }),
   };
 }
 
 /** Adds the granted hosts, unless the tenant's resource or the Platform lists hosts. */
-function withHosts(limits: Limits, granted: HostLimits): Limits {
-  return limits.hosts || limits.hostPatterns ? limits : { ...limits, ...granted };
+function withHosts(limits: Limits, granted: Granted | undefined): Limits {
+  const areListed = limits.hosts !== undefined || limits.hostPatterns !== undefined;
+  return areListed || !granted ? limits : { ...limits, ...grantedHosts(granted) };
 }
 
 /** The quotas of a tenant's namespaces that enforce its lists. Undefined unless the backend of the Platform is `quotas`. */

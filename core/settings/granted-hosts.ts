@@ -1,10 +1,8 @@
 import type { Limits } from '../../admission/limits.ts';
 import type { Granted } from './grants.ts';
 
-export type HostLimits = Pick<Limits, 'hosts' | 'hostPatterns'>;
-
 /** The hosts that Grants allow, as lists of the API server. `*.` matches one label, which only a pattern can express. */
-export function grantedHosts({ hosts }: Granted): HostLimits {
+export function grantedHosts({ hosts }: Granted): Pick<Limits, 'hosts' | 'hostPatterns'> {
   const wildcards = hosts.filter((host) => host.startsWith('*.'));
   const patterns = wildcards.map((host) => `[^.]+${host.slice(1).replaceAll('.', '\\.')}`);
   return {

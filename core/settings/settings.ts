@@ -3,7 +3,6 @@ import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
 import { type ComponentSettings, componentSettings } from './components.ts';
 import { type DeploymentSettings, deploymentSettings } from './deployment.ts';
 import { type EnforcementSettings, enforcementSettings, type QuotasFor, quotaBackend } from './enforcement.ts';
-import { grantedHosts } from './granted-hosts.ts';
 import { type Granted, type GrantedName, grantedNames, grantsFrom } from './grants.ts';
 import { type HibernationSettings, hibernationNamespace, hibernationSettings } from './hibernation.ts';
 import { type KleffSettings, kleffSettings } from './kleff.ts';
@@ -98,7 +97,6 @@ export function settingsFrom(
   const spec: Spec = platform?.spec ?? {};
   const kleff = kleffSettings(spec.kleff ?? {});
   const directories = directorySettings(spec);
-  const { delegates } = directories;
   const granted = grantsFrom(grants, selectorOf);
   return {
     defaultNamespace: spec.defaultNamespace ?? '',
@@ -106,8 +104,8 @@ export function settingsFrom(
     assumedNamespace: platform ? '' : sampleNamespace,
     ...directories,
     forbidden: new Set(spec.forbid ?? []),
-    deployment: delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
-    enforcement: enforcementSettings(spec, delegates ? (tenant) => grantedHosts(granted(tenant)) : undefined),
+    deployment: directories.delegates && spec.argocd ? deploymentSettings(spec.argocd) : undefined,
+    enforcement: enforcementSettings(spec, directories.delegates ? granted : undefined),
     quotasFor: quotaBackend(spec),
     granted,
     isReserved: reservedBy(spec, kleff),
