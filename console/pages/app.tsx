@@ -5,6 +5,7 @@ import { gateway, session } from '../app/gateway.ts';
 import { at, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Overview } from '../model/overview.ts';
+import { Announcer } from '../parts/announcer.tsx';
 import { Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 import { ConnectionBar, SignedOut } from './account.tsx';
@@ -63,6 +64,7 @@ function Console() {
         </main>
       </div>
       <Palette />
+      <Announcer />
     </div>
   );
 }

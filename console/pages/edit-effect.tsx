@@ -1,4 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { isError } from '../../core/problem/problem.ts';
+import { announce } from '../app/announce.ts';
 import { texts } from '../app/texts.ts';
 import type { Preview } from '../model/preview.ts';
 import { ChangeList } from '../parts/diff.tsx';
@@ -24,6 +27,9 @@ type View = 'changes' | 'problems' | 'objects';
 /** The effect of an edit: the changed objects by risk, the problems, and the objects of the file. */
 export function Effect({ timed, isChanged, failed }: EffectProps) {
   const chosen = useSignal<View | undefined>(undefined);
+  useEffect(() => {
+    if (timed && isChanged) announce(summaryOf(timed.preview));
+  }, [timed, isChanged]);
   if (failed !== '') return <Empty title={texts.failed} help={failed} />;
   if (!timed) return <div class="card effect pad quiet">{texts.editor.rendering}</div>;
   const { preview, milliseconds } = timed;
@@ -60,6 +66,14 @@ export function Effect({ timed, isChanged, failed }: EffectProps) {
   );
 }
 
+/** The effect in one sentence, for screen readers. */
+function summaryOf(preview: Preview): string {
+  const { editor, diff } = texts;
+  if (isBroken(preview)) return `${editor.broken}: ${texts.errors(preview.problems.filter(isError).length)}`;
+  const count = (action: string) => preview.changes.filter((change) => change.action === action).length;
+  return `${editor.preview}: ${diff.summary(count('added'), count('changed'), count('removed'))}`;
+}
+
 /** Whether the edit adds errors. */
 function isBroken({ ok, hasBrokenBase }: Preview): boolean {
   return !ok && !hasBrokenBase;
@@ -72,9 +86,7 @@ function Verdict({ preview, isChanged }: { readonly preview: Preview; readonly i
   const { before, after } = ceiling;
   return (
     <div>
-      <p class={`verdict ${broken ? 'bad' : isChanged ? 'good' : ''}`} role="status">
-        {title}
-      </p>
+      <p class={`verdict ${broken ? 'bad' : isChanged ? 'good' : ''}`}>{title}</p>
       <p class="quiet">{tenant === undefined ? texts.editor.shared : texts.editor.scope(tenant)}</p>
       {ok && before && after && before.amount !== after.amount && (
         <p class="numeric">

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { groupBy } from '../../data/group-by.ts';
+import { announce } from '../app/announce.ts';
 import { result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -25,7 +26,10 @@ export function Objects({ objects }: { readonly objects: readonly ObjectView[] }
           label={texts.object.filter}
           placeholder={texts.object.filter}
           value={q}
-          onInput={(value) => replaceParams({ q: value, object: '' })}
+          onInput={(value) => {
+            replaceParams({ q: value, object: '' });
+            announce(texts.found(objects.filter((object) => matches(value, object.key)).length));
+          }}
         />
         <ObjectList objects={shown} chosen={chosen?.key} />
       </div>

@@ -82,7 +82,9 @@ function Finder() {
           <TargetItem key={target.href} target={target} index={index} isCurrent={index === current} />
         ))}
       </div>
-      {targets.length === 0 && <p class="quiet pad">{texts.noMatches}</p>}
+      <p class={targets.length === 0 ? 'quiet pad' : 'hidden'} role="status">
+        {texts.found(targets.length)}
+      </p>
     </>
   );
 }
