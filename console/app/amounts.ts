@@ -18,3 +18,11 @@ export function signed(difference: number, digits = 2): string {
   const text = difference.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return difference > 0 ? `+${text}` : text.replace('-', '−');
 }
+
+/** A share in percent. A small one is not shown as none, nor a nearly complete one as complete. */
+export function shareText(share: number, digits = 0): string {
+  const [percent, step] = [share * 100, 10 ** -digits];
+  if (percent > 0 && percent < step) return `< ${step} %`;
+  if (percent < 100 && Number(percent.toFixed(digits)) === 100) return `> ${100 - step} %`;
+  return `${percent.toFixed(digits)} %`;
+}

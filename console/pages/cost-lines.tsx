@@ -1,6 +1,6 @@
 import { type Grouping, groupings } from '../../cost/bill.ts';
 import { type Meter, meters } from '../../cost/meters.ts';
-import { signed } from '../app/amounts.ts';
+import { shareText, signed } from '../app/amounts.ts';
 import { texts } from '../app/texts.ts';
 import type { BillLine, BillQuery, BillView } from '../model/bill.ts';
 import { TenantLink } from '../parts/labels.tsx';
@@ -29,7 +29,7 @@ export function CostLines({ bill, query }: LinesProps) {
             <LineName key="name" line={line} isTenant={label === undefined} />,
             ...names.map((name) => line[name === 'namespace' ? 'namespace' : 'workload'] || '–'),
             ...used.map((meter) => amountText(line, meter)),
-            `${(line.share * 100).toFixed(1)} %`,
+            shareText(line.share, 1),
             ...(line.before === undefined ? [] : [signed(Number(line.cost) - Number(line.before))]),
             moneyText(line.cost),
           ],

@@ -1,4 +1,4 @@
-import { sumText } from '../app/amounts.ts';
+import { shareText, sumText } from '../app/amounts.ts';
 import { replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Outcome } from '../model/what-if.ts';
@@ -74,7 +74,7 @@ export function Meter({ label, resource, amount, before = amount, capacity }: Me
         {label === undefined ? <code>{resource}</code> : <span>{label}</span>}
         <span class="numeric">
           {texts.whatIf.of(sumText(resource, amount), sumText(resource, capacity))}{' '}
-          <b class={toneOf(share)}>{Math.round(share * 100)} %</b>
+          <b class={toneOf(share)}>{shareText(share)}</b>
         </span>
       </p>
       <div class="meter-bar" aria-hidden="true">

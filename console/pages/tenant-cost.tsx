@@ -1,3 +1,4 @@
+import { shareText } from '../app/amounts.ts';
 import { link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { BillView } from '../model/bill.ts';
@@ -44,7 +45,7 @@ function Lines({ bill: { lines, currency, total } }: { readonly bill: BillView }
         ]}
         rows={lines.map(({ namespace, workload, share, cost }) => ({
           key: `${namespace}/${workload}`,
-          cells: () => [workload || '–', namespace || '–', `${(share * 100).toFixed(1)} %`, moneyText(cost)],
+          cells: () => [workload || '–', namespace || '–', shareText(share, 1), moneyText(cost)],
         }))}
         foot={[texts.cost.total, '', '100.0 %', moneyText(total)]}
       />

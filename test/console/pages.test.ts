@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
+import { shareText } from '../../console/app/amounts.ts';
 import { printable } from '../../console/app/printable.ts';
 import { formatRoute, linkTo, parseRoute } from '../../console/app/route.ts';
 import { formatOrder, readOrder, selectRows, sortings, toggled } from '../../console/app/tenant-list.ts';
@@ -134,5 +135,13 @@ suite('syntax highlighting of YAML', (test) => {
         ),
       ),
     );
+  });
+});
+
+suite('shares', (test) => {
+  test('are neither none nor complete if they are only nearly so', () => {
+    const texts = [0, 0.0001, 0.01, 0.5, 0.996, 1, 2.31].map((share) => shareText(share));
+    assert.equal(texts, ['0 %', '< 1 %', '1 %', '50 %', '> 99 %', '100 %', '231 %']);
+    assert.equal([shareText(0.0004, 1), shareText(0.228, 1)], ['< 0.1 %', '22.8 %']);
   });
 });
