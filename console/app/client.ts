@@ -27,6 +27,8 @@ const waiting = new Map<number, Waiting>();
 const results = new Map<string, Signal<Result<unknown>>>();
 const sends = new Map<string, () => Promise<void>>();
 const failed = new Map<string, () => Promise<void>>();
+/** The keys of the results that the open page reads. */
+const shown = new Set<string>();
 const worker = startWorker();
 let requests = 0;
 
@@ -77,7 +79,10 @@ export function result<M extends Method>(
   const key = JSON.stringify([method, args]);
   const known = results.get(key) as Signal<Result<Returned<M>>> | undefined;
   if (known) return known;
-  const created = signal<Result<Returned<M>>>({ state: 'loading' });
+  const created = signal<Result<Returned<M>>>(
+    { state: 'loading' },
+    { watched: () => void shown.add(key), unwatched: () => void shown.delete(key) },
+  );
   results.set(key, created as Signal<Result<unknown>>);
   let last = 0;
   const send = () => {
@@ -89,7 +94,8 @@ export function result<M extends Method>(
       },
       (error: Error) => {
         if (own !== last) return;
-        created.value = { state: 'failed', message: error.message };
+        // A page keeps what it shows if a later attempt fails. The connection bar states the failure.
+        if (created.peek().state !== 'ready') created.value = { state: 'failed', message: error.message };
         failed.set(key, send);
       },
     );
@@ -112,9 +118,11 @@ export function retryFailed(): void {
   for (const send of again) void send();
 }
 
-/** Sends cached requests again. Pages show the former response until the new one arrives. */
+/** Sends the requests of the open page again, which shows the former response until the new one. Drops all others. */
 export function refresh(methods: readonly Method[]): void {
-  for (const key of results.keys()) if (isOneOf(methods, key)) void sends.get(key)?.();
+  for (const key of [...results.keys()].filter((one) => isOneOf(methods, one)))
+    if (shown.has(key)) void sends.get(key)?.();
+    else results.delete(key);
 }
 
 /** Drops cached responses to some requests, because their data has changed. */

@@ -4,10 +4,13 @@ import { liveMethods } from './live.ts';
 /** Milliseconds between two reads of the pages that are open. */
 const pause = 10_000;
 
-/** Reads the cluster again and again while the page is visible. `isReady` returns whether the gateway reads a cluster. */
-export function keepReading(isReady: () => Promise<boolean>): void {
+/** Reads the cluster again and again while the page is visible, and when it becomes visible. */
+export function keepReading(before: () => Promise<unknown> = async () => undefined): void {
   const read = async () => {
-    if (document.visibilityState === 'visible' && (await isReady().catch(() => false))) refresh(liveMethods);
+    if (document.visibilityState !== 'visible') return;
+    await before().catch(() => undefined);
+    refresh(liveMethods);
   };
   setInterval(() => void read(), pause);
+  document.addEventListener('visibilitychange', () => void read());
 }

@@ -1,22 +1,14 @@
 import { signal } from '@preact/signals';
 import type { CapacityView } from '../model/capacity.ts';
-import type { HealthRow, VolumeRow } from '../model/cluster.ts';
+import type { VolumeRow } from '../model/cluster.ts';
+import type { HealthRow } from '../model/health.ts';
+import type { LiveNamespaces, LiveState, LiveSync } from '../model/live-state.ts';
 import type { QuotaUse } from '../model/quota-use.ts';
 import { quotaUseOf } from '../model/quota-use.ts';
 
 /** The requests that the gateway answers from the state of the cluster. */
-export const liveMethods = ['capacity', 'volumes', 'health', 'quotaUse'] as const;
-type LiveMethod = (typeof liveMethods)[number];
-
-/** How current an answer of the gateway about the cluster is. */
-export interface LiveState {
-  /** False while the gateway cannot read the cluster. The answer is then from an earlier time. */
-  readonly available: boolean;
-  /** As RFC 3339; null if the gateway has never read it. */
-  readonly asOf: string | null;
-  /** Why it is not available. */
-  readonly reason?: string;
-}
+export const liveMethods = ['capacity', 'volumes', 'health', 'quotaUse', 'sleeping', 'sync'] as const;
+type LiveMethod = Exclude<(typeof liveMethods)[number], 'sleeping' | 'sync'>;
 
 /** For the last answer to each request; empty without a gateway. */
 export const liveStates = signal<Partial<Readonly<Record<LiveMethod, LiveState>>>>({});
@@ -47,6 +39,15 @@ export function liveUse(read: Read) {
       const items = await listOf<QuotaRow>(read, 'quotaUse', '/live/usage');
       return Object.fromEntries(items.map((one) => [`${one.namespace}/${one.name}`, quotaUseOf(one.hard, one.used)]));
     },
+  };
+}
+
+/** The state of the person's tenants in the cluster. Their namespaces sleep or not, and are applied or not. */
+export function liveTenants(read: Read) {
+  const of = (tenant: string) => ({ tenant: tenant === '' ? undefined : tenant });
+  return {
+    sleeping: (tenant: string) => read<LiveNamespaces>('/live/namespaces', of(tenant)),
+    sync: (tenant: string) => read<LiveSync>('/live/sync', of(tenant)),
   };
 }
 

@@ -10,7 +10,7 @@ import type { QuotaView } from '../model/quota.ts';
 import type { Simulation } from '../model/simulation.ts';
 import type { TemplateView } from '../model/templates.ts';
 import type { TenantView } from '../model/tenant-view.ts';
-import { liveUse } from './live.ts';
+import { liveTenants, liveUse } from './live.ts';
 import { memberCosts, memberHistory } from './member-costs.ts';
 import { overviewOfMember, rowsOf } from './member-lists.ts';
 import { type Member, valueIn } from './member-reader.ts';
@@ -36,6 +36,7 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
     ...memberCosts(member),
     ...memberHistory(member),
     ...liveUse(read),
+    ...liveTenants(read),
     simulate: async (_: string | undefined, object: string, namespace: string) =>
       simulationIn(await gateway.simulate<Verdicts>(object, namespace)),
     preview: async (edit: Edit) => {

@@ -2,7 +2,7 @@ import type { Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { ask, refresh, respondWith } from './client.ts';
 import { keepReading } from './keep-reading.ts';
-import { isLive, liveCluster, liveMethods } from './live.ts';
+import { isLive, liveCluster, liveMethods, liveTenants } from './live.ts';
 import { memberCosts } from './member-costs.ts';
 import { memberOf } from './member-reader.ts';
 import { memberService, snapshotOfMember } from './member-service.ts';
@@ -12,14 +12,14 @@ export async function enterAsAdministrator(gateway: GatewayClient, session: Sess
   const member = memberOf(gateway, session);
   const live = liveCluster(member.read);
   const costs = session.costs === 'stored' ? memberCosts(member) : {};
+  const tenants = liveTenants(member.read);
   const start = () => {
-    respondWith({ ...costs, ...(isLive() ? live : {}) });
+    respondWith({ ...costs, ...tenants, ...(isLive() ? live : {}) });
     refresh(['bill', 'recentCosts', 'tenantUse', 'labels', ...liveMethods]);
   };
   const readFirst = async () => {
     await live.health();
     if (isLive()) start();
-    return false;
   };
   await readFirst().catch(() => undefined);
   if (!isLive()) start();
@@ -32,5 +32,5 @@ export async function enterAsMember(gateway: GatewayClient, session: Session): P
   const snapshot = await snapshotOfMember(member);
   await ask('open', snapshot);
   respondWith(memberService(member, gateway, snapshot));
-  keepReading(async () => true);
+  keepReading();
 }

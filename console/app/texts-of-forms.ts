@@ -77,7 +77,7 @@ export const formTexts = {
     help: 'Create one with this read-only command:',
     copy: 'Copy command',
     command:
-      'kubectl get nodes,pods,namespaces,resourcequotas,persistentvolumes,persistentvolumeclaims,deployments,statefulsets,daemonsets -A -o json > inventory.json',
+      'kubectl get nodes,pods,namespaces,resourcequotas,persistentvolumes,persistentvolumeclaims,deployments,statefulsets,daemonsets,cronjobs -A -o json > inventory.json',
     opened: (name: string, objects: number) => `${name}: ${objects.toLocaleString('en')} objects`,
     filter: 'Nodes with labels',
     filterPlaceholder: 'pool=gpu, zone=a',
@@ -103,12 +103,6 @@ export const formTexts = {
     noVolumes: 'No volume is retained',
     noVolumesHelp: 'The inventory has no PersistentVolume that the sidecar recorded.',
     restore: 'Restore one with: leasehold volumes restore NAME',
-    noParts: 'The platform renders no workloads',
-    noPartsHelp: 'An IntegrationConfig with managed components, or the sidecar, has workloads.',
-    part: 'Workload',
-    image: 'Image',
-    ready: 'Ready',
-    states: { ready: 'ready', degraded: 'not ready', missing: 'not in the inventory' },
   },
   simulate: {
     title: 'Simulate',

@@ -5,13 +5,15 @@ import { filesAt, type History, type Snapshot } from '../data/snapshot.ts';
 import { type AccessRow, accessRows } from '../model/access.ts';
 import { blameFile, blameObject } from '../model/blame-views.ts';
 import { capacityOf } from '../model/capacity.ts';
-import { healthRows, quotaUseIn, volumeRows } from '../model/cluster.ts';
+import { quotaUseIn, volumeRows } from '../model/cluster.ts';
 import { completionAt } from '../model/completion.ts';
 import { configurationOf } from '../model/configuration.ts';
 import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
+import { healthRows } from '../model/health.ts';
 import { schedules } from '../model/hibernation.ts';
 import { type ClusterInventory, openInventory } from '../model/inventory.ts';
 import { levers } from '../model/levers.ts';
+import { type LiveNamespaces, type LiveSync, notLive } from '../model/live-state.ts';
 import { namespaceRows } from '../model/namespaces.ts';
 import { overviewOf } from '../model/overview.ts';
 import { patchOf } from '../model/patch.ts';
@@ -103,6 +105,8 @@ function cluster(worlds: Worlds) {
     quotaUse: async () => quotaUseIn(inventory),
     volumes: async () => volumeRows(inventory),
     health: async (at: At) => healthRows(inventory, await worlds(at)),
+    sleeping: async (_tenant: string): Promise<LiveNamespaces> => ({ ...notLive, items: [] }),
+    sync: async (_tenant: string): Promise<LiveSync> => ({ ...notLive, resources: [] }),
   };
 }
 

@@ -12,8 +12,8 @@ export interface NamespaceRow {
   readonly labels: readonly (readonly [name: string, value: string])[];
   /** Objects in the namespace. */
   readonly objects: number;
-  /** Kinds of objects in the namespace that limit its use: `ResourceQuota`. */
-  readonly limits: readonly string[];
+  /** Kinds of objects in the namespace that limit its use. */
+  readonly limits: readonly (typeof limiting)[number][];
   /** Whether a supervisor hibernates it. */
   readonly hibernates: boolean;
   readonly source: Source | undefined;
@@ -22,7 +22,7 @@ export interface NamespaceRow {
 /** Labels that every rendered object has. Other columns of the row already contain their values. */
 const ownLabels = ['app.kubernetes.io/managed-by', tenantLabel];
 
-const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'];
+const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'] as const;
 
 /** The namespaces of a tenant, or of all tenants, by name. */
 export function namespaceRows(world: World, tenant?: string): readonly NamespaceRow[] {

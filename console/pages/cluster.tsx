@@ -3,7 +3,7 @@ import { ask, forget, result } from '../app/client.ts';
 import { isLive } from '../app/live.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
-import type { HealthRow, VolumeRow } from '../model/cluster.ts';
+import type { VolumeRow } from '../model/cluster.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { TenantLink } from '../parts/labels.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
@@ -11,6 +11,7 @@ import { Empty, Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Instant } from '../parts/time.tsx';
 import { CapacityTab } from './capacity.tsx';
+import { PlatformHealth } from './platform-health.tsx';
 
 type Tab = keyof typeof texts.cluster.tabs;
 
@@ -107,7 +108,7 @@ function Content({ tab }: { readonly tab: Tab }) {
       )}
       {tab === 'capacity' && <CapacityTab />}
       {tab === 'volumes' && <Show of={result('volumes').value}>{(rows) => <Volumes rows={rows} />}</Show>}
-      {tab === 'health' && <Show of={result('health', at()).value}>{(rows) => <Health rows={rows} />}</Show>}
+      {tab === 'health' && <Show of={result('health', at()).value}>{(rows) => <PlatformHealth rows={rows} />}</Show>}
     </>
   );
 }
@@ -148,36 +149,4 @@ function Volumes({ rows }: { readonly rows: readonly VolumeRow[] }) {
 
 function Chip({ state }: { readonly state: string }) {
   return <span class={`chip ${state === 'bound' ? 'good' : 'warn'}`}>{state}</span>;
-}
-
-function Health({ rows }: { readonly rows: readonly HealthRow[] }) {
-  const { cluster } = texts;
-  if (rows.length === 0) return <Empty title={cluster.noParts} help={cluster.noPartsHelp} />;
-  const tones = { ready: 'good', degraded: 'bad', missing: 'warn' } as const;
-  return (
-    <div class="card flush">
-      <PagedTable
-        label={cluster.tabs.health}
-        columns={[
-          { title: cluster.part },
-          { title: texts.namespace },
-          { title: cluster.state },
-          { title: cluster.ready, isNumber: true },
-          { title: cluster.image },
-        ]}
-        rows={rows.map(({ key, kind, name, namespace, state, ready, wanted, image }) => ({
-          key,
-          cells: () => [
-            `${kind} ${name}`,
-            namespace,
-            <span key="state" class={`chip ${tones[state]}`}>
-              {cluster.states[state]}
-            </span>,
-            state === 'missing' ? '–' : `${ready}/${wanted}`,
-            image,
-          ],
-        }))}
-      />
-    </div>
-  );
 }

@@ -5,8 +5,10 @@ import { isMember } from '../app/gateway.ts';
 import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Schedule } from '../model/hibernation.ts';
+import { type NamespaceNow, stateFinder } from '../model/live-state.ts';
 import { scheduleConflicts } from '../model/schedule-conflicts.ts';
 import { SourceLink } from '../parts/labels.tsx';
+import { StateChip, StateNote, showsCluster } from '../parts/live-state.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
 import { ProblemList } from '../parts/problems.tsx';
@@ -55,11 +57,14 @@ interface SchedulesProps {
 
 function Schedules({ schedules, now }: SchedulesProps) {
   const { shown, more } = usePages(schedules.length, 20);
+  const found = showsCluster() ? result('sleeping', '').value : ({ state: 'loading' } as const);
   if (schedules.length === 0) return <Empty title={texts.hibernation.empty} help={texts.hibernation.emptyHelp} />;
+  const stateOf = found.state === 'ready' && found.value.asOf !== null ? stateFinder(found.value) : undefined;
   return (
     <>
+      <StateNote of={texts.live.state} from={found} />
       {schedules.slice(0, shown).map((schedule) => (
-        <Card key={schedule.name} schedule={schedule} now={now} />
+        <Card key={schedule.name} schedule={schedule} now={now} stateOf={stateOf} />
       ))}
       <More shown={shown} all={schedules.length} onMore={more} />
     </>
@@ -69,9 +74,11 @@ function Schedules({ schedules, now }: SchedulesProps) {
 interface CardProps {
   readonly schedule: Schedule;
   readonly now: number;
+  /** The state of a namespace in the cluster; undefined if the gateway never read it. */
+  readonly stateOf: ((namespace: string) => NamespaceNow) | undefined;
 }
 
-function Card({ schedule, now }: CardProps) {
+function Card({ schedule, now, stateOf }: CardProps) {
   const { hibernation } = texts;
   const isAsleep = schedule.now === 'asleep';
   return (
@@ -84,6 +91,7 @@ function Card({ schedule, now }: CardProps) {
       }
     >
       <Facts schedule={schedule} />
+      {stateOf && <StatesNow schedule={schedule} stateOf={stateOf} />}
       <h3>{hibernation.week}</h3>
       <Week schedule={schedule} now={now} />
       <h3>{hibernation.next}</h3>
@@ -100,8 +108,35 @@ function Card({ schedule, now }: CardProps) {
   );
 }
 
+interface StatesProps {
+  readonly schedule: Schedule;
+  readonly stateOf: (namespace: string) => NamespaceNow;
+}
+
+/** The state of each namespace in the cluster, and whether it differs from the schedule. */
+function StatesNow({ schedule: { namespaces, now }, stateOf }: StatesProps) {
+  return (
+    <>
+      <h3>{texts.live.title}</h3>
+      <ul class="list">
+        {namespaces.map((name) => (
+          <li key={name}>
+            <span class="strong">{name}</span>
+            <StateChip now={stateOf(name)} />
+            {differs(stateOf(name), now) && <span class="chip warn">{texts.live.differs}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function differs(now: NamespaceNow, scheduled: Schedule['now']): boolean {
+  return ['awake', 'asleep', 'partly'].includes(now) && now !== scheduled;
+}
+
 /** Opens a change of the schedule in the editor, where the user can review and propose it. */
-function Proposals({ schedule: { source, place, sleep } }: Pick<CardProps, 'schedule'>) {
+function Proposals({ schedule: { source, place, sleep } }: { readonly schedule: Schedule }) {
   const { file = '' } = source ?? {};
   const stored = result('file', undefined, file).value;
   if (!place || at() !== undefined || stored.state !== 'ready' || stored.value === undefined) return null;

@@ -1,9 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import { result } from '../app/client.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
+import { type SyncSummary, stateFinder, syncFinder } from '../model/live-state.ts';
 import type { NamespaceRow } from '../model/namespaces.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { SourceLink, TenantLink } from '../parts/labels.tsx';
+import { HealthChip, StateChip, StateNote, StateNotes, SyncChip, showsCluster } from '../parts/live-state.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 
@@ -42,26 +45,75 @@ function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
 
 interface TableProps {
   readonly rows: readonly NamespaceRow[];
-  /** Whether all rows are of the tenant that the page shows. */
-  readonly isOfTenant?: boolean;
+  /** The tenant of all rows; undefined if they are of several tenants. */
+  readonly tenant?: string;
 }
 
-export function NamespaceTable({ rows, isOfTenant = false }: TableProps) {
+/** The columns of the cluster are shown if the gateway has read it. */
+export function NamespaceTable({ rows, tenant }: TableProps) {
+  const live = showsCluster() ? liveCells(tenant ?? '') : undefined;
+  const columns = live?.columns ?? [];
   return (
-    <div class="card flush">
-      <PagedTable
-        label={texts.namespaces}
-        columns={[
-          { title: texts.namespace },
-          ...(isOfTenant ? [] : [{ title: texts.tenant }]),
-          { title: texts.objects, isNumber: true },
-          { title: texts.overview.limits },
-          { title: texts.overview.labels },
-          { title: texts.source },
-        ]}
-        rows={rows.map((row) => ({ key: row.name, cells: () => cellsOf(row, isOfTenant) }))}
-      />
-    </div>
+    <>
+      {live?.notes ?? <StateNote from={{ state: 'loading' }} />}
+      <div class="card flush">
+        <PagedTable
+          label={texts.namespaces}
+          columns={[
+            { title: texts.namespace },
+            ...(tenant === undefined ? [{ title: texts.tenant }] : []),
+            ...columns.map(({ title }) => ({ title })),
+            { title: texts.objects, isNumber: true },
+            { title: texts.overview.limits },
+            { title: texts.overview.labels },
+            { title: texts.source },
+          ]}
+          rows={rows.map((row) => ({
+            key: row.name,
+            cells: () =>
+              cellsOf(row, { isOfTenant: tenant !== undefined, live: columns.map(({ cell }) => cell(row.name)) }),
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+interface LiveColumn {
+  readonly title: string;
+  readonly cell: (namespace: string) => ComponentChildren;
+}
+
+/** What the gateway knows about namespaces. */
+function liveCells(tenant: string) {
+  const [sleeping, sync] = [result('sleeping', tenant).value, result('sync', tenant).value];
+  const columns: LiveColumn[] = [];
+  if (sleeping.state === 'ready' && sleeping.value.asOf !== null) {
+    const stateOf = stateFinder(sleeping.value);
+    columns.push({ title: texts.live.state, cell: (name) => <StateChip key="state" now={stateOf(name)} /> });
+  }
+  if (sync.state === 'ready' && sync.value.asOf !== null) {
+    const syncOf = syncFinder(sync.value);
+    columns.push({ title: texts.live.sync, cell: (name) => <SyncCell key="sync" sync={syncOf(name)} /> });
+  }
+  const notes = (
+    <StateNotes
+      of={[
+        [texts.live.state, sleeping],
+        [texts.live.sync, sync],
+      ]}
+    />
+  );
+  return { columns, notes };
+}
+
+function SyncCell({ sync }: { readonly sync: SyncSummary | undefined }) {
+  if (!sync) return <span class="quiet">–</span>;
+  return (
+    <span class="chips">
+      <SyncChip sync={sync} />
+      {sync.health !== 'Healthy' && <HealthChip health={sync.health} />}
+    </span>
   );
 }
 
@@ -88,7 +140,13 @@ function Labels({ labels }: Pick<NamespaceRow, 'labels'>) {
   );
 }
 
-function cellsOf({ name, tenant, objects, limits, labels, hibernates, source }: NamespaceRow, isOfTenant: boolean) {
+interface CellOptions {
+  readonly isOfTenant: boolean;
+  readonly live: readonly ComponentChildren[];
+}
+
+function cellsOf(row: NamespaceRow, { isOfTenant, live }: CellOptions) {
+  const { name, tenant, objects, limits, labels, hibernates, source } = row;
   return [
     <span key="name" class="chips">
       <a class="strong" href={link(['tenants', tenant, 'objects'], { q: `${name}/` })}>
@@ -97,8 +155,9 @@ function cellsOf({ name, tenant, objects, limits, labels, hibernates, source }: 
       {hibernates && <span class="chip plain">{texts.namespacePage.sleeps}</span>}
     </span>,
     ...(isOfTenant ? [] : [<TenantLink key="tenant" name={tenant} />]),
+    ...live,
     objects,
-    limits.join(', ') || <span class="quiet">{texts.namespacePage.without}</span>,
+    limits.map((kind) => texts.limits[kind]).join(', ') || <span class="quiet">{texts.namespacePage.without}</span>,
     <Labels key="labels" labels={labels} />,
     <SourceLink key="source" source={source} />,
   ];

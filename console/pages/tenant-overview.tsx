@@ -7,6 +7,9 @@ import { Empty, Section } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 import { Table } from '../parts/table.tsx';
 import { Stat } from './dashboard.tsx';
+import { lazy } from './lazy.tsx';
+
+const TenantLive = lazy(async () => (await import('./tenant-live.tsx')).TenantLive);
 
 export function TenantOverview({ tenant }: { readonly tenant: TenantView }) {
   const { namespaces, objects, ceiling, problems, quota } = tenant;
@@ -23,6 +26,7 @@ export function TenantOverview({ tenant }: { readonly tenant: TenantView }) {
         <Stat title={texts.tabs.quota} value={quota.totals.map(({ name }) => name).join(', ') || texts.none} />
         {ceiling && <Stat title={`${texts.ceiling} ${texts.perMonth}`} value={formatMoney(ceiling)} />}
       </dl>
+      <TenantLive tenant={tenant.name} namespaces={namespaces.map(({ name }) => name)} />
       <Documents tenant={tenant} />
       <div class="two">
         <Namespaces rows={namespaces} tenant={tenant.name} />
@@ -72,7 +76,7 @@ function Namespaces({ rows, tenant }: { readonly rows: readonly NamespaceRow[]; 
             </a>
             <span class="quiet">
               {texts.count(objects, 'object', 'objects')}
-              {limits.length > 0 && ` · ${limits.join(', ')}`}
+              {limits.length > 0 && ` · ${limits.map((kind) => texts.limits[kind]).join(', ')}`}
             </span>
             {hibernates && (
               <a class="chip plain" href={link(['hibernation'])}>

@@ -96,7 +96,7 @@ function Content({ tenant, tab }: { readonly tenant: TenantView; readonly tab: T
   const { name, namespaces } = tenant;
   if (tab === 'namespaces')
     return namespaces.length > 0 ? (
-      <Namespaces rows={namespaces} isOfTenant />
+      <Namespaces rows={namespaces} tenant={name} />
     ) : (
       <Empty title={texts.overview.noNamespaces} />
     );

@@ -3,53 +3,24 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { connect } from '../../cluster/client.ts';
 import { openLive } from '../../gateway/live/live.ts';
-import { claimAnnotation, reclaimPolicyAnnotation } from '../../kubernetes/retention.ts';
 import { suite } from '../../test/harness.ts';
-import { prepare } from '../apply-again.ts';
-import { clusterOf, complaints } from '../cluster.ts';
 import { violationsOf } from '../console/browser.ts';
-import { sharedControlPlane } from '../control-plane.ts';
 import { eventually } from '../daemon.ts';
-import type { KubeObject } from '../manifests.ts';
-import { renderSamples } from '../product.ts';
 import { startProxy } from '../retention/proxy.ts';
 import { kept } from '../workloads.ts';
 import { serveGateway } from './gateway-of-people.ts';
+import { binding, liveCluster, platformFiles, reader } from './live-cluster.ts';
 
-const reader = 'console-reader';
-const role: KubeObject = {
-  ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: reader } },
-  rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch'] }],
-};
-const binding: KubeObject = {
-  ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding', metadata: { name: reader } },
-  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: reader },
-  subjects: [{ kind: 'ServiceAccount', name: reader, namespace: 'pay-dev' }],
-};
-const volume: KubeObject = {
-  ...{ apiVersion: 'v1', kind: 'PersistentVolume' },
-  metadata: {
-    name: 'retained-orders',
-    labels: { 'leasehold.dev/tenant': 'pay' },
-    annotations: { [claimAnnotation]: 'pay-dev/orders', [reclaimPolicyAnnotation]: 'Delete' },
-  },
-  spec: {
-    ...{ capacity: { storage: '7Gi' }, accessModes: ['ReadWriteOnce'], storageClassName: 'retained' },
-    ...{ persistentVolumeReclaimPolicy: 'Retain', hostPath: { path: '/never-mounted' } },
-    claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: 'pay-dev', name: 'orders', uid: 'gone' },
-  },
-};
-const plane = await sharedControlPlane();
-const samples = renderSamples().filter(isShown);
-await applyObjects([...samples, ...ownObjects()]);
+const { plane, apply, kubectl } = await liveCluster();
+const parts = 'multi-tenant-operator';
 let isCut = false;
 const proxy = await startProxy(plane, () => (isCut ? 'cut-before' : 'pass'));
 const token = kubectl('create', 'token', reader, '-n', 'pay-dev', '--duration=1h').trim();
 const live = openLive({
   client: connect({ server: `https://127.0.0.1:${proxy.port}`, ca: proxy.ca, token: () => token, now: Date.now }),
-  ...{ isWhole: true, argocd: undefined },
+  ...{ isWhole: true, argocd: { application: 'tenants' } },
 });
-const served = await serveGateway({}, live);
+const served = await serveGateway(platformFiles(), live);
 const { page, open, complaints: pageComplaints } = await served.enter('admin', { width: 1440 });
 page.setDefaultTimeout(20_000);
 await eventually('the quota counts the pods', async () => {
@@ -72,10 +43,50 @@ suite('the pages of the cluster', (test) => {
     await look('volumes');
   });
 
-  test("state the time of the platform's workloads", async () => {
+  test('list each part of the platform: its state, since when, and what to do', async () => {
+    kubectl('create', 'cronjob', 'tenant-operator-fees-cronjob', '-n', parts, '--image=a', '--schedule=0 0 1 1 *');
+    const status = { status: { lastScheduleTime: '2026-01-01T00:00:00Z', lastSuccessfulTime: '2026-01-01T00:00:09Z' } };
+    const patch = ['--subresource=status', '--type=merge', '-p', JSON.stringify(status)];
+    kubectl('patch', 'cronjob', 'tenant-operator-fees-cronjob', '-n', parts, ...patch);
     await open('#/cluster/health');
     await page.getByText('As of').waitFor();
+    await page.getByText('2 of 3 parts need attention').waitFor();
+    const rows = page.getByRole('row');
+    const textOf = async (name: string) => (await rows.filter({ hasText: name }).innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(await textOf('postgresql'), /not ready.* 0 of 1.* kubectl describe pods .*-l app=db/);
+    assert.match(await textOf('usage-cronjob'), /not in the cluster.* Sync the Application .* kubectl get events -n/);
+    assert.match(await textOf('fees-cronjob'), /ready last run Jan 1, 2026.* none/);
     await look('health');
+  });
+
+  test('show which namespaces sleep, and what Argo CD has applied', async () => {
+    await open('#/tenants/pay');
+    const card = page.locator('section.card', { hasText: 'In the cluster' });
+    await card.getByText('1 out of sync').waitFor();
+    const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(
+      text,
+      /1 partly asleep.*2 no workloads.*of 4 objects.*degraded.*abcdef0.*ResourceQuota pay-dev\/mto-quota/,
+    );
+    assert.match(text, /As of/);
+    await look('tenant');
+    await open('#/namespaces');
+    await page.getByText('partly asleep').waitFor();
+    assert.match(await rowOf(page, 'pay-dev'), /partly asleep 1 out of sync/);
+    assert.match(await rowOf(page, 'pay-prod'), /no workloads synced degraded/);
+    assert.match(await rowOf(page, 'user-12345'), /not in the cluster –/);
+    await look('namespaces');
+    kubectl('scale', 'deployment', 'web', '-n', 'pay-dev', '--replicas=0');
+    kubectl('annotate', 'deployment', 'web', '-n', 'pay-dev', `${kept}=2`);
+    await open('#/hibernation');
+    const state = page.getByRole('listitem').filter({ hasText: 'pay-dev' });
+    await state.getByText('asleep', { exact: true }).waitFor();
+    await look('hibernation');
+    kubectl('scale', 'deployment', 'web', '-n', 'pay-dev', '--replicas=2');
+    kubectl('annotate', 'deployment', 'web', '-n', 'pay-dev', `${kept}-`);
+    await state.getByText('partly asleep').waitFor();
+    await open(`#/hibernation?at=${served.git('rev-parse', 'HEAD')}`);
+    await page.getByText('shown only with the current files').waitFor();
   });
 
   test('show what a quota is used for', async () => {
@@ -109,8 +120,21 @@ suite('the pages of a cluster that cannot be read', (test) => {
     await page.getByText('forbidden').waitFor({ timeout: 30_000 });
     assert.match(await rowOf(page, 'pay-dev'), /500m of/);
     await look('quotas-forbidden');
-    await applyObjects([binding]);
+    await apply([binding]);
     await page.getByText('forbidden').waitFor({ state: 'detached', timeout: 60_000 });
+  });
+
+  test('keep the last state of namespaces, and state why it is old', async () => {
+    await open('#/tenants/pay/namespaces');
+    await page.getByText('partly asleep').waitFor();
+    isCut = true;
+    proxy.cutAll();
+    await page.getByText(/State now: Cannot be read now: no response from the API server.* as of/).waitFor();
+    assert.match(await rowOf(page, 'pay-dev'), /partly asleep/);
+    await look('namespaces-lost');
+    isCut = false;
+    await page.getByText('Cannot be read now').first().waitFor({ state: 'detached', timeout: 60_000 });
+    await open('#/quotas');
   });
 
   test('show a changed cluster without a reload', async () => {
@@ -124,41 +148,11 @@ suite('the pages of a cluster that cannot be read', (test) => {
     await served.close();
     proxy.stop();
     kubectl('delete', 'pv', 'retained-orders');
+    kubectl('delete', 'namespace', parts, '--wait=false');
+    kubectl('delete', 'crd', 'applications.argoproj.io');
     assert.ok(true);
   });
 });
-
-/** The sample tenants pay and lab, and the platform. */
-function isShown({ kind, metadata }: KubeObject): boolean {
-  return kind !== 'ValidatingAdmissionPolicyBinding' && /^(pay|lab)/.test(metadata.namespace ?? metadata.name);
-}
-
-function ownObjects(): readonly KubeObject[] {
-  const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: reader, namespace: 'pay-dev' } };
-  return [account, role, binding, volume, deployment('web', 2, {}), deployment('night', 0, { [kept]: '3' })];
-}
-
-function deployment(name: string, replicas: number, annotations: object): KubeObject {
-  const labels = { app: name };
-  const resources = { requests: { cpu: '250m', memory: '128Mi' }, limits: { cpu: '300m', memory: '256Mi' } };
-  const containers = [{ name: 'main', image: 'example.com/main:1', resources }];
-  return {
-    ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace: 'pay-dev', annotations } },
-    spec: { replicas, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers } } },
-  };
-}
-
-async function applyObjects(objects: readonly KubeObject[]): Promise<void> {
-  const cluster = clusterOf(plane.api);
-  await prepare(cluster, objects);
-  assert.equal(complaints(await cluster.apply(objects, { force: true })), []);
-}
-
-function kubectl(...args: readonly string[]): string {
-  const { status, stdout, stderr } = plane.kubectl(args);
-  assert.is(status, 0, stderr);
-  return stdout;
-}
 
 /** The cells of the row that begins with a name, in one line. */
 async function rowOf(from: Page, name: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { capacityWith, quotaLoads } from '../../console/model/capacity.ts';
-import { healthOf, platformWorkloads, volumeRows } from '../../console/model/cluster.ts';
+import { volumeRows } from '../../console/model/cluster.ts';
+import { healthOf, platformParts } from '../../console/model/health.ts';
 import type { Tree } from '../../data/tree.ts';
 import type { Reading } from '../live/collection.ts';
 import type { ResourceName } from '../live/resources.ts';
@@ -43,9 +44,9 @@ export const liveRoutes: readonly Route[] = [
     summary: 'The state of the rendered workloads of the platform',
     access: { action: 'read-platform', target: 'everything' },
     ...inTwoThreads({
-      compute: ({ view }) => platformWorkloads(view.world),
+      compute: ({ view }) => platformParts(view.world),
       handle: async ({ gateway }, compute) => {
-        const reading = await gateway.live.read(workloads);
+        const reading = await gateway.live.read([...workloads, 'cronJobs']);
         return resultOf(reading, {
           items: reading.asOf === undefined ? [] : healthOf(reading.objects, await compute()),
         });

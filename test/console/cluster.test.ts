@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { sampleFiles, serviceOf } from './sample.ts';
+import { sampleFiles, sampleText, serviceOf } from './sample.ts';
 
 const gibi = 1024 ** 3;
 const node = (name: string, pool: string) => ({
@@ -34,6 +34,17 @@ const inventory = JSON.stringify({
   ],
 });
 
+/** The sample configuration with a database and the jobs of showback. */
+function withComponents(path: string, text: string): string {
+  const components = {
+    ...{ showback: true, opencost: { mode: 'Disabled' } },
+    postgres: { values: { auth: { existingSecret: 'costs' } } },
+    prometheus: { mode: 'External', external: { serverURL: 'http://prometheus.monitoring:9090' } },
+  };
+  const own = path.endsWith('integration-config.yaml') ? `  components: ${JSON.stringify(components)}\n` : '';
+  return text.replaceAll('finops-operator-system', 'multi-tenant-operator') + own;
+}
+
 suite('an inventory in the console', (test) => {
   test('requests are counted on the chosen nodes, without finished pods', async () => {
     const service = serviceOf(sampleFiles);
@@ -58,11 +69,51 @@ suite('an inventory in the console', (test) => {
     assert.equal(await service.volumes(), []);
   });
 
-  test('workloads of the platform are missing, not ready or ready', async () => {
-    const service = serviceOf(sampleFiles);
-    await service.openInventory('inventory.json', inventory);
-    const rows = await service.health(undefined);
-    assert.ok(rows.every(({ state }) => state === 'missing'));
+  test('parts of the platform have their state, its time and a command, with problems first', async () => {
+    const files = sampleFiles.map((file) => ({ ...file, text: withComponents(file.path, sampleText(file.path)) }));
+    const health = async (...items: readonly object[]) => {
+      const service = serviceOf(files);
+      await service.openInventory(
+        'inventory.json',
+        JSON.stringify({ kind: 'List', items: [node('a', 'x'), ...items] }),
+      );
+      return service.health(undefined);
+    };
+    const absent = await health();
+    assert.equal(
+      absent.map(({ kind, state, command }) => `${kind} ${state} ${command}`),
+      ['StatefulSet', 'CronJob', 'CronJob'].map(
+        (kind) => `${kind} missing kubectl get events -n multi-tenant-operator`,
+      ),
+    );
+    const [database, first, second] = absent.map(({ name, namespace }) => ({ name, namespace }));
+    const time = '2026-11-20T19:00:00Z';
+    const ran = (metadata: object | undefined, status: object) => ({
+      ...{ apiVersion: 'batch/v1', kind: 'CronJob', metadata },
+      status: { lastScheduleTime: time, ...status },
+    });
+    const spec = { replicas: 2, selector: { matchLabels: { app: 'db' } } };
+    const set = { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: database, spec, status: { readyReplicas: 1 } };
+    const rows = await health(ran(first, { lastSuccessfulTime: '2026-11-20T19:00:09Z' }), ran(second, {}), set);
+    assert.equal(
+      rows.map(({ name, state, since, pods, command }) => [name, state, since, pods, command]),
+      [
+        [
+          database?.name,
+          'degraded',
+          '',
+          { ready: 1, wanted: 2 },
+          'kubectl describe pods -n multi-tenant-operator -l app=db',
+        ],
+        [second?.name, 'degraded', time, undefined, 'kubectl get jobs,pods -n multi-tenant-operator'],
+        [first?.name, 'ready', time, undefined, ''],
+      ],
+    );
+    const running = await health(ran(first, { active: [{}] }), ran(second, { lastScheduleTime: undefined }));
+    assert.equal(
+      running.map(({ state }) => state),
+      ['missing', 'waiting', 'ready'],
+    );
   });
 
   test('a file that is not an inventory has a message', async () => {

@@ -1,0 +1,92 @@
+/** How current an answer of the gateway about the cluster is. */
+export interface LiveState {
+  /** False while the gateway cannot read the cluster. The answer is then from an earlier time. */
+  readonly available: boolean;
+  /** As RFC 3339; null if the gateway has never read it. */
+  readonly asOf: string | null;
+  /** Why it is not available. Empty without a gateway. */
+  readonly reason?: string;
+}
+
+/** A namespace in the cluster. */
+export interface NamespaceState {
+  readonly name: string;
+  /** `Active` or `Terminating`. */
+  readonly phase: string;
+  /** `asleep`: its workloads hibernate. `partly`: some of them do. `empty`: it has no workloads. */
+  readonly state: 'awake' | 'asleep' | 'partly' | 'empty';
+}
+
+export interface LiveNamespaces extends LiveState {
+  readonly items: readonly NamespaceState[];
+}
+
+/** An object that Argo CD applies. */
+export interface SyncedObject {
+  /** `Deployment.apps acme/web` */
+  readonly key: string;
+  /** `Synced` or `OutOfSync`. */
+  readonly status: string;
+  /** `Healthy`, `Degraded`; empty if Argo CD does not determine it. */
+  readonly health: string;
+}
+
+/** What Argo CD states about the objects that the person may see. */
+export interface LiveSync extends LiveState {
+  /** The commit that Argo CD compared last. */
+  readonly revision?: string;
+  readonly resources: readonly SyncedObject[];
+}
+
+export const notLive: LiveState = { available: false, asOf: null, reason: '' };
+
+/** What is known of a namespace. `missing`: the cluster does not have it. `unknown`: the gateway never read the cluster. */
+export type NamespaceNow = NamespaceState['state'] | 'terminating' | 'missing' | 'unknown';
+
+/** Finds the state of a namespace by its name. */
+export function stateFinder({ asOf, items }: LiveNamespaces): (name: string) => NamespaceNow {
+  const known = new Map(items.map((one) => [one.name, one]));
+  return (name) => {
+    const found = known.get(name);
+    if (found) return found.phase === 'Terminating' ? 'terminating' : found.state;
+    return asOf === null ? 'unknown' : 'missing';
+  };
+}
+
+/** The sync state and the health of several objects together. */
+export interface SyncSummary {
+  readonly objects: number;
+  readonly outOfSync: readonly SyncedObject[];
+  /** The worst of their states: `Healthy` if no object has another one. */
+  readonly health: string;
+}
+
+/** From the worst to the best, as Argo CD orders them. */
+const healthOrder = ['Missing', 'Degraded', 'Unknown', 'Progressing', 'Suspended', 'Healthy'];
+
+export function syncSummary(resources: readonly SyncedObject[]): SyncSummary {
+  const states = new Set(resources.map(({ health }) => health));
+  return {
+    objects: resources.length,
+    outOfSync: resources.filter(({ status }) => status !== 'Synced'),
+    health: healthOrder.find((one) => states.has(one)) ?? 'Healthy',
+  };
+}
+
+/** Finds the objects of a namespace, and the namespace itself. */
+export function syncFinder({ resources }: LiveSync): (namespace: string) => SyncSummary | undefined {
+  const byNamespace = new Map<string, SyncedObject[]>();
+  for (const one of resources) {
+    const namespace = namespaceOf(one.key);
+    byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), one]);
+  }
+  return (namespace) => {
+    const own = byNamespace.get(namespace);
+    return own && syncSummary(own);
+  };
+}
+
+/** `Namespace acme` and `Deployment.apps acme/web` are in `acme`. */
+function namespaceOf(key: string): string {
+  return key.slice(key.indexOf(' ') + 1).split('/')[0] ?? '';
+}
