@@ -45,6 +45,14 @@ function withComponents(path: string, text: string): string {
   return text.replaceAll('finops-operator-system', 'multi-tenant-operator') + own;
 }
 
+/** The health of the platform with these components, for objects of the cluster. */
+async function health(...items: readonly object[]) {
+  const files = sampleFiles.map((file) => ({ ...file, text: withComponents(file.path, sampleText(file.path)) }));
+  const service = serviceOf(files);
+  await service.openInventory('inventory.json', JSON.stringify({ kind: 'List', items: [node('a', 'x'), ...items] }));
+  return service.health(undefined);
+}
+
 suite('an inventory in the console', (test) => {
   test('requests are counted on the chosen nodes, without finished pods', async () => {
     const service = serviceOf(sampleFiles);
@@ -70,15 +78,6 @@ suite('an inventory in the console', (test) => {
   });
 
   test('parts of the platform have their state, its time and a command, with problems first', async () => {
-    const files = sampleFiles.map((file) => ({ ...file, text: withComponents(file.path, sampleText(file.path)) }));
-    const health = async (...items: readonly object[]) => {
-      const service = serviceOf(files);
-      await service.openInventory(
-        'inventory.json',
-        JSON.stringify({ kind: 'List', items: [node('a', 'x'), ...items] }),
-      );
-      return service.health(undefined);
-    };
     const absent = await health();
     assert.equal(
       absent.map(({ kind, state, command }) => `${kind} ${state} ${command}`),
