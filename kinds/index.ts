@@ -12,16 +12,20 @@ import { group } from './leasehold/group/index.ts';
 import { inflatedChart } from './leasehold/inflated-chart/index.ts';
 import { plan } from './leasehold/plan/index.ts';
 import { platform } from './leasehold/platform/index.ts';
+import { mtoClient } from './mto/client/index.ts';
 import { mtoClusterResourceSupervisor } from './mto/cluster-resource-supervisor/index.ts';
 import { mtoClusterTemplateInstance } from './mto/cluster-template-instance/index.ts';
 import { mtoClusterTemplateInstanceLegacy } from './mto/cluster-template-instance-legacy/index.ts';
+import { mtoConnector } from './mto/connector/index.ts';
 import { mtoDex } from './mto/dex/index.ts';
+import { mtoDexConfig } from './mto/dex-config/index.ts';
 import { mtoDexConfigOperator } from './mto/dex-config-operator/index.ts';
 import { mtoExtensions } from './mto/extensions/index.ts';
 import { mtoFinopsOperator } from './mto/finops-operator/index.ts';
 import { mtoIntegrationConfig } from './mto/integration-config/index.ts';
 import { mtoIntegrationConfigV1alpha1 } from './mto/integration-config-v1alpha1/index.ts';
 import { mtoKubeStateMetrics } from './mto/kube-state-metrics/index.ts';
+import { mtoLocalUser } from './mto/local-user/index.ts';
 import { mtoNamespace } from './mto/namespace/index.ts';
 import { mtoOpenCost } from './mto/opencost/index.ts';
 import { mtoPostgres } from './mto/postgres/index.ts';
@@ -84,6 +88,10 @@ export const kinds: readonly AnyKind[] = [
   mtoOpenCost,
   mtoPostgres,
   mtoPrometheus,
+  mtoDexConfig,
+  mtoConnector,
+  mtoClient,
+  mtoLocalUser,
   priceBook,
   offering,
   subscription,

@@ -24,6 +24,7 @@ export type ConsoleSettings = NonNullable<Spec['console']>;
 
 export interface ComponentImages {
   readonly curl: string;
+  readonly dex: string;
   readonly keycloak: string;
   readonly kubeStateMetrics: string;
   readonly leasehold: string;
@@ -45,6 +46,7 @@ export function componentSettings(spec: Spec): ComponentSettings {
   return {
     images: {
       curl: images.curl ?? 'curlimages/curl:8.10.1',
+      dex: images.dex ?? 'ghcr.io/dexidp/dex:v2.45.1',
       keycloak: images.keycloak ?? 'quay.io/keycloak/keycloak:26.7.3',
       kubeStateMetrics: images.kubeStateMetrics ?? 'registry.k8s.io/kube-state-metrics/kube-state-metrics:v2.18.0',
       leasehold: leaseholdImage(images),

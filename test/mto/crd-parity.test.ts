@@ -36,6 +36,15 @@ const rejected: readonly { readonly message: RegExp; readonly reason: string }[]
     message: /^policies\[0\] requires the field name$|^rules\[0\] requires the field path$/,
     reason: 'Vault rejects it',
   },
+  {
+    message:
+      /^sqlite3 needs a volume|^https is not supported|^tls(Cert|Key) is not supported|^the pod of Dex has no directory/,
+    reason: 'the pod of Dex has neither a volume nor such files',
+  },
+  { message: /^a client that is not public requires secretRef$/, reason: 'Dex does not start' },
+  { message: /^a Connector needs either configSecretRef or config, and has neither$/, reason: 'Dex does not start' },
+  { message: /^spec requires the field (name|userID|credentialSecretRef)$/, reason: 'nobody could log in with it' },
+  { message: /^redirectURIs has 0 items; it must have at least 1 item/, reason: 'Dex could not send users back' },
   { message: /^manifests\[0\] requires the field (apiVersion|kind)$/, reason: 'Kubernetes has no such object' },
 ];
 
@@ -61,6 +70,9 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/sleepSchedule$/, '0 19 * * 1-5'],
   [/wakeSchedule$/, '0 7 * * 1-5'],
   [/Regex$/, '^a$'],
+  [/^spec\.expiry\..*/, '1h'],
+  [/(web|telemetry)\.http$/, '0.0.0.0:5600'],
+  [/responseTypes\.0$/, 'code'],
   [/(url|Url|URL|host|address|issuer)$/, 'https://example.com'],
   [/scopeName$/, 'PriorityClass'],
   [/scopes\.0$/, 'BestEffort'],
@@ -82,7 +94,8 @@ function textFor(path: Path): string {
 const known = new Map<string, readonly Problem[]>();
 
 function problemsOf(crd: Crd, schema: CrdSchema, probe: Probe): readonly Problem[] {
-  const namespace = crd.kind === 'IntegrationConfig' ? 'mto-system' : 'own';
+  const isOfPlatform = crd.kind === 'IntegrationConfig' || crd.group === 'auth.stakater.com';
+  const namespace = isOfPlatform ? 'mto-system' : 'own';
   const metadata = { name: 'web', ...(crd.scope === 'Cluster' ? {} : { namespace }) };
   const body = documentWith(schema, probe, textFor) as object;
   const text = JSON.stringify({ apiVersion: `${crd.group}/${crd.version}`, kind: crd.kind, metadata, ...body });

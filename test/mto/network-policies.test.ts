@@ -2,27 +2,41 @@ import * as assert from 'uvu/assert';
 import type { KubeObject } from '../../e2e/manifests.ts';
 import { suite } from '../harness.ts';
 import { pairsOfModes, renderedObjects, renderedPlatform } from './platform-modes.ts';
-import { allows, connects, isBehind, type Pod, podsOf, reachedPorts, servicesOf } from './rendered-network.ts';
+import {
+  acceptedPorts,
+  allows,
+  connects,
+  isBehind,
+  jobsOf,
+  type Pod,
+  podsOf,
+  reachedPorts,
+  servicesOf,
+} from './rendered-network.ts';
 
 /** Users reach these through an Ingress. */
-const published = ['tenant-operator-gateway', 'tenant-operator-keycloak'];
+const published = ['tenant-operator-dex', 'tenant-operator-gateway', 'tenant-operator-keycloak'];
 /** A Secret can name either of them in CostJobs of users. */
 const measuring = ['tenant-operator-opencost', 'tenant-operator-prometheus-server'];
 const names = [53, 5353];
 const apiServer = [443, 6443, 8443, 16_443];
 /** Pages of the forge and the issuer, and their ingress controllers. */
 const pages = [443, 3000, 8443, 10_443];
+/** The object store, its ingress controllers, and the server from which the client is downloaded. */
+const objectStore = [443, 8443, 9000, 10_443];
 
 function neededPorts(pod: Pod, objects: readonly KubeObject[]): ReadonlySet<number> {
   const services = servicesOf(objects).filter((service) => connects(pod, service));
   const nodes = pod.texts.some((text) => text.includes('role: node')) ? [10_250] : [];
   const outside = pod.texts.flatMap((text) => (text.includes('argocd-metrics.argocd:8082') ? [8082] : []));
   const web = pod.name === 'tenant-operator-gateway' ? pages : [];
+  const store = pod.name.endsWith('-backup') ? objectStore : [];
   return new Set([
     ...services.map(({ port }) => port),
     ...nodes,
     ...outside,
     ...web,
+    ...store,
     ...(pod.hasToken ? apiServer : []),
   ]);
 }
@@ -61,6 +75,26 @@ suite('the network policies of a platform', (test) => {
     assert.ok(limited > 15, `${limited} pods`);
   });
 
+  test('limit the jobs of passwords and backups, and let nothing connect to a job', () => {
+    const jobs = platforms.flatMap(({ objects }) =>
+      jobsOf(objects).map((pod) => ({ pod, objects, kind: String(pod.labels['app.kubernetes.io/name']) })),
+    );
+    for (const { kind, pod, objects } of jobs) {
+      // The database of showback can be outside the cluster.
+      if (kind !== 'showback') assert.ok(reachedPorts(pod, objects), `${pod.name} reaches everything`);
+      assert.equal(acceptedPorts(pod, objects), [], pod.name);
+    }
+    assert.equal([...new Set(jobs.map(({ kind }) => kind))].sort(), ['backup', 'secrets', 'showback']);
+  });
+
+  test('let a backup reach an object store in the cluster, whose pods can listen on any port', () => {
+    for (const endpoint of ['http://minio.storage.svc:80', 'https://minio'])
+      assert.is(reachedPorts(backupPod(endpoint), objectsWith(endpoint)), undefined, endpoint);
+    const endpoint = 'https://s3.example.com';
+    assert.equal(portsWithoutNames(endpoint), [443, 5432, 8443, 10_443]);
+    assert.equal(portsWithoutNames('http://s3.example.com:9000'), [443, 5432, 8443, 9000, 10_443]);
+  });
+
   test('allow parts and CostJobs in other namespaces', () => {
     const objects = renderedObjects(scattered);
     const services = servicesOf(objects);
@@ -79,6 +113,41 @@ suite('the network policies of a platform', (test) => {
     ]);
   });
 });
+
+function objectsWith(endpoint: string): readonly KubeObject[] {
+  return renderedObjects(
+    `${databaseOnly}
+---
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: { name: platform }
+spec:
+  components:
+    backup:
+      schedule: "@daily"
+      objectStore: { bucket: backups, endpoint: "${endpoint}", credentialsSecretRef: { name: backup } }
+`,
+  );
+}
+
+function backupPod(endpoint: string): Pod {
+  const pod = jobsOf(objectsWith(endpoint)).find(({ name }) => name.endsWith('-backup'));
+  assert.ok(pod);
+  return pod as Pod;
+}
+
+function portsWithoutNames(endpoint: string): readonly number[] {
+  const ports = new Set(reachedPorts(backupPod(endpoint), objectsWith(endpoint)));
+  return [...ports].filter((port) => !names.includes(port)).sort((a, b) => a - b);
+}
+
+const databaseOnly = `
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: IntegrationConfig
+metadata: { name: tenant-operator-config, namespace: multi-tenant-operator }
+spec:
+  components:
+    postgres: { mode: Managed }`;
 
 const scattered = `
 apiVersion: dependencies.tenantoperator.stakater.com/v1alpha1

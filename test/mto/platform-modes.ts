@@ -10,6 +10,7 @@ const factors = {
   opencost: modes,
   kubeStateMetrics: modes,
   keycloak: modes,
+  dex: modes,
   gateway: modes,
   showback: ['Managed', 'Disabled'],
 } as const;
@@ -37,9 +38,10 @@ function combinations([first, ...rest]: readonly Factor[]): readonly Modes[] {
 }
 
 /** Other combinations are errors: a part needs another one. */
-function isPermitted({ gateway, keycloak, opencost, postgres, prometheus, showback }: Modes): boolean {
+function isPermitted({ dex, gateway, keycloak, opencost, postgres, prometheus, showback }: Modes): boolean {
   if (keycloak === 'Managed' && postgres !== 'Managed') return false;
-  if (gateway === 'Managed' && keycloak === 'Disabled') return false;
+  if (dex === 'Managed' && keycloak === 'Managed') return false;
+  if (gateway === 'Managed' && keycloak === 'Disabled' && dex === 'Disabled') return false;
   if (opencost === 'Managed' && prometheus === 'Disabled') return false;
   const isMeasured = opencost !== 'Disabled' || prometheus !== 'Disabled';
   return showback === 'Disabled' || (postgres !== 'Disabled' && isMeasured);
@@ -56,6 +58,7 @@ const places = {
   opencost: { serverURL: 'http://opencost.costs:9003' },
   kubeStateMetrics: undefined,
   keycloak: { issuer: 'https://id.example.com' },
+  dex: { issuer: 'https://dex.example.com' },
   gateway: { url: 'https://console.example.com' },
 } as const;
 
@@ -116,7 +119,7 @@ const platform = {
         retention: '30d',
         objectStore: {
           bucket: 'backups',
-          endpoint: 'https://s3.example.com',
+          endpoint: 'https://s3.example.com:9000',
           credentialsSecretRef: { name: 'backup' },
         },
       },

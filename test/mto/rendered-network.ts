@@ -38,6 +38,11 @@ export function podsOf(objects: readonly KubeObject[]): readonly Pod[] {
     });
 }
 
+/** The pods of Jobs and CronJobs. */
+export function jobsOf(objects: readonly KubeObject[]): readonly Pod[] {
+  return podsOf(objects.filter(({ kind }) => kind !== 'Deployment' && kind !== 'StatefulSet'));
+}
+
 /** The pods that a workload creates; empty for another object. */
 export function templateOf({ spec }: KubeObject): Tree {
   const job = mappingAt(spec, 'jobTemplate', 'spec');
@@ -115,6 +120,11 @@ function selectsPeer(peer: unknown, client: Pod, namespace: string): boolean {
 /** The ports that the pod reaches. Undefined for all. */
 export function reachedPorts(pod: Pod, objects: readonly KubeObject[]): readonly number[] | undefined {
   return rulesOf(pod, 'Egress', objects)?.flatMap(portsOf);
+}
+
+/** The ports that accept connections. Undefined for all. */
+export function acceptedPorts(pod: Pod, objects: readonly KubeObject[]): readonly number[] | undefined {
+  return rulesOf(pod, 'Ingress', objects)?.flatMap(portsOf);
 }
 
 function portsOf(rule: unknown): readonly number[] {

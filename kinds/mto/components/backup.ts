@@ -2,8 +2,11 @@ import { type Emit, emitInWave } from '../../../core/print/shape.ts';
 import type { ComponentSettings } from '../../../core/settings/components.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupPod } from '../../kryton/kryton/render/backup-pod.ts';
+import { jobPolicy, portOfUrl, type Traffic, tlsPorts } from './network.ts';
 import { podSecurity } from './pod.ts';
 import { componentWaves, metaOf, type Site } from './site.ts';
+
+const databasePort = 5432;
 
 /** A database, and the user who can read all of it. */
 export interface DumpedDatabase {
@@ -22,7 +25,7 @@ export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit
   const identity = { name: `${server}-${database}-backup`.replaceAll('_', '-'), app: 'backup' };
   const variables = [
     variable('PGHOST', server),
-    variable('PGPORT', '5432'),
+    variable('PGPORT', String(databasePort)),
     variable('PGUSER', owner),
     variable('PGDATABASE', database),
     secretVariable('PGPASSWORD', secret, key),
@@ -31,6 +34,7 @@ export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit
   const view = metaOf(identity, site.namespace);
   const labels = { ...view.labels, 'app.kubernetes.io/component': 'backup' };
   return [
+    jobPolicy(identity, site.namespace, reachedBy(backup.objectStore.endpoint)),
     emitInWave(componentWaves.jobs, 'cron-job', {
       ...view,
       labels,
@@ -45,6 +49,13 @@ export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit
       timeZone: 'Etc/UTC',
     }),
   ];
+}
+
+/** A Service of an object store in the cluster can have another port than its pods. mc is downloaded over TLS. */
+function reachedBy(endpoint: string): Traffic['reaches'] {
+  const [, host = ''] = /^https?:\/\/([^:/]+)/.exec(endpoint) ?? [];
+  const isInCluster = !host.includes('.') || /\.svc(\.|$)/.test(host);
+  return isInCluster ? 'everything' : [databasePort, portOfUrl(endpoint), ...tlsPorts];
 }
 
 /** Each server has a folder of its own, because the retention deletes by folder. */

@@ -1,42 +1,30 @@
 import type { World } from '../../../core/kind/world.ts';
-import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { usesPriceBook } from '../../finops/price-book/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
+import { type Dex, dexOf } from './dex.ts';
 import { checkFinopsValues } from './finops-values.ts';
-import { type Gateway, gatewayObjects, gatewayOf, gatewayPort } from './gateway.ts';
+import { type Gateway, gatewayOf, gatewayPort } from './gateway.ts';
 import { gatewayIdentity, rendersGateway } from './gateway-access.ts';
-import { type Keycloak, keycloakObjects, keycloakOf } from './keycloak.ts';
+import { type Keycloak, keycloakOf } from './keycloak.ts';
 import {
   type KubeStateMetrics,
   kubeStateMetricsName,
-  kubeStateMetricsObjects,
   kubeStateMetricsPort,
   warnAboutSecrets,
 } from './kube-state-metrics.ts';
 import { type Components, checkModes, externalsOf, type Mode, modesOf, warnAboutUnrendered } from './modes.ts';
-import {
-  type OpenCost,
-  openCostName,
-  openCostObjects,
-  openCostPort,
-  prometheusOfValues,
-  warnAboutIgnored,
-} from './opencost.ts';
-import { type Postgres, postgresObjects, postgresOf, warnAboutExporter } from './postgres.ts';
+import { type OpenCost, openCostName, openCostPort, prometheusOfValues, warnAboutIgnored } from './opencost.ts';
+import { type Postgres, postgresOf, warnAboutExporter } from './postgres.ts';
 import {
   checkScrapeConfigs,
   type Prometheus,
   prometheusName,
-  prometheusObjects,
   prometheusPort,
   warnAboutSubcharts,
 } from './prometheus.ts';
-import { prometheusRule } from './prometheus-rule.ts';
-import { requiredSecrets, secretObjects } from './secrets.ts';
-import { type Showback, showbackObjects, showbackOf } from './showback.ts';
-import { type Site, siteOf } from './site.ts';
+import { type Showback, showbackOf } from './showback.ts';
+import { platformRelease as release, type Site, siteOf } from './site.ts';
 
 /** The parts of the platform that leasehold renders. A part that it does not render is undefined. */
 export interface PlatformParts {
@@ -47,6 +35,7 @@ export interface PlatformParts {
   readonly openCost: OpenCost | undefined;
   readonly showback: Showback | undefined;
   readonly keycloak: Keycloak | undefined;
+  readonly dex: Dex | undefined;
   readonly gateway: Gateway | undefined;
 }
 
@@ -58,8 +47,6 @@ interface Context {
   /** Whether the IntegrationConfig sets prices of OpenCost. */
   readonly isPriced: boolean;
 }
-
-const release = 'tenant-operator';
 
 export function platformParts(components: Components, context: Context, world: World, report: Report): PlatformParts {
   const { namespace } = context;
@@ -84,6 +71,7 @@ export function platformParts(components: Components, context: Context, world: W
     port: portOfSource(modes),
   };
   const keycloak = keycloakOf(components, postgres, report);
+  const dex = dexOf(components, { postgres, world }, report);
   return {
     site,
     postgres,
@@ -91,7 +79,8 @@ export function platformParts(components: Components, context: Context, world: W
     prometheus: prometheusOf(components, { ...context, hasGateway, site }, report),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
-    gateway: gatewayOf(components, { argocd: context.argocd, keycloak, postgres, site, world }, report),
+    dex,
+    gateway: gatewayOf(components, { argocd: context.argocd, dex, keycloak, postgres, site, world }, report),
     showback: components.showback ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
 }
@@ -163,38 +152,4 @@ function pricingOf({ namespace, isPriced }: Context, world: World): string | und
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
   const priced = active?.namespace === namespace && usesPriceBook(world);
   return priced ? 'finops-operator-custom-pricing-configs' : undefined;
-}
-
-/** The Secrets, as namespace/name, that users create. */
-export function secretsToCreate(parts: PlatformParts): readonly string[] {
-  const { postgres, site } = parts;
-  const backup = site.settings.backup?.objectStore.credentialsSecretRef.name;
-  const own = backup === undefined || !postgres ? [] : [`${site.namespace}/${backup}`];
-  return [...requiredSecrets(site, neededSecrets(parts)), ...own];
-}
-
-function neededSecrets({ gateway, keycloak, postgres }: PlatformParts) {
-  return [postgres, keycloak, gateway, gateway?.database].flatMap((part) => part?.secret ?? []);
-}
-
-export function platformObjects(parts: PlatformParts): readonly Emit[] {
-  const { gateway, keycloak, kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
-  const objects = [
-    ...secretObjects(site, release, neededSecrets(parts)),
-    ...(postgres ? postgresObjects(site, postgres) : []),
-    ...(kubeStateMetrics ? kubeStateMetricsObjects(site, kubeStateMetrics) : []),
-    ...(prometheus ? prometheusObjects(site, prometheus) : []),
-    ...(openCost ? openCostObjects(site, openCost) : []),
-    ...(keycloak ? keycloakObjects(site, keycloak) : []),
-    ...(gateway ? gatewayObjects(site, gateway) : []),
-    ...(showback ? showbackObjects(showback) : []),
-    ...(kubeStateMetrics && !prometheus && site.settings.prometheusOperator ? [prometheusRule(site, release)] : []),
-  ];
-  return objects.length === 0 ? [] : [namespaceOf(site), ...objects];
-}
-
-/** Argo CD keeps the namespace, because it contains volumes. */
-function namespaceOf({ namespace }: Site): Emit {
-  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
-  return emit('namespace', { name: namespace, namespace: '', labels, annotations: removalAnnotations('retain') });
 }

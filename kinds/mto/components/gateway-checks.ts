@@ -1,6 +1,5 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import { isDnsSubdomain } from '../../../kubernetes/names.ts';
-import type { Keycloak } from './keycloak.ts';
 import { type Components, gatewayMode } from './modes.ts';
 import { type Route, routeOf } from './routes.ts';
 
@@ -49,13 +48,20 @@ export function reportSettings({ gateway }: Components, report: Report): void {
   }
 }
 
-/** The login pages of the gateway. On a host with Keycloak at /auth, Keycloak would otherwise receive their requests. */
+/** The login pages of the gateway. A program at /auth of the same host would otherwise receive their requests. */
 const loginPages = ['/auth/backchannel-logout', '/auth/callback', '/auth/login', '/auth/logout'];
+
+/** The pages of the program that logs users in. */
+export interface LoginRoute {
+  readonly part: 'dex' | 'keycloak';
+  readonly title: string;
+  readonly route: Route;
+}
 
 /** The route of the console. Undefined after reporting an error. */
 export function gatewayRoute(
   components: Components,
-  keycloak: Keycloak | undefined,
+  provider: LoginRoute | undefined,
   report: Report,
 ): Route | undefined {
   const route = routeOf(components, 'console');
@@ -63,14 +69,19 @@ export function gatewayRoute(
     report('missing-field', [...path, 'ingress', 'host'], 'the console requires a host that users can reach');
     return undefined;
   }
-  const shared = keycloak?.route.host === route.host;
+  const shared = provider?.route.host === route.host;
   if (!checkHost(components, route, report)) return undefined;
-  if (shared && keycloak.route.path === '/') {
-    const message = `Keycloak and the console both use the path / of ${route.host}`;
-    report('conflicting-fields', [...path, 'ingress', 'keycloak', 'path'], message, { fix: 'set it to /auth' });
+  if (shared && provider.route.path === '/') {
+    const { part, title } = provider;
+    const message = `${title} and the console both use the path / of ${route.host}`;
+    const fix = `set it to ${part === 'dex' ? '/dex' : '/auth'}`;
+    report('conflicting-fields', [...path, 'ingress', part, 'path'], message, { fix });
     return undefined;
   }
-  return { ...route, longerPaths: shared ? loginPages : [] };
+  return {
+    ...route,
+    longerPaths: shared && loginPages.some((page) => page.startsWith(`${provider.route.path}/`)) ? loginPages : [],
+  };
 }
 
 function checkHost({ ingress = {} }: Components, { host, path: page }: Route, report: Report): boolean {

@@ -1,5 +1,6 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { ConsoleSettings } from '../../../core/settings/components.ts';
+import { type Dex, dexClientKeys } from './dex.ts';
 import { issuerOf, type Keycloak, secretKeys } from './keycloak.ts';
 import type { Components } from './modes.ts';
 
@@ -9,9 +10,12 @@ export interface Login {
   readonly clientId: string;
   readonly secret: string;
   readonly key: string;
+  /** Undefined for the default. Dex adds groups to tokens only on request. */
+  readonly scopes?: string;
 }
 
 interface Context {
+  readonly dex: Dex | undefined;
   readonly keycloak: Keycloak | undefined;
   /** The Secret of the gateway. */
   readonly own: string;
@@ -20,17 +24,22 @@ interface Context {
 
 const path = ['spec', 'components'];
 
-/** Undefined after reporting an error. If a Managed Keycloak is undefined, its errors are already reported. */
+/** Undefined after reporting an error. If a Managed Keycloak or Dex is undefined, its errors are already reported. */
 export function loginOf(
   components: Components,
-  { keycloak, own, settings }: Context,
+  { dex, keycloak, own, settings }: Context,
   report: Report,
 ): Login | undefined {
   if (keycloak) {
     const { name: secret } = keycloak.secret;
     return { issuer: issuerOf(keycloak), clientId: 'console', secret, key: secretKeys.console };
   }
-  if (components.keycloak?.mode === 'Managed') return undefined;
+  if (dex?.secret) {
+    const { parts, secret } = dex;
+    const scopes = 'openid profile email groups';
+    return { issuer: parts.issuer, clientId: 'console', secret: secret.name, key: dexClientKeys.console, scopes };
+  }
+  if ([components.keycloak, components.dex].some((one) => one?.mode === 'Managed')) return undefined;
   const issuer = externalIssuer(components, report);
   const { clientId = 'leasehold' } = settings.oidc ?? {};
   return issuer === undefined ? undefined : { issuer, clientId, secret: own, key: 'oidc-client-secret' };
@@ -50,7 +59,7 @@ function externalIssuer({ dex, keycloak }: Components, report: Report): string |
   const issuer = [keycloak, dex].find((one) => one?.mode === 'External')?.external?.issuer;
   if (issuer === undefined) {
     if (dex?.mode === undefined && dex?.external?.issuer !== undefined) return reportDexMode(report);
-    const fix = 'set keycloak.mode to Managed, or to External with external.issuer';
+    const fix = 'set keycloak.mode or dex.mode to Managed, or to External with external.issuer';
     report('missing-field', [...path, 'keycloak'], 'the console requires an OpenID Connect issuer', { fix });
     return undefined;
   }

@@ -6,8 +6,9 @@ import type { Tree } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { heapLimit } from '../../finops/cost-job/render.ts';
+import type { Dex } from './dex.ts';
 import { type Application, followedApplication, gatewayIdentity, liveRules } from './gateway-access.ts';
-import { checkGateway, gatewayRoute, reportSettings } from './gateway-checks.ts';
+import { checkGateway, gatewayRoute, type LoginRoute, reportSettings } from './gateway-checks.ts';
 import {
   databaseBackup,
   databaseContainers,
@@ -19,7 +20,7 @@ import { type Login, loginOf } from './gateway-login.ts';
 import type { Keycloak } from './keycloak.ts';
 import { serviceMonitor } from './kube-state-metrics.ts';
 import { type Components, gatewayMode } from './modes.ts';
-import { apiServerPorts } from './network.ts';
+import { apiServerPorts, portOfUrl, tlsPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { type Postgres, postgresPort } from './postgres.ts';
 import { type Route, routeObjects, urlOf } from './routes.ts';
@@ -46,6 +47,7 @@ export const gatewayPort = 8080;
 
 interface Context {
   readonly site: Site;
+  readonly dex: Dex | undefined;
   readonly keycloak: Keycloak | undefined;
   readonly postgres: Postgres | undefined;
   readonly world: Pick<World, 'settings'>;
@@ -56,7 +58,7 @@ interface Context {
 /** Undefined if it is not rendered, or after reporting an error. */
 export function gatewayOf(
   components: Components,
-  { argocd, keycloak, postgres, site, world }: Context,
+  { argocd, dex, keycloak, postgres, site, world }: Context,
   report: Report,
 ): Gateway | undefined {
   checkGateway(components, report);
@@ -66,13 +68,18 @@ export function gatewayOf(
   const { name } = gatewayIdentity;
   const { values = {} } = components.gateway ?? {};
   const own = values.existingSecret ?? name;
-  const route = gatewayRoute(components, keycloak, report);
-  const login = loginOf(components, { keycloak, own, settings }, report);
+  const route = gatewayRoute(components, providerOf(dex, keycloak), report);
+  const login = loginOf(components, { dex, keycloak, own, settings }, report);
   if (!route || !login) return undefined;
   const keys = [gitKey, ...(login.secret === own ? [login.key] : [])];
   const secret = { name: own, keys, isNamed: values.existingSecret !== undefined, isIssued: true };
   const database = gatewayDatabaseOf(components, postgres, world.settings.showback.cluster);
   return { values, settings, route, login, secret, database, argocd: followedApplication(settings, argocd) };
+}
+
+function providerOf(dex: Dex | undefined, keycloak: Keycloak | undefined): LoginRoute | undefined {
+  if (keycloak) return { part: 'keycloak', title: 'Keycloak', route: keycloak.route };
+  return dex && { part: 'dex', title: 'Dex', route: dex.route };
 }
 
 const gitKey = 'git-token';
@@ -127,7 +134,7 @@ function configOf({ argocd, login, route, settings }: Gateway): Tree {
     // The Ingress, Gateway or Route in front of it sets the address of the client in a header.
     listen: { port: gatewayPort, proxies: 1 },
     live,
-    oidc: { ...oidc, clientId: login.clientId, issuer: login.issuer },
+    oidc: { ...oidc, clientId: login.clientId, issuer: login.issuer, scopes: login.scopes },
     publicUrl: urlOf(route),
     // The clone contains commits that are not pushed to the forge yet, so it must be on the volume.
     repository: { ...repository, clone: `${stateFolder}/clone` },
@@ -151,20 +158,9 @@ function usesCluster({ argocd, settings }: Gateway): boolean {
   return argocd !== undefined || settings.live === true || settings.tenantsApi === true;
 }
 
-/**
- * A policy sees the port of the pod behind a Service: ingress controllers in front of Keycloak and the forge often listen on
- * 8443 or 10443.
- */
-const tlsPorts = [443, 8443, 10_443];
-
 function portsOf(gateway: Gateway): readonly number[] {
   const { login, settings } = gateway;
   const urls = [settings.repository.url, settings.forge?.apiUrl ?? 'https://api.github.com', login.issuer];
   const database = gateway.database ? [postgresPort] : [];
-  return [...tlsPorts, ...urls.map(portOf), ...database, ...(usesCluster(gateway) ? apiServerPorts : [])];
-}
-
-function portOf(url: string): number {
-  const [, scheme, port] = /^(https?):\/\/[^/:]+(?::([0-9]+))?/.exec(url) ?? [];
-  return port === undefined ? (scheme === 'http' ? 80 : 443) : Number(port);
+  return [...tlsPorts, ...urls.map(portOfUrl), ...database, ...(usesCluster(gateway) ? apiServerPorts : [])];
 }

@@ -72,6 +72,12 @@ export function checkModes(components: Components, report: Report): void {
     const message = `values have no effect: ${part} is ${modes[part]}`;
     report('ignored-field', [...path, part, 'values'], message, { fix: 'set mode: Managed' });
   }
+  for (const part of ['dex', 'keycloak'] as const) {
+    const { mode = 'Disabled', values } = components[part] ?? {};
+    if (mode === 'Managed' || values === undefined) continue;
+    const message = `values have no effect: ${part} is ${mode}`;
+    report('ignored-field', [...path, part, 'values'], message, { fix: 'set mode: Managed' });
+  }
   if (!components.showback) return;
   if (modes.postgres === 'Disabled')
     report(
@@ -86,8 +92,7 @@ export function checkModes(components: Components, report: Report): void {
 }
 
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
-  ['dex', 'leasehold does not render Dex', 'set keycloak.mode: Managed'],
-  ['dexConfigOperator', 'leasehold needs no operator for it', 'remove it'],
+  ['dexConfigOperator', 'leasehold renders the configuration of Dex itself', 'remove it'],
   [
     'finopsOperator',
     'leasehold renders the jobs of the FinOps operator itself',
@@ -103,28 +108,29 @@ export function warnAboutUnrendered(components: Components, hasGateway: boolean,
     const value = components[part];
     const isOff = value === undefined || value === false;
     const { mode } = (typeof value === 'object' ? value : {}) as { readonly mode?: Mode };
-    if (isOff || mode === 'Disabled' || (part === 'dex' && hasGateway && isIssuer(components))) continue;
+    if (isOff || mode === 'Disabled') continue;
     report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
   }
-  if (components.ingress && components.keycloak?.mode !== 'Managed' && !hasGateway) {
-    const message = 'ingress has no effect: only Keycloak and the console use it, and neither is Managed';
+  if (components.ingress && !rendersLogin(components) && !hasGateway) {
+    const message = 'ingress has no effect: only Keycloak, Dex and the console use it, and none is Managed';
     report('ignored-field', [...path, 'ingress'], message, { fix: 'remove it' });
   }
   if (!hasGateway) warnAboutIssuers(components, report);
   warnAboutProviders(components, report);
 }
 
-/** Whether the gateway logs users in with a Dex that someone else runs. */
-function isIssuer({ dex, keycloak }: Components): boolean {
-  return dex?.mode === 'External' && (keycloak?.mode ?? 'Disabled') === 'Disabled';
+function rendersLogin({ dex, keycloak }: Components): boolean {
+  return dex?.mode === 'Managed' || keycloak?.mode === 'Managed';
 }
 
 /** Only the gateway reads issuers that leasehold does not render. */
-function warnAboutIssuers({ keycloak }: Components, report: Report): void {
-  if (keycloak?.mode !== 'External') return;
-  const { issuer = 'without a URL' } = keycloak.external ?? {};
-  const message = `the issuer ${issuer} has no effect: no part that leasehold renders logs users in`;
-  report('ignored-field', [...path, 'keycloak'], message, { fix: 'configure the issuer in Argo CD' });
+function warnAboutIssuers(components: Components, report: Report): void {
+  for (const part of ['dex', 'keycloak'] as const) {
+    if (components[part]?.mode !== 'External') continue;
+    const { issuer = 'without a URL' } = components[part].external ?? {};
+    const message = `the issuer ${issuer} has no effect: no part that leasehold renders logs users in`;
+    report('ignored-field', [...path, part], message, { fix: 'configure the issuer in Argo CD' });
+  }
 }
 
 function warnAboutProviders(components: Components, report: Report): void {

@@ -1,5 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
+import type { Labels } from '../../../templates/views.ts';
 import { type Identity, metaOf, type Program, type Site, selectorOf } from './site.ts';
 
 /** What can connect to a component, and what it connects to. */
@@ -31,11 +32,37 @@ export function networkPolicy(
   });
 }
 
-/** A policy for pods of jobs, which nothing connects to. */
+/**
+ * A policy sees the port of the pod behind a Service: ingress controllers in front of Keycloak and the forge often listen on
+ * 8443 or 10443.
+ */
+export const tlsPorts = [443, 8443, 10_443];
+
+export function portOfUrl(url: string): number {
+  const [, scheme, port] = /^(https?):\/\/[^/:]+(?::([0-9]+))?/.exec(url) ?? [];
+  return port === undefined ? (scheme === 'http' ? 80 : 443) : Number(port);
+}
+
+/** A policy for the pods of one Job or CronJob, which nothing connects to. */
 export function jobPolicy(identity: Identity, namespace: string, reaches: Traffic['reaches']): Emit {
+  return policyOfJobs(identity, { namespace, labels: selectorOf(identity), reaches });
+}
+
+/** The same for all jobs of a program in a namespace. */
+export function programPolicy(identity: Identity, namespace: string, reaches: Traffic['reaches']): Emit {
+  return policyOfJobs(identity, { namespace, labels: { 'app.kubernetes.io/name': identity.app }, reaches });
+}
+
+interface Jobs {
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly reaches: Traffic['reaches'];
+}
+
+function policyOfJobs(identity: Identity, { namespace, labels, reaches }: Jobs): Emit {
   return emit('network-policy', {
     ...metaOf(identity, namespace),
-    podSelector: { matchLabels: { 'app.kubernetes.io/name': identity.app } },
+    podSelector: { matchLabels: labels },
     policyTypes: typesOf(reaches),
     ingress: [],
     egress: egress(reaches),

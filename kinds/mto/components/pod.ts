@@ -1,6 +1,7 @@
 import type { Tree } from '../../../data/tree.ts';
 import { restricted } from '../../../kubernetes/script-container.ts';
 import { trustOf } from '../../../kubernetes/trusted-certificates.ts';
+import type { SecretFile } from '../dex-server/config-value.ts';
 import type { Site } from './site.ts';
 import type { Workload } from './workload.ts';
 
@@ -47,10 +48,11 @@ function trustIn({ settings }: Site, { trusts = [] }: Workload) {
 }
 
 function mounts(site: Site, workload: Workload): readonly Tree[] | undefined {
-  const { files, foreignFiles, scratch, storage } = workload;
+  const { files, foreignFiles, scratch, secretFiles, storage } = workload;
   const all = [
     ...(files ? [{ mountPath: files.mountPath, name: 'files', readOnly: true }] : []),
     ...(foreignFiles ? [{ mountPath: foreignFiles.mountPath, name: 'foreign-files', readOnly: true }] : []),
+    ...(secretFiles?.files.length ? [{ mountPath: secretFiles.mountPath, name: 'secret-files', readOnly: true }] : []),
     ...(storage ? [{ mountPath: storage.mountPath, name: 'data' }] : []),
     ...scratch.map((mountPath, index) => ({ mountPath, name: `scratch-${index}` })),
     ...trustIn(site, workload).mounts,
@@ -59,14 +61,23 @@ function mounts(site: Site, workload: Workload): readonly Tree[] | undefined {
 }
 
 function volumes(site: Site, workload: Workload): readonly Tree[] | undefined {
-  const { name, files, foreignFiles, scratch } = workload;
+  const { name, files, foreignFiles, scratch, secretFiles } = workload;
   const all = [
     ...(files ? [{ configMap: { name }, name: 'files' }] : []),
     ...(foreignFiles ? [{ configMap: { name: foreignFiles.name }, name: 'foreign-files' }] : []),
+    ...(secretFiles?.files.length ? [secretVolume(secretFiles.files)] : []),
     ...scratch.map((_, index) => ({ emptyDir: {}, name: `scratch-${index}` })),
     ...trustIn(site, workload).volumes,
   ];
   return all.length > 0 ? all : undefined;
+}
+
+/** Only the listed keys of the Secrets. */
+function secretVolume(files: readonly SecretFile[]): Tree {
+  const sources = files.map(({ isOptional, key, secret }) => ({
+    secret: { items: [{ key, path: `${secret}/${key}` }], name: secret, optional: isOptional ? true : undefined },
+  }));
+  return { name: 'secret-files', projected: { sources } };
 }
 
 /** HTTP probes. The program has five minutes to start. */

@@ -75,7 +75,7 @@ export function postgresObjects(site: Site, postgres: Postgres): readonly Emit[]
     scratch: ['/var/run/postgresql', '/tmp', ...(enabled ? [] : [dataFolder])],
     storage: enabled ? { size, storageClass, mountPath: dataFolder } : undefined,
     rules: [],
-    traffic: { from: ['backup', 'keycloak', 'leasehold-gateway', 'showback'], reaches: 'nothing' },
+    traffic: { from: ['backup', 'dex', 'keycloak', 'leasehold-gateway', 'showback'], reaches: 'nothing' },
   });
   return [...objects, ...backupObjects(site, { server: name, database, owner, secret: secret.name, key: ownerKey })];
 }

@@ -12,9 +12,9 @@ export interface Route {
   readonly ingressClass: string | undefined;
 }
 
-type Part = 'console' | 'keycloak';
+type Part = 'console' | 'dex' | 'keycloak';
 
-const defaultPaths: Readonly<Record<Part, string>> = { console: '/', keycloak: '/auth' };
+const defaultPaths: Readonly<Record<Part, string>> = { console: '/', dex: '/dex', keycloak: '/auth' };
 
 /** The route of a part: on the shared host at its path, or on a host of its own. Undefined without a host. */
 export function routeOf({ ingress = {} }: Components, part: Part): Route | undefined {

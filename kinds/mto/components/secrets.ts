@@ -3,6 +3,7 @@ import { type Emit, emit, emitInWave } from '../../../core/print/shape.ts';
 import type { SecretsFrom } from '../../../core/settings/components.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import { restricted, scriptContainer, variable } from '../../../kubernetes/script-container.ts';
+import { apiServerPorts, jobPolicy } from './network.ts';
 import { podSecurity } from './pod.ts';
 import { componentWaves, metaOf, partOf, type Site, selectorOf } from './site.ts';
 
@@ -70,6 +71,7 @@ function generator(site: Site, name: string, needed: readonly NeededSecret[]): r
     emit('service-account', { ...view, automountServiceAccountToken: false }),
     emit('role', { ...view, rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['create'] }] }),
     emit('role-binding', { ...view, roleKind: 'Role', roleName: name, subjects }),
+    jobPolicy(identity, namespace, apiServerPorts),
     emitInWave(componentWaves.secrets, 'job', {
       ...metaOf(identity, namespace, `${name}-${digest}`),
       backoffLimit: 6,

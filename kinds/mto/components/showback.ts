@@ -6,7 +6,7 @@ import { secretVariable, variable } from '../../../kubernetes/script-container.t
 import { render } from '../../finops/cost-job/render.ts';
 import { defaultResources } from '../../finops/cost-job/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
-import { jobPolicy, type Traffic } from './network.ts';
+import { programPolicy, type Traffic } from './network.ts';
 import { connectionVariables, type Postgres, postgresPort } from './postgres.ts';
 import { componentWaves } from './site.ts';
 
@@ -90,7 +90,7 @@ export function showbackObjects({ namespace, connections, prometheus, reaches, s
   const jobs = (['usage', 'fees'] as const).flatMap((collects) =>
     render({ ...common, name: `tenant-operator-${collects}`, collects }).map(inLastWave),
   );
-  return [jobPolicy({ name: 'tenant-operator-showback', app: 'showback' }, namespace, reaches), ...jobs];
+  return [programPolicy({ name: 'tenant-operator-showback', app: 'showback' }, namespace, reaches), ...jobs];
 }
 
 /** Synced after the database and the programs that measure usage. */

@@ -22,7 +22,7 @@ export interface Site {
 }
 
 /** What connects to components, as the label app.kubernetes.io/name of its pods. */
-export type Program = 'backup' | 'keycloak' | 'leasehold-gateway' | 'opencost' | 'prometheus' | 'showback';
+export type Program = 'backup' | 'dex' | 'keycloak' | 'leasehold-gateway' | 'opencost' | 'prometheus' | 'showback';
 
 export function siteOf(namespace: string, world: World): Site {
   const { settings } = world;
@@ -65,6 +65,9 @@ export function metaOf(identity: Identity, namespace: string, name = identity.na
 }
 
 export const partOf: Labels = { 'app.kubernetes.io/part-of': 'mto-platform' };
+
+/** The release of the components of an IntegrationConfig. */
+export const platformRelease = 'tenant-operator';
 
 /** The name of the objects of a release of a chart. */
 export function fullName(release: string, chart: string): string {

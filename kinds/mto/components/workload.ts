@@ -1,5 +1,6 @@
 import type { Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
+import type { SecretFile } from '../dex-server/config-value.ts';
 import type { Traffic } from './network.ts';
 import type { Identity } from './site.ts';
 
@@ -41,6 +42,8 @@ export interface Workload extends Identity {
   readonly files?: { readonly data: Labels; readonly mountPath: string };
   /** A ConfigMap of another resource, and where its files are. */
   readonly foreignFiles?: { readonly name: string; readonly mountPath: string };
+  /** Keys of Secrets, each in the file `<mountPath>/<Secret>/<key>`. */
+  readonly secretFiles?: { readonly files: readonly SecretFile[]; readonly mountPath: string };
   /** Undefined if no data outlives the pod. */
   readonly storage?: Storage | undefined;
   /** Containers that run before the program. */

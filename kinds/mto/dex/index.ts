@@ -4,5 +4,7 @@ import { withoutObjects } from '../components/without-objects.ts';
 export const mtoDex = defineKind({
   id: 'mto-dex',
   tenancy: 'shared',
-  resolve: withoutObjects('leasehold renders Keycloak instead of Dex; see components.keycloak of an IntegrationConfig'),
+  resolve: withoutObjects(
+    'components.dex of an IntegrationConfig runs Dex, with a DexConfig, Connectors, Clients and LocalUsers',
+  ),
 });

@@ -12,6 +12,7 @@ import { vaultGroups } from './vault-groups.ts';
 export const mtoIntegrationConfig = defineKind({
   id: 'mto-integration-config',
   tenancy: 'shared',
+  needs: ['mto-dex-config', 'mto-connector', 'mto-client', 'mto-local-user'],
   claims: () => [onlyOne('IntegrationConfig')],
   placements,
   resolve,

@@ -1,6 +1,6 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { pricingText } from '../../../cost/opencost.ts';
-import { platformObjects } from '../components/components.ts';
+import { platformObjects } from '../components/platform-objects.ts';
 import { policyText, vaultView } from '../tenant/vault.ts';
 import type { ResolvedConfig } from './resolve.ts';
 

@@ -1,5 +1,5 @@
 import type { Status } from '../../../core/kind/status.ts';
-import { secretsToCreate } from '../components/components.ts';
+import { secretsToCreate } from '../components/platform-objects.ts';
 import type { ResolvedConfig } from './resolve.ts';
 
 export function status({ parts }: ResolvedConfig): Status {

@@ -1,0 +1,10 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { resolve } from './resolve.ts';
+
+/** Renders nothing itself: components.dex of the IntegrationConfig does. */
+export const mtoClient = defineKind({
+  id: 'mto-client',
+  tenancy: 'shared',
+  claims: ({ body }) => [{ what: `the client ${body.spec.id} of Dex`, path: ['spec', 'id'] }],
+  resolve,
+});

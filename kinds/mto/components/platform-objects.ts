@@ -1,0 +1,52 @@
+import { type Emit, emit } from '../../../core/print/shape.ts';
+import { removalAnnotations } from '../../../core/settings/removal.ts';
+import type { PlatformParts } from './components.ts';
+import { dexObjects } from './dex-objects.ts';
+import { gatewayObjects } from './gateway.ts';
+import { keycloakObjects } from './keycloak.ts';
+import { kubeStateMetricsObjects } from './kube-state-metrics.ts';
+import { openCostObjects } from './opencost.ts';
+import { postgresObjects } from './postgres.ts';
+import { prometheusObjects } from './prometheus.ts';
+import { prometheusRule } from './prometheus-rule.ts';
+import { requiredSecrets, secretObjects } from './secrets.ts';
+import { showbackObjects } from './showback.ts';
+import { platformRelease, type Site } from './site.ts';
+
+/** The Secrets, as namespace/name, that users create. */
+export function secretsToCreate(parts: PlatformParts): readonly string[] {
+  const { postgres, site } = parts;
+  const backup = site.settings.backup?.objectStore.credentialsSecretRef.name;
+  const own = backup === undefined || !postgres ? [] : [`${site.namespace}/${backup}`];
+  return [...requiredSecrets(site, neededSecrets(parts)), ...own];
+}
+
+function neededSecrets({ dex, gateway, keycloak, postgres }: PlatformParts) {
+  const own = [postgres, keycloak, dex, gateway, gateway?.database].flatMap((part) => part?.secret ?? []);
+  return [...own, ...(dex?.namedSecrets ?? [])];
+}
+
+export function platformObjects(parts: PlatformParts): readonly Emit[] {
+  const { dex, gateway, keycloak, kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
+  const objects = [
+    ...secretObjects(site, platformRelease, neededSecrets(parts)),
+    ...(postgres ? postgresObjects(site, postgres) : []),
+    ...(kubeStateMetrics ? kubeStateMetricsObjects(site, kubeStateMetrics) : []),
+    ...(prometheus ? prometheusObjects(site, prometheus) : []),
+    ...(openCost ? openCostObjects(site, openCost) : []),
+    ...(keycloak ? keycloakObjects(site, keycloak) : []),
+    ...(dex ? dexObjects(site, dex) : []),
+    ...(gateway ? gatewayObjects(site, gateway) : []),
+    ...(showback ? showbackObjects(showback) : []),
+    ...(kubeStateMetrics && !prometheus && site.settings.prometheusOperator
+      ? [prometheusRule(site, platformRelease)]
+      : []),
+  ];
+  return objects.length === 0 ? [] : [namespaceOf(site), ...objects];
+}
+
+/** Argo CD keeps the namespace, because it contains volumes. */
+function namespaceOf({ namespace }: Site): Emit {
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  return emit('namespace', { name: namespace, namespace: '', labels, annotations: removalAnnotations('retain') });
+}

@@ -1,0 +1,14 @@
+import { defineKind } from '../../../core/kind/kind.ts';
+import { checkSecret } from '../dex-server/references.ts';
+
+/** Renders nothing itself: components.dex of the IntegrationConfig does. */
+export const mtoLocalUser = defineKind({
+  id: 'mto-local-user',
+  tenancy: 'shared',
+  claims: ({ body }) => [{ what: `the user ${body.spec.userID} of Dex`, path: ['spec', 'userID'] }],
+  resolve: ({ body, namespace }, world, report) => {
+    const path = ['spec', 'credentialSecretRef'];
+    checkSecret(body.spec.credentialSecretRef, { own: namespace, path, world }, report);
+    return {};
+  },
+});
