@@ -39,7 +39,7 @@ export function eitherText(first: SecretFile, second: SecretFile): Insert {
 function groupsOf(file: SecretFile): Insert {
   const path = quotedPath(file);
   const list =
-    '{{ if hasPrefix "[" $g }}{{ $g | jsonArray | toJSON }}{{ else }}{{ $g | regexp.Split `\\s*,\\s*` | toJSON }}{{ end }}';
+    '{{ if $g | strings.HasPrefix "[" }}{{ $g | jsonArray | toJSON }}{{ else }}{{ $g | regexp.Split `\\s*,\\s*` | toJSON }}{{ end }}';
   const groups = `{{ $g := file.Read ${path} | strings.TrimSpace }}{{ if $g }}${list}{{ else }}[]{{ end }}`;
   return new Insert(`{{ if file.Exists ${path} }}${groups}{{ else }}[]{{ end }}`, [file]);
 }

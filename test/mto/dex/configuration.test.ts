@@ -104,6 +104,11 @@ suite('Dex: the rendered configuration', (test) => {
     assert.equal([storage.config.host, storage.config.port], ['other.example.com', 5433]);
   });
 
+  test('the test rejects functions that gomplate does not have', () => {
+    assert.throws(() => expand('{{ file.Read "/file" | toJson }}', {}), 'gomplate has no function toJson');
+    assert.throws(() => expand('{{ if hasPrefix "[" $g }}{{ end }}', {}), 'gomplate has no function hasPrefix');
+  });
+
   test('does not evaluate text of resources', () => {
     assert.equal(
       configurationOf('renders-dex-with-connectors-clients-and-users').frontend.issuer,

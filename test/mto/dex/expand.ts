@@ -9,13 +9,35 @@ const equivalents: readonly (readonly [RegExp, string])[] = [
   [/\| jsonArray\b/g, '| fromJson'],
   [/\| toJSON\b/g, '| toJson'],
   [/\| strings\.TrimSpace\b/g, '| trim'],
+  [/\| strings\.HasPrefix\b/g, '| hasPrefix'],
   [/\| conv\.ToInt\b/g, '| int'],
   [/\| regexp\.Split `\\s\*,\\s\*`/g, '| nospace | splitList ","'],
   [/\bhas \. /g, 'hasKey . '],
 ];
 
+/** The words of expressions. All functions exist in gomplate 5.0.0, which the image of Dex contains. */
+const words = new Set(
+  ['conv.ToInt', 'else', 'end', 'file.Exists', 'file.Read', 'has', 'if', 'jsonArray', 'regexp.Split'].concat([
+    'strings.HasPrefix',
+    'strings.TrimSpace',
+    'toJSON',
+    'with',
+    'yaml',
+  ]),
+);
+
+/** The names in the expressions, except fields and variables. */
+function wordsIn(template: string): readonly string[] {
+  const expressions = [...template.matchAll(/\{\{(.*?)\}\}/g)].map(([, expression = '']) => expression);
+  return expressions.flatMap(
+    (one) => one.replace(/"[^"]*"|`[^`]*`|\$\w+|(?<!\w)\.\w+/g, '').match(/[A-Za-z][\w.]*/g) ?? [],
+  );
+}
+
 /** Evaluates a configuration as gomplate does in the image of Dex. */
 export function expand(template: string, files: SecretFiles): string {
+  const unknown = wordsIn(template).filter((word) => !words.has(word));
+  if (unknown.length > 0) throw new Error(`gomplate has no function ${unknown.join(', ')}`);
   const withFiles = template
     .replace(/file\.Exists "([^"]+)"/g, (_, path: string) => String(files[path] !== undefined))
     .replace(/file\.Read "([^"]+)"/g, (_, path: string) => JSON.stringify(files[path] ?? `no file ${path}`));
