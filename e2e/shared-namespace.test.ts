@@ -4,9 +4,10 @@ import { render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
 import { attacks, evil as evilFile, org } from '../test/laws/grant-attacks.ts';
 import { prepare } from './apply-again.ts';
-import { type Cluster, clusterOf, complaints } from './cluster.ts';
+import { clusterOf, complaints } from './cluster.ts';
 import { sharedControlPlane } from './control-plane.ts';
-import { type KubeObject, nameOf, readManifests } from './manifests.ts';
+import { type KubeObject, readManifests } from './manifests.ts';
+import { reachable } from './reachable.ts';
 
 const shared = 'tenants';
 const accountOf = (tenant: string) => `system:serviceaccount:leasehold-deploy:${tenant}-deploy`;
@@ -132,26 +133,4 @@ function indirect(tenant: string): readonly (readonly ['GET' | 'POST' | 'PATCH' 
     ['GET', `/apis/rbac.authorization.k8s.io/v1/namespaces/${shared}/roles/${tenant}-deploy`],
     ['GET', `/apis/argoproj.io/v1alpha1/namespaces/argocd/appprojects/${tenant}-deploy`],
   ];
-}
-
-/** The requests for objects that the server does not forbid. */
-async function reachable({ api, discovery }: Cluster, objects: readonly KubeObject[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const object of objects) {
-    const path = await discovery.pathOf(object);
-    const apply = {
-      body: object,
-      contentType: 'application/apply-patch+yaml',
-      query: { fieldManager: 'x', force: 'true' },
-    };
-    for (const [method, request] of [
-      ['GET', {}],
-      ['DELETE', { query: { dryRun: 'All' } }],
-      ['PATCH', apply],
-    ] as const) {
-      const { status } = await api.request(method, path, request);
-      if (status !== 403) found.push(`${method} ${nameOf(object)}: ${status}`);
-    }
-  }
-  return found;
 }
