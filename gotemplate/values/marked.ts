@@ -5,7 +5,8 @@ import type { Present, Value } from './value.ts';
  * so functions do not handle marks. Only the evaluator creates and unwraps marked values.
  */
 export class Marked {
-  readonly value: Present;
+  /** Missing if marked fields decide that the field does not exist. */
+  readonly value: Value;
   /** The fields that the value depends on. At most `maxNames`, because only messages use them. */
   readonly names: readonly string[];
   /** The number of characters at the start of the value that do not depend on marked fields. */
@@ -14,7 +15,7 @@ export class Marked {
   readonly fields: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(
-    value: Present,
+    value: Value,
     names: readonly string[],
     { literalStart = 0, fields }: { literalStart?: number; fields?: ReadonlyMap<string, readonly string[]> } = {},
   ) {
@@ -133,7 +134,7 @@ function joined(some: readonly string[] | undefined, others: readonly string[]):
 }
 
 export function mark(value: Value, names: readonly string[] | undefined, start = 0): Operand {
-  if (names === undefined || (typeof value === 'object' && value !== null && 'missing' in value)) return value;
+  if (names === undefined) return value;
   return new Marked(value, names, { literalStart: start });
 }
 

@@ -44,6 +44,25 @@ ${service('dict', '{{ $d := dict "n" 0 }}{{ range until (int .VALUE) }}{{ $_ := 
 ---
 ${service('choice', '', 'range until 400 }}{{ if eq . (int $.VALUE) }}{{ . }}{{ end }}{{ end')}
 ---
+${service('fields', '{{ $n := 0 }}{{ $v := fromJson .VALUE }}{{ if not $v.a }}{{ $n = 1 }}{{ end }}', '$n')}
+---
+apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata: {name: omit}
+parameters: [{name: VALUE}]
+resources:
+  gotemplate: |
+    {{- $v := fromJson .VALUE }}
+    apiVersion: networking.k8s.io/v1
+    kind: Ingress
+    metadata: {name: x}
+    spec:
+      rules:
+        - http: {paths: [{path: /, pathType: Prefix, backend: {service: {name: x, port: {number: 80}}}}]}
+          {{- if $v.host }}
+          host: {{ $v.host }}
+          {{- end }}
+---
 apiVersion: templates.stakater.com/v1alpha1
 kind: Template
 metadata: {name: whole}
@@ -75,6 +94,8 @@ export const parameterAttacks: Readonly<Record<string, readonly ReadableFile[]>>
   'a number that ends a range': attack('stop', { VALUE: '300' }),
   'a number that a dict counts': attack('dict', { VALUE: '300' }),
   'a number that a condition chooses': attack('choice', { VALUE: '300' }),
+  'a host that a field of a parameter omits': attack('omit', { VALUE: '{}' }),
+  'a number that fields of a parameter count': attack('fields', { VALUE: '{}' }),
   'a chart of its choice': attack('chart', { VALUE: 'https://evil.example.com' }),
   'a field that an instance of the platform reads': readByPlatform(
     'x\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: other}',
