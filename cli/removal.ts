@@ -27,7 +27,7 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
   const approvals = ports.files.kindOf(folder) === 'directory' ? ports.files.readTree(folder, () => {}) : [];
   const removal = guardRemoval({ past, objects: rendering.objects, approvals, maxRemoved });
   if (removal.ok) return removal;
-  const what = `${removal.removed} of ${count(removal.of, 'object')} would be removed, more than ${maxRemoved} %`;
+  const what = `${removal.removed} of ${count(removal.of, 'object')} would be removed, more than ${maxRemoved}%`;
   const known = approvals.map(({ path }) => basename(path));
   const file = join(folder, approvalFileName(removal.approval, known));
   const fix = `restore the missing files, or commit a file ${file} with this line:\n${approvalText(removal.approval)}`;

@@ -54,7 +54,7 @@ suite('a render that would delete many objects', (test) => {
       const head = push(gone);
       const run = await runAction(server, checkout(head), { with: commit });
       assert.is(run.code, 1);
-      assert.match(run.log, '14 of 21 objects would be deleted (66 %25, more than 20 %25), of globex, initech');
+      assert.match(run.log, '14 of 21 objects would be deleted (66%25, more than 20%25), of globex, initech');
       const asked = await runAction(server, checkout(head), {
         with: { mode: 'diff' },
         ...pullRequest({ base: main, head }),

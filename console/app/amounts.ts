@@ -22,7 +22,7 @@ export function signed(difference: number, digits = 2): string {
 /** A share in percent. A small one is not shown as none, nor a nearly complete one as complete. */
 export function shareText(share: number, digits = 0): string {
   const [percent, step] = [share * 100, 10 ** -digits];
-  if (percent > 0 && percent < step) return `< ${step} %`;
-  if (percent < 100 && Number(percent.toFixed(digits)) === 100) return `> ${100 - step} %`;
-  return `${percent.toFixed(digits)} %`;
+  if (percent > 0 && percent < step) return `< ${step}%`;
+  if (percent < 100 && Number(percent.toFixed(digits)) === 100) return `> ${100 - step}%`;
+  return `${percent.toFixed(digits)}%`;
 }

@@ -52,7 +52,7 @@ export const formTexts = {
     nobody: 'No tenant is affected',
     open: 'Open as an edit',
     broken: 'The repository does not render with this amount.',
-    capacity: 'Quotas against nodes',
+    capacity: 'Quotas and node capacity',
     capacityHelp:
       'The sum of all quotas as a share of the capacity of the nodes. Above 100%, tenants can request more than the nodes have.',
     nodes: 'Nodes',
@@ -65,8 +65,8 @@ export const formTexts = {
   },
   cluster: {
     title: 'Cluster',
-    lead: 'Nodes, retained volumes and the parts of the platform, from an inventory that you open. The inventory does not leave your browser.',
-    liveLead: 'Nodes, retained volumes and the parts of the platform, as the gateway reads them.',
+    lead: 'Nodes, retained volumes and the components of the platform, from an inventory that you open. The inventory does not leave your browser.',
+    liveLead: 'Nodes, retained volumes and the components of the platform, as the gateway reads them.',
     asOf: (time: string) => `As of ${time}`,
     unavailable: (reason: string, time: string) =>
       `The gateway cannot read the cluster now: ${reason}. This page shows its state as of ${time}.`,
@@ -102,7 +102,7 @@ export const formTexts = {
     since: 'Since',
     noVolumes: 'No volume is retained',
     noVolumesHelp: 'The inventory has no PersistentVolume that the sidecar recorded.',
-    restore: 'Restore one with: leasehold volumes restore NAME',
+    restore: 'To restore a volume, run leasehold volumes restore NAME',
   },
   simulate: {
     title: 'Simulate',
@@ -128,7 +128,7 @@ export const formTexts = {
     },
     others: (number: number) => `${number} other rules do not apply to this object`,
     empty: 'Enter an object.',
-    limit: 'Rules about accounts, such as who may delete a namespace, are not simulated.',
+    limit: 'Rules about accounts, such as who can delete a namespace, are not simulated.',
   },
   blame: {
     lead: 'The commit that last changed each line.',

@@ -68,9 +68,9 @@ export const pageTexts = {
   health: {
     noParts: 'The platform renders no workloads',
     noPartsHelp: 'An IntegrationConfig with managed components, or the sidecar, has workloads.',
-    problems: (number: number, all: number) => `${number} of ${all} parts need attention`,
-    fine: (all: number) => (all === 1 ? 'The only part works' : `All ${all} parts work`),
-    part: 'Part',
+    problems: (number: number, all: number) => `${number} of ${all} components need attention`,
+    fine: (all: number) => (all === 1 ? 'The only component works' : `All ${all} components work`),
+    part: 'Component',
     state: 'State',
     since: 'Since',
     lastRun: 'last run',
@@ -82,8 +82,8 @@ export const pageTexts = {
   },
   use: {
     lead: (hours: number, basis: string) =>
-      `Averages over ${hours.toLocaleString('en')} recorded hours, by ${basis === 'allocation' ? 'the larger of request and use' : basis}.`,
-    byNamespace: 'Namespaces against their quotas',
+      `Averages over ${hours.toLocaleString('en')} recorded hours, by ${basis === 'allocation' ? 'the larger of request and usage' : basis}.`,
+    byNamespace: 'Usage and quotas by namespace',
     byWorkload: 'Workloads',
     cores: 'Cores',
     memory: 'Memory',
@@ -101,7 +101,7 @@ export const pageTexts = {
   },
   configuration: {
     title: 'Configuration',
-    lead: 'Documents that belong to no tenant: the settings, quotas, prices and templates that all tenants share.',
+    lead: 'Documents without a tenant: the settings, quotas, prices and templates that all tenants share.',
     empty: 'No file configures the platform',
     emptyHelp: 'All settings have their defaults. A Platform document changes them.',
     renders: (number: number) => `renders ${number} ${number === 1 ? 'object' : 'objects'}`,
@@ -149,7 +149,7 @@ export const pageTexts = {
     nextSleep: 'Next changes of hibernation',
     costs: 'Cost of the last recorded days',
     allCosts: 'Bill',
-    undecided: 'Changes that wait for a decision',
+    undecided: 'Changes waiting for a decision',
     schedules: 'All schedules',
     files: 'Files',
     allProblems: 'All problems',

@@ -38,7 +38,7 @@ export function CostLines({ bill, query }: LinesProps) {
           texts.cost.total,
           ...names.map(() => ''),
           ...used.map(() => ''),
-          '100.0 %',
+          '100.0%',
           ...difference,
           moneyText(bill.total),
         ]}

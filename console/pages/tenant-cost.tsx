@@ -47,7 +47,7 @@ function Lines({ bill: { lines, currency, total } }: { readonly bill: BillView }
           key: `${namespace}/${workload}`,
           cells: () => [workload || '–', namespace || '–', shareText(share, 1), moneyText(cost)],
         }))}
-        foot={[texts.cost.total, '', '100.0 %', moneyText(total)]}
+        foot={[texts.cost.total, '', '100.0%', moneyText(total)]}
       />
     </div>
   );

@@ -39,7 +39,7 @@ const places = {
   '#/tenants/pay/quota': '16Gi',
   '#/tenants/pay/graph': 'leasehold-hibernation',
   '#/tenants/pay/namespaces': 'cost-center=cc-42',
-  '#/tenants/pay/use': '231 %',
+  '#/tenants/pay/use': '231%',
   '#/tenants/pay/cost': '63.44',
   '#/tenants/pay/history': 'Add all other tenants',
   '#/configuration': 'Quota small',

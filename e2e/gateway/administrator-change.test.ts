@@ -10,7 +10,7 @@ suite('self-service of administrators', (test) => {
       await page.getByLabel('users 2').fill('eve@corp.io');
       await page.getByText('access widened').first().waitFor();
       await page.getByRole('button', { name: 'Propose change' }).click();
-      await page.getByText('You may propose this change.').waitFor();
+      await page.getByText('You can propose this change.').waitFor();
       await page.getByRole('button', { name: 'Propose', exact: true }).click();
       await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();
       const command = (await page.getByText('git merge leasehold/').textContent()) ?? '';

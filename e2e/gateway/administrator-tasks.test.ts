@@ -69,7 +69,7 @@ suite('what administrators do in the console', (test) => {
     await page.getByRole('link', { name: 'YAML' }).click();
     await page.locator('.cm-content', { hasText: 'globex-leads' }).waitFor();
     await page.getByRole('button', { name: 'Propose change' }).click();
-    await page.getByText('You may propose this change.').waitFor();
+    await page.getByText('You can propose this change.').waitFor();
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();
     assert.match(git('branch', '--list', 'leasehold/*'), 'leasehold/');
@@ -92,7 +92,7 @@ suite('what administrators do in the console', (test) => {
     await open('#/cluster');
     await openInventory(page);
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Quotas' }).click();
-    await page.getByRole('row', { name: /pay-dev.*2400m of 2667m 90 %/ }).waitFor();
+    await page.getByRole('row', { name: /pay-dev.*2400m of 2667m 90%/ }).waitFor();
     await page
       .getByRole('row', { name: /Total \(small\).*16Gi/ })
       .first()
@@ -112,7 +112,7 @@ suite('what administrators do in the console', (test) => {
     await page.getByText('n1').waitFor();
     await page.getByRole('button', { name: 'pool=gpu' }).click();
     await page.getByText('n1').waitFor({ state: 'detached' });
-    await page.getByText('17 of 8 213 %').waitFor();
+    await page.getByText('17 of 8 213%').waitFor();
     await page.getByRole('link', { name: 'Retained volumes' }).click();
     await page.getByText('No volume is retained').waitFor();
   });
@@ -167,7 +167,7 @@ suite('what administrators do in the console', (test) => {
     await open('#/hibernation');
     await page.getByRole('link', { name: 'Propose to wake' }).click();
     await page.getByRole('button', { name: 'Propose change' }).click();
-    await page.getByText('You may propose this change.').waitFor();
+    await page.getByText('You can propose this change.').waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -4,7 +4,7 @@ import { violationsOf } from '../console/browser.ts';
 import { serveGateway } from './gateway-of-people.ts';
 
 const form = `#/edit?file=${encodeURIComponent('tenants/mto-tenant-pay.yaml')}&view=form`;
-const lost = 'The gateway does not answer. Your edits are kept';
+const lost = 'The gateway does not respond. Your edits are kept';
 
 suite('a console without its gateway', (test) => {
   const served = serveGateway();

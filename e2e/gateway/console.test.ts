@@ -20,7 +20,7 @@ async function addUser(page: Page, name: string): Promise<void> {
 
 async function openProposal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Propose change' }).click();
-  await page.getByText('You may propose this change.').waitFor();
+  await page.getByText('You can propose this change.').waitFor();
 }
 
 async function submit(page: Page): Promise<void> {
@@ -140,7 +140,7 @@ suite('the console with a gateway', (test) => {
       await page.getByLabel('groups 1').first().fill('system:authenticated');
       await page.getByText('access widened').first().waitFor();
       await page.getByRole('button', { name: 'Propose change' }).click();
-      await page.getByText('You may not propose this change.').waitFor();
+      await page.getByText('You cannot propose this change.').waitFor();
       assert.ok(await page.getByRole('button', { name: 'Propose', exact: true }).isDisabled());
       assert.equal(complaints, []);
     }));

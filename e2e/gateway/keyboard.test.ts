@@ -38,7 +38,7 @@ suite('the console with the keyboard', (test) => {
       await page.getByText('tenant added').first().waitFor();
       await tabTo(page, 'Propose change');
       await page.keyboard.press('Enter');
-      await page.getByText('You may propose this change.').waitFor();
+      await page.getByText('You can propose this change.').waitFor();
       await tabTo(page, 'Propose');
       await page.keyboard.press('Enter');
       await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();

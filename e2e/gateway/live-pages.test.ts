@@ -50,7 +50,7 @@ suite('the pages of the cluster', (test) => {
     kubectl('patch', 'cronjob', 'tenant-operator-fees-cronjob', '-n', parts, ...patch);
     await open('#/cluster/health');
     await page.getByText('As of').waitFor();
-    await page.getByText('2 of 3 parts need attention').waitFor();
+    await page.getByText('2 of 3 components need attention').waitFor();
     const rows = page.getByRole('row');
     const textOf = async (name: string) => (await rows.filter({ hasText: name }).innerText()).replaceAll(/\s+/g, ' ');
     assert.match(await textOf('postgresql'), /not ready.* 0 of 1.* kubectl describe pods .*-l app=db/);

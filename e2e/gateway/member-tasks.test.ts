@@ -63,7 +63,7 @@ suite('what tenants and finance do in the console', (test) => {
     await open('#/namespaces');
     await page.getByText('3 namespaces').waitFor();
     await open('#/tenants/lab');
-    await page.getByText('you may not see it').waitFor();
+    await page.getByText('you do not have access to it').waitFor();
     const paths = asked.slice(before);
     assert.is(paths.filter((path) => path.endsWith('/files')).length, 1);
     assert.not.ok(paths.some((path) => path.startsWith('/data/') || path.endsWith('/yaml')));
@@ -78,7 +78,7 @@ suite('what tenants and finance do in the console', (test) => {
     await page.getByLabel('users 2').fill('eve@corp.io');
     await page.getByText('access widened').first().waitFor();
     await page.getByRole('button', { name: 'Propose change' }).click();
-    await page.getByText('You may propose this change.').waitFor();
+    await page.getByText('You can propose this change.').waitFor();
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();
     const command = (await page.getByText('git merge leasehold/').textContent()) ?? '';
@@ -93,7 +93,7 @@ suite('what tenants and finance do in the console', (test) => {
     await viewer.page.getByLabel('users 2').fill('mallory@corp.io');
     await viewer.page.getByText('access widened').first().waitFor();
     await viewer.page.getByRole('button', { name: 'Propose change' }).click();
-    await viewer.page.getByText('You may not propose this change.').waitFor();
+    await viewer.page.getByText('You cannot propose this change.').waitFor();
     assert.ok(await viewer.page.getByRole('button', { name: 'Propose', exact: true }).isDisabled());
     await viewer.close();
   });
@@ -112,7 +112,7 @@ suite('what tenants and finance do in the console', (test) => {
   test('compare the use of namespaces and workloads with quotas', async () => {
     const { page, open, close } = await enter('viewer');
     await open('#/tenants/pay/use');
-    await page.getByText('231 %').waitFor();
+    await page.getByText('231%').waitFor();
     await page.getByRole('row', { name: /StatefulSet\/ledger pay-prod/ }).waitFor();
     assert.equal(await violationsOf(page), []);
     await open('#/simulate?namespace=pay-prod');

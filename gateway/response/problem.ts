@@ -16,7 +16,7 @@ const titles: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   401: 'You are not signed in',
   403: 'You are not allowed to do this',
-  404: 'This does not exist, or you may not see it',
+  404: 'This does not exist, or you do not have access to it',
   405: 'The method is not allowed',
   409: 'The name is taken',
   412: 'The files changed since you began',

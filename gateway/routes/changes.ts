@@ -17,7 +17,7 @@ export const changeRoutes: readonly Route[] = [
       limit: 'previews',
     },
     summary:
-      'The effect of a change: problems, objects by risk, cost, and whether you may propose it. It writes nothing',
+      'The effect of a change: problems, objects by risk, cost, and whether you can propose it. It writes nothing',
     ...computed((call) => ({ body: previewOf(call) })),
   },
   {

@@ -10,7 +10,7 @@ import { type Call, computed, type Result, type Route, type WorldCall } from './
 export const sessionRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/session', id: 'getSession', access: 'session' },
-    summary: 'Who you are, your roles and what you may do',
+    summary: 'Who you are, your roles and what you can do',
     handle: sessionBody,
   },
   {

@@ -39,7 +39,7 @@ export const tenantRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/yaml', id: 'getTenantYaml', query: 'AtQuery', access: ofTenant },
     summary:
-      'The files with documents of a tenant, except files that also contain documents of tenants you may not see',
+      'The files with documents of a tenant, except files that also contain documents of tenants that you cannot see',
     ...computed(yamlOf),
   },
   {

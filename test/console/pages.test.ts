@@ -141,7 +141,7 @@ suite('syntax highlighting of YAML', (test) => {
 suite('shares', (test) => {
   test('are neither none nor complete if they are only nearly so', () => {
     const texts = [0, 0.0001, 0.01, 0.5, 0.996, 1, 2.31].map((share) => shareText(share));
-    assert.equal(texts, ['0 %', '< 1 %', '1 %', '50 %', '> 99 %', '100 %', '231 %']);
-    assert.equal([shareText(0.0004, 1), shareText(0.228, 1)], ['< 0.1 %', '22.8 %']);
+    assert.equal(texts, ['0%', '< 1%', '1%', '50%', '> 99%', '100%', '231%']);
+    assert.equal([shareText(0.0004, 1), shareText(0.228, 1)], ['< 0.1%', '22.8%']);
   });
 });

@@ -62,7 +62,7 @@ suite('the console of a member', (test) => {
   test('states why there is no response', async () => {
     const { service } = await consoleOf('owner');
     for (const ask of [() => service.tenant(undefined, 'xq7'), () => service.tenant(undefined, '../session')])
-      assert.match(await ask().then(String, ({ message }: Error) => message), 'you may not see it');
+      assert.match(await ask().then(String, ({ message }: Error) => message), 'you do not have access to it');
     const platform = await service.preview({ path: 'tenants/platform.yaml', text: '' }).then(String, String);
     assert.match(platform, 'belongs to the platform');
   });
