@@ -41,6 +41,12 @@ suite('the documentation', (test) => {
         assert.ok(existsSync(join(document, '..', path)), `${document} links to ${path}`);
       }
     });
+    test(`${document} links only to headings that exist`, () => {
+      for (const [, path = '', anchor = ''] of text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)) {
+        const page = path === '' ? document : join(document, '..', path);
+        assert.ok(anchorsIn(page).includes(anchor), `${document} links to ${path}#${anchor}`);
+      }
+    });
   }
 
   test('contains no conflict markers', () => {
@@ -59,6 +65,18 @@ function below(folder: string): readonly string[] {
     .filter((file) => file.endsWith('.md'))
     .sort()
     .map((file) => `${folder}/${file}`);
+}
+
+/** The anchors that GitHub derives from the headings of a page. */
+function anchorsIn(page: string): readonly string[] {
+  const text = readFileSync(page, 'utf8').replace(/^ *```[\s\S]*?^ *```/gm, '');
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 function replay(document: string, text: string): void {
