@@ -10,8 +10,8 @@ export const keycloak = { name: 'keycloak', version: '26.7.3' };
 /** Unpacks it next to the built programs. Returns a description of what it did. */
 export function provideKeycloak(): string {
   const { version } = keycloak;
-  if (existsSync(keycloakFolder) && readFileSync(resolve(keycloakFolder, 'version.txt'), 'utf8').includes(version))
-    return `${version} is up to date`;
+  const versionFile = resolve(keycloakFolder, 'version.txt');
+  if (existsSync(versionFile) && readFileSync(versionFile, 'utf8').includes(version)) return `${version} is up to date`;
   const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`;
   run('mvn', ['--quiet', '--batch-mode', 'dependency:get', `-Dartifact=${artifact}`, '-Dtransitive=false']);
   const path = `org/keycloak/keycloak-quarkus-dist/${version}/keycloak-quarkus-dist-${version}.tar.gz`;
