@@ -13,6 +13,8 @@ export interface ProposedDocument {
   readonly origins: { readonly before: Origin | undefined; readonly after: Origin | undefined };
   /** The tenants of the document, before and after. None for a document that tenants share. */
   readonly tenants: readonly string[];
+  /** Whether it is or was in the Platform's directory, so that no Grant limits it. */
+  readonly isTrusted: boolean;
   readonly fields: readonly ProposedField[];
 }
 
@@ -39,7 +41,8 @@ export function proposedDocuments(before: Resolved, after: Resolved): readonly P
       class: isWide ? undefined : classOf(difference, one.kind.proposals ?? {}),
     }));
     const origins = { before: a?.document.origin, after: b?.document.origin };
-    return [{ label: labelOf(one.kind.id, one), origins, tenants, fields }];
+    const isTrusted = [a, b].some((side) => side?.authority.sort === 'platform');
+    return [{ label: labelOf(one.kind.id, one), origins, tenants, isTrusted, fields }];
   });
 }
 
