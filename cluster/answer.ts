@@ -17,6 +17,11 @@ export function failure(status: number, body: unknown, retryAfter: string | unde
   return { ok: false, status, message, retryAfter: seconds > 0 ? seconds * 1000 : 0 };
 }
 
+/** For a response that is not from the API of Kubernetes, such as the page of a proxy. */
+export function notAnswered(how: string): Failure {
+  return { ok: false, status: 0, message: `the API server did not answer ${how}`, retryAfter: 0 };
+}
+
 export function failedConnection(error: unknown): Failure {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;

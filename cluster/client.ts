@@ -1,6 +1,10 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { type Answer, type Failure, failedConnection, failure } from './answer.ts';
+import { textAt } from '../data/tree.ts';
+import { boundedText } from '../io/bounded-text.ts';
+import { type Answer, type Failure, failedConnection, failure, notAnswered } from './answer.ts';
 import { jsonLines } from './json-lines.ts';
+import { pageOf, type ReadPage } from './list.ts';
+import { readItems } from './list-items.ts';
 
 export interface Connection {
   /** The URL, such as `https://10.0.0.1:443`. */
@@ -16,6 +20,8 @@ export interface Connection {
 /** The API of one cluster. Paths are those of the Kubernetes API, with their query. No method throws. */
 export interface Client {
   readonly get: (path: string) => Promise<Answer>;
+  /** A page of a list. Passes each object on as soon as it is complete, so that a page needs little memory. */
+  readonly list: ReadPage;
   readonly post: (path: string, body: unknown) => Promise<Answer>;
   /**
    * A JSON merge patch. If it contains `metadata.resourceVersion`, a change since that version causes a conflict (409).
@@ -48,7 +54,7 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
     const time = Date.parse(firstOf(date) ?? '');
     if (!Number.isNaN(time)) offset = time - now();
   };
-  const send = async (method: Method, path: string, body?: unknown): Promise<Answer> => {
+  const send = async <T>({ method, path, body, read }: Sent<T>): Promise<T | Failure> => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
     const options = { method, dispatcher, headers: { ...headers(), 'content-type': type }, ...content };
@@ -56,15 +62,18 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
       const limits = { headersTimeout: timeouts.answer, bodyTimeout: timeouts.answer };
       const response = await request(`${server}${path}`, { ...options, ...limits });
       noteClock(response);
-      return await answerOf(response);
+      const { statusCode: status } = response;
+      return status >= 200 && status < 300 ? await read(response) : await failureOf(response);
     } catch (error) {
       return failedConnection(error);
     }
   };
   return {
-    get: (path) => send('GET', path),
-    post: (path, body) => send('POST', path, body),
-    patch: (path, body) => send('PATCH', path, body),
+    get: (path) => send({ method: 'GET', path, read: answerOf }),
+    list: (path, onItem) =>
+      send({ method: 'GET', path, read: async ({ body }) => pageOf(await readItems(body, onItem)) }),
+    post: (path, body) => send({ method: 'POST', path, body, read: answerOf }),
+    patch: (path, body) => send({ method: 'PATCH', path, body, read: answerOf }),
     stream: async (path, signal) => {
       try {
         const limits = { headersTimeout: timeouts.silence, bodyTimeout: timeouts.silence };
@@ -78,19 +87,28 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
   };
 }
 
-type Method = 'GET' | 'POST' | 'PATCH';
+interface Sent<T> {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
+  /** Reads the response to a request that succeeded. */
+  readonly read: (response: Dispatcher.ResponseData) => Promise<T | Failure>;
+}
 
-async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
-  const { statusCode: status, headers, body } = response;
-  const content = parsed(await body.text());
-  if (status >= 200 && status < 300) return { ok: true, status, body: content };
-  return failure(status, content, firstOf(headers['retry-after']));
+/** In bytes. etcd stores no object larger than 1.5 MiB. */
+const largestObject = 16 * 1024 * 1024;
+
+async function answerOf({ statusCode: status, body }: Dispatcher.ResponseData): Promise<Answer> {
+  const content = parsed(await boundedText(body, largestObject));
+  return textAt(content, 'kind') === '' ? notAnswered('with an object') : { ok: true, status, body: content };
+}
+
+async function failureOf({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Failure> {
+  return failure(status, parsed(await boundedText(body, largestObject)), firstOf(headers['retry-after']));
 }
 
 async function streamOf(response: Dispatcher.ResponseData): Promise<Failure | Stream> {
-  const { statusCode: status, headers, body } = response;
-  if (status === 200) return { ok: true, values: jsonLines(body) };
-  return failure(status, parsed(await body.text()), firstOf(headers['retry-after']));
+  return response.statusCode === 200 ? { ok: true, values: jsonLines(response.body) } : failureOf(response);
 }
 
 /** A proxy can return an HTML page. */

@@ -1,6 +1,7 @@
-import { listAt, textAt, valueAt } from '../data/tree.ts';
-import type { Failure } from './answer.ts';
+import { textAt, valueAt } from '../data/tree.ts';
+import { type Failure, notAnswered } from './answer.ts';
 import type { Client } from './client.ts';
+import { readList } from './list.ts';
 import { backoff, type Timing } from './timing.ts';
 
 /** A collection of objects to follow, such as all claims of a cluster. */
@@ -19,8 +20,6 @@ export interface Feed<T> {
   readonly report: (problem: Failure | undefined) => void;
 }
 
-/** Objects per request of a list. */
-const pageSize = 500;
 /** Seconds after which the server ends a watch. A random part is added, so that watches do not end together. */
 const watchSeconds = 240;
 
@@ -49,24 +48,18 @@ interface End {
   readonly isComplete?: true;
 }
 
-/**
- * A list is consistent: all pages have the version of the first one. An expired list (410) restarts from the beginning.
- */
+/** An expired list (410) restarts from the beginning. */
 async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
-  const all: T[] = [];
-  let next = '';
-  let version = '';
-  do {
-    const query = `${selectorOf(feed)}limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
-    const answer = await client.get(`${feed.path}?${query}`);
-    if (!answer.ok) return { version: undefined, failure: answer };
-    for (const item of listAt(answer.body, 'items')) all.push(feed.project(item));
-    next = textAt(answer.body, 'metadata', 'continue');
-    version = textAt(answer.body, 'metadata', 'resourceVersion');
-  } while (next !== '');
-  feed.replace(all);
+  const selector = selectorOf(feed);
+  const found = await readList(
+    client,
+    `${feed.path}${selector === '' ? '' : `?${selector.slice(0, -1)}`}`,
+    feed.project,
+  );
+  if (!found.ok) return { version: undefined, failure: found };
+  feed.replace(found.items);
   feed.report(undefined);
-  return { version, isComplete: true };
+  return { version: found.version, isComplete: true };
 }
 
 function selectorOf({ fields }: { readonly fields?: string }): string {
@@ -90,14 +83,21 @@ async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal
     for await (const event of stream.values) {
       const failure = failureIn(event);
       if (failure) return afterFailure(seen, failure);
+      const version = textAt(event, 'object', 'metadata', 'resourceVersion');
+      if (version === '' || !eventTypes.includes(textAt(event, 'type'))) return unknownEvent;
       deliver(feed, textAt(event, 'type'), valueAt(event, 'object'));
-      seen = textAt(event, 'object', 'metadata', 'resourceVersion');
+      seen = version;
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof SyntaxError) return unknownEvent;
     // The connection failed. No event is lost: the next watch continues from the last version.
   }
   return { version: seen };
 }
+
+const eventTypes = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'];
+/** A change could be lost, so the collection must be listed again. */
+const unknownEvent: End = { version: undefined, failure: notAnswered('with an event of a watch') };
 
 function deliver<T>(feed: Feed<T>, type: string, object: unknown): void {
   if (type === 'DELETED') feed.remove(feed.project(object));

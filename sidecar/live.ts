@@ -1,5 +1,5 @@
 import type { Failure } from '../cluster/answer.ts';
-import { listAt } from '../data/tree.ts';
+import { readList } from '../cluster/list.ts';
 import type { ClaimView } from './decide/claim.ts';
 import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
 import type { VolumeView } from './decide/volume.ts';
@@ -19,14 +19,14 @@ export async function readClaimView(reader: Reader, { claim: cached }: ClaimView
   if (!namespace.ok) return namespace;
   // A policy on the claim itself takes precedence over its StatefulSet.
   const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
-  const templates = claim.value.stated ? none : await read(reader, path, toTemplates);
+  const templates = claim.value.stated ? noItems : await readList(reader, path, toClaimTemplates);
   if (!templates.ok) return templates;
   const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), toVolume);
   if (!volume.ok) return volume;
   const view = {
     claim: claim.value,
     namespace: namespace.value,
-    templates: templates.value ?? [],
+    templates: templates.items,
     volume: volume.value,
   };
   return { ok: true, view };
@@ -43,10 +43,7 @@ export async function readVolumeView(reader: Reader, { volume: cached }: VolumeV
 }
 
 const none = { ok: true, value: undefined } as const;
-
-function toTemplates(list: unknown) {
-  return listAt(list, 'items').map(toClaimTemplates);
-}
+const noItems = { ok: true, items: [] } as const;
 
 /** Undefined for an object that does not exist. */
 async function read<T>(

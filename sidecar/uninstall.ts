@@ -1,7 +1,8 @@
 import type { Answer } from '../cluster/answer.ts';
 import type { Client } from '../cluster/client.ts';
+import { readList } from '../cluster/list.ts';
 import { backoff, type Timing } from '../cluster/timing.ts';
-import { listAt, textAt, valueAt } from '../data/tree.ts';
+import { valueAt } from '../data/tree.ts';
 import { volumeFinalizer } from '../kubernetes/retention.ts';
 import { decideUninstall } from './decide/claim.ts';
 import { keyOf } from './decide/objects.ts';
@@ -24,7 +25,6 @@ export interface Uninstall {
   readonly collections: readonly string[];
 }
 
-const pageSize = 500;
 /** The timeout for each claim, and for the termination of the Deployment's Pods. */
 const attempts = 10;
 
@@ -49,10 +49,9 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
   let isDone = true;
   for (const collection of collections) {
-    const answer = await client.get(collection);
-    if (!answer.ok && answer.status !== 404) isDone = logFailure(log, answer);
-    for (const item of answer.ok ? listAt(answer.body, 'items') : []) {
-      const resource = toTenantResource(collection, item);
+    const found = await readList(client, collection, (item) => toTenantResource(collection, item));
+    if (!found.ok && found.status !== 404) isDone = logFailure(log, found);
+    for (const resource of found.ok ? found.items : []) {
       if (!resource.finalizers.some((finalizer) => isOwnFinalizer(resource, finalizer))) continue;
       const { path, body } = tenantPatchOf({ type: 'release-resource', resource });
       const written = await client.patch(path, body);
@@ -80,19 +79,10 @@ async function claimsWithFinalizer({
   client,
   log,
 }: Uninstall): Promise<readonly ReturnType<typeof toClaim>[] | undefined> {
-  const found: ReturnType<typeof toClaim>[] = [];
-  let next = '';
-  do {
-    const answer = await client.get(`${followed.claims}?limit=${pageSize}&continue=${encodeURIComponent(next)}`);
-    if (!answer.ok) {
-      logFailure(log, answer);
-      return undefined;
-    }
-    const claims = listAt(answer.body, 'items').map(toClaim);
-    found.push(...claims.filter(({ finalizers }) => finalizers.includes(volumeFinalizer)));
-    next = textAt(answer.body, 'metadata', 'continue');
-  } while (next !== '');
-  return found;
+  const found = await readList(client, followed.claims, toClaim);
+  if (found.ok) return found.items.filter(({ finalizers }) => finalizers.includes(volumeFinalizer));
+  logFailure(log, found);
+  return undefined;
 }
 
 /** Each attempt reads the claim again and does the next of at most two writes. */

@@ -2,7 +2,7 @@ import type { Answer } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
 
 /** Reads of single objects, before a write that cannot be undone. */
-export type Reader = Pick<Client, 'get'>;
+export type Reader = Pick<Client, 'get' | 'list'>;
 
 export interface ReadObserver {
   /** `part` names the resource type, such as `get persistentvolumes`. */
@@ -16,6 +16,11 @@ export function observedReads(client: Client, { read }: ReadObserver): Reader {
       const answer = await client.get(path);
       read(`get ${resourceTypeOf(path)}`, answer);
       return answer;
+    },
+    list: async (path, onItem) => {
+      const page = await client.list(path, onItem);
+      read(`list ${resourceTypeOf(path)}`, page.ok ? { ok: true, status: 200, body: undefined } : page);
+      return page;
     },
   };
 }

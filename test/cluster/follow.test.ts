@@ -38,6 +38,24 @@ suite('a followed collection', (test) => {
     assert.equal(collection, ['b']);
   });
 
+  test('is not replaced by a response that is not a list', async () => {
+    for (const body of [{}, { message: '<html>' }, { kind: 'ThingList', items: [] }]) {
+      const gone = stream([{ type: 'ERROR', object: { code: 410 } }]);
+      const { collection, reports } = await play([page(['a'], '5'), gone, { ok: true, status: 200, body }]);
+      assert.equal(collection, ['a']);
+      assert.equal(reports, ['ok', 'ok', '0']);
+    }
+  });
+
+  test('is listed again after an event that cannot be read', async () => {
+    const withoutVersion = { type: 'DELETED', object: { metadata: { name: 'a' } } };
+    for (const unknown of [withoutVersion, event('OTHER', 'a', '6'), {}, 1]) {
+      const { asked, collection } = await play([page(['a'], '5'), stream([unknown as object]), page(['b'], '8')]);
+      assert.equal(asked, [first, watching('5'), first, watching('8')]);
+      assert.equal(collection, ['b']);
+    }
+  });
+
   test('continues after a lost connection', async () => {
     const { asked, collection } = await play([page([], '5'), broken([event('ADDED', 'b', '6')])]);
     assert.equal(asked, [first, watching('5'), watching('6')]);
@@ -80,7 +98,7 @@ async function play(answers: readonly Scripted[]) {
 
 function page(names: readonly string[], resourceVersion: string, next = ''): Answer {
   const items = names.map((name) => ({ metadata: { name } }));
-  return { ok: true, status: 200, body: { metadata: { resourceVersion, continue: next }, items } };
+  return { ok: true, status: 200, body: { kind: 'ThingList', metadata: { resourceVersion, continue: next }, items } };
 }
 
 function rejected(status: number, retryAfter = 0): Failure {

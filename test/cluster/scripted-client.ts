@@ -1,6 +1,8 @@
 import type { Answer } from '../../cluster/answer.ts';
 import type { Client, Stream } from '../../cluster/client.ts';
+import { pageOf } from '../../cluster/list.ts';
 import type { Timing } from '../../cluster/timing.ts';
+import { listAt } from '../../data/tree.ts';
 
 export type Scripted = Answer | Stream;
 
@@ -24,6 +26,12 @@ export function scripted(answers: readonly Scripted[], stop: AbortController): S
   const unused = () => Promise.reject(new Error('unused'));
   const client: Client = {
     get: next as Client['get'],
+    list: async (path, onItem) => {
+      const answer = (await next(path)) as Answer;
+      if (!answer.ok) return answer;
+      for (const item of listAt(answer.body, 'items')) onItem(item);
+      return pageOf(answer.body);
+    },
     stream: next as Client['stream'],
     patch: unused,
     post: unused,

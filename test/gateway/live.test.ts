@@ -22,6 +22,12 @@ function clusterOf(objects: Readonly<Record<string, readonly Tree[]>>) {
     if (isDown) return down;
     return { ok: true, status: 200, body: { metadata: { resourceVersion: '1' }, items: objects[plain] ?? [] } };
   };
+  const list: Client['list'] = async (path, onItem) => {
+    const answer = await get(path);
+    if (!answer.ok) return answer;
+    for (const item of listAt(answer.body, 'items')) onItem(item);
+    return { ok: true, version: '1', next: '' };
+  };
   async function* values(signal: AbortSignal) {
     await new Promise<void>((end) => {
       watches.add(end);
@@ -30,7 +36,7 @@ function clusterOf(objects: Readonly<Record<string, readonly Tree[]>>) {
     yield* [];
   }
   const client: Client = {
-    ...{ get, post: async () => down, patch: async () => down, clockOffset: () => 0, close: async () => {} },
+    ...{ get, list, post: async () => down, patch: async () => down, clockOffset: () => 0, close: async () => {} },
     stream: async (_, signal) => (isDown ? down : { ok: true, values: values(signal) }),
   };
   const stop = () => {

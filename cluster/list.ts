@@ -1,0 +1,48 @@
+import { textAt } from '../data/tree.ts';
+import { type Failure, notAnswered } from './answer.ts';
+
+/** A page of a list, whose items were passed on. */
+export interface Page {
+  readonly ok: true;
+  /** The version of the list, from which it can be watched. */
+  readonly version: string;
+  /** Where the next page begins. Empty on the last page. */
+  readonly next: string;
+}
+
+/** Reads a page of a list. The items of a failed page are incomplete. */
+export type ReadPage = (path: string, onItem: (item: unknown) => void) => Promise<Page | Failure>;
+
+export interface List<T> {
+  readonly ok: true;
+  readonly items: readonly T[];
+  readonly version: string;
+}
+
+/** Objects per request. */
+const pageSize = 500;
+
+/** Reads a whole list in pages, and keeps a part of each object. All pages have the version of the first one. */
+export async function readList<T>(
+  { list }: { readonly list: ReadPage },
+  path: string,
+  project: (object: unknown) => T,
+): Promise<List<T> | Failure> {
+  const items: T[] = [];
+  let next = '';
+  let version = '';
+  do {
+    const query = `limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
+    const page = await list(`${path}${path.includes('?') ? '&' : '?'}${query}`, (item) => items.push(project(item)));
+    if (!page.ok) return page;
+    ({ next, version } = page);
+  } while (next !== '');
+  return { ok: true, items, version };
+}
+
+/** A proxy can answer with something else, which must not count as an empty list. */
+export function pageOf(list: unknown): Page | Failure {
+  const version = textAt(list, 'metadata', 'resourceVersion');
+  if (!textAt(list, 'kind').endsWith('List') || version === '') return notAnswered('with a list');
+  return { ok: true, version, next: textAt(list, 'metadata', 'continue') };
+}
