@@ -2,7 +2,10 @@
 export class BodyTooLarge extends Error {}
 
 /** The text of a body. Throws a BodyTooLarge above the limit in bytes, regardless of the Content-Length header. */
-export async function boundedText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
+export async function boundedText(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

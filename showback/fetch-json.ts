@@ -1,4 +1,8 @@
+import { boundedText } from '../io/bounded-text.ts';
 import { type FetchJson, SourceError } from './source.ts';
+
+/** In bytes. The response for 100,000 pods has about 30 MiB. */
+const largest = 64 * 1024 * 1024;
 
 /** Fetches JSON within a time limit. */
 export function fetchJsonWithin(milliseconds: number): FetchJson {
@@ -8,7 +12,7 @@ export function fetchJsonWithin(milliseconds: number): FetchJson {
     const response = await fetch(url, { signal: AbortSignal.timeout(milliseconds) }).catch((error: unknown) => {
       throw new SourceError(`${name} does not respond: ${reason(error)}`);
     });
-    const text = await response.text().catch((error: unknown) => {
+    const text = await boundedText(response.body ?? [], largest).catch((error: unknown) => {
       throw new SourceError(`${name} stopped responding: ${reason(error)}`);
     });
     if (!response.ok) throw new SourceError(`${name} responded with ${response.status}: ${text.slice(0, 200)}`);

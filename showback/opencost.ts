@@ -46,7 +46,7 @@ function hourUsage(hour: Instant, { allocations, nodes, basis, label }: Answers)
     return { ...workloadOf(key.split('/')), tenant: tenantOf(allocation, label), quantities };
   });
   const capacity = nodes.map(capacityOf).reduce(addQuantities, noQuantities);
-  const minutes = Math.max(0, ...nodes.map((node) => numberAt(node, 'minutes')));
+  const minutes = nodes.reduce((most, node) => Math.max(most, numberAt(node, 'minutes')), 0);
   return { hour, minutes: Math.min(60, Math.round(minutes)), usages, capacity };
 }
 
@@ -122,6 +122,9 @@ function capacityOf(node: Tree): Quantities {
 }
 
 function numberAt(tree: Tree, field: string): number {
-  const value = tree[field];
-  return typeof value === 'number' ? value : 0;
+  const value = tree[field] ?? 0;
+  if (typeof value === 'number') return value;
+  throw new SourceError(
+    `OpenCost responded with ${field}: ${JSON.stringify(value).slice(0, 200)}, which is not a number`,
+  );
 }

@@ -3,7 +3,7 @@ import { hour as hourLength, type Instant } from '../cost/instant.ts';
 import { addQuantities, type Meter, noQuantities, type Quantities } from '../cost/meters.ts';
 import { defaultStateJob, stateOf } from '../cost/promql.ts';
 import type { HourUsage, Usage } from '../cost/usage.ts';
-import { isMapping, listAt, textAt, textEntriesAt, valueAt } from '../data/tree.ts';
+import { isMapping, listAt, textAt, textEntriesAt } from '../data/tree.ts';
 import { controllersOf, tenantsOf } from './ownership.ts';
 import { type Query, queriesFor } from './queries.ts';
 import { type FetchJson, millionths, type Sample, SourceError, type UsageSource, whole } from './source.ts';
@@ -27,7 +27,9 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
   };
   return {
     async readHour(hour) {
-      const minutes = Math.min(60, Math.round((await ask('minutes', hour))[0]?.value ?? 0));
+      const measured = (await ask('minutes', hour))[0]?.value ?? 0;
+      if (!(measured >= 0)) throw new SourceError(`Prometheus responded with ${measured} minutes`);
+      const minutes = Math.min(60, Math.round(measured));
       if (minutes === 0) return { hour, minutes, usages: [], capacity: noQuantities };
       const answers = {} as Record<Query, readonly Sample[]>;
       // In sequence, because concurrent queries could exceed the memory of Prometheus.
@@ -41,10 +43,28 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
 function samplesIn(answer: unknown): readonly Sample[] {
   if (!isMapping(answer) || answer['status'] !== 'success' || textAt(answer, 'data', 'resultType') !== 'vector')
     throw new SourceError(`Prometheus responded with ${JSON.stringify(answer).slice(0, 200)}`);
+  const [warning] = listAt(answer, 'warnings');
+  if (warning !== undefined)
+    throw new SourceError(`the response of Prometheus is incomplete: ${String(warning).slice(0, 200)}`);
   return listAt(answer, 'data', 'result').map((one) => ({
     labels: Object.fromEntries(textEntriesAt(one, 'metric')),
-    value: Number(valueAt(one, 'value', 1)),
+    value: numberIn(one),
   }));
+}
+
+/** The values that Prometheus writes for numbers without digits. They are not billed. */
+const withoutDigits = new Map([
+  ['NaN', Number.NaN],
+  ['+Inf', Infinity],
+  ['-Inf', -Infinity],
+]);
+
+/** A missing value must not count as no usage. */
+function numberIn(one: unknown): number {
+  const text = textAt(one, 'value', 1);
+  const value = withoutDigits.get(text) ?? Number(text);
+  if (withoutDigits.has(text) || (text.trim() !== '' && Number.isFinite(value))) return value;
+  throw new SourceError(`Prometheus responded with a value that is not a number: ${JSON.stringify(one).slice(0, 200)}`);
 }
 
 type Answers = Readonly<Record<Query, readonly Sample[]>>;

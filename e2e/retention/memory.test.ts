@@ -19,7 +19,7 @@ suite('the memory of the sidecar', (test) => {
     ['', []],
     [' and the status of each tenant', ['--status=/apis/tetrapus.io/v1alpha1/orgs']],
   ] as const)
-    test(`is at most 128 MiB with ${tenants} tenants and ${count} claims and volumes${title}, listed four times`, () =>
+    test(`is at most 128 MiB with ${tenants} tenants and ${count} claims and volumes${title}, and with large objects of a tenant, listed four times`, () =>
       fits(more));
 });
 
@@ -84,6 +84,7 @@ const collections: Readonly<Record<string, Collection>> = {
   persistentvolumes: { total: count, make: volumeAt },
   orgs: { total: tenants, make: orgAt },
   deployments: { total: tenants, make: deploymentAt },
+  statefulsets: { total: 200, make: largeStatefulSetAt },
 };
 
 function page(url: URL): object {
@@ -92,7 +93,7 @@ function page(url: URL): object {
   const from = Number(url.searchParams.get('continue') ?? 0);
   const to = Math.min(total, from + Number(url.searchParams.get('limit')));
   const items = Array.from({ length: to - from }, (_, index) => make(from + index));
-  return { metadata: { resourceVersion: '1', ...(to < total ? { continue: String(to) } : {}) }, items };
+  return { kind: 'List', metadata: { resourceVersion: '1', ...(to < total ? { continue: String(to) } : {}) }, items };
 }
 
 function metadata(name: string, labels: object, annotations: object): object {
@@ -137,6 +138,11 @@ function volumeAt(index: number): object {
     spec: { persistentVolumeReclaimPolicy: 'Retain', claimRef: { namespace, name, uid } },
     status: { phase: 'Bound' },
   };
+}
+
+/** The annotations have the largest size that Kubernetes allows, and any member of a tenant can write them. */
+function largeStatefulSetAt(index: number): object {
+  return { metadata: metadata(`large-${index}`, {}, { 'example.com/padding': 'x'.repeat(250_000) }), spec: {} };
 }
 
 /** An Org whose status is already true. */

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { boundedText } from '../../io/bounded-text.ts';
 import { ForgeError, forgeError } from './forge.ts';
 
 /** The REST API of a forge. Rejects with a ForgeError. */
@@ -7,17 +8,21 @@ export interface ForgeApi {
   readonly send: (method: 'POST' | 'PATCH' | 'PUT', path: string, body: object) => Promise<unknown>;
 }
 
-/** Milliseconds to wait for a response. */
+/** Milliseconds to wait for a complete response. */
 const timeLimit = 20_000;
+
+/** In bytes. Responses list up to 50 pull requests with their descriptions. */
+const largestResponse = 32 * 1024 * 1024;
 
 export function openForgeApi(url: string, authorization: Readonly<Record<string, string>>): ForgeApi {
   const send = async (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object): Promise<unknown> => {
     try {
       const headers = { ...authorization, 'content-type': 'application/json', 'user-agent': 'leasehold' };
-      const limits = { headersTimeout: timeLimit, bodyTimeout: timeLimit };
       const content = body ? { body: JSON.stringify(body) } : {};
-      const response = await request(`${url}${path}`, { method, headers, ...limits, ...content });
-      const text = await response.body.text();
+      // The timeouts of undici restart with each part of a response.
+      const signal = AbortSignal.timeout(timeLimit);
+      const response = await request(`${url}${path}`, { method, headers, signal, ...content });
+      const text = await boundedText(response.body, largestResponse);
       if (response.statusCode < 300) return text === '' ? undefined : JSON.parse(text);
       const why = response.statusCode >= 500 || response.statusCode === 429 ? 'unavailable' : 'refused';
       throw new ForgeError(
