@@ -89,7 +89,7 @@ suite('use from Prometheus', (test) => {
   for (const value of [undefined, [hour], [hour, ''], [hour, 'x'], [hour, 1], [hour, '1e999']])
     test(`a sample with the value ${JSON.stringify(value)} is an error, not an hour without usage`, async () => {
       const good = answering(hourOfPay);
-      const cpu = queriesFor('allocation', options.tenantLabel).cpu;
+      const { cpu } = queriesFor('allocation', options.tenantLabel, stateOf(defaultStateJob));
       const fetchJson: FetchJson = async (url) =>
         new URL(url).searchParams.get('query') === cpu
           ? { status: 'success', data: { resultType: 'vector', result: [{ metric: pod, value }] } }
