@@ -180,17 +180,6 @@ suite('forges', (test) => {
       },
     ));
 
-  test('does not read a response of any size', () =>
-    withForge(
-      () => [{ title: 'x'.repeat(33 * 1024 * 1024) }],
-      async ({ repository, apiUrl }) => {
-        const forge = openForge(configOf({ kind: 'gitlab', apiUrl, project: 'corp/tenants' }), 'secret', repository);
-        const error = await forge.open(commitIn(repository)).catch((failure) => failure);
-        assert.is(error.why, 'unavailable');
-        assert.match(error.message, /more than 32 MiB/);
-      },
-    ));
-
   test('without a forge, nothing can be opened', () =>
     withForge(
       () => undefined,

@@ -86,30 +86,6 @@ suite('use from Prometheus', (test) => {
     assert.match(await messageOf(prometheus({ ...options, fetchJson }).readHour(hour)), /too many samples/);
   });
 
-  for (const value of [undefined, [hour], [hour, ''], [hour, 'x'], [hour, 1], [hour, '1e999']])
-    test(`a sample with the value ${JSON.stringify(value)} is an error, not an hour without usage`, async () => {
-      const good = answering(hourOfPay);
-      const { cpu } = queriesFor('allocation', options.tenantLabel, stateOf(defaultStateJob));
-      const fetchJson: FetchJson = async (url) =>
-        new URL(url).searchParams.get('query') === cpu
-          ? { status: 'success', data: { resultType: 'vector', result: [{ metric: pod, value }] } }
-          : good(url);
-      assert.match(await messageOf(prometheus({ ...options, fetchJson }).readHour(hour)), /is not a number/);
-    });
-
-  test('minutes that are not a number, or negative, are an error', async () => {
-    for (const minutes of [Number.NaN, -1]) {
-      const source = prometheus({ ...options, fetchJson: answering({ minutes: [[{}, minutes]] }) });
-      assert.match(await messageOf(source.readHour(hour)), /minutes/);
-    }
-  });
-
-  test('a response with warnings is incomplete, and an error', async () => {
-    const answer = { status: 'success', warnings: ['store is down'], data: { resultType: 'vector', result: [] } };
-    const source = prometheus({ ...options, fetchJson: () => Promise.resolve(answer) });
-    assert.match(await messageOf(source.readHour(hour)), /incomplete: store is down/);
-  });
-
   test('a value that is not a number is not billed', async () => {
     const source = prometheus({ ...options, fetchJson: answering({ minutes: [[{}, 60]], cpu: [[pod, Number.NaN]] }) });
     assert.is((await source.readHour(hour)).usages[0]?.quantities.cpuHour, 0n);
@@ -171,12 +147,6 @@ suite('use from OpenCost', (test) => {
   test('with basis usage, averages are billed instead of the larger of request and use', async () => {
     const { usages } = await openCost({ ...options, basis: 'usage', fetchJson }).readHour(hour);
     assert.equal([usages[0]?.quantities.cpuHour, usages[0]?.quantities.ramGbHour], [100_000n, BigInt(gibi)]);
-  });
-
-  test('a number of another type is an error, not an hour without usage', async () => {
-    const node = { type: 'Node', minutes: 60, cpuCoreHours: '8' };
-    const fetchJson: FetchJson = async () => ({ code: 200, data: { node } });
-    assert.match(await messageOf(openCost({ ...options, fetchJson }).readHour(hour)), /cpuCoreHours: "8"/);
   });
 
   test('an invalid response is an error that contains it', async () => {

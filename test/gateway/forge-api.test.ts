@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as assert from 'uvu/assert';
+import { openForgeApi } from '../../gateway/changes/forge-api.ts';
+import { suite } from '../harness.ts';
+
+suite('the API of a forge', (test) => {
+  test('does not read a response of any size', async () => {
+    const server = createServer((_, response) => response.end(`["${'x'.repeat(33 * 1024 * 1024)}"]`));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const error = await openForgeApi(`http://127.0.0.1:${port}`, {})
+      .get('/pulls')
+      .catch((failure) => failure);
+    server.close();
+    server.closeAllConnections();
+    assert.is(error.why, 'unavailable');
+    assert.match(error.message, /more than 32 MiB/);
+  });
+});

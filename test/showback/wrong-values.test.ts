@@ -1,0 +1,43 @@
+import * as assert from 'uvu/assert';
+import { openCost } from '../../showback/opencost.ts';
+import { prometheus } from '../../showback/prometheus.ts';
+import type { FetchJson } from '../../showback/source.ts';
+import { suite } from '../harness.ts';
+
+const hour = 1_786_500_000 - (1_786_500_000 % 3600);
+const options = { url: 'http://stand-in/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
+
+/** The error of reading an hour of Prometheus. The first query asks for the minutes, and the others for amounts. */
+async function errorFor({ minutes = [hour, '60'], value = [hour, '1'], warnings = [] as string[] }): Promise<string> {
+  let queries = 0;
+  const fetchJson: FetchJson = async () => {
+    const result = [{ metric: { namespace: 'pay', pod: 'api' }, value: queries++ === 0 ? minutes : value }];
+    return { status: 'success', warnings, data: { resultType: 'vector', result } };
+  };
+  const source = prometheus({ ...options, fetchJson });
+  return source.readHour(hour).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+}
+
+suite('a wrong value of a source is an error, not an hour without usage', (test) => {
+  test('except for a value that is right', async () => assert.is(await errorFor({}), ''));
+
+  for (const value of [[], [hour], [hour, ''], [hour, 'x'], [hour, 1], [hour, '1e999']])
+    test(`from Prometheus: ${JSON.stringify(value.slice(1))}`, async () =>
+      assert.match(await errorFor({ value: value as never }), /is not a number/));
+
+  test('from Prometheus: minutes that are negative or not a number', async () => {
+    for (const minutes of ['NaN', '-1', '-Inf']) assert.match(await errorFor({ minutes: [hour, minutes] }), /minutes/);
+  });
+
+  test('from Prometheus: a part of the values, with a warning', async () =>
+    assert.match(await errorFor({ warnings: ['store is down'] }), /incomplete: store is down/));
+
+  test('from OpenCost: a number of another type', async () => {
+    const fetchJson: FetchJson = async () => ({ code: 200, data: { node: { type: 'Node', cpuCoreHours: '8' } } });
+    const read = openCost({ ...options, fetchJson }).readHour(hour);
+    assert.match(await read.then(String, (error: Error) => error.message), /cpuCoreHours: "8"/);
+  });
+});
