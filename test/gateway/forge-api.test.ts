@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as assert from 'uvu/assert';
+import { ForgeError } from '../../gateway/changes/forge.ts';
 import { openForgeApi } from '../../gateway/changes/forge-api.ts';
 import { suite } from '../harness.ts';
 
@@ -11,9 +12,10 @@ suite('the API of a forge', (test) => {
     const { port } = server.address() as AddressInfo;
     const error = await openForgeApi(`http://127.0.0.1:${port}`, {})
       .get('/pulls')
-      .catch((failure) => failure);
+      .catch((failure: ForgeError) => failure);
     server.close();
     server.closeAllConnections();
+    assert.ok(error instanceof ForgeError);
     assert.is(error.why, 'unavailable');
     assert.match(error.message, /more than 32 MiB/);
   });
