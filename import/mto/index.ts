@@ -11,7 +11,7 @@ import { metadataFacts } from './metadata.ts';
 import { planResources } from './plan.ts';
 import { clusterRules, ruleFacts } from './rules.ts';
 import { type MtoTenant, mtoTenants } from './scope.ts';
-import { statements } from './statements.ts';
+import { statementsOf } from './statements.ts';
 import { templateFacts } from './templates.ts';
 import { isOfMto, type MtoResource, writtenExport } from './written.ts';
 
@@ -59,6 +59,7 @@ function isOnPods(fact: SourceFact): boolean {
 function model(objects: readonly ExportedObject[]): SourceModel {
   const { resources, lost } = writtenExport(objects);
   const tenants = mtoTenants(resources, objects);
+  const owned = new Set(tenants.flatMap(({ namespaces }) => namespaces.map(({ source }) => source)));
   const settings = resources.find(({ id }) => id === 'mto-integration-config');
   const effects = [
     ...tenants.flatMap((tenant) => [
@@ -76,24 +77,19 @@ function model(objects: readonly ExportedObject[]): SourceModel {
       namespaces: namespaces.map((one) => one.name),
       newNamespace,
     })),
-    facts: [
-      ...lost,
-      ...effects,
-      ...resources.flatMap((resource) => statements(resource, effects)),
-      ...leftNamespaces(objects, tenants),
-    ],
-    inert: objects.flatMap((source) => inertFields(source, tenants)),
+    facts: [...lost, ...effects, ...statementsOf(resources, effects), ...leftNamespaces(objects, tenants)],
+    inert: objects.flatMap((source) => inertFields(source, owned)),
     notices: tenants.length > 0 ? [...notices, ...noticesOn(resources, effects)] : [],
   };
 }
 
-function inertFields(source: ExportedObject, tenants: readonly MtoTenant[]): readonly InertField[] {
+function inertFields(source: ExportedObject, owned: ReadonlySet<ExportedObject | undefined>): readonly InertField[] {
   const fields = clusterFields(source, () => false);
   if (isOfMto(source)) return fields;
   if (source.kind !== 'Namespace' || source.group !== '')
     return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
   const spec = { source, path: ['spec'], why: 'the API server sets it' };
-  if (tenants.some(({ namespaces }) => namespaces.some((one) => one.source === source))) return [...fields, spec];
+  if (owned.has(source)) return [...fields, spec];
   return [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }];
 }
 

@@ -23,8 +23,13 @@ const supervisors: readonly KindId[] = ['mto-resource-supervisor', 'mto-cluster-
  * Each field stays in its resource. If the model computes no effect of a field, the report states this, because an
  * equal file does not prove an equal effect.
  */
-export function statements(resource: MtoResource, effects: readonly SourceFact[]): readonly SourceFact[] {
+export function statementsOf(resources: readonly MtoResource[], effects: readonly SourceFact[]): readonly SourceFact[] {
   const known = new Set(effects.flatMap(({ from }) => from.map(keyOf)));
+  return resources.flatMap((resource) => statements(resource, known));
+}
+
+/** `known` contains the fields with an effect that the model computes. */
+function statements(resource: MtoResource, known: ReadonlySet<string>): readonly SourceFact[] {
   const isKnown = ({ source, path }: FieldReference) =>
     [...path.keys(), path.length].some((depth) => known.has(keyOf({ source, path: path.slice(0, depth) })));
   const label = resourceLabel(resource.body);
