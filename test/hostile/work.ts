@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { formatProblem } from '../../core/problem/format.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 
-/** The work of a render, in units that do not depend on the machine or its load, and the time that it took. */
+/** The work of a function, in units that do not depend on the machine or its load, and the time that it took. */
 export interface Work {
   /** How often V8 entered a function or a block of a function. */
   readonly steps: number;
@@ -13,26 +13,29 @@ export interface Work {
   readonly time: number;
 }
 
-/** Counts the work of renders in this process. Starting it is slow, so a file of tests uses only one. */
-export function workCounter(): (files: readonly SourceFile[]) => Work {
+/**
+ * Counts the work of a function that returns the number of characters of its result. Starting the counter is slow, so a file of
+ * tests uses only one.
+ */
+export function workCounter<T>(charactersOf: (input: T) => number): (input: T) => Work {
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-  return (files) => {
+  return (input) => {
     stepsOf(session);
     // Optimized code does not count every step.
     setFlagsFromString('--no-opt');
     const before = process.cpuUsage();
-    const characters = charactersOf(files);
+    const characters = charactersOf(input);
     const { user, system } = process.cpuUsage(before);
     setFlagsFromString('--opt');
     return { steps: stepsOf(session), characters, time: (user + system) / 1000 };
   };
 }
 
-/** Formats all problems and prints all output, as programs do. */
-function charactersOf(files: readonly SourceFile[]): number {
+/** Formats all problems and prints all output of a render, as programs do. */
+export function renderedCharacters(files: readonly SourceFile[]): number {
   const rendering = render(files);
   const problems = rendering.problems.reduce((sum, problem) => sum + formatProblem(problem).length, 0);
   return problems + rendering.files.reduce((sum, { text }) => sum + text.length, 0);

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { hostileShapes } from '../hostile/shapes.ts';
-import { type Work, workCounter } from '../hostile/work.ts';
+import { renderedCharacters, type Work, workCounter } from '../hostile/work.ts';
 import { runs, tried } from '../runs.ts';
 
 /** The maximum factor of the cost if the size doubles. */
@@ -22,7 +22,7 @@ const attempts = 3;
 const isLong = runs(1) >= 30;
 
 suite('law: the cost of a render is linear in the size of its input', (test) => {
-  const workOf = workCounter();
+  const workOf = workCounter(renderedCharacters);
 
   test('shapes of every sort exist', () => assert.ok(hostileShapes.length > 80, `${hostileShapes.length}`));
 
