@@ -8,7 +8,7 @@ suite('logins in a browser', (test) => {
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       const page = await (await browser.open(`${origin}/?a=1`)).text();
-      assert.match(page, '<a href="/auth/login?to=%2F%3Fa%3D1">Sign in</a>');
+      assert.match(page, 'href="/auth/login?to=%2F%3Fa%3D1">Sign in</a>');
       const script = await browser.open(`${origin}/auth/login/continue.js`);
       assert.match(await script.text(), 'location.hash');
       await signInAt(browser, `${origin}/auth/login?to=${encodeURIComponent('/#/tenants/pay')}`, 'kim@corp.io');
@@ -22,7 +22,7 @@ suite('logins in a browser', (test) => {
       assert.equal([page.status, page.headers.get('content-type')], [403, 'text/html; charset=utf-8']);
       const text = await page.text();
       assert.match(text, 'Reason: the login did not start in this browser, or took too long.');
-      assert.match(text, '<a href="/">Sign in again</a>');
+      assert.match(text, 'href="/">Sign in again</a>');
       assert.not.match(text, 'script>');
       const problem = await newBrowser().open(url, { headers: { accept: 'application/json' } });
       assert.is(problem.headers.get('content-type'), 'application/problem+json');
