@@ -31,7 +31,8 @@ export function simulationOf(text: string, namespace: string, world: World): Sim
   const read = readInventory('the text', text);
   if (!read.ok) return { ...none, message: read.message };
   const { rendered, isHypothetical } = enforced(world);
-  if (rendered.length === 0) return { ...none, message: 'the repository does not render, so there are no rules' };
+  if (!world.all().ok) return { ...none, message: 'the repository does not render, so there are no rules' };
+  if (rendered.length === 0) return { ...none, message: 'the repository defines no tenant, so there are no rules' };
   const objects = read.objects.map((object) => simulated(inNamespace(object, namespace), rendered));
   return { message: '', isHypothetical, objects };
 }

@@ -70,7 +70,7 @@ function Console() {
 }
 
 /** Pages about the render of all tenants, which is empty if there is an error. */
-const rendered = ['namespaces', 'access', 'quotas', 'hibernation', 'templates', 'what-if', 'simulate'];
+const rendered = ['namespaces', 'access', 'quotas', 'hibernation', 'templates', 'cost', 'what-if', 'simulate'];
 const maxProblems = 3;
 
 function BrokenNotice({ overview }: { readonly overview: Result<Overview> }) {

@@ -7,7 +7,8 @@ import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { BillQuery, BillView } from '../model/bill.ts';
 import { Check, Choice } from '../parts/field.tsx';
-import { Empty, Page, Section, Show } from '../parts/page.tsx';
+import { Nothing } from '../parts/nothing.tsx';
+import { Page, Section, Show } from '../parts/page.tsx';
 import { CostLines, moneyText } from './cost-lines.tsx';
 import { DayChart } from './day-chart.tsx';
 import { saveFile } from './save-file.ts';
@@ -26,7 +27,7 @@ export function CostPage() {
     >
       <Show of={bill}>
         {(value) =>
-          value ? <Bill bill={value} query={query} /> : <Empty title={texts.cost.empty} help={texts.cost.emptyHelp} />
+          value ? <Bill bill={value} query={query} /> : <Nothing title={texts.cost.empty} help={texts.cost.emptyHelp} />
         }
       </Show>
     </Page>

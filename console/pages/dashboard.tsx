@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { result } from '../app/client.ts';
-import { changes } from '../app/gateway.ts';
+import { changes, isMember } from '../app/gateway.ts';
 import { printable } from '../app/printable.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -8,7 +8,7 @@ import type { Counts, Overview } from '../model/overview.ts';
 import { isUndecided } from '../model/submitted-changes.ts';
 import { Icon } from '../parts/icon.tsx';
 import { formatMoney } from '../parts/labels.tsx';
-import { Page, Section, Show } from '../parts/page.tsx';
+import { Empty, Page, Section, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 import { Day } from '../parts/time.tsx';
 import { lazy } from './lazy.tsx';
@@ -69,6 +69,13 @@ function State({ overview }: { readonly overview: Overview }) {
         </Section>
       )}
       <Counters counts={counts} />
+      {counts.tenants === 0 && counts.errors === 0 && !isMember() && (
+        <Empty title={texts.dashboard.start} help={texts.tenants.emptyHelp}>
+          <a class="button primary" href={link(['edit'], { new: 'tenant' })}>
+            {texts.tenants.create}
+          </a>
+        </Empty>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isError } from '../../core/problem/problem.ts';
 import { announce } from '../app/announce.ts';
+import { isMember } from '../app/gateway.ts';
 import { texts } from '../app/texts.ts';
 import type { Preview } from '../model/preview.ts';
 import { ChangeList } from '../parts/diff.tsx';
@@ -87,7 +88,7 @@ function Verdict({ preview, isChanged }: { readonly preview: Preview; readonly i
   return (
     <div>
       <p class={`verdict ${broken ? 'bad' : isChanged ? 'good' : ''}`}>{title}</p>
-      <p class="quiet">{tenant === undefined ? texts.editor.shared : texts.editor.scope(tenant)}</p>
+      {!isMember() && <p class="quiet">{tenant === undefined ? texts.editor.shared : texts.editor.scope(tenant)}</p>}
       {ok && before && after && before.amount !== after.amount && (
         <p class="numeric">
           {texts.editor.ceiling}: {formatMoney(before)} → <b>{formatMoney(after)}</b> {texts.perMonth}

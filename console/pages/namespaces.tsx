@@ -7,7 +7,8 @@ import type { NamespaceRow } from '../model/namespaces.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { SourceLink, TenantLink } from '../parts/labels.tsx';
 import { HealthChip, StateChip, StateNote, StateNotes, SyncChip, showsCluster } from '../parts/live-state.tsx';
-import { Empty, Page, Show } from '../parts/page.tsx';
+import { Nothing } from '../parts/nothing.tsx';
+import { Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 
 /** Every rendered namespace. */
@@ -21,7 +22,7 @@ export function NamespacesPage() {
 
 function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
   const { q = '' } = route.value.params;
-  if (rows.length === 0) return <Empty title={texts.namespacePage.empty} />;
+  if (rows.length === 0) return <Nothing title={texts.namespacePage.empty} help={texts.namespacePage.emptyHelp} />;
   const shown = rows.filter(({ name, tenant, labels }) =>
     matches(q, name, tenant, ...labels.map((pair) => pair.join('='))),
   );

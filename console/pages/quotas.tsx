@@ -1,10 +1,12 @@
 import { result } from '../app/client.ts';
 import { isMember } from '../app/gateway.ts';
-import { at, link } from '../app/state.ts';
+import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { QuotaView } from '../model/quota.ts';
+import { Filter, matches } from '../parts/field.tsx';
 import { TenantLink } from '../parts/labels.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
+import { isBroken, Nothing } from '../parts/nothing.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
 import { QuotaTable } from './quota-table.tsx';
@@ -30,12 +32,27 @@ export function QuotasPage() {
 }
 
 function List({ quotas }: { readonly quotas: readonly QuotaView[] }) {
-  const limited = quotas.filter(({ resources }) => resources.length > 0);
-  const others = quotas.filter(({ resources }) => resources.length === 0);
+  const { q = '' } = route.value.params;
+  const found = quotas.filter(({ tenant }) => matches(q, tenant));
+  const limited = found.filter(({ resources }) => resources.length > 0);
+  const others = isBroken() ? [] : found.filter(({ resources }) => resources.length === 0);
   const { shown, more } = usePages(limited.length, 50);
   const rest = usePages(others.length);
+  if (quotas.every(({ resources }) => resources.length === 0) && others.length === 0)
+    return <Nothing title={texts.quota.empty} help={texts.quota.emptyHelp} />;
   return (
     <>
+      <div class="toolbar">
+        <Filter
+          label={texts.quota.filter}
+          placeholder={texts.quota.placeholder}
+          value={q}
+          onInput={(value) => replaceParams({ q: value })}
+        />
+        <p class="quiet" role="status">
+          {texts.quota.limited(limited.length)}
+        </p>
+      </div>
       {limited.slice(0, shown).map((quota) => (
         <section key={quota.tenant} class="block">
           <h2>

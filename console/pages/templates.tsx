@@ -4,7 +4,8 @@ import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { InstanceView, TemplateView } from '../model/templates.ts';
 import { SourceLink } from '../parts/labels.tsx';
-import { Empty, Page, Section, Show } from '../parts/page.tsx';
+import { Nothing } from '../parts/nothing.tsx';
+import { Page, Section, Show } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 
 /** Templates with their instances. */
@@ -24,7 +25,7 @@ export function TemplatesPage() {
       <Show of={result('templates', at()).value}>
         {(templates) =>
           templates.length === 0 ? (
-            <Empty title={texts.templates.empty} help={texts.templates.emptyHelp} />
+            <Nothing title={texts.templates.empty} help={texts.templates.emptyHelp} />
           ) : (
             templates.map((template) => <Card key={template.name} template={template} />)
           )

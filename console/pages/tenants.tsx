@@ -43,7 +43,14 @@ function TenantList({ rows }: { readonly rows: readonly TenantRow[] }) {
   const order = readOrder(route.value.params['sort']);
   const shown = selectRows(rows, query, order);
   if (rows.length === 0 && isMember()) return <Empty title={texts.member.none} help={texts.member.noneHelp} />;
-  if (rows.length === 0) return <Empty title={texts.tenants.empty} help={texts.tenants.emptyHelp} />;
+  if (rows.length === 0)
+    return (
+      <Empty title={texts.tenants.empty} help={texts.tenants.emptyHelp}>
+        <a class="button primary" href={link(['edit'], { new: 'tenant' })}>
+          {texts.tenants.create}
+        </a>
+      </Empty>
+    );
   return (
     <>
       {rows.some(({ objects }) => objects === undefined) && <p class="notice warn">{texts.tenants.broken}</p>}
