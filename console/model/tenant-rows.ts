@@ -56,13 +56,14 @@ function renderedRows(
 
 /** The data of tenants that needs no render. */
 function namedRows(world: World, problems: ProblemsByTenant): readonly TenantRow[] {
-  const byTenant = groupBy(world.resources(), ({ tenant }) => tenant);
+  const entries = tenantsIn({ ...world.all(), resources: world.resources(), objects: [] });
+  const roots = new Map(entries.map((entry) => [entry.name, entry.roots]));
   const unknown = { namespaces: undefined, objects: undefined, ceiling: undefined };
   return tenantNames(world.files)
     .filter(isTenant)
     .map((name) => ({
       name,
-      kinds: distinct((byTenant.get(name) ?? []).slice(0, 1).map(kindName)),
+      kinds: distinct((roots.get(name) ?? []).map(kindName)),
       ...unknown,
       ...tally(problems.get(name)),
     }));

@@ -9,6 +9,7 @@ import { TenantLink } from '../parts/labels.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
+import { Tabs } from '../parts/tabs.tsx';
 import { Instant } from '../parts/time.tsx';
 import { CapacityTab } from './capacity.tsx';
 import { PlatformHealth } from './platform-health.tsx';
@@ -35,17 +36,13 @@ export function ClusterPage({ tab }: { readonly tab: string }) {
       lead={isLive() ? cluster.liveLead : cluster.lead}
       actions={isOpen && !isLive() ? <FileButton label={cluster.other} /> : undefined}
     >
-      <nav class="tabs" aria-label={cluster.title}>
-        <ul>
-          {(Object.keys(cluster.tabs) as Tab[]).map((one) => (
-            <li key={one}>
-              <a href={link(['cluster', one])} aria-current={one === current ? 'page' : undefined}>
-                {cluster.tabs[one]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label={cluster.title}
+        current={current}
+        tabs={(Object.keys(cluster.tabs) as Tab[]).map((tab) => {
+          return { tab, href: link(['cluster', tab]), title: cluster.tabs[tab] };
+        })}
+      />
       {isOpen ? <Content tab={current} /> : <Start />}
     </Page>
   );

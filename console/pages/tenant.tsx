@@ -5,6 +5,7 @@ import type { TenantView } from '../model/tenant-view.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
+import { Tabs } from '../parts/tabs.tsx';
 import { lazy } from './lazy.tsx';
 import { Objects } from './objects.tsx';
 import { QuotaTable } from './quota-table.tsx';
@@ -63,33 +64,29 @@ function Known({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab
         )
       }
     >
-      <Tabs tenant={tenant} current={tab} />
+      <TenantTabs tenant={tenant} current={tab} />
       {!ok && <p class="notice bad">{texts.overview.broken}</p>}
       <Content tenant={tenant} tab={tab} />
     </Page>
   );
 }
 
-function Tabs({ tenant, current }: { readonly tenant: TenantView; readonly current: Tab }) {
+function TenantTabs({ tenant, current }: { readonly tenant: TenantView; readonly current: Tab }) {
   const { objects, problems, namespaces } = tenant;
   const counts: Partial<Record<Tab, number>> = {
     ...{ namespaces: namespaces.length, objects: objects.length },
     ...(problems.length > 0 && { problems: problems.length }),
   };
-  return (
-    <nav class="tabs" aria-label={tenant.name}>
-      <ul>
-        {(Object.keys(texts.tabs) as Tab[]).map((tab) => (
-          <li key={tab}>
-            <a href={link(['tenants', tenant.name, tab])} aria-current={tab === current ? 'page' : undefined}>
-              {texts.tabs[tab]}
-              {counts[tab] !== undefined && <span class="badge">{counts[tab]}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const tabs = (Object.keys(texts.tabs) as Tab[]).map((tab) => ({
+    ...{ tab, href: link(['tenants', tenant.name, tab]) },
+    title: (
+      <>
+        {texts.tabs[tab]}
+        {counts[tab] !== undefined && <span class="badge">{counts[tab]}</span>}
+      </>
+    ),
+  }));
+  return <Tabs label={tenant.name} tabs={tabs} current={current} />;
 }
 
 function Content({ tenant, tab }: { readonly tenant: TenantView; readonly tab: Tab }) {

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { sampleRepository, withSite } from './browser.ts';
+import { temporaryFolder } from '../temporary.ts';
+import { sampleRepository, violationsOf, withSite } from './browser.ts';
 
 suite('titles and navigation in the console', (test) => {
   test('a title with bidirectional control characters shows their codes', () => {
@@ -41,4 +44,57 @@ suite('titles and navigation in the console', (test) => {
       await page.goBack();
       await page.getByRole('heading', { name: 'Roles by namespace' }).waitFor();
     }));
+
+  test('the current tab is in view on a narrow screen', () =>
+    withSite(sampleRepository(), async ({ visit }) => {
+      const { page, open } = await visit({ width: 320 });
+      for (const [hash, name] of [
+        ['#/tenants/pay/history', 'History'],
+        ['#/cluster/health', 'Platform'],
+      ] as const) {
+        await open(hash);
+        const box = await page.locator('.tabs [aria-current]', { hasText: name }).boundingBox();
+        assert.ok(box && box.x >= 0 && box.x + box.width <= 320, `${name} ${JSON.stringify(box)}`);
+      }
+    }));
+
+  test('an empty repository offers to create a tenant', () =>
+    withSite(emptyRepository(), async ({ visit }) => {
+      const { page, complaints, open } = await visit();
+      for (const [hash, text] of [
+        ['#/', 'No tenant yet'],
+        ['#/tenants', 'The repository defines no tenant yet'],
+        ['#/quotas', 'No tenant has a quota'],
+        ['#/simulate', 'the repository defines no tenant'],
+      ] as const) {
+        await open(hash);
+        await page.getByText(text).waitFor();
+        assert.equal(await violationsOf(page), [], hash);
+      }
+      await open('#/');
+      await page.getByRole('main').getByRole('link', { name: 'New tenant' }).click();
+      await page.getByRole('heading', { name: 'New tenant' }).waitFor();
+      assert.equal(complaints, []);
+    }));
+
+  test('pages about a repository with errors do not state that lists are empty', () =>
+    withSite(sampleRepository({ 'tenants/broken.yaml': 'a: [\n' }), async ({ visit }) => {
+      const { page, open } = await visit();
+      for (const place of ['#/quotas', '#/hibernation', '#/namespaces', '#/templates', '#/cost']) {
+        await open(place);
+        await page.getByText('1 error prevents the render').waitFor();
+        await page.getByText('Unknown until the errors are fixed').waitFor();
+        assert.equal(await violationsOf(page), [], place);
+      }
+      await open('#/tenants');
+      await page.getByRole('row', { name: /^pay Tenant mto/ }).waitFor();
+    }));
 });
+
+function emptyRepository(): string {
+  const root = temporaryFolder('leasehold-empty-');
+  mkdirSync(join(root, 'tenants'));
+  writeFileSync(join(root, 'tenants/.no-tenants'), '');
+  execFileSync('git', ['init', '--quiet', '--initial-branch=main'], { cwd: root });
+  return root;
+}

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { quickest } from '../../test/quickest.ts';
@@ -14,6 +15,37 @@ const budget = 100;
 
 /** Each round ends with the text that it began with, and every text in between is valid. */
 const keys = [...'abcdefghij', ...Array<string>(10).fill('Backspace')];
+
+/** Milliseconds of CPU time. A longer task delays what the user types. */
+const longestTask = 50;
+
+/** The CPU time of the longest task of the page's own thread, while something happens. */
+async function longestTaskOf(page: Page, act: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  const completed = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()));
+  const traceConfig = { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] };
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  await act();
+  await session.send('Tracing.end');
+  await completed;
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const named = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const threads = new Set(named.map(threadOf));
+  const tasks = events.filter((event) => event.name.endsWith('RunTask') && threads.has(threadOf(event)));
+  assert.ok(tasks.length > keys.length, `${tasks.length} tasks`);
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+/** An event of Chromium's trace. `tdur` is the CPU time in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
 
 suite('the console at scale', (test) => {
   test('lists 10,000 tenants with few rows in the DOM, and filters them', () =>
@@ -52,5 +84,13 @@ suite('the console at scale', (test) => {
       });
       await page.getByText('added').first().waitFor();
       assert.ok(best <= budget, `p95 ${best} ms`);
+      const longest = await longestTaskOf(page, async () => {
+        for (const key of keys) {
+          await page.keyboard.press(key);
+          await page.waitForTimeout(150);
+        }
+      });
+      console.log(`the longest task while typing: ${longest.toFixed(1)} ms of CPU time`);
+      assert.ok(longest <= longestTask, `${longest} ms`);
     }));
 });
