@@ -37,7 +37,6 @@ function List({ quotas }: { readonly quotas: readonly QuotaView[] }) {
   const limited = found.filter(({ resources }) => resources.length > 0);
   const others = isBroken() ? [] : found.filter(({ resources }) => resources.length === 0);
   const { shown, more } = usePages(limited.length, 50);
-  const rest = usePages(others.length);
   if (quotas.every(({ resources }) => resources.length === 0) && others.length === 0)
     return <Nothing title={texts.quota.empty} help={texts.quota.emptyHelp} />;
   return (
@@ -62,16 +61,21 @@ function List({ quotas }: { readonly quotas: readonly QuotaView[] }) {
         </section>
       ))}
       <More shown={shown} all={limited.length} onMore={more} />
-      {others.length > 0 && (
-        <Section title={texts.quota.withoutQuota}>
-          <p class="names">
-            {others.slice(0, rest.shown).map(({ tenant }) => (
-              <TenantLink key={tenant} name={tenant} />
-            ))}
-          </p>
-          <More shown={rest.shown} all={others.length} onMore={rest.more} />
-        </Section>
-      )}
+      {others.length > 0 && <Unlimited quotas={others} />}
     </>
+  );
+}
+
+function Unlimited({ quotas }: { readonly quotas: readonly QuotaView[] }) {
+  const { shown, more } = usePages(quotas.length);
+  return (
+    <Section title={texts.quota.withoutQuota}>
+      <p class="names">
+        {quotas.slice(0, shown).map(({ tenant }) => (
+          <TenantLink key={tenant} name={tenant} />
+        ))}
+      </p>
+      <More shown={shown} all={quotas.length} onMore={more} />
+    </Section>
   );
 }
