@@ -12,7 +12,7 @@ import { contracts, type KindId } from './build/contracts.ts';
 import type { Intent, Reference, TenantSummary } from './core/kind/capabilities.ts';
 import { layoutWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
-import { pipeline } from './core/pipeline.ts';
+import { draft as draftWith, pipeline } from './core/pipeline.ts';
 import type { Manifest } from './core/print/manifest.ts';
 import type { Rendering } from './core/rendering.ts';
 import { untrustedAuthor } from './core/resolve/authority.ts';
@@ -54,13 +54,14 @@ export function render(files: readonly SourceFile[], scope: Scope = {}): Renderi
   return pipeline(kinds, files, scope);
 }
 
+/** Everything that the files define. Only for lookups: a part is valid only if a render of its tenant has no errors. */
+export const draft = (files: readonly SourceFile[]): Rendering => draftWith(kinds, files);
+
 /** Renders tenants for further versions of the files, which reuse what their difference cannot affect. */
 export const openVersion = (files: readonly SourceFile[]): Version => openVersionWith(kinds, files);
 
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
-export function readDocuments(files: readonly SourceFile[]): readonly ParsedDocument[] {
-  return readExport(files).documents;
-}
+export const readDocuments = (files: readonly SourceFile[]): readonly ParsedDocument[] => readExport(files).documents;
 
 /** As readDocuments, with the files that have no documents because they are not YAML. */
 export function readExport(files: readonly SourceFile[]): Export {

@@ -1,8 +1,11 @@
 import { objectAt } from '../analysis/trace/object-at.ts';
 import { startLines } from '../analysis/trace/resource-at.ts';
 import type { TraceQuery, TraceResult } from '../analysis/trace/trace.ts';
+import { outputTenant } from '../core/kind/tenant.ts';
+import { isError } from '../core/problem/problem.ts';
 import { baseName } from '../core/source/source.ts';
-import { type Rendering, render, type SourceFile, trace } from '../leasehold.ts';
+import { draft, type Problem, type Rendering, render, type SourceFile, trace } from '../leasehold.ts';
+import { tallyOf } from '../shell/problems.ts';
 import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { explainField, fieldText } from './explain-field.ts';
@@ -22,13 +25,45 @@ export function explain(args: Arguments, ports: Ports): ExitCode {
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold explain --help');
   const { files } = tenants;
   const rendering = render(files);
-  if (!rendering.ok) return reportErrors(rendering.problems, files, 'nothing can be explained', ports);
+  const known = rendering.ok ? rendering : draft(files);
   const query = isFile(subject)
-    ? fileQuery(subject, rendering, files, ports)
+    ? fileQuery(subject, known, files, ports)
     : queryFor(subject, args.text('namespace'), files, ports);
-  if ('wrong' in query) return usageError(ports, query.wrong, 'leasehold explain --help');
+  if ('wrong' in query && rendering.ok) return usageError(ports, query.wrong, 'leasehold explain --help');
+  const result: TraceResult = 'wrong' in query ? { found: 'nothing', near: undefined } : trace(known, files, query);
   const isJson = args.text('output') === 'json';
-  return printResult(trace(rendering, files, query), { subject, dir, isJson, files }, ports);
+  if (!rendering.ok) {
+    const file = 'file' in query ? query.file : undefined;
+    const errors = errorsAbout(result, { errors: rendering.problems.filter(isError), files, file });
+    if (errors.length > 0) return reportErrors(errors, files, 'nothing can be explained', ports);
+    reportUnrelated(rendering.problems, ports);
+  }
+  return printResult(result, { subject, dir, isJson, files }, ports);
+}
+
+interface Failed {
+  readonly errors: readonly Problem[];
+  readonly files: readonly SourceFile[];
+  /** The file of the query. */
+  readonly file: string | undefined;
+}
+
+/** The errors of the scope that contains the result. If there is no result, those of the file, or all errors. */
+function errorsAbout(result: TraceResult, { errors, files, file }: Failed): readonly Problem[] {
+  if (result.found === 'several') return [];
+  if (result.found === 'nothing') {
+    const own = errors.filter(({ at }) => at.file === file);
+    return own.length > 0 ? own : errors;
+  }
+  const tenant = result.found === 'object' ? result.object.tenant : outputTenant(result.resource.tenant);
+  return render(files, { tenant }).problems.filter(isError);
+}
+
+function reportUnrelated(problems: readonly Problem[], { stderr }: Ports): void {
+  const errors = problems.filter(isError);
+  stderr(
+    `note: ${tallyOf(errors)} elsewhere: objects of the tenants with errors are not rendered; leasehold check lists them\n`,
+  );
 }
 
 /** `Kind` or `Kind.field.path`. */

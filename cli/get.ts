@@ -1,5 +1,5 @@
 import { didYouMean } from '../data/nearest.ts';
-import { type Rendering, render, tenantsIn } from '../leasehold.ts';
+import { draft, type Rendering, render, type SourceFile, tenantsIn } from '../leasehold.ts';
 import { namespaces, type ObjectType, objectTypeNamed, objectTypes, quotas } from '../shell/get/object-types.ts';
 import { type Listing, printListing } from '../shell/get/print.ts';
 import { memberRows, rowsFor, tenantRows } from '../shell/get/rows.ts';
@@ -25,12 +25,24 @@ export function get(args: Arguments, ports: Ports): ExitCode {
   const tenants = readTenantFiles(directoryOf(args), ports, startProgress(ports));
   const place = placeNamed(args, ports);
   if (!tenants.ok) return usageError(ports, place ?? tenants.message, help);
-  const rendering = render(tenants.files, type && tenant !== undefined ? { tenant } : {});
+  const rendering = renderingFor(tenants.files, type !== undefined, tenant);
   if (place !== undefined && !hasTenant(rendering, tenant)) return usageError(ports, place, help);
   if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'nothing can be listed', ports);
   const run = { args, ports, rendering };
   if (!type) return getTenants(run);
   return tenant === undefined ? getAllObjects(type, run) : getTenantObjects(type, tenant, run);
+}
+
+/**
+ * What the answer needs. For one tenant, errors of other tenants do not matter. The list of tenants is complete or an
+ * error, because a program could read it.
+ */
+function renderingFor(files: readonly SourceFile[], listsObjects: boolean, tenant: string | undefined): Rendering {
+  if (tenant !== undefined && listsObjects) return render(files, { tenant });
+  const all = render(files);
+  if (all.ok || tenant === undefined) return all;
+  const own = render(files, { tenant });
+  return own.ok ? draft(files) : own;
 }
 
 function hasTenant(rendering: Rendering, name: string | undefined): boolean {

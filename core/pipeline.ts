@@ -28,6 +28,27 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
   return conclude(kinds, files, { resolved, rendered, checked, scope, dependencies });
 }
 
+/**
+ * Everything that the files define, including for scopes with errors. Only for lookups: what it contains about a scope is
+ * the output only if a render of this scope has no errors.
+ */
+export function draft(kinds: readonly AnyKind[], files: readonly SourceFile[]): Rendering {
+  const resolved = load(kinds, files);
+  const rendered = withDeployment(
+    render(resolved, kinds, () => true),
+    resolved.world.settings,
+  );
+  const { manifests } = check(rendered, resolved.world);
+  return lazyRendering({
+    problems: () => [],
+    warnings: () => [],
+    resources: () => sourcesOf(rendered, resolved),
+    objects: () => manifests,
+    files: () => layout(manifests),
+    inventory: () => inventory(rendered, {}),
+  });
+}
+
 interface Flow {
   readonly resolved: Resolved;
   readonly rendered: Rendered;

@@ -1,0 +1,84 @@
+import * as assert from 'uvu/assert';
+import type { SourceFile } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { file, org, runOn, tenant } from './fake-ports.ts';
+
+const sound = [org('acme'), tenant('ada')];
+/** A conflict, which is found only after both tenants are rendered, and a document that is not rendered. */
+const conflicting = ['bob', 'eve'].map((name) =>
+  file(
+    `tenants/${name}.yaml`,
+    `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata: {name: ${name}, namespace: tenants}\nspec: {plan: basic, userId: same, username: ${name}}\n`,
+  ),
+);
+const invalid = tenant('mia', 'gold');
+const all = [...sound, ...conflicting, invalid];
+
+const run = (tenants: readonly SourceFile[], ...argv: readonly string[]) => runOn({ trees: { tenants } }, ...argv);
+
+suite('with errors of other tenants', (test) => {
+  test('explain answers as without them, and mentions them', async () => {
+    for (const subject of ['Namespace/user-ada', 'Tenant/ada', 'tenants/ada.yaml', 'tenants/ada.yaml:2', 'Org/acme']) {
+      const expected = await run(sound, 'explain', subject);
+      const { code, stdout, stderr } = await run(all, 'explain', subject);
+      assert.equal([code, stdout], [0, expected.stdout], subject);
+      assert.match(stdout, 'rendered by');
+      assert.match(stderr, /^note: 3 errors elsewhere: [^\n]*\n$/, subject);
+    }
+  });
+
+  test('explain reports the errors that concern the resource', async () => {
+    const { code, stdout, stderr } = await run(all, 'explain', 'tenants/bob.yaml');
+    assert.equal([code, stdout], [1, '']);
+    assert.match(stderr, /tenants\/(?:bob|eve)\.yaml.*same/);
+    assert.not.match(stderr, 'mia');
+    for (const subject of ['Namespace/user-mia', 'Tenant/mia', 'tenants/mia.yaml:2', 'Namespace/nothing'])
+      assert.match((await run(all, 'explain', subject)).stderr, /mia\.yaml.*not-a-choice/, subject);
+  });
+
+  test('explain answers nothing about a tenant in a file that cannot be parsed', async () => {
+    const { code, stderr } = await run(
+      [...sound, file('tenants/x.yaml', 'name: ada\nkind: [')],
+      'explain',
+      'Namespace/user-ada',
+    );
+    assert.is(code, 1);
+    assert.match(stderr, 'invalid-yaml');
+  });
+
+  test('get shows a tenant as without them', async () => {
+    for (const argv of [
+      ['get', 'tenants', 'ada'],
+      ['get', 'tenants', 'acme', '-o', 'yaml'],
+      ['get', 'ns', 'ada'],
+    ]) {
+      const expected = await run(sound, ...argv);
+      assert.equal(await run(all, ...argv), expected, argv.join(' '));
+      assert.is(expected.code, 0);
+    }
+  });
+
+  test('get shows a member of a group in a tenant as without them', async () => {
+    const text = (name: string, spec: string) =>
+      `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
+    const pay = text('pay', '{quota: none, accessControl: {editors: {groups: [devs]}}}');
+    const quota = 'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: {name: none}\nspec: {}\n';
+    const devs =
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: {name: devs}\nspec: {users: [ada@corp.io]}\n';
+    const tenants = [file('tenants/pay.yaml', pay), file('tenants/shared.yaml', `${quota}---\n${devs}`)];
+    const argv = ['get', 'tenants', 'pay', '--as', 'ada@corp.io'];
+    const expected = await run(tenants, ...argv);
+    assert.match(expected.stdout, 'editor');
+    assert.equal(await run([...tenants, invalid], ...argv), expected);
+  });
+
+  test('get fails for a tenant with an error, and for the list of all tenants', async () => {
+    for (const argv of [['tenants', 'mia'], ['tenants'], ['ns', '-A']]) {
+      const { code, stdout, stderr } = await run(all, 'get', ...argv);
+      assert.equal([code, stdout], [1, ''], argv.join(' '));
+      assert.match(stderr, 'mia.yaml');
+    }
+    assert.not.match((await run(all, 'get', 'tenants', 'mia')).stderr, 'bob.yaml');
+    assert.is((await run(all, 'get', 'tenants', 'nobody')).code, 1);
+  });
+});
