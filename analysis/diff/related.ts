@@ -9,14 +9,25 @@ type Objects = readonly Comparable[];
  * that rules find by name belongs to a tenant with a difference, or is in both renders.
  */
 export function relatedObjects(base: Objects, head: Objects): readonly [Objects, Objects] {
-  const [before, after] = [new Set(base), new Set(head)];
-  const [old, now] = [base.filter((one) => !after.has(one)), head.filter((one) => !before.has(one))];
+  const [old, now] = onlyInOne(base, head);
   if (now.length === head.length) return [base, head];
   const changed = [...differing(old, now), ...differing(now, old)];
   const tenants = new Set(changed.map(({ tenant }) => tenant));
   const namespaces = new Set(changed.map(namespaceOf).filter((name) => name !== ''));
   const isRelated = (one: Comparable) => tenants.has(one.tenant) || namespaces.has(namespaceOf(one));
   return changed.length === 0 ? [[], []] : [base.filter(isRelated), head.filter(isRelated)];
+}
+
+/** The objects that are in one list, but not in the other. Renders that share most objects have them in the same order. */
+function onlyInOne(base: Objects, head: Objects): readonly [Objects, Objects] {
+  const shorter = Math.min(base.length, head.length);
+  let start = 0;
+  while (start < shorter && base[start] === head[start]) start++;
+  let end = 0;
+  while (end < shorter - start && base[base.length - 1 - end] === head[head.length - 1 - end]) end++;
+  const [old, now] = [base.slice(start, base.length - end), head.slice(start, head.length - end)];
+  const [before, after] = [new Set(old), new Set(now)];
+  return [old.filter((one) => !after.has(one)), now.filter((one) => !before.has(one))];
 }
 
 /** The namespace of an object, or the name of a Namespace. */

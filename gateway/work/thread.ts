@@ -17,6 +17,8 @@ export interface ThreadOptions {
   readonly log: (text: string) => void;
   /** The longest time of a task, in milliseconds. */
   readonly limit?: number;
+  /** The most memory of its heap, in MiB. By default, most of what Node.js allows for a heap. */
+  readonly memory?: number;
 }
 
 const longest = 120_000;
@@ -86,11 +88,14 @@ async function withinLimit<T>(result: Promise<T>, limit: number): Promise<T> {
 /** The share of the heap's limit that the thread gets. The gateway itself needs much less. */
 const share = 0.8;
 
-function startThread({ program, data }: ThreadOptions): Running {
+function defaultMemory(): number {
+  return Math.floor((getHeapStatistics().heap_size_limit / 2 ** 20) * share);
+}
+
+function startThread({ program, data, memory = defaultMemory() }: ThreadOptions): Running {
   // By default, V8 lets the heap of a large repository double before it collects garbage.
-  setFlagsFromString('--heap-growing-percent=20');
-  const most = Math.floor((getHeapStatistics().heap_size_limit / 2 ** 20) * share);
-  const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: most } });
+  setFlagsFromString('--heap-growing-percent=30');
+  const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memory } });
   const ended = new Promise<never>((_, fail) => {
     worker.once('error', fail);
     worker.once('exit', (code) => fail(new Error(`the thread ended with exit code ${code}`)));

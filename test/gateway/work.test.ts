@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { ApiError, type ApiProblem } from '../../gateway/response/problem.ts';
+import { openQueue } from '../../gateway/work/queue.ts';
+import { openThread, type ThreadOptions } from '../../gateway/work/thread.ts';
+import type { Asker, Task, Work } from '../../gateway/work/work.ts';
+import { suite } from '../harness.ts';
+
+/** A thread whose tasks are named after what they do. */
+const program = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from 'node:worker_threads';
+    const problem = { status: 422, title: 'wrong' };
+    const acts = {
+      id: () => ({ outcome: 'done', value: threadId, milliseconds: 1 }),
+      problem: () => ({ outcome: 'problem', problem }),
+      error: () => ({ outcome: 'error', stack: 'Error: a bug' }),
+      exit: () => process.exit(3),
+      throw: () => { throw new Error('no memory'); },
+      memory: () => { const kept = []; for (;;) kept.push(new Array(1e6).fill({})); },
+      loop: () => { for (;;); },
+    };
+    parentPort.on('message', ({ name }) => parentPort.postMessage(acts[name]()));
+  `)}`,
+);
+
+function taskOf(name: string): Task {
+  return { name, head: 'a', commit: 'a' };
+}
+
+function asker(subject: string, signal?: AbortSignal): Asker {
+  return { subject, signal };
+}
+
+/** A thread for one test, with the lines of its log. */
+async function withThread(use: (work: Work, lines: readonly string[]) => Promise<void>, limit?: number): Promise<void> {
+  const lines: string[] = [];
+  const options: ThreadOptions = { program, data: undefined, memory: 32, log: (text) => lines.push(text) };
+  const work = openThread(limit === undefined ? options : { ...options, limit });
+  try {
+    await use(work, lines);
+  } finally {
+    await work.close();
+  }
+}
+
+async function idOf(work: Work): Promise<unknown> {
+  return (await work.run(taskOf('id'), asker('ada'))).value;
+}
+
+async function problemOf(run: Promise<unknown>): Promise<ApiProblem> {
+  const error = await run.catch((one: unknown) => one);
+  if (!(error instanceof ApiError)) throw new Error(`no ApiError: ${error}`);
+  return error.problem;
+}
+
+function job(name: string, subject: string, signal?: AbortSignal) {
+  const failed: ApiProblem[] = [];
+  const fail = (error: Error) => void failed.push((error as ApiError).problem);
+  return { task: taskOf(name), asker: asker(subject, signal), done: () => {}, fail, failed };
+}
+
+suite('the thread of a gateway', (test) => {
+  test('runs tasks one after another in the same thread', () =>
+    withThread(async (work) => {
+      const ids = await Promise.all([idOf(work), idOf(work), idOf(work)]);
+      assert.is(new Set(ids).size, 1);
+    }));
+
+  test('returns the problem of a task, and logs a bug', () =>
+    withThread(async (work, lines) => {
+      assert.is((await problemOf(work.run(taskOf('problem'), asker('ada')))).status, 422);
+      assert.is((await problemOf(work.run(taskOf('error'), asker('ada')))).status, 500);
+      assert.equal(lines, ['error: Error: a bug']);
+    }));
+
+  for (const [name, message] of [
+    ['exit', 'the thread ended with exit code 3'],
+    ['throw', 'no memory'],
+    ['memory', 'memory limit'],
+  ] as const)
+    test(`starts again after a failure: ${name}`, () =>
+      withThread(async (work, lines) => {
+        const [first, failed, next] = [idOf(work), problemOf(work.run(taskOf(name), asker('ada'))), idOf(work)];
+        const { status, detail, headers } = await failed;
+        assert.equal([status, headers?.['retry-after']], [503, '2']);
+        assert.is(detail, 'the request needs too much time or memory');
+        assert.not.equal(await next, await first);
+        assert.is(lines.length, 1);
+        assert.match(lines[0] ?? '', message);
+      }));
+
+  test('ends a task that runs too long', () =>
+    withThread(async (work, lines) => {
+      await idOf(work);
+      assert.is((await problemOf(work.run(taskOf('loop'), asker('ada')))).status, 503);
+      assert.match(lines.join(), 'the task ran for 2 seconds');
+      assert.type(await idOf(work), 'number');
+    }, 2000));
+});
+
+suite('requests that wait for the thread', (test) => {
+  test('run in turns of people', () => {
+    const { add, next } = openQueue();
+    for (const name of ['a1', 'a2', 'a3']) add(job(name, 'ada'));
+    add(job('b1', 'bob'));
+    assert.equal(
+      Array.from({ length: 5 }, () => next()?.task.name),
+      ['a1', 'b1', 'a2', 'a3', undefined],
+    );
+  });
+
+  test('are limited by person and together', () => {
+    const { add } = openQueue();
+    const fill = (subject: string, count: number) => {
+      for (let index = 0; index < count; index++) add(job('x', subject));
+    };
+    fill('ada', 16);
+    const statusOf = async (subject: string) => (await problemOf((async () => add(job('x', subject)))())).status;
+    return (async () => {
+      assert.is(await statusOf('ada'), 429);
+      for (let person = 0; person < 11; person++) fill(`p${person}`, 16);
+      fill('bob', 8);
+      assert.is(await statusOf('eve'), 503);
+    })();
+  });
+
+  test('do not run after their client left', async () => {
+    const { add, next } = openQueue();
+    const [left, waiting] = [new AbortController(), job('b', 'ada')];
+    const one = job('a', 'ada', left.signal);
+    add(one);
+    add(waiting);
+    left.abort();
+    await sleep(0);
+    assert.equal(
+      one.failed.map(({ status }) => status),
+      [499],
+    );
+    assert.is(next(), waiting);
+    assert.is((await problemOf((async () => add(job('c', 'ada', left.signal)))())).status, 499);
+  });
+});
