@@ -94,7 +94,7 @@ function defaultMemory(): number {
 
 function startThread({ program, data, memory = defaultMemory() }: ThreadOptions): Running {
   // By default, V8 lets the heap of a large repository double before it collects garbage.
-  setFlagsFromString('--heap-growing-percent=30');
+  setFlagsFromString('--heap-growing-percent=25');
   const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memory } });
   const ended = new Promise<never>((_, fail) => {
     worker.once('error', fail);
