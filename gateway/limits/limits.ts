@@ -9,7 +9,7 @@ export interface Limits {
   readonly previews: Allowances;
   readonly proposals: Allowances;
   readonly fromAddress: Allowances;
-  /** Milliseconds by person during which the process is blocked, for example by renders. */
+  /** Milliseconds by person during which a thread is busy, for example with renders. */
   readonly time: Allowances;
 }
 

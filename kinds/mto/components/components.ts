@@ -80,7 +80,11 @@ export function platformParts(components: Components, context: Context, world: W
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
     dex,
-    gateway: gatewayOf(components, { argocd: context.argocd, dex, keycloak, postgres, site, world }, report),
+    gateway: gatewayOf(
+      components,
+      { argocd: context.argocd, dex, external: externals.database, keycloak, postgres, site, world },
+      report,
+    ),
     showback: components.showback ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
 }

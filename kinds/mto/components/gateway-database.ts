@@ -9,9 +9,10 @@ import { databaseContainer, type Postgres, postgresPort, setupContainer } from '
 import type { NeededSecret } from './secrets.ts';
 import type { Site } from './site.ts';
 
-/** The database of the gateway on the PostgreSQL of the platform, so that it can run more than once. */
+/** The database of the gateway, so that it can run more than once. */
 export interface GatewayDatabase {
-  readonly postgres: Postgres;
+  /** The PostgreSQL of the platform, or the Secret with the URL of another database. */
+  readonly server: { readonly postgres: Postgres } | { readonly external: string };
   readonly secret: NeededSecret;
   /** The cluster for which jobs store costs in the PostgreSQL; undefined without jobs. */
   readonly cluster: string | undefined;
@@ -21,35 +22,75 @@ const keys = { database: 'database-password', costs: 'costs-password', session: 
 const database = 'gateway';
 const reader = 'gateway_costs';
 
-/** Undefined without a PostgreSQL that is Managed: sessions are then in memory. */
+export interface Servers {
+  readonly postgres: Postgres | undefined;
+  /** The Secret with the URL of a PostgreSQL that is External. */
+  readonly external: string | undefined;
+}
+
+/** Undefined without a PostgreSQL: sessions are then in memory. */
 export function gatewayDatabaseOf(
   { showback = false }: Components,
-  postgres: Postgres | undefined,
-  cluster: string,
+  { postgres, external }: Servers,
+  stored: string,
 ): GatewayDatabase | undefined {
-  if (!postgres) return undefined;
-  const secret = { name: `${gatewayIdentity.name}-database`, keys: Object.values(keys), isNamed: false };
-  return { postgres, secret, cluster: showback ? cluster : undefined };
+  const [name, cluster] = [`${gatewayIdentity.name}-database`, showback ? stored : undefined];
+  const secret = { name, isNamed: false };
+  if (postgres) return { server: { postgres }, secret: { ...secret, keys: Object.values(keys) }, cluster };
+  return external === undefined
+    ? undefined
+    : { server: { external }, secret: { ...secret, keys: [keys.session] }, cluster };
 }
 
-/** How the gateway connects. Neither role can administer the server, and that for costs can only read. */
-export function databaseEnvironment({ cluster, postgres, secret }: GatewayDatabase): readonly Tree[] {
-  const server = `${postgres.name}:${postgresPort}`;
-  const costs = (id: string) => [
-    variable('CLUSTER_ID', id),
-    variable('LEASEHOLD_COSTS_URL', `postgres://${reader}@${server}/${postgres.database}`),
-    secretVariable('LEASEHOLD_COSTS_PASSWORD', secret.name, keys.costs),
-  ];
+/** How the gateway connects. In another database, it has the role of the URL. */
+export function databaseEnvironment({ cluster, server, secret }: GatewayDatabase): readonly Tree[] {
+  const own = 'postgres' in server ? ownConnection(server.postgres, secret) : externalConnection(server.external);
   return [
-    variable('LEASEHOLD_DATABASE_URL', `postgres://${database}@${server}/${database}`),
-    secretVariable('LEASEHOLD_DATABASE_PASSWORD', secret.name, keys.database),
+    ...own.state,
     secretVariable('LEASEHOLD_SESSION_SECRET', secret.name, keys.session),
-    ...(cluster === undefined ? [] : costs(cluster)),
+    ...(cluster === undefined ? [] : [variable('CLUSTER_ID', cluster), ...own.costs]),
   ];
 }
 
-/** Containers that create the roles and the database if they are missing. */
-export function databaseContainers(site: Site, { cluster, postgres, secret }: GatewayDatabase): readonly Tree[] {
+interface Connection {
+  readonly state: readonly Tree[];
+  readonly costs: readonly Tree[];
+}
+
+/** The key of the Secret, which showback reads too. */
+const urlKey = 'dsn';
+
+function externalConnection(secret: string): Connection {
+  return {
+    state: [secretVariable('LEASEHOLD_DATABASE_URL', secret, urlKey)],
+    costs: [secretVariable('LEASEHOLD_COSTS_URL', secret, urlKey)],
+  };
+}
+
+/** Neither role can administer the server, and that for costs can only read. */
+function ownConnection(postgres: Postgres, secret: NeededSecret): Connection {
+  const server = `${postgres.name}:${postgresPort}`;
+  return {
+    state: [
+      variable('LEASEHOLD_DATABASE_URL', `postgres://${database}@${server}/${database}`),
+      secretVariable('LEASEHOLD_DATABASE_PASSWORD', secret.name, keys.database),
+    ],
+    costs: [
+      variable('LEASEHOLD_COSTS_URL', `postgres://${reader}@${server}/${postgres.database}`),
+      secretVariable('LEASEHOLD_COSTS_PASSWORD', secret.name, keys.costs),
+    ],
+  };
+}
+
+/** The port of the database; undefined if only a Secret states it. */
+export function databasePort({ server }: GatewayDatabase): number | undefined {
+  return 'postgres' in server ? postgresPort : undefined;
+}
+
+/** Containers that create the roles and the database of the platform's PostgreSQL if they are missing. */
+export function databaseContainers(site: Site, { cluster, server, secret }: GatewayDatabase): readonly Tree[] {
+  if (!('postgres' in server)) return [];
+  const { postgres } = server;
   const own = { database, owner: database, secret: secret.name, key: keys.database };
   const create = databaseContainer(site, postgres, own);
   return cluster === undefined ? [create] : [create, readerContainer(site, postgres, secret)];
@@ -69,7 +110,9 @@ function readerContainer(site: Site, postgres: Postgres, secret: NeededSecret): 
   });
 }
 
-export function databaseBackup(site: Site, { postgres, secret }: GatewayDatabase): readonly Emit[] {
+/** None for a database that leasehold does not render. */
+export function databaseBackup(site: Site, { server, secret }: GatewayDatabase): readonly Emit[] {
+  if (!('postgres' in server)) return [];
   const own = { database, owner: database, secret: secret.name, key: keys.database };
-  return backupObjects(site, { server: postgres.name, ...own });
+  return backupObjects(site, { server: server.postgres.name, ...own });
 }

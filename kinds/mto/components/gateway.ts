@@ -13,6 +13,7 @@ import {
   databaseBackup,
   databaseContainers,
   databaseEnvironment,
+  databasePort,
   type GatewayDatabase,
   gatewayDatabaseOf,
 } from './gateway-database.ts';
@@ -22,7 +23,7 @@ import { serviceMonitor } from './kube-state-metrics.ts';
 import { type Components, gatewayMode } from './modes.ts';
 import { apiServerPorts, portOfUrl, tlsPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
-import { type Postgres, postgresPort } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
 import { type Route, routeObjects, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
 import { componentWaves, type Site } from './site.ts';
@@ -50,6 +51,8 @@ interface Context {
   readonly dex: Dex | undefined;
   readonly keycloak: Keycloak | undefined;
   readonly postgres: Postgres | undefined;
+  /** The Secret with the URL of a PostgreSQL that is External. */
+  readonly external: string | undefined;
   readonly world: Pick<World, 'settings'>;
   /** The namespace of Argo CD. */
   readonly argocd: string | undefined;
@@ -58,7 +61,7 @@ interface Context {
 /** Undefined if it is not rendered, or after reporting an error. */
 export function gatewayOf(
   components: Components,
-  { argocd, dex, keycloak, postgres, site, world }: Context,
+  { argocd, dex, external, keycloak, postgres, site, world }: Context,
   report: Report,
 ): Gateway | undefined {
   checkGateway(components, report);
@@ -73,7 +76,7 @@ export function gatewayOf(
   if (!route || !login) return undefined;
   const keys = [gitKey, ...(login.secret === own ? [login.key] : [])];
   const secret = { name: own, keys, isNamed: values.existingSecret !== undefined, isIssued: true };
-  const database = gatewayDatabaseOf(components, postgres, world.settings.showback.cluster);
+  const database = gatewayDatabaseOf(components, { postgres, external }, world.settings.showback.cluster);
   return { values, settings, route, login, secret, database, argocd: followedApplication(settings, argocd) };
 }
 
@@ -158,9 +161,11 @@ function usesCluster({ argocd, settings }: Gateway): boolean {
   return argocd !== undefined || settings.live === true || settings.tenantsApi === true;
 }
 
-function portsOf(gateway: Gateway): readonly number[] {
+function portsOf(gateway: Gateway): readonly number[] | 'everything' {
   const { login, settings } = gateway;
   const urls = [settings.repository.url, settings.forge?.apiUrl ?? 'https://api.github.com', login.issuer];
-  const database = gateway.database ? [postgresPort] : [];
+  const port = gateway.database && databasePort(gateway.database);
+  if (gateway.database && port === undefined) return 'everything';
+  const database = port === undefined ? [] : [port];
   return [...tlsPorts, ...urls.map(portOfUrl), ...database, ...(usesCluster(gateway) ? apiServerPorts : [])];
 }
