@@ -19,8 +19,9 @@ const whole = { from: '', to: '', compares: false, sharesIdle: false } as const;
 
 /** Costs of the person's tenants. Idle capacity and costs of others are not part of them, except for roles of the platform. */
 export function memberCosts({ read }: Member) {
-  const bill = async (path: string, { by, from, to, compares, sharesIdle }: BillQuery) => {
+  const bill = async (path: string, at: At, { by, from, to, compares, sharesIdle }: BillQuery) => {
     const query = {
+      at,
       by,
       from: from || undefined,
       to: to || undefined,
@@ -31,14 +32,14 @@ export function memberCosts({ read }: Member) {
     return 'lines' in costs ? costs : undefined;
   };
   return {
-    bill: (_: At, query: BillQuery) => bill('/costs', query),
-    recentCosts: async () => {
-      const all = await bill('/costs', { ...whole, by: 'tenant' });
+    bill: (at: At, query: BillQuery) => bill('/costs', at, query),
+    recentCosts: async (at: At) => {
+      const all = await bill('/costs', at, { ...whole, by: 'tenant' });
       return all && { ...all, days: all.days.slice(-recentDays) };
     },
     tenantUse: async (at: At, name: string): Promise<TenantUse | undefined> => {
       const path = pathOf(name);
-      const own = await bill(`${path}/cost`, { ...whole, by: 'workload' });
+      const own = await bill(`${path}/cost`, at, { ...whole, by: 'workload' });
       return own && tenantUse(name, own, await read<QuotaView>(`${path}/quota`, { at }));
     },
     labels: async (at: At) => {
@@ -53,8 +54,9 @@ const maxCommits = 50;
 /** Who changed the person's tenants. Only administrators can compare whole commits. */
 export function memberHistory({ read }: Member) {
   return {
-    tenantHistory: async (_: At, name: string): Promise<TenantHistory> => {
-      const commits = await read<readonly Commit[]>(`${pathOf(name)}/history`, { limit: String(maxCommits) });
+    tenantHistory: async (at: At, name: string): Promise<TenantHistory> => {
+      const query = { at, limit: String(maxCommits) };
+      const commits = await read<readonly Commit[]>(`${pathOf(name)}/history`, query);
       return {
         commits: commits.map((commit) => ({ ...commit, parent: undefined })),
         isComplete: commits.length < maxCommits,

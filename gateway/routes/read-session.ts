@@ -21,7 +21,7 @@ export const sessionRoutes: readonly Route[] = [
       const isAll = can(person, 'read-platform', 'everything', view.members);
       const owned = [...view.world.owners()].filter(([, names]) => [...names].some((name) => may('read-tenant', name)));
       const files = isAll ? undefined : owned.map(([file]) => file);
-      return { body: { head: view.sha, items: repository.commits(Number(query['limit'] ?? 50), files) } };
+      return { body: { head: view.sha, items: repository.commits(Number(query['limit'] ?? 50), files, view.sha) } };
     }),
   },
   {

@@ -53,7 +53,7 @@ export const tenantRoutes: readonly Route[] = [
     summary: 'The commits that change files of a tenant, newest first',
     ...computed(({ repository, view, parameters, query }) => {
       const files = requiredFiles(view, parameters['tenant'] ?? '');
-      return { body: repository.commits(Number(query['limit'] ?? 50), files) };
+      return { body: repository.commits(Number(query['limit'] ?? 50), files, view.sha) };
     }),
   },
   {
