@@ -150,7 +150,9 @@ suite('the pages of a cluster that cannot be read', (test) => {
     kubectl('delete', 'pv', 'retained-orders');
     kubectl('delete', 'namespace', parts, '--wait=false');
     kubectl('delete', 'crd', 'applications.argoproj.io');
-    assert.ok(true);
+    kubectl('delete', 'clusterrole,clusterrolebinding', reader);
+    kubectl('delete', 'deployment/night', `serviceaccount/${reader}`, '-n', 'pay-dev');
+    assert.is(kubectl('get', 'clusterrole,clusterrolebinding,pv', '-o', 'name').includes(reader), false);
   });
 });
 
