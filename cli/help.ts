@@ -2,7 +2,8 @@ import { type CommandHelp, commonOptions, type OptionHelp } from './commands/com
 import { commandGroups, commands, exitCodeHelp } from './commands.ts';
 
 /** Where users read the pages of the documentation. */
-const documentation = 'https://github.com/leasehold/leasehold/blob/main/';
+/** The address of the documentation. */
+export const documentation = 'https://github.com/leasehold/leasehold/blob/main/';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length));
 

@@ -8,6 +8,7 @@ import { findCatalogue } from '../showback/find-catalogue.ts';
 import type { Arguments } from './arguments.ts';
 import { reportCostError } from './collect-costs.ts';
 import { type Costs, readCosts } from './costs.ts';
+import { documentation } from './help.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
@@ -25,7 +26,7 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
   if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'no costs can be calculated', ports);
   const catalogue = findCatalogue(rendering.objects);
   if (!catalogue) {
-    ports.stderr(`leasehold: ${dir} has no PriceBook; create one with leasehold new PriceBook prices\n`);
+    ports.stderr(withoutPrices(dir));
     return exitCodes.problems;
   }
   try {
@@ -39,6 +40,16 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
   } catch (error) {
     return reportCostError(error, ports);
   }
+}
+
+/** The steps from a new repository to a bill. */
+function withoutPrices(dir: string): string {
+  return `leasehold: ${dir} has no PriceBook, so nothing has a price
+  1. Run leasehold new PriceBook prices, and write your prices in the file.
+  2. Run leasehold showback with --prometheus URL, --opencost URL or --usage FILE.
+To see a bill without a cluster, run leasehold showback in the sample repository:
+${documentation}docs/showback.md#try-it-without-a-cluster
+`;
 }
 
 /** The message for a tenant without usage that no file defines. A tenant that is removed can have usage. */
