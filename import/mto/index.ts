@@ -27,6 +27,20 @@ const resources = [
   'clustertemplateinstances.templates.stakater.com',
   'resourcesupervisors.hibernation.stakater.com',
   'clusterresourcesupervisors.hibernation.stakater.com',
+  ...['dexconfigs', 'connectors', 'clients', 'localusers'].map((kind) => `${kind}.auth.stakater.com`),
+  ...['pricebooks', 'offerings', 'subscriptions', 'costjobs', 'finopsproviders'].map(
+    (kind) => `${kind}.finops.stakater.com`,
+  ),
+  ...[
+    'dexes',
+    'dexconfigoperators',
+    'finopsoperators',
+    'kubestatemetrics',
+    'opencosts',
+    'postgres',
+    'prometheuses',
+  ].map((kind) => `${kind}.dependencies.tenantoperator.stakater.com`),
+  ...['templates', 'templateinstances'].map((kind) => `${kind}.templates.v2.stakater.com`),
   'namespaces',
 ];
 

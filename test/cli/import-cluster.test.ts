@@ -1,5 +1,9 @@
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { contracts } from '../../build/contracts.ts';
+import { isOldKind } from '../../core/kind/kind.ts';
+import { exportedResources } from '../../import/index.ts';
+import { kinds } from '../../kinds/index.ts';
 import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 
@@ -15,6 +19,20 @@ spec: { resourcequota: { hard: { requests.cpu: "4" } } }
 `;
 
 suite('import --cluster', (test) => {
+  test('reads every kind of MTO that leasehold accepts', () => {
+    const current = kinds.filter((kind) => /^(mto|finops)-/.test(kind.id) && !isOldKind(kind));
+    const resources = current.map(({ id }) => {
+      const { apiVersion, plural } = contracts[id];
+      return apiVersion === 'v1' ? plural : `${plural}.${apiVersion.split('/')[0]}`;
+    });
+    const read = exportedResources('mto');
+    assert.ok(resources.length > 20, `${resources.length} kinds`);
+    assert.equal(
+      resources.filter((one) => !read.includes(one)),
+      [],
+    );
+  });
+
   test('reads the resources of the system with kubectl', async () => {
     const calls: string[] = [];
     const kubectl = (args: readonly string[]) => {
