@@ -6,6 +6,7 @@ import { listAt } from '../../data/tree.ts';
 import { suite } from '../../test/harness.ts';
 import { newFolder, run } from '../../test/pod-script.ts';
 import { backupPrograms } from '../kryton-backups.ts';
+import type { KubeObject } from '../manifests.ts';
 import { startPostgresPod } from './postgres-pod.ts';
 import { names } from './programs.ts';
 import { podSpecOf, renderPlatform } from './rendered-pod.ts';
@@ -22,7 +23,9 @@ suite('the rendered backup of the platform', (test) => {
     server.psql(login, 'CREATE TABLE costs AS SELECT generate_series(1, 500) AS hour');
     const folder = newFolder();
     mkdirSync(join(folder, 'store/platform-backups'), { recursive: true });
-    const job = objects.find(({ metadata }) => metadata.name === `${names.postgres}-mto-backup`);
+    const isJob = ({ kind, metadata }: KubeObject) =>
+      kind === 'CronJob' && metadata.name === `${names.postgres}-mto-backup`;
+    const job = objects.find(isJob);
     assert.ok(job);
     const [container] = listAt(podSpecOf(job), 'containers') as unknown as readonly Parameters<typeof run>[0][];
     assert.ok(container);
