@@ -60,6 +60,6 @@ function mark(file: { readonly path: string; readonly text?: string }): {
   const text = (file.text ?? '')
     .replace(/(external_db_url: ).*$/gm, '$1"postgres://user:canary-pass@db/x?password=canary"')
     .replace(/(pin-value=)[^"&;]*/g, '$1canary')
-    .replace(/((?:[A-Z_]*(?:SECRET|PASS|URL)|password|postgresPassword): ).+$/gm, '$1canary-word');
+    .replace(/((?<![A-Za-z])(?:[A-Z_]*(?:SECRET|PASS|URL)|password|postgresPassword): ).+$/gm, '$1canary-word');
   return { path: file.path, text };
 }
