@@ -21,7 +21,6 @@ export const oidc: ConnectorType = {
     providerDiscoveryOverrides: { tokenURL: 'text', authURL: 'text', jwksURL: 'text' },
     basicAuthUnsupported: 'flag',
     scopes: 'texts',
-    hostedDomains: 'texts',
     rootCAs: 'texts',
     insecureSkipEmailVerified: 'flag',
     insecureEnableGroups: 'flag',

@@ -45,6 +45,14 @@ const files: SecretFiles = Object.fromEntries(
     'postgres-credentials/POSTGRESQL_USER': 'dex',
     'postgres-credentials/POSTGRESQL_PASSWORD': password,
     'postgres-credentials/POSTGRESQL_SSL': 'require',
+    'mysql-credentials/MYSQL_HOST': 'mysql.example.com',
+    'mysql-credentials/MYSQL_PORT': '3306',
+    'mysql-credentials/MYSQL_DATABASE': 'dex',
+    'mysql-credentials/MYSQL_USER': 'dex',
+    'mysql-credentials/MYSQL_PASSWORD': password,
+    'mysql-credentials/MYSQL_SSL_MODE': 'true',
+    'identity-providers/test-client-id': 'dex',
+    'identity-providers/test-client-secret': password,
   }).map(([path, text]) => [`/etc/dex-secrets/${path}`, text]),
 );
 
