@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { textAt } from '../data/tree.ts';
+import { isMapping, textAt } from '../data/tree.ts';
 import { boundedText } from '../io/bounded-text.ts';
 import { type Answer, type Failure, failedConnection, failure, notAnswered } from './answer.ts';
 import { jsonLines } from './json-lines.ts';
@@ -72,7 +72,7 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
     get: (path) => send({ method: 'GET', path, read: answerOf }),
     list: (path, onItem) =>
       send({ method: 'GET', path, read: async ({ body }) => pageOf(await readItems(body, onItem)) }),
-    post: (path, body) => send({ method: 'POST', path, body, read: answerOf }),
+    post: (path, body) => send({ method: 'POST', path, body, read: mappingOf }),
     patch: (path, body) => send({ method: 'PATCH', path, body, read: answerOf }),
     stream: async (path, signal) => {
       try {
@@ -98,9 +98,15 @@ interface Sent<T> {
 /** In bytes. etcd stores no object larger than 1.5 MiB. */
 const largestObject = 16 * 1024 * 1024;
 
-async function answerOf({ statusCode: status, body }: Dispatcher.ResponseData): Promise<Answer> {
-  const content = parsed(await boundedText(body, largestObject));
-  return textAt(content, 'kind') === '' ? notAnswered('with an object') : { ok: true, status, body: content };
+async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
+  const answer = await mappingOf(response);
+  return answer.ok && textAt(answer.body, 'kind') === '' ? notAnswered('with an object') : answer;
+}
+
+/** An API behind the API server, such as the Tenants API of MTO, can answer without a kind. */
+async function mappingOf({ statusCode: status, body }: Dispatcher.ResponseData): Promise<Answer> {
+  const content = JSON.parse(await boundedText(body, largestObject)) as unknown;
+  return isMapping(content) ? { ok: true, status, body: content } : notAnswered('with an object');
 }
 
 async function failureOf({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Failure> {

@@ -29,6 +29,11 @@ suite('a client of the API server', (test) => {
     await against(list, async (client) => assert.equal(await readList(client, '/things', (item) => item), found));
   });
 
+  test('returns the response of an API behind the API server to a request that posts', () =>
+    against('{"tenants":[]}', async (client) =>
+      assert.equal(await client.post('/tenants', {}), { ok: true, status: 200, body: { tenants: [] } }),
+    ));
+
   for (const text of ['', '{}', '[]', 'null', '<html>Sign in</html>', '{"kind":', '{"items":[]}'])
     test(`never reads an object or an empty list in a response of ${text || 'nothing'}`, () =>
       against(text, async (client) => {
