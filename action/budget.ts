@@ -39,8 +39,8 @@ export function fit(sections: readonly Section[], budget: number): string {
  * shortest wording.
  */
 function fitPieces(pieces: readonly Piece[], room: number): readonly string[] {
-  const most = Math.max(1, ...pieces.map((piece) => piece.length));
-  for (let level = 0; level < most; level++) {
+  const levels = Math.max(1, ...pieces.map((piece) => piece.length));
+  for (let level = 0; level < levels; level++) {
     const wordings = pieces.map((piece) => piece[Math.min(level, piece.length - 1)] ?? '');
     if (size(wordings.join('')) <= room) return wordings;
   }

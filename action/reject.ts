@@ -32,7 +32,7 @@ export function rejectedBranch(run: ActionRun): string | undefined {
   if (source === '') return 'the branch to render is unknown: set the input source-branch';
   if (branchOf(event) === source) return undefined;
   const own = event.ref.replace(/^refs\/(?:heads|tags)\//, '') || 'no branch';
-  return `this run is of ${own}, but the manifests are rendered from ${source}: nothing is committed. To render ${own}, set the input source-branch to it, and use a separate target-branch`;
+  return `this run is for ${own}, but the manifests are rendered from ${source}: nothing is committed. To render ${own}, set the input source-branch to it, and use a separate target-branch`;
 }
 
 /** Rejects a target that would overwrite the sources or that the next run would read as sources. */

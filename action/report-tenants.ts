@@ -87,10 +87,10 @@ function tenantPiece(
           .slice(0, 5)
           .map((source) => links.change(source))
           .join(', ')}\n\n`;
-  const wording = (most: number) => {
+  const wording = (maxLines: number) => {
     const shown = own
       .slice(0, maxObjects)
-      .map((change) => `${objectLine(change)}\n\n${most > 0 ? objectDiff(change, texts, most) : ''}`);
+      .map((change) => `${objectLine(change)}\n\n${maxLines > 0 ? objectDiff(change, texts, maxLines) : ''}`);
     const rest = own.length - maxObjects;
     const lines = shown.join('') + (rest > 0 ? `_and ${count(rest, 'more object')}_\n` : '');
     return details(title, from + lines);

@@ -26,7 +26,7 @@ const ratio = at(samples.many, 0.5) / at(samples.one, 0.5);
 console.log(`| tenants | p50 | p99 | memory of the API server |\n| --- | --- | --- | --- |`);
 console.log(row('1', samples.one, one));
 console.log(row('1,000', samples.many, many));
-console.log(`\nratio at the median ${ratio.toFixed(2)}, at maxRatio ${maxRatio}`);
+console.log(`\nratio at the median ${ratio.toFixed(2)}, maximum ${maxRatio}`);
 await Promise.all([one.stop(), many.stop()]);
 process.exit(ratio <= maxRatio ? 0 : 1);
 

@@ -37,7 +37,7 @@ async function serve(dir: string, args: Arguments, ports: Ports): Promise<ExitCo
     ...placeFor(dir, ports),
     data: dataOf(dir, ports),
     port,
-    refusal: withoutSession,
+    denial: withoutSession,
   });
   ports.stdout(
     `The console of ${dir} is at\n\n  ${url}\n\nThe link works only once, and only on this machine. Ctrl+C stops the console.\n`,

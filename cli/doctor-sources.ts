@@ -3,7 +3,7 @@ import { textAt } from '../data/tree.ts';
 import { type Answer, type Ask, answerIn, denied } from '../doctor/github/answers.ts';
 import type { Files, GitHubAccess } from './ports.ts';
 
-/** A reader without access, which states why. */
+/** A reader without access, which reports why. */
 export function unavailable(why: string): Ask {
   return async () => ({ ok: false, why });
 }

@@ -8,7 +8,7 @@ export type KindResult = { readonly ok: true; readonly id: KindId } | { readonly
 
 const all = Object.values(contracts);
 
-/** Finds the kind that a user means by its id, its name in any case, its plural or apiVersion/Kind. */
+/** Finds the kind that a user means by its id, its name in upper or lower case, its plural or apiVersion/Kind. */
 export function readKind(word: string): KindResult {
   const lower = word.toLowerCase();
   const exact = all.find(({ id, apiVersion, kind }) => id === lower || `${apiVersion}/${kind}`.toLowerCase() === lower);

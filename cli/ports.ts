@@ -67,7 +67,7 @@ export interface LocalSite {
   /** 0 for any free port. */
   readonly port: number;
   /** The page for everyone without the link. */
-  readonly refusal: string;
+  readonly denial: string;
 }
 
 export type GatewayResult =

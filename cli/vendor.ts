@@ -61,7 +61,7 @@ function create(file: string, text: string, { dir, ports }: { dir: string; ports
   if (!ports.files.isWithin(file, dir)) return `${file} is not written, because a link leads out of ${dir}`;
   return ports.files.create(file, text)
     ? undefined
-    : `${file} is not written, because it already exists with another content`;
+    : `${file} is not written, because it already exists with different content`;
 }
 
 /** Inflates every chart again and compares the result with the files, to detect manual changes. */

@@ -13,7 +13,7 @@ export interface Failure {
 
 export function failure(status: number, body: unknown, retryAfter: string | undefined): Failure {
   const seconds = Number(retryAfter ?? valueAt(body, 'details', 'retryAfterSeconds') ?? 0);
-  const message = textAt(body, 'message') || `the API server answered with status ${status}`;
+  const message = textAt(body, 'message') || `the API server responded with status ${status}`;
   return { ok: false, status, message, retryAfter: seconds > 0 ? seconds * 1000 : 0 };
 }
 

@@ -27,9 +27,9 @@ export interface Client {
    * A JSON merge patch. If it contains `metadata.resourceVersion`, a change since that version causes a conflict (409).
    */
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
-  /** A request that the server answers with one JSON value per line until either side ends it. */
+  /** A request to which the server responds with one JSON value per line until either side ends it. */
   readonly stream: (path: string, signal: AbortSignal) => Promise<Failure | Stream>;
-  /** Milliseconds by which the clock of the server was ahead in its last answer; negative if it was behind. */
+  /** Milliseconds by which the clock of the server was ahead in its last response; negative if it was behind. */
   readonly clockOffset: () => number;
   readonly close: () => Promise<void>;
 }

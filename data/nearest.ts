@@ -57,13 +57,13 @@ export function nearest(word: string, choices: readonly string[]): string | unde
 function nearestOf(word: string, choices: readonly string[]): string | undefined {
   if (word.length > maxWordLength) return undefined;
   const lower = word.toLowerCase();
-  const most = Math.max(1, Math.floor((word.length + 1) / 3));
+  const maxCost = Math.max(1, Math.floor((word.length + 1) / 3));
   const ranked = choices
-    .filter(({ length }) => Math.abs(length - word.length) <= most)
+    .filter(({ length }) => Math.abs(length - word.length) <= maxCost)
     .map((choice) => ({ choice, cost: distance(lower, choice.toLowerCase()) }))
     .sort((a, b) => a.cost - b.cost || (a.choice < b.choice ? -1 : 1));
   const best = ranked[0];
-  return best && best.cost <= most ? best.choice : undefined;
+  return best && best.cost <= maxCost ? best.choice : undefined;
 }
 
 export function didYouMean(word: string, choices: readonly string[]): string | undefined {

@@ -13,7 +13,7 @@ const back = tenantFiles('globex', 'initech');
 const smaller: Files = { 'tenants/acme.yaml': kleffTenant('acme', 'free') };
 
 suite('the label that approves a removal', (test) => {
-  test('does not count in a repeated run after somebody removed it', () =>
+  test('does not count in a repeated run after someone removed it', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(gone, 'change', base);
       const event = { with: diff, ...pullRequest({ base, head, labels: [label] }) };
@@ -23,7 +23,7 @@ suite('the label that approves a removal', (test) => {
       assert.equal(server.violations, []);
     }));
 
-  test('counts in a repeated run after somebody added it', () =>
+  test('counts in a repeated run after someone added it', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(gone, 'change', base);
       const event = { with: diff, ...pullRequest({ base, head }), labelsNow: [label] };
@@ -49,8 +49,8 @@ suite('the label that approves a removal', (test) => {
       push(gone, 'change', base);
       const head = push(smaller, 'change');
       const given = { with: { ...diff, against: 'rendered' } };
-      const labelled = { ...given, ...pullRequest({ base, head, labels: [label] }) };
-      const run = await runAction(server, checkout(head), labelled);
+      const labeled = { ...given, ...pullRequest({ base, head, labels: [label] }) };
+      const run = await runAction(server, checkout(head), labeled);
       assert.equal([run.code, run.outputs['objects-removed']], [0, '14'], run.log);
       assert.is((await runAction(server, checkout(head), { ...given, ...pullRequest({ base, head }) })).code, 1);
     }));

@@ -7,11 +7,11 @@ import { suite } from '../test/harness.ts';
 import { runAction } from './github/action-run.ts';
 import { inWorld } from './github/checkout.ts';
 
-suite('a run that is cancelled', (test) => {
+suite('a canceled run', (test) => {
   test('leaves no hidden ref and no temporary directory', () =>
     inWorld(async ({ server, checkout }, main) => {
       const workspace = checkout(main);
-      const temporary = mkdtempSync(join(tmpdir(), 'leasehold-cancelled-'));
+      const temporary = mkdtempSync(join(tmpdir(), 'leasehold-canceled-'));
       let running: ChildProcess | undefined;
       server.interferences.push(({ path }) => {
         if (!path.endsWith('/git/commits')) return undefined;

@@ -22,8 +22,8 @@ suite('a label in a sequence of events', (test) => {
   test('does not count for a later push, and counts after it is added again', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const first = push({ 'tenants/globex.yaml': null }, 'change', base);
-      const labelled = { with: diff, ...pullRequest({ base, head: first, labels: [label] }) };
-      assert.is((await runAction(server, checkout(first), labelled)).code, 0);
+      const labeled = { with: diff, ...pullRequest({ base, head: first, labels: [label] }) };
+      assert.is((await runAction(server, checkout(first), labeled)).code, 0);
       const second = push({ 'tenants/initech.yaml': null }, 'change');
       const pushed = await runAction(server, checkout(second), inRun(onPush(base, second), 1001));
       assert.is(pushed.code, 1, pushed.log);

@@ -103,7 +103,7 @@ suite('tenants that move to another directory', (test) => {
       assert.is(approved.code, 0, approved.log);
     }));
 
-  test('are not a removal: only tenants that no file defines any more are', () =>
+  test('are not a removal: only tenants that no file defines are removed', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const base = push(tenantFiles(...names));
       const moved = { with: { ...mode, path: 'us' } };

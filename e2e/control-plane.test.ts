@@ -36,7 +36,7 @@ suite('the control plane', (test) => {
     const [valid, invalid, unknown] = await cluster.apply(readManifests(resources), { dryRun: true });
     assert.ok(valid?.ok, valid?.message);
     assert.match(invalid?.message ?? '', '.spec.size: expected numeric');
-    assert.match(unknown?.message ?? '', 'spec.colour: field not declared in schema');
+    assert.match(unknown?.message ?? '', 'spec.color: field not declared in schema');
   });
 
   test('names a field that another manager owns', async () => {
@@ -97,7 +97,7 @@ const resources = `
 ---
 { apiVersion: example.com/v1, kind: Shirt, metadata: { name: invalid }, spec: { size: large } }
 ---
-{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: unknown }, spec: { colour: red } }
+{ apiVersion: example.com/v1, kind: Shirt, metadata: { name: unknown }, spec: { color: red } }
 `;
 
 function configMap(value: string): string {

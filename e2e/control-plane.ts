@@ -153,7 +153,7 @@ function startApiServer(credentials: Credentials, { etcd, port, parts, program, 
   ]);
 }
 
-/** Starts last, because kwok exits if the API server does not answer. */
+/** Starts last, because kwok exits if the API server does not respond. */
 function startActors({ certificate, key }: Credentials, kubeconfig: string): readonly Daemon[] {
   const common = [`--kubeconfig=${kubeconfig}`];
   const controller = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];

@@ -35,7 +35,7 @@ spec:
 };
 const files = [platform, orgFile('acme'), evilFile(orgOf('evil'))];
 /** Only this test uses these tenants, because objects of another test would cause conflicts. */
-const neighbours = ['harbor', 'meadow'] as const;
+const neighbors = ['harbor', 'meadow'] as const;
 
 function orgOf(name: string): string {
   return org(name, 'free').text.replace('name: evil', `name: ${name}`);
@@ -52,7 +52,7 @@ interface Parts {
 
 /** The rendered objects of a tenant, by the account that applies them. */
 function partsOf(tenant: string): Parts {
-  const { ok, objects, problems } = render([platform, ...neighbours.map(orgFile)], { tenant });
+  const { ok, objects, problems } = render([platform, ...neighbors.map(orgFile)], { tenant });
   assert.ok(ok, JSON.stringify(problems));
   const of = (part: string) =>
     objects.filter((one) => deploymentPartOf(one) === part).flatMap(({ text }) => readManifests(text));
@@ -76,7 +76,7 @@ suite('two delegated tenants that share a namespace and attack each other', (tes
   test('the account of each tenant applies its own objects, and cannot read or change those of the other', async () => {
     const { api, kubectl } = await sharedControlPlane();
     const admin = clusterOf(api);
-    const parts = new Map(neighbours.map((tenant) => [tenant, partsOf(tenant)]));
+    const parts = new Map(neighbors.map((tenant) => [tenant, partsOf(tenant)]));
     for (const { isolation, workloads } of parts.values()) {
       await prepare(admin, [...isolation, ...workloads]);
       assert.equal(complaints(await admin.apply(isolation, { force: true })), []);

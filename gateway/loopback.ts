@@ -30,7 +30,7 @@ export interface LocalConsole {
   /** The author of changes. */
   readonly author: { readonly name: string; readonly email: string };
   /** The page for everyone without the link. */
-  readonly refusal: string;
+  readonly denial: string;
   readonly log: (text: string) => void;
 }
 
@@ -62,7 +62,7 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
   let link = '';
   const server = await listen(
     (port) => {
-      const signIn = { port, sessions, session: personOf(options), refusal: options.refusal };
+      const signIn = { port, sessions, session: personOf(options), denial: options.denial };
       const authenticator = loopbackAuthenticator(signIn);
       link = authenticator.link;
       const gateway: Gateway = {

@@ -64,7 +64,7 @@ async function expire({ query }: Database, now: number): Promise<void> {
   await query('delete from gateway_used where expires_at <= $1', [new Date(now)]);
 }
 
-/** What the configuration states about the claims of tokens. */
+/** The configuration of the claims of tokens. */
 export function rulesOf({ oidc, roles = {} }: Config): ClaimRules {
   return { names: { user: oidc.userClaim ?? 'preferred_username', groups: oidc.groupsClaim ?? 'groups' }, roles };
 }

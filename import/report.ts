@@ -60,7 +60,7 @@ function summarize(path: Path, leaves: readonly RecordedLeaf[], value: unknown):
   );
 }
 
-/** Replaces a mapping with a single field by that field. */
+/** Reduces a mapping with a single field to that field. */
 function narrowed(value: unknown, line: ReportLine): ReportLine {
   const [only, ...others] = childrenOf(value);
   if (!only || others.length > 0 || Array.isArray(value)) return line;

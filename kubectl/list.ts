@@ -43,7 +43,7 @@ function memberships(identity: Identity, cluster: Cluster, note: Note): readonly
   note(`not all tenants can be read: ${all.why}`);
   const own = readable(tenantType.group, tenantType.plural, cluster);
   if (own.sort === 'listed') return own.names.map((name) => membershipOf(name, identity, cluster));
-  return labelled(identity, cluster, note);
+  return labeled(identity, cluster, note);
 }
 
 function membershipIn(tenant: unknown, identity: Identity): readonly Membership[] {
@@ -60,7 +60,7 @@ function membershipOf(name: string, identity: Identity, cluster: Cluster): Membe
 }
 
 /** A user who can list namespaces also sees those of other tenants, so the list can contain a tenant without a role. */
-function labelled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
+function labeled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
   const found = cluster.read(['get', 'namespaces', `--selector=${mtoTenantLabel}`]);
   if (!found.ok) {
     note(`namespaces cannot be listed: ${found.why}`);

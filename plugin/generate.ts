@@ -46,7 +46,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
 
 /** A selector matches labels of all resources, and a label must not move a tenant to another project or cluster. */
 const selectorOfDelegated =
-  'replace the parameter selector by tenant and directory, or by shard: with directoryPerTenant, tenants write the labels that it selects';
+  'replace the parameter selector with tenant and directory, or with shard: with directoryPerTenant, tenants write the labels that it selects';
 
 /** Without it, Argo CD would apply the workloads without limits. */
 function isProject({ id, origin }: Manifest): boolean {

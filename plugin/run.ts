@@ -42,5 +42,5 @@ function internalErrorText(error: unknown): string {
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'Error', code: undefined };
   if (code === 'EPIPE') return 'refresh the application: Argo CD stopped reading before all manifests were written';
   const what = code === undefined ? name : `${name} ${code}`;
-  return `report a bug of leasehold ${version}: internal error (${what}); leasehold render shows it with --debug`;
+  return `report a bug in leasehold ${version}: internal error (${what}); leasehold render shows it with --debug`;
 }

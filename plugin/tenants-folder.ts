@@ -72,7 +72,7 @@ function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonl
   const inner = join(cwd, defaultDirectory);
   const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
   if (!ports.isWithin(folder, root))
-    return failure(`replace ${defaultDirectory} by a directory: it is a link that leads out of the repository`);
+    return failure(`replace ${defaultDirectory} with a directory: it is a link that leads out of the repository`);
   const files = ports.readTenants(folder, root);
   return files.length > 0
     ? success(files.map((file) => ({ ...file, path: file.path.slice(root.length + 1) })))

@@ -38,7 +38,7 @@ async function prune(connection: Connection, { cluster, basis }: Ledger, before:
 /** A day is rolled up once. Hours that are stored afterwards are added to it. */
 function rollUpDay(connection: Connection, { cluster, basis }: Ledger, date: string): Promise<void> {
   return inTransaction(connection, async () => {
-    // Waits for hours that are being stored, and blocks further ones.
+    // Waits for hours that are being stored, and blocks later ones.
     await connection.query('lock table showback_hours in share mode');
     const rolled = await connection.query(
       'insert into showback_rolled (cluster, basis, day) values ($1, $2, $3) on conflict do nothing',

@@ -7,7 +7,7 @@ configureGlobal({ seed: Number(process.env['SEED'] ?? 1) });
 
 type Run = () => void | Promise<void>;
 
-/** Registers one law, case or scenario. Its name states the requirement. */
+/** Registers one law, case or scenario. Its name is the requirement. */
 export type Test = (title: string, run: Run) => void;
 
 /** The only access to uvu: every suite that is defined runs and counts. */

@@ -15,13 +15,13 @@ const constraintKinds = [
 
 suite('Kleff, with changed inputs', (test) => {
   test('no object has the same name as the resource', () => {
-    const objects = objectsOf(caseFiles('kleff-tenant', 'renders a labelled namespace named by the user id'));
+    const objects = objectsOf(caseFiles('kleff-tenant', 'renders a labeled namespace named by the user id'));
     assert.ok(objects.size > 0);
     for (const { metadata } of objects.values()) assert.is.not(metadata.name, 'example-tenant');
   });
 
   test('another plan changes only the label, the quota and the limits, with or without mesh and policies', () => {
-    const plain = caseFiles('kleff-tenant', 'renders a labelled namespace named by the user id');
+    const plain = caseFiles('kleff-tenant', 'renders a labeled namespace named by the user id');
     for (const files of [plain, both]) {
       const before = objectsOf(files);
       const after = objectsOf(edit(files, 'plan: basic', 'plan: pro'));

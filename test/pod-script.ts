@@ -8,7 +8,7 @@ import { objectsOf } from './case-files.ts';
 /** The result of a rendered script. */
 export interface Run {
   readonly status: number;
-  /** The calls of the fake programs, one on each line. Replaces the directory of the run by WORK. */
+  /** The calls of the fake programs, one on each line. Replaces the directory of the run with WORK. */
   readonly calls: readonly string[];
   /** The directories of the pod's volumes, by the last segment of the mount path. */
   readonly folder: string;

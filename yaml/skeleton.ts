@@ -16,7 +16,7 @@ export interface Skeleton {
 }
 
 /**
- * Replaces ranges by placeholders, one for each key that `keyOf` returns. The skeleton depends on the number and the
+ * Replaces ranges with placeholders, one for each key that `keyOf` returns. The skeleton depends on the number and the
  * keys of the ranges, not on their contents. `ranges` has a range for each placeholder.
  */
 export function skeletonOf<T extends TextRange>(

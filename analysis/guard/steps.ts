@@ -47,8 +47,8 @@ function approve(
   removals: readonly (readonly PastObject[])[],
 ): Approvals {
   const uses = open.map((approval) => removals.flatMap((removed) => covered(approval, removed)));
-  const labelled = isApproved ? (removals[0] ?? []) : [];
-  const ids = [...labelled, ...uses.flat()].map(({ id }) => id);
+  const labeled = isApproved ? (removals[0] ?? []) : [];
+  const ids = [...labeled, ...uses.flat()].map(({ id }) => id);
   return { approved: new Set([...approved, ...ids]), open: open.filter((_, index) => uses[index]?.length === 0) };
 }
 

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { Send } from '../data/gateway-client.ts';
 
-/** `lost`: the gateway does not answer, and the console tries again. `ended`: the session is over. `left`: by the person. */
+/** `lost`: the gateway does not respond, and the console tries again. `ended`: the session is over. `left`: the person signed out. */
 type Connection = 'open' | 'lost' | 'ended' | 'left';
 
 export const connection = signal<Connection>('open');
@@ -9,7 +9,7 @@ export const connection = signal<Connection>('open');
 /** Milliseconds between two attempts. */
 const pause = 3000;
 
-/** Observes whether requests reach the gateway. A proxy before it answers with a status, but without a problem. */
+/** Observes whether requests reach the gateway. A proxy in front of it responds with a status, but without a problem document. */
 export function observed(send: Send): Send {
   return async (path, init) => {
     try {
@@ -29,12 +29,12 @@ function note({ status, headers }: Response): void {
   else change(status >= 500 && !isOwn ? 'lost' : 'open');
 }
 
-/** Who left stays signed out. */
+/** A person who signed out stays signed out. */
 export function change(to: Connection): void {
   if (connection.value !== 'left') connection.value = to;
 }
 
-/** Asks again while the gateway does not answer, and reports when it does. */
+/** Retries while the gateway does not respond, and reports when it does. */
 export function keepTrying(ask: () => Promise<unknown>, onReturn: () => void): void {
   let wasLost = false;
   effect(() => {

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 /** A failure as text for users. */
 export function failureText(failure: Failure): string {
   const { failures } = texts.propose;
-  if (failure.why === 'refused') return failures.refused(failure.reasons);
+  if (failure.why === 'denied') return failures.denied(failure.reasons);
   if (failure.why === 'invalid') return failures.invalid(failure.detail);
   if (failure.why === 'kept') return failures.kept(failure.detail);
   if (failure.why === 'unavailable') return failures.unavailable(failure.detail);

@@ -33,7 +33,7 @@ async function enter(from: GatewayClient): Promise<void> {
   if (session.value.state === 'ready') followEvents(from);
 }
 
-/** A proxy that does not reach the gateway ends the stream of events. It continues when the gateway answers again. */
+/** A proxy that does not reach the gateway ends the stream of events. It continues when the gateway responds again. */
 function followEvents(from: GatewayClient): void {
   const source = new EventSource('api/v1/events');
   source.onerror = async () => {

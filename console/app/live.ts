@@ -6,11 +6,11 @@ import type { LiveNamespaces, LiveState, LiveSync } from '../model/live-state.ts
 import type { QuotaUse } from '../model/quota-use.ts';
 import { quotaUseOf } from '../model/quota-use.ts';
 
-/** The requests that the gateway answers from the state of the cluster. */
+/** The requests to which the gateway responds with the state of the cluster. */
 export const liveMethods = ['capacity', 'volumes', 'health', 'quotaUse', 'sleeping', 'sync'] as const;
 type LiveMethod = Exclude<(typeof liveMethods)[number], 'sleeping' | 'sync'>;
 
-/** For the last answer to each request; empty without a gateway. */
+/** For the last response to each request; empty without a gateway. */
 export const liveStates = signal<Partial<Readonly<Record<LiveMethod, LiveState>>>>({});
 
 type Read = <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;

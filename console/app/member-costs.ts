@@ -9,7 +9,7 @@ import type { Member } from './member-reader.ts';
 
 type At = string | undefined;
 
-/** A bill, or the statement that there is none. */
+/** A bill, or a note that there is none. */
 type Costs = BillView | { readonly available: false };
 
 /** Days in the chart of the first page. */
@@ -72,7 +72,7 @@ export function memberHistory({ read }: Member) {
   };
 }
 
-/** A commit that changes no file of the tenant has no words, because these can name other tenants. */
+/** The message of a commit that changes no file of the tenant is omitted, because it can name other tenants. */
 interface GatewayLine {
   readonly text: string;
   readonly commit: (Partial<Commit> & Pick<Commit, 'sha' | 'date'>) | null;

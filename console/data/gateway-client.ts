@@ -85,7 +85,7 @@ interface ErrorBody {
 export function failureOf(status: number, body: ErrorBody): Failure {
   const { title = '', detail = title, problems = [], reasons = [detail], head, conflicts, change } = body;
   if (status === 401) return { why: 'signed-out' };
-  if (status === 403) return { why: 'refused', reasons };
+  if (status === 403) return { why: 'denied', reasons };
   if (status === 404) return { why: 'missing' };
   if (status === 412)
     return head !== undefined && conflicts ? { why: 'conflict', head, conflicts } : { why: 'rewritten' };

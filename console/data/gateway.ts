@@ -54,7 +54,7 @@ export interface ChangeEffect {
   /** The number of changed objects that the person may not see. */
   readonly hiddenChanges: number;
   readonly verdict: {
-    readonly verdict: 'allowed' | 'request' | 'refused';
+    readonly verdict: 'allowed' | 'request' | 'denied';
     readonly reasons: readonly string[];
   };
   readonly ceiling?: { readonly before?: Amount | undefined; readonly after?: Amount | undefined } | undefined;
@@ -91,7 +91,7 @@ export type Failure =
   | { readonly why: 'conflict'; readonly head: string; readonly conflicts: readonly Conflict[] }
   /** The branch no longer has the commit that the person edited. */
   | { readonly why: 'rewritten' }
-  | { readonly why: 'refused'; readonly reasons: readonly string[] }
+  | { readonly why: 'denied'; readonly reasons: readonly string[] }
   | { readonly why: 'invalid'; readonly detail: string; readonly problems: readonly Problem[] }
   /** The forge has not received the change. The gateway stores it and retries. */
   | { readonly why: 'kept'; readonly detail: string; readonly change: SubmittedChange }

@@ -31,7 +31,7 @@ export interface Editor {
   destroy(): void;
 }
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: 'y-key' },
   { tag: [tags.string, tags.special(tags.string)], class: 'y-text' },
   { tag: [tags.comment, tags.lineComment], class: 'y-comment' },
@@ -68,7 +68,7 @@ function stateOf({ text, label, isReadOnly, onChange, complete }: EditorOptions)
       bracketMatching(),
       indentUnit.of('  '),
       yaml(),
-      syntaxHighlighting(colours),
+      syntaxHighlighting(colors),
       lintGutter(),
       autocompletion({ override: [completionSource(complete)] }),
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),

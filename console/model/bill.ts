@@ -76,7 +76,7 @@ export interface Costs {
   readonly steps: readonly { readonly name: string; readonly rows: readonly Billable[] }[];
 }
 
-/** What a bill states besides its rows. */
+/** The parts of a bill other than its rows. */
 export type BillFacts = Pick<BillView, 'currency' | 'priceBook' | 'recorded' | 'basis' | 'sample' | 'finalizedUntil'>;
 
 /** Adds up the rows of a period and, if it is compared, of the period before it. */

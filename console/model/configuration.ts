@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export interface ConfigurationDocument {
   readonly kind: KindName;
   readonly source: Source;
-  /** What the document states, as YAML. */
+  /** The content of the document, as YAML. */
   readonly text: string;
   /** The objects that it renders. */
   readonly objects: readonly string[];

@@ -51,7 +51,7 @@ export function versionsOf({ base, theirs, yours }: Conflict) {
   ] as const;
 }
 
-/** A title that states what happens to the file. */
+/** A title that describes what happens to the file. */
 export function proposedTitle(file: string, text: string | undefined, original: string | undefined): string {
   const name = file.split('/').at(-1) ?? file;
   if (text === undefined) return `Delete ${name}`;

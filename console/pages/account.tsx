@@ -63,7 +63,7 @@ export function SignedOut() {
   );
 }
 
-/** States that the gateway does not answer, or that the session has ended. */
+/** Reports that the gateway does not respond, or that the session has ended. */
 export function ConnectionBar() {
   const now = connection.value;
   if (now !== 'lost' && now !== 'ended') return null;

@@ -32,7 +32,7 @@ export function Dashboard() {
   );
 }
 
-/** Changes that somebody has to decide about. */
+/** Changes that wait for a decision. */
 function Undecided() {
   const open = changes.value.state === 'ready' ? changes.value.value.filter(isUndecided) : [];
   if (open.length === 0) return null;

@@ -24,7 +24,7 @@ export function DayChart({ bill }: { readonly bill: BillView }) {
         <ul class="legend">
           {names.map((name, index) => (
             <li key={name}>
-              <span class={`swatch ${colourOf(name, index)}`} aria-hidden="true" />
+              <span class={`swatch ${colorOf(name, index)}`} aria-hidden="true" />
               {name}
             </li>
           ))}
@@ -80,7 +80,7 @@ function seriesOf({ days }: BillView): readonly string[] {
 }
 
 /** The color of a series. */
-function colourOf(name: string, index: number): string {
+function colorOf(name: string, index: number): string {
   return rest.includes(name) ? `rest-${rest.indexOf(name)}` : `s${index}`;
 }
 
@@ -105,7 +105,7 @@ function Bars({ bill, names }: BarsProps) {
         one.map(([bottom, top], row) => (
           <rect
             key={`${one.key} ${rows[row]?.day}`}
-            class={colourOf(one.key, index)}
+            class={colorOf(one.key, index)}
             x={x(rows[row]?.day ?? '')}
             width={x.bandwidth()}
             y={y(top)}
@@ -113,7 +113,7 @@ function Bars({ bill, names }: BarsProps) {
           />
         )),
       )}
-      {labelled(rows, width).map(({ day }) => (
+      {labeled(rows, width).map(({ day }) => (
         <text key={day} class="axis middle" x={(x(day) ?? 0) + x.bandwidth() / 2} y={size.height - 8}>
           {dayName(day)}
         </text>
@@ -140,7 +140,7 @@ function dayName(day: string): string {
 }
 
 /** As many days as have room for their labels. */
-function labelled<Row>(rows: readonly Row[], width: number): readonly Row[] {
+function labeled<Row>(rows: readonly Row[], width: number): readonly Row[] {
   const step = Math.max(1, Math.ceil((rows.length * labelWidth) / (width - size.left)));
   return rows.filter((_, index) => index % step === 0);
 }

@@ -2,7 +2,7 @@ import { texts } from '../app/texts.ts';
 import type { ChangeEffect } from '../data/gateway.ts';
 import { ProblemList } from '../parts/problems.tsx';
 
-const tones = { allowed: 'good', request: 'warn', refused: 'bad' } as const;
+const tones = { allowed: 'good', request: 'warn', denied: 'bad' } as const;
 
 /** Whether the person may propose a change, with the reasons and the number of changed objects. */
 export function EffectVerdict({ effect }: { readonly effect: ChangeEffect }) {

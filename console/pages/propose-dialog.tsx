@@ -71,7 +71,7 @@ function Proposal(props: ProposalProps) {
   const description = useSignal('');
   const effect = useEffectOf(props);
   const { isSending, submit } = useSubmit(props, title, description);
-  const isPossible = effect.state === 'ready' && effect.value.ok && effect.value.verdict.verdict !== 'refused';
+  const isPossible = effect.state === 'ready' && effect.value.ok && effect.value.verdict.verdict !== 'denied';
   return (
     <form class="proposal" onSubmit={submit}>
       <p class="quiet">{texts.propose.lead}</p>

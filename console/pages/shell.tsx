@@ -135,7 +135,7 @@ function NarrowMenu({ overview }: { readonly overview: Overview | undefined }) {
   );
 }
 
-/** States that the page shows an earlier commit. */
+/** Shows that the page is about an earlier commit. */
 function PastBar() {
   const sha = at();
   if (sha === undefined) return null;

@@ -2,7 +2,7 @@ import { liveStates } from '../app/live.ts';
 import { texts } from '../app/texts.ts';
 import { timeText } from './time.tsx';
 
-/** How current the state of the cluster is that the page shows. A page that is whole without it does not state its lack. */
+/** Shows how current the state of the cluster is. Shows nothing on a page that is complete without it. */
 export function LiveNote({ of: method }: { readonly of: keyof typeof liveStates.value }) {
   const { cluster } = texts;
   const state = liveStates.value[method];

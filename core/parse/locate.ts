@@ -16,7 +16,7 @@ type Finder = (document: number, path: Path, aim: Aim) => number;
 type Aim = 'key' | 'value';
 
 /**
- * Adds a line and a column to problems. Parses only the files that have problems again, this time with positions. Sorts the problems by file, line, column, code and message. `authorOf` returns the tenant that wrote a file in
+ * Adds a line and a column to problems. Parses files with problems again, this time with positions. Sorts the problems by file, line, column, code and message. `authorOf` returns the tenant that wrote a file in
  * its own directory.
  */
 export function locate(

@@ -7,7 +7,7 @@ export interface Question {
   readonly ask: (world: World) => unknown;
   /** The question about the value that this one reads a part of. */
   readonly whole: Question | undefined;
-  /** Further questions that the answer follows from, as soon as it was computed. Undefined if the world knows the answer. */
+  /** Further questions that the answer follows from, as soon as it is computed. Undefined if the world knows the answer. */
   sources: readonly Question[] | undefined;
 }
 

@@ -26,7 +26,7 @@ interface Node {
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 
 /**
- * Records what the code of a kind reads of a world. Of a derived Map, Set or function it records only the keys and arguments, so
+ * Records what the code of a kind reads of a world. For a derived Map, Set or function, it records only the keys and arguments, so
  * that a change of other entries does not matter.
  */
 export const recorderOf = memo((world: World): Recorder => {
@@ -83,7 +83,7 @@ function attempt(run: () => unknown): () => unknown {
   }
 }
 
-/** Computes an answer. The questions on the way are its sources. */
+/** Computes an answer. The questions that it asks are its sources. */
 function sourced({ question }: Node, run: () => unknown, { during }: Recording): unknown {
   const [result, asked] = during(run);
   question.sources = asked;

@@ -10,7 +10,7 @@ export interface SchemaProblem extends Hint {
   readonly message: string;
 }
 
-/** An error for a schema keyword, with the value that fails it. */
+/** An error for a schema keyword, with the value that violates it. */
 export interface Context {
   readonly path: Path;
   readonly name: string;

@@ -22,7 +22,7 @@ const textMaps: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Replaces `true` and `false` in labels and annotations by text. Guides often omit the quotes, and the intended text is
+ * Replaces `true` and `false` in labels and annotations with strings. Guides often omit the quotes, and the intended text is
  * unambiguous.
  */
 export function withQuotes(body: unknown, validator: Validator): Quoted {
@@ -33,7 +33,7 @@ export function withQuotes(body: unknown, validator: Validator): Quoted {
   return { body: places.size === 0 ? body : quoted(body, [], places), found };
 }
 
-/** Empty if the error is another one. */
+/** Empty for any other error. */
 function pathOfText({ keyword, instancePath, params }: SchemaError, body: unknown): Path {
   const path = toPath(instancePath, body);
   const isText = keyword === 'type' && params['type'] === 'string' && textMaps.has(path.at(-2));

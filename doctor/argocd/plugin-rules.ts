@@ -5,7 +5,7 @@ import type { Configuration } from './configuration.ts';
 /** The fields that Argo CD reads [sources: argocd-1]. It silently ignores all others. */
 const known = ['version', 'init', 'generate', 'discover', 'parameters', 'preserveFileMode', 'provideGitCreds'];
 
-/** Rules for plugin.yaml. Argo CD itself hardly validates the file. */
+/** Rules for plugin.yaml. Argo CD itself validates only parts of the file. */
 export function pluginRules({ plugins }: Configuration): readonly Finding[] {
   return plugins.flatMap((plugin) => {
     const spec = valueAt(plugin.body, 'spec');

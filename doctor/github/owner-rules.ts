@@ -33,7 +33,7 @@ function ignoredFile(subject: Subject, used: string): Finding {
 
 function tooLarge(subject: Subject): Finding {
   const message = 'GitHub ignores a CODEOWNERS file larger than 3 MiB, so no path has an owner';
-  return error(subject, { path: subject.file, message, fix: 'replace lines by patterns' });
+  return error(subject, { path: subject.file, message, fix: 'replace lines with patterns' });
 }
 
 function skippedLines(subject: Subject, { skipped }: CodeOwners): readonly Finding[] {

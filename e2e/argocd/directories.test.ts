@@ -27,13 +27,13 @@ function renders(tenant: string): number {
   ).length;
 }
 
-interface Labelled {
+interface Labeled {
   readonly metadata: { readonly labels: Readonly<Record<string, string>> };
 }
 
-async function labelsOf({ api }: Cluster, namespace: string): Promise<Labelled['metadata']['labels']> {
+async function labelsOf({ api }: Cluster, namespace: string): Promise<Labeled['metadata']['labels']> {
   const { body } = await api.request('GET', `/api/v1/namespaces/${namespace}`);
-  return (body as unknown as Labelled).metadata.labels;
+  return (body as unknown as Labeled).metadata.labels;
 }
 
 suite('in a real Argo CD, one directory for each tenant', (test) => {

@@ -67,7 +67,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.equal([...(await observe(now.argo.cluster, objects)).keys()].sort(), objects.map(nameOf).sort());
   });
 
-  test('whose plan changes gets another quota, other limits and another label, and nothing else changes', async () => {
+  test('whose plan changes gets a different quota, different limits and a different label, and nothing else changes', async () => {
     const now = await sharedSetup();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);

@@ -2,7 +2,7 @@ import { formatProblem } from '../../core/problem/format.ts';
 import { type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { jsonPrinter } from '../../yaml/json-lines.ts';
 
-/** Everything that the shells produce for one repository, as text. The same code runs in Node and in a browser. */
+/** Everything that the programs produce for one repository, as text. The same code runs in Node and in a browser. */
 export interface Delivery extends Pick<Rendering, 'ok' | 'files' | 'inventory'> {
   /** One object on each line. */
   readonly lines: string;

@@ -9,7 +9,7 @@ const lost = 'The gateway does not respond. Your edits are kept';
 suite('a console without its gateway', (test) => {
   const served = serveGateway();
 
-  test('states that the gateway does not respond, keeps the edit, and recovers automatically', async () => {
+  test('reports that the gateway does not respond, keeps the edit, and recovers automatically', async () => {
     const { enter, breakWith } = await served;
     const { page, open } = await enter('owner');
     await open(form);
@@ -25,7 +25,7 @@ suite('a console without its gateway', (test) => {
     await page.context().close();
   });
 
-  test('states that it cannot start, and shows the page as soon as it can', async () => {
+  test('reports that it cannot start, and shows the page as soon as it can', async () => {
     const { enter, breakWith, url } = await served;
     const { page } = await enter('owner');
     await page.route('**/api/v1/session', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
@@ -52,7 +52,7 @@ suite('a console without its gateway', (test) => {
     await page.context().close();
   });
 
-  test('states that the session has ended, and continues with the edit after a new sign-in', async () => {
+  test('reports that the session has ended, and continues with the edit after a new sign-in', async () => {
     const { enter, gateway } = await served;
     const { page, open } = await enter('owner');
     await open(form);
@@ -71,7 +71,7 @@ suite('a console without its gateway', (test) => {
     await again.page.context().close();
   });
 
-  test('signs out, and states it', async () => {
+  test('signs out, and confirms it', async () => {
     const { enter, url } = await served;
     const { page, open } = await enter('owner');
     await open('#/tenants');

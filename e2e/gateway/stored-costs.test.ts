@@ -69,7 +69,7 @@ suite('costs that the job stored', (test) => {
   test('are those of the tenants of the person, without a role of the platform', async () => {
     assert.equal(costsOf(await billOf('finance', `/costs?${may}`)).length, 3);
     assert.equal(costsOf(await billOf('owner', `/costs?${may}&share=idle`)), ['tenant pay 744.000000']);
-    assert.equal(costsOf(await billOf('neighbour', `/costs?${may}`)), ['tenant lab 1488.000000']);
+    assert.equal(costsOf(await billOf('neighbor', `/costs?${may}`)), ['tenant lab 1488.000000']);
     assert.equal(costsOf(await billOf('owner', `/tenants/pay/cost?${may}`)), ['tenant pay 744.000000']);
     assert.is((await ask('owner', `/tenants/lab/cost?${may}`)).status, 404);
     assert.equal((await billOf('stranger', `/costs?${may}`)).lines, []);

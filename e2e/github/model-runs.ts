@@ -86,7 +86,7 @@ export async function runWhileMoved(model: ModelState): Promise<void> {
       const tree = repository.git(['rev-parse', `${rendered}^{tree}`]).trim();
       const commit = repository.commit({ tree, parents: [rendered], message: 'touch' });
       repository.git(['update-ref', 'refs/heads/rendered', commit]);
-      model.trace.push('somebody moves the branch of the manifests');
+      model.trace.push('someone moves the branch of the manifests');
     }
     return undefined;
   });

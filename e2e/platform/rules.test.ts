@@ -115,7 +115,7 @@ suite('the rendered rules', (test) => {
     const isBackup = constant(`kube_cronjob_labels{${state},${backup},label_app_kubernetes_io_component="backup"}`, 1);
     const success = (time: number) => constant(`kube_cronjob_status_last_successful_time{${state},${backup}}`, time);
     const labels = { severity: 'critical', namespace: 'pay-prod', cronjob: 'db-backup', tenant: 'pay' };
-    const annotations = { summary: 'CronJob db-backup in pay-prod has no backup since its last time.' };
+    const annotations = { summary: 'CronJob db-backup in pay-prod has made no backup since its last scheduled time.' };
     const alert = { alertname: 'LeaseholdBackupMissing', eval_time: '7h' };
     const all = [constant(tenant, 1), ...jobs, isBackup];
     const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
@@ -130,7 +130,7 @@ suite('the rendered rules', (test) => {
       constant(`kube_persistentvolume_status_phase{${state},persistentvolume="v",phase="Released"}`, 1),
     ];
     const labels = { severity: 'warning', persistentvolume: 'v', tenant: 'pay', label_leasehold_dev_tenant: 'pay' };
-    const annotations = { summary: 'Volume v of tenant pay is retained for 30 days without a claim.' };
+    const annotations = { summary: 'Volume v of tenant pay has been retained for 30 days without a claim.' };
     const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
     const alert = { alertname: 'LeaseholdVolumeRetained' };
     passes({

@@ -17,7 +17,7 @@ const policy = 'leasehold.dev/reclaim-policy';
 const attacks: readonly (readonly [title: string, path: string, patch: object])[] = [
   ['labels a claim', `${claims}/new`, { metadata: { labels: { a: 'b' } } }],
   ['annotates a claim', `${claims}/new`, { metadata: { annotations: { 'leasehold.dev/volumes': 'prune' } } }],
-  ['adds the finalizer of somebody else', `${claims}/new`, { metadata: { finalizers: ['a/b'] } }],
+  ['adds the finalizer of someone else', `${claims}/new`, { metadata: { finalizers: ['a/b'] } }],
   [
     'deletes the data of a claim that is gone',
     `${volumes}/access-bypassed`,

@@ -51,7 +51,7 @@ suite('no data is lost', (all) => {
     assert.ok(fates.count() > 7, `only ${fates.count()} requests failed`);
   });
 
-  test('while the API server does not answer', async () => {
+  test('while the API server does not respond', async () => {
     const world = await sharedWorld();
     let isDown = false;
     const proxy = await proxied(world.plane, () => (isDown ? 'cut-before' : 'pass'));

@@ -28,7 +28,7 @@ export interface ProposalRule {
   readonly risks: readonly Risk[];
   /**
    * Set if rules of the platform determine the effect of the change, such as roles that depend on a namespace label. A risk
-   * that this class does not allow is then refused even if another part of the change allows it, because this part might be
+   * that this class does not allow is then denied even if another part of the change allows it, because this part might be
    * the cause.
    */
   readonly isOpen?: true;

@@ -102,7 +102,7 @@ function sourceFinder(documents: readonly ProposedDocument[], { before, after, c
   };
 }
 
-/** The documents of the changed objects, by object id. A change states the tenant of the new version, if there is one. */
+/** The documents of the changed objects, by object id. A change has the tenant of the new version, if there is one. */
 function originsOf(world: World, changes: readonly Change[]): ReadonlyMap<string, Origin | undefined> {
   const changed = new Set(changes.map(({ id }) => formatId(id)));
   const [tenants, names] = [new Set(changes.map(({ tenant }) => tenant)), new Set(changes.map(({ id }) => id.name))];

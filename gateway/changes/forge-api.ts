@@ -24,7 +24,7 @@ export function openForgeApi(url: string, authorization: Readonly<Record<string,
       const response = await request(`${url}${path}`, { method, headers, signal, ...content });
       const text = await boundedText(response.body, largestResponse);
       if (response.statusCode < 300) return text === '' ? undefined : JSON.parse(text);
-      const why = response.statusCode >= 500 || response.statusCode === 429 ? 'unavailable' : 'refused';
+      const why = response.statusCode >= 500 || response.statusCode === 429 ? 'unavailable' : 'rejected';
       throw new ForgeError(
         why,
         `the forge responded to ${method} ${path} with ${response.statusCode}: ${text.slice(0, 200)}`,

@@ -23,9 +23,9 @@ export interface Submission {
   readonly description: string;
 }
 
-/** `unavailable`: a retry can succeed. `refused`: the forge responded and does not accept the change. */
+/** `unavailable`: a retry can succeed. `rejected`: the forge responded and does not accept the change. */
 export class ForgeError extends Error {
-  readonly why: 'unavailable' | 'refused';
+  readonly why: 'unavailable' | 'rejected';
   constructor(why: ForgeError['why'], message: string) {
     super(message);
     this.why = why;
@@ -41,13 +41,13 @@ export function branchOf({ id }: { readonly id: string }): string {
 export function forgeError(error: unknown): ForgeError {
   if (error instanceof ForgeError) return error;
   const message = (error instanceof Error ? error.message : String(error)).replace(/\/\/[^/@\s]*@/g, '//');
-  const refused = /\b(?:401|403|404|422)\b|denied|declined|rejected|Authentication failed|not permitted|not found/i;
-  return new ForgeError(refused.test(message) ? 'refused' : 'unavailable', message.slice(0, 500));
+  const rejected = /\b(?:401|403|404|422)\b|denied|declined|rejected|Authentication failed|not permitted|not found/i;
+  return new ForgeError(rejected.test(message) ? 'rejected' : 'unavailable', message.slice(0, 500));
 }
 
-const refuse = async () => {
-  throw new ForgeError('refused', 'no forge is configured');
+const reject = async () => {
+  throw new ForgeError('rejected', 'no forge is configured');
 };
 
 /** The forge of a configuration without one, and of a directory outside Git. */
-export const noForge: Forge = { kind: 'none', open: refuse, stateOf: refuse, close: refuse };
+export const noForge: Forge = { kind: 'none', open: reject, stateOf: reject, close: reject };

@@ -12,7 +12,7 @@ export interface ChangeStore {
   /** Adds a change, or returns the earlier change of the same person with the same key. */
   readonly add: (change: ChangeRecord) => Promise<ChangeRecord>;
   /**
-   * Replaces a change by a version that depends on the current one. The function can run more than once, if another replica
+   * Replaces a change with a version that depends on the current one. The function can run more than once, if another replica
    * replaces the change at the same time. Undefined if the change is removed.
    */
   readonly update: (id: string, next: (current: ChangeRecord) => ChangeRecord) => Promise<ChangeRecord | undefined>;

@@ -49,7 +49,7 @@ export function storedChanges(database: Database): ChangeStore {
   };
 }
 
-/** PostgreSQL rejects texts with a NUL character. */
+/** PostgreSQL rejects text with a NUL character. */
 function canBeStored(text: string): boolean {
   return !text.includes('\0');
 }

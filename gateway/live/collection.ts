@@ -4,7 +4,7 @@ import type { Timing } from '../../cluster/timing.ts';
 import type { Tree } from '../../data/tree.ts';
 import { keptPart, keyIn, type Resource } from './resources.ts';
 
-/** What is known of a collection. */
+/** What is known about a collection. */
 export interface Reading {
   /** False while the API server does not respond. The objects are then from an earlier time. */
   readonly available: boolean;

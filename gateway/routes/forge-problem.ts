@@ -5,5 +5,5 @@ import { type ApiProblem, problem } from '../response/problem.ts';
 const pause = '30';
 
 export function forgeProblem({ why, message }: ForgeError): ApiProblem {
-  return problem(why === 'refused' ? 502 : 503, message, { headers: { 'retry-after': pause } });
+  return problem(why === 'rejected' ? 502 : 503, message, { headers: { 'retry-after': pause } });
 }

@@ -11,7 +11,7 @@ import { type Call, inTwoThreads, type Result, type Route } from './route.ts';
 const own = { action: 'read-tenant', target: 'anything' } as const;
 const workloads = ['deployments', 'statefulSets', 'daemonSets'] as const;
 
-/** The state of the cluster. Each response states the time of its data, and whether the cluster can be read now. */
+/** The state of the cluster. Each response contains the time of its data, and whether the cluster can be read now. */
 export const liveRoutes: readonly Route[] = [
   liveRoute('namespaces', 'The namespaces of your tenants in the cluster, and whether they sleep', {
     reads: ['namespaces', ...workloads],

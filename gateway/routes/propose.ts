@@ -178,7 +178,7 @@ function requireAllowed(effect: Effect, edits: readonly Edit[], call: WorldCall)
     const problems = visibleProblems(effect.problems, call.view, (tenant) => call.may('read-tenant', tenant));
     fail(422, 'the files have errors with this change', { problems });
   }
-  if (verdict.verdict === 'refused') fail(403, verdict.reasons.join('; '), { more: { reasons: verdict.reasons } });
+  if (verdict.verdict === 'denied') fail(403, verdict.reasons.join('; '), { more: { reasons: verdict.reasons } });
 }
 
 /**

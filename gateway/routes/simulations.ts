@@ -51,7 +51,7 @@ function verdictsFor(text: string, namespace: string, call: WorldCall): Result {
   if (!read.ok) return fail(422, read.message);
   for (const object of read.objects) {
     const name = textAt(object, 'metadata', 'namespace') || namespace;
-    if (ownerOf(name) === undefined) fail(422, `${name || 'an empty text'} is not a namespace of your tenants`);
+    if (ownerOf(name) === undefined) fail(422, `${name || 'an empty name'} is not a namespace of your tenants`);
   }
   const { message, ...found } = simulationOf(text, namespace, call.view.world);
   return message === '' ? { body: { commit: call.view.sha, ...found } } : fail(422, message);

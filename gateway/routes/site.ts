@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.ts';
 export async function siteResponse(request: Request, gateway: Gateway): Promise<Response> {
   const { pathname } = new URL(request.url);
   const session = await sessionOf(request, gateway);
-  if (!session) return gateway.authenticator.refusal(request);
+  if (!session) return gateway.authenticator.denial(request);
   const compute = gateway.site.data[pathname];
   if (compute) {
     await gateway.branch.opened();

@@ -6,7 +6,7 @@ import { encode } from './json-response.ts';
 import { routes } from './list.ts';
 import type { Reader, Result, Route, Sent } from './route.ts';
 
-/** Tasks besides the computations of routes. */
+/** Tasks other than the computations of routes. */
 const others: Readonly<Record<string, (reader: Reader, commit: string) => unknown>> = {
   summary: ({ views }, commit) => views.at(commit).summary(),
   snapshot: (reader) => JSON.stringify(snapshotOf(reader)),

@@ -17,7 +17,7 @@ export interface Authenticator {
   /** Responds to requests for `/auth/...` and to links with a token. Undefined for other requests. */
   readonly handle: (request: Request) => Promise<Response | undefined>;
   /** The response to a page request without a session. */
-  readonly refusal: (request: Request) => Response;
+  readonly denial: (request: Request) => Response;
   /** Whether people can sign in: false while the identity provider is not available. */
   readonly isReady: () => Promise<boolean>;
 }

@@ -8,7 +8,7 @@ export interface LoopbackOptions {
   /** The session of the user of this machine. */
   readonly session: Session;
   /** The page for everyone without the link. */
-  readonly refusal: string;
+  readonly denial: string;
 }
 
 export interface LoopbackAuthenticator extends Authenticator {
@@ -17,7 +17,7 @@ export interface LoopbackAuthenticator extends Authenticator {
 }
 
 /** Signs in whoever opens the link. Other users of the machine and other sites do not know its token. */
-export function loopbackAuthenticator({ port, sessions, session, refusal }: LoopbackOptions): LoopbackAuthenticator {
+export function loopbackAuthenticator({ port, sessions, session, denial }: LoopbackOptions): LoopbackAuthenticator {
   const origin = `http://127.0.0.1:${port}`;
   const token = randomBytes(24).toString('base64url');
   const cookie = `leasehold-${port}`;
@@ -30,7 +30,7 @@ export function loopbackAuthenticator({ port, sessions, session, refusal }: Loop
     link: `${origin}/?token=${token}`,
     isOwnHost: (host) => [`127.0.0.1:${port}`, `localhost:${port}`].includes(host),
     bearer: async () => undefined,
-    refusal: () => new Response(refusal, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
+    denial: () => new Response(denial, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
     isReady: async () => true,
     handle: async (request) => {
       const url = new URL(request.url);

@@ -46,7 +46,7 @@ export function oidcAuthenticator(options: OidcAuthenticatorOptions): Authentica
         () => true,
         () => false,
       ),
-    refusal: (request) => {
+    denial: (request) => {
       const { pathname, search } = new URL(request.url);
       const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
       if (!isPage) return problemResponse(problem(401), pathname);
@@ -72,10 +72,10 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   const login = await openLogin(cookieOf(request, loginCookie), key, now());
   const isOwn = login?.state === state && (await completed.use(`login ${state}`, now() + loginTimeout * 1000));
   if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long');
-  const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(refuse);
+  const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(rejectSignIn);
   if (!found)
     return fail(403, 'the token of the identity provider contains no user name and no verified email address');
-  // The browser's earlier session cannot be used any more, because its cookie is replaced.
+  // The browser's earlier session can no longer be used, because its cookie is replaced.
   await sessions.remove(cookieOf(request, cookie));
   const secret = await sessions.add(found.session, found.tokens);
   const begun = `${cookie}=${secret}; ${attributes}; Max-Age=28800`;
@@ -109,19 +109,19 @@ async function endSessions(
 ): Promise<Response> {
   const text = await limitedText(request, 20_000);
   const token = new URLSearchParams(text).get('logout_token') ?? '';
-  const { subject, providerSession } = await provider.ended(token).catch(refuseLogout);
+  const { subject, providerSession } = await provider.ended(token).catch(rejectLogout);
   await sessions.removeAll(subject, providerSession);
   return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
 }
 
 /** A logout token that cannot be stored as used is not invalid: the provider can send it again. */
-function refuseLogout(error: unknown): never {
+function rejectLogout(error: unknown): never {
   if (error instanceof DatabaseUnavailable) throw error;
   return fail(400, 'the logout token is not valid');
 }
 
 /** Reports a network error as 503, and any other error as a failed login. */
-function refuse(error: unknown): never {
+function rejectSignIn(error: unknown): never {
   const isNetwork = error instanceof TypeError || (error as { readonly code?: string }).code === 'OAUTH_TIMEOUT';
   return isNetwork ? unavailable() : fail(403, 'the identity provider did not confirm the login');
 }

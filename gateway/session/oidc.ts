@@ -39,7 +39,7 @@ export interface Provider {
   readonly signIn: (url: URL, login: Login) => Promise<SignedIn | undefined>;
   readonly bearer: (token: string) => Promise<Session | undefined>;
   readonly renew: Renew;
-  /** Asks the provider not to accept a refresh token any more. */
+  /** Asks the provider to revoke a refresh token. */
   readonly revoke: (token: string) => Promise<void>;
   /** The subject and the session that a logout token ends. Rejects if the token is invalid. */
   readonly ended: (token: string) => Promise<Ended>;
@@ -169,7 +169,7 @@ function refreshIn(
 /**
  * Responses that mean that the provider ended the session. Any other error is a failure of the network or of the provider.
  */
-const refusals = [client.ResponseBodyError, client.WWWAuthenticateChallengeError];
+const rejections = [client.ResponseBodyError, client.WWWAuthenticateChallengeError];
 
 interface Renewal {
   readonly configuration: client.Configuration;
@@ -186,7 +186,7 @@ async function renew(token: string, subject: string, { configuration, options }:
     const refresh = refreshIn({ refresh_token, expires_in }, options);
     return session?.subject === subject ? { session, refresh } : undefined;
   } catch (error) {
-    if (refusals.some((one) => error instanceof one)) return undefined;
+    if (rejections.some((one) => error instanceof one)) return undefined;
     throw error;
   }
 }

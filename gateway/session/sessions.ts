@@ -116,7 +116,7 @@ function keyOf(secret: string): string {
   return digestOf(secret).toString('base64url');
 }
 
-/** Removes expired sessions, and the oldest ones of a person or of everybody to leave room for another. */
+/** Removes expired sessions, and the oldest ones of a person or of all people, to leave room for another. */
 function prune(entries: Map<string, Entry>, subject: string, now: number): void {
   for (const [key, { session }] of entries) if (session.expiresAt <= now) entries.delete(key);
   const own = [...entries].filter(([, { session }]) => session.subject === subject);

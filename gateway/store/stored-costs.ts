@@ -32,7 +32,7 @@ export interface StoredCosts {
 /** The steps of the largest bill. */
 const maxSteps = 800;
 
-/** Days of a bill without a stated start. */
+/** Days of a bill without a start. */
 const defaultDays = 30;
 
 export function openStoredCosts(database: Database, cluster: string): StoredCosts {

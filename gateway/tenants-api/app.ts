@@ -23,7 +23,7 @@ type Env = { Bindings: { readonly peer: string } };
 
 const path = '/api/v1/tenants';
 
-/** In bytes. A token with many groups has some kilobytes. */
+/** In bytes. A token with many groups has several kilobytes. */
 const largestBody = 100_000;
 
 /**

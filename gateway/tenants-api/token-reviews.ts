@@ -15,7 +15,7 @@ export type Review =
  */
 const lifetimes = { accepted: 60_000, rejected: 10_000, unavailable: 0, pending: 60_000 } as const;
 
-/** The most reviews that are kept of each outcome. */
+/** The maximum number of reviews that are kept for each outcome. */
 const maxKept = 1000;
 
 type Cluster = Pick<Client, 'post'>;

@@ -1,7 +1,7 @@
 import { ApiError, problem } from '../response/problem.ts';
 import type { Asker, Done, Task } from './work.ts';
 
-/** A task whose result somebody waits for. */
+/** A task whose result a request waits for. */
 export interface Job {
   readonly task: Task;
   readonly asker: Asker;

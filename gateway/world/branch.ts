@@ -28,7 +28,7 @@ export function branchOf(repository: Finding, views: Views): Branch {
   };
 }
 
-/** Computes the summary of a commit. `head` is the commit that the branch shows meanwhile. Rejects with an ApiError. */
+/** Computes the summary of a commit. `head` is the commit that the branch shows in the meantime. Rejects with an ApiError. */
 export type Summarize = (sha: string, head: string) => Promise<Summary>;
 
 /** A branch whose commits are read in another thread. This thread has only the summary of the newest commit. */

@@ -6,7 +6,7 @@ const noCommit = '0'.repeat(40);
 
 /** A directory outside Git. It has a single version, and nothing can be proposed. */
 export function plainDirectory(directory: string, files: () => readonly SourceFile[]): TenantRepository {
-  const refuse = () => {
+  const reject = () => {
     throw new Error('the directory is not in a Git repository, so nothing can be proposed');
   };
   return {
@@ -17,12 +17,12 @@ export function plainDirectory(directory: string, files: () => readonly SourceFi
     commits: () => [],
     blobs: (_, paths) => paths.map(() => undefined),
     isAncestor: () => false,
-    write: refuse,
+    write: reject,
     changedFiles: () => [],
-    keep: refuse,
-    setBranch: refuse,
+    keep: reject,
+    setBranch: reject,
     hasBranch: () => false,
     textOf: () => undefined,
-    remote: async () => refuse(),
+    remote: async () => reject(),
   };
 }

@@ -13,7 +13,7 @@ export interface Views {
   readonly refresh: () => boolean;
 }
 
-/** The number of cached renders besides that of the newest commit. */
+/** The number of cached renders in addition to that of the newest commit. */
 const maxOthers = 2;
 
 /** Throws if the branch has no commit. */

@@ -55,7 +55,7 @@ export const accurate = tenancySystem<NamespaceTree>({
 function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
   if (source.kind !== 'SubNamespace' || !isOfAccurate(source) || !tree.namespaces.includes(source.name)) return [];
   const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata']];
-  const later = `Accurate passes down what somebody changes later in ${source.namespace}`;
+  const later = `Accurate propagates later changes in ${source.namespace}`;
   return [
     {
       aspect: 'namespace',
@@ -72,7 +72,7 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
  * template.
  */
 function templateFacts(source: ExportedObject): readonly SourceFact[] {
-  const text = `Accurate passes down what somebody changes later in template ${source.name}`;
+  const text = `Accurate propagates later changes in template ${source.name}`;
   return [{ aspect: 'behavior', text, from: [{ source, path: [] }] }];
 }
 

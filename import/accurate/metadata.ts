@@ -87,7 +87,7 @@ function isApplied(
 
 export function inertKeys(objects: readonly ExportedObject[]): readonly InertField[] {
   const configuration = configurationIn(objects);
-  const why = 'Accurate does not set it: the key is not one of those that its configuration passes down';
+  const why = 'Accurate does not set it: its configuration does not propagate the key';
   return statedKeys(objects)
     .filter((one) => !isApplied(one, objects, configuration))
     .map(({ source, aspect, key }) => ({ source, path: ['spec', `${aspect}s`, key], why }));

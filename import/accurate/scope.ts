@@ -28,10 +28,10 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
   const owned = objects
     .filter((one) => one.kind === 'SubNamespace' && isOfAccurate(one))
     .map(({ name, namespace }) => [name, namespace] as const);
-  const labelled = objects
+  const labeled = objects
     .filter(({ kind }) => kind === 'Namespace')
     .map(({ name, body }) => [name, textAt(body, 'metadata', 'labels', `${group}/parent`)] as const);
-  return new Map([...owned, ...labelled].filter(([, parent]) => parent !== ''));
+  return new Map([...owned, ...labeled].filter(([, parent]) => parent !== ''));
 }
 
 /**

@@ -13,7 +13,7 @@ const capsuleRoles = /^capsule-namespace-(?:deleter|provisioner)$/;
 const defaultRoles = ['admin', 'capsule-namespace-deleter'];
 
 const deletion =
-  'Capsule lets owners delete namespaces with kubectl; here a namespace goes when its Tenant no longer lists it in Git';
+  'Capsule lets owners delete namespaces with kubectl; here a namespace is deleted when its Tenant no longer lists it in Git';
 
 /**
  * The cluster roles of subjects in the namespaces of a Tenant: owners and additional RoleBindings [sources: capsule-2].

@@ -1,6 +1,6 @@
 import { compileRe2 } from '../../kubernetes/re2.ts';
 
-/** The texts that an expression such as `^(docker\.io|quay\.io)$` matches. Undefined if it may match other texts. */
+/** The strings that an expression such as `^(docker\.io|quay\.io)$` matches. Undefined if it may match other strings. */
 export function literalsOf(pattern: string): readonly string[] | undefined {
   const [, group, single] = /^\^(?:\((?:\?:)?((?:[a-z0-9:|-]|\\\.)+)\)|((?:[a-z0-9:-]|\\\.)+))\$$/.exec(pattern) ?? [];
   return (group ?? single)?.split('|').map((text) => text.replaceAll('\\.', '.'));

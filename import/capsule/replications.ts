@@ -96,7 +96,7 @@ function withValues(value: unknown, namespace: string, tenant: string): unknown 
 
 /** Settings of the replication itself. */
 export function inertReplications(objects: readonly ExportedObject[]): readonly InertField[] {
-  const why = 'it states how Capsule replicates; Argo CD applies at its own interval';
+  const why = 'it configures how Capsule replicates; Argo CD applies at its own interval';
   const paths = [
     ['spec', 'resyncPeriod'],
     ['spec', 'settings'],

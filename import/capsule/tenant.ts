@@ -13,7 +13,7 @@ const rules: Readonly<Record<string, string>> = {
   'capsule.clastix.io/protected': 'Capsule rejects the deletion of the Tenant',
 };
 
-const addOn = 'Capsule or an add-on reads it from the Tenant of Capsule, which goes';
+const addOn = 'Capsule or an add-on reads it from the Tenant of Capsule, which is deleted';
 
 /** The Tenant itself: its name, labels, annotations, and the behavior of Capsule outside its namespaces. */
 export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {

@@ -142,7 +142,7 @@ function serviceProbes(addresses: readonly string[]): readonly Probe[] {
     service('external addresses that are not listed', { externalIPs: ['192.0.2.255'] }),
     ...known.flatMap((address) => [
       service(`external address ${address}`, { externalIPs: [address] }),
-      service(`external addresses near ${address}`, { externalIPs: [neighbourOf(address)] }),
+      service(`external addresses near ${address}`, { externalIPs: [neighborOf(address)] }),
     ]),
   ];
 }
@@ -167,7 +167,7 @@ function accountProbes(names: readonly string[]): readonly Probe[] {
 }
 
 /** The address with a different last digit. */
-function neighbourOf(address: string): string {
+function neighborOf(address: string): string {
   return address.replace(/[0-9a-f]$/i, (last) => (last === '7' ? '6' : '7'));
 }
 

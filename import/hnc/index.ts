@@ -62,8 +62,8 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
   const stated: readonly Path[] = [['apiVersion'], ['kind'], ['metadata'], parentPath];
   const from = (...paths: readonly Path[]) => paths.map((path) => ({ source, path }));
   const cascading = ['spec', 'allowCascadingDeletion'];
-  const cascade = 'HNC deletes the namespaces below with this one';
-  const later = `HNC copies what somebody creates later in ${parent}`;
+  const cascade = 'HNC deletes the namespaces below this one together with it';
+  const later = `HNC copies objects that are created later in ${parent}`;
   return [
     { aspect: 'namespace', namespace, tenant: tree.name, from: from(...stated) },
     ...(parent === '' ? [] : [{ aspect: 'behavior' as const, text: later, from: from(parentPath) }]),
@@ -73,7 +73,7 @@ function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly S
   ];
 }
 
-/** The export contains the copies that exist now. Nothing replaces later copies by HNC. */
+/** The export contains the copies that exist now. Nothing replaces copies that HNC would create later. */
 function configurationFacts(source: ExportedObject): readonly SourceFact[] {
   return [...listAt(source.body, 'spec', 'resources').entries()].filter(isRead).map(([index, entry]) => ({
     aspect: 'behavior',
@@ -92,7 +92,7 @@ function isRead([, entry]: readonly [number, unknown]): boolean {
 /** An empty mode means Propagate. */
 function laterText(resource: string, mode: string): string {
   if (mode === 'Remove') return `HNC deletes copies of ${resource}`;
-  return `HNC copies ${resource} that somebody creates later${mode === 'AllowPropagate' ? ' with an annotation' : ''}`;
+  return `HNC copies ${resource} that are created later${mode === 'AllowPropagate' ? ' with an annotation' : ''}`;
 }
 
 const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources']];

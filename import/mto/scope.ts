@@ -38,12 +38,12 @@ export function mtoTenants(
     .map((resource, index) => {
       const name = textAt(resource.body, 'metadata', 'name');
       const named = [...listed(resource, name), ...sandboxes(resource, name)];
-      const labelled = exported
+      const labeled = exported
         .filter(({ body }) => textAt(body, 'metadata', 'labels', mtoTenantLabel) === name)
         .filter((one) => !named.some((known) => known.name === one.name) && !isSandbox(one, resource.source));
       const namespaces = [
         ...named.map((one) => ({ ...one, source: exported.find((source) => source.name === one.name) })),
-        ...labelled.map((source) => ({ name: source.name, sandbox: undefined, from: [], source, isListed: false })),
+        ...labeled.map((source) => ({ name: source.name, sandbox: undefined, from: [], source, isListed: false })),
       ];
       return {
         resource,

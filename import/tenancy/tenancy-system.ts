@@ -39,7 +39,7 @@ const reading =
   'Access: in the whole cluster, members can read their own Tenant, and the classes that it lists by name. The operator grants neither.';
 
 /** How the render handles namespaces of removed Tenants. */
-export const purging = `Here namespaces stay when the file of the Tenant goes. ${advice.purgeNamespaces}`;
+export const purging = `Here, namespaces stay when the file of the Tenant is deleted. ${advice.purgeNamespaces}`;
 
 /** The notice for systems that copy RoleBindings. */
 export const bindingsNotice =

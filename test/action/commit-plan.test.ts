@@ -83,7 +83,7 @@ suite('the branch of a pull request', (test) => {
     assert.ok(isCurrent({ 'hydrator.metadata': file('{"x":1}') }));
   });
 
-  test('is written again if somebody added or changed a file', () => {
+  test('is written again if someone added or changed a file', () => {
     const changes = {
       'acme/evil.yaml': file('evil'),
       'README.md': file('evil'),

@@ -21,7 +21,7 @@ suite('an earlier render', (test) => {
     }
   });
 
-  test('that somebody edited is read if it contains objects', () => {
+  test('that someone edited is read if it contains objects', () => {
     const text =
       '# a\n---\nnot: an object\n---\n\tbroken\n---\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n';
     assert.equal(

@@ -130,7 +130,7 @@ suite('new', (test) => {
       assert.equal([code, new Set(errors.map((problem) => problem.code))], [1, new Set(['placeholder'])]);
     }));
 
-  test('omits what no Grant allows, and keeps everything else and what --set states', () =>
+  test('omits what no Grant allows, and keeps everything else and what --set sets', () =>
     inRepository(async ({ cli }) => {
       const { stdout } = await cli('new', 'mto-tenant', 'jane', '-o', 'yaml');
       for (const line of ['quota: small', 'withTenantPrefix:', '- <replace jane-leads>']) assert.match(stdout, line);

@@ -152,7 +152,7 @@ TOTAL                                                         4.000000
     assert.equal([noUse.code, /no source of usage: .*usage\.jsonl does not exist/.test(noUse.stderr)], [2, true]);
   });
 
-  test('a source that does not answer is not a bug', async () => {
+  test('a source that does not respond is not a bug', async () => {
     const { SourceError } = await import('../../showback/source.ts');
     const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not respond: refused'));
     const period = ['--from', '2026-06-01', '--to', '2026-06-02'];

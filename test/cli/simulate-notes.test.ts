@@ -19,7 +19,7 @@ suite('leasehold simulate without rules or a cluster', (test) => {
     assert.is((await runOn(machine('{}'), ...words, '--quiet')).stderr, '');
   });
 
-  test('exits with 1 for a cluster that does not answer', async () => {
+  test('exits with 1 for a cluster that does not respond', async () => {
     const { code, stderr } = await runOn(enforced, 'simulate', '--cluster');
     assert.equal([code, /^leasehold: kubectl cannot read .*: no cluster\n$/.test(stderr)], [1, true], stderr);
   });

@@ -6,7 +6,7 @@ import { runOn, tenant } from './fake-ports.ts';
 const ofTenant = render([tenant('ada')]).objects.length;
 
 suite('the note on the size of an Application', (test) => {
-  test('states how many shards Argo CD needs if there are too many objects for one Application', async () => {
+  test('reports how many shards Argo CD needs if there are too many objects for one Application', async () => {
     const tenants = Array.from({ length: Math.ceil(2001 / ofTenant) }, (_, index) => tenant(`t${index}`));
     const note = /^note: an Application of Argo CD should have at most 2,000 objects; use 2 shards or more/m;
     assert.match((await runOn({ trees: { tenants } }, 'render', '--out', 'out')).stderr, note);

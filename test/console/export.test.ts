@@ -63,7 +63,7 @@ suite('the exported console', (test) => {
       assert.equal([contents.length, isComplete], [2, true]);
     }));
 
-  test('states that files differ from the commit', () =>
+  test('shows that files differ from the commit', () =>
     inSandbox(async (sandbox) => {
       begin(sandbox);
       sandbox.write('tenants/eva.yaml', tenant('eva'));

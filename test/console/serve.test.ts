@@ -15,7 +15,7 @@ const options = {
   usage: () => undefined,
   port: 0,
   author: { name: 'Ada', email: 'ada@corp.io' },
-  refusal: 'refused',
+  denial: 'denied',
   log: () => {},
 };
 

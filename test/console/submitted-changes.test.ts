@@ -58,7 +58,7 @@ suite('a submitted change', (test) => {
       assert.not.ok(mayWithdraw({ ...change, state }, session), state);
   });
 
-  test('has a title that states what happens to the file', () => {
+  test('has a title that describes what happens to the file', () => {
     assert.is(proposedTitle('tenants/pay.yaml', 'a', 'b'), 'Change pay.yaml');
     assert.is(proposedTitle('tenants/pay.yaml', 'a', undefined), 'Add pay.yaml');
     assert.is(proposedTitle('tenants/pay.yaml', undefined, 'b'), 'Delete pay.yaml');

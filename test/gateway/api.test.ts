@@ -23,7 +23,7 @@ suite('the API', (test) => {
     const names = async (name: (typeof personNames)[number]) => (await list('', name)).items.map((row) => row.name);
     assert.equal(await names('stranger'), []);
     assert.equal(await names('viewer'), ['pay']);
-    assert.equal(await names('neighbour'), ['lab']);
+    assert.equal(await names('neighbor'), ['lab']);
     assert.ok((await names('finance')).includes('xq7'));
   });
 
@@ -40,7 +40,7 @@ suite('the API', (test) => {
     const all = [
       ...new Set(paths.flatMap((path) => ['pay', 'lab', 'xq7'].map((tenant) => path.replace('{tenant}', tenant)))),
     ];
-    for (const name of ['stranger', 'viewer', 'editor', 'owner', 'neighbour'] as const)
+    for (const name of ['stranger', 'viewer', 'editor', 'owner', 'neighbor'] as const)
       for (const path of all) {
         const text = await (await ask(name, `/api/v1${path}`)).text();
         const answer = text.replace(/"instance":"[^"]*"/, '');
@@ -91,7 +91,7 @@ suite('the API', (test) => {
     const etag = first.headers.get('etag') ?? '';
     assert.is(first.headers.get('cache-control'), 'private, no-cache');
     assert.is((await ask('viewer', '/api/v1/tenants/pay', { headers: { 'if-none-match': etag } })).status, 304);
-    assert.is((await ask('neighbour', '/api/v1/tenants/lab', { headers: { 'if-none-match': etag } })).status, 200);
+    assert.is((await ask('neighbor', '/api/v1/tenants/lab', { headers: { 'if-none-match': etag } })).status, 200);
   });
 
   test('checks current permissions for earlier commits', async () => {

@@ -59,7 +59,7 @@ suite('who may propose what', (test) => {
 
   test('every verdict has a case', () => {
     const all = cases.map((name) => readFileSync(`${root}/${name}/verdicts.txt`, 'utf8')).join('');
-    for (const verdict of ['allowed', 'request', 'refused']) assert.match(all, `: ${verdict}\n`);
+    for (const verdict of ['allowed', 'request', 'denied']) assert.match(all, `: ${verdict}\n`);
   });
 });
 
@@ -71,7 +71,7 @@ suite('who may see what', (test) => {
   test('roles come from the documents and from groups in files', () => {
     const roles = personNames.map((name) => roleOf(people[name], 'pay', sampleView.members));
     assert.equal(roles, [undefined, 'viewer', 'editor', 'owner', undefined, undefined, undefined]);
-    assert.is(roleOf(people.neighbour, 'lab', sampleView.members), 'editor');
+    assert.is(roleOf(people.neighbor, 'lab', sampleView.members), 'editor');
   });
 
   test('a role counts only in its tenant', () => {

@@ -43,9 +43,9 @@ suite('changes', (test) => {
     const intent = { intent: 'request-quota', tenant: 'pay', quota: 'large' };
     const change = await jsonOf(await propose(fixture, 'owner', { intent }));
     assert.equal([change['state'], change['needsPlatform']], ['open', true]);
-    const refused = await propose(fixture, 'editor', { intent });
-    assert.is(refused.status, 403);
-    assert.match(JSON.stringify(await refused.json()), 'the role editor does not allow');
+    const denied = await propose(fixture, 'editor', { intent });
+    assert.is(denied.status, 403);
+    assert.match(JSON.stringify(await denied.json()), 'the role editor does not allow');
   });
 
   test('of a file that has changed since get a response with three versions', async () => {
@@ -106,16 +106,16 @@ suite('changes', (test) => {
   });
 
   test('stay closed if they are closed while the forge does not respond', async () => {
-    let refuse = (_: Error) => {};
+    let reject = (_: Error) => {};
     const answer = new Promise<never>((_, fail) => {
-      refuse = fail;
+      reject = fail;
     });
     const fixture = gatewayFixture({}, () => ({ ...failing(() => false, []), open: () => answer }));
     const response = propose(fixture, 'owner', { intent: addMember });
     while (fixture.saved().length === 0) await new Promise((done) => setTimeout(done, 5));
     const { id } = fixture.saved()[0] ?? {};
     assert.is((await fixture.ask('owner', `/api/v1/changes/${id}`, { method: 'DELETE' })).status, 200);
-    refuse(new ForgeError('unavailable', 'the forge is down'));
+    reject(new ForgeError('unavailable', 'the forge is down'));
     assert.is((await response).status, 503);
     assert.is(fixture.saved()[0]?.state, 'closed');
   });
@@ -145,7 +145,7 @@ suite('changes', (test) => {
     const path = `/api/v1/changes/${id}`;
     for (const [name, status] of [
       ['stranger', 404],
-      ['neighbour', 404],
+      ['neighbor', 404],
       ['editor', 200],
       ['admin', 200],
     ] as const)

@@ -65,7 +65,7 @@ suite('any client', (test) => {
         assert.is.not(response.status, 500, await response.clone().text());
         assert.match(type, response.status < 300 ? /^application\/json/ : /^application\/problem\+json/);
         const answer = await response.text();
-        const isMember = ['stranger', 'viewer', 'editor', 'owner', 'neighbour'].includes(name);
+        const isMember = ['stranger', 'viewer', 'editor', 'owner', 'neighbor'].includes(name);
         if (isMember) assert.not.match(answer, /xq7/);
       }),
       { numRuns: 400 },

@@ -23,7 +23,7 @@ function failureIn(reply: { readonly ok: boolean; readonly failure?: Failure }):
 }
 
 suite('the console and the gateway', (test) => {
-  test('state who is signed in', async () => {
+  test('show who is signed in', async () => {
     const fixture = gatewayFixture();
     const owner = await clientOf(fixture, 'owner').session();
     assert.ok(owner.ok);
@@ -56,13 +56,13 @@ suite('the console and the gateway', (test) => {
     const allowed = await clientOf(fixture, 'owner').preview(request.files);
     assert.ok(allowed.ok && allowed.value.ok);
     assert.equal([allowed.value.verdict.verdict, allowed.value.changes.length > 0], ['allowed', true]);
-    const refused = await clientOf(fixture, 'viewer').preview(request.files);
-    assert.ok(refused.ok);
-    assert.is(refused.value.verdict.verdict, 'refused');
+    const denied = await clientOf(fixture, 'viewer').preview(request.files);
+    assert.ok(denied.ok);
+    assert.is(denied.value.verdict.verdict, 'denied');
     const failure = failureIn(
       await clientOf(fixture, 'viewer').propose(request, { base: fixture.gateway.branch.head().sha, key: 'k' }),
     );
-    assert.equal(failure, { why: 'refused', reasons: refused.value.verdict.reasons });
+    assert.equal(failure, { why: 'denied', reasons: denied.value.verdict.reasons });
   });
 
   test('keep both edits of a file that changed in the meantime', async () => {

@@ -59,7 +59,7 @@ suite('the console of a member', (test) => {
     assert.equal([broken.ok, broken.problems.map(({ code }) => code)], [false, ['unresolved-reference']]);
   });
 
-  test('states why there is no response', async () => {
+  test('reports why there is no response', async () => {
     const { service } = await consoleOf('owner');
     for (const ask of [() => service.tenant(undefined, 'xq7'), () => service.tenant(undefined, '../session')])
       assert.match(await ask().then(String, ({ message }: Error) => message), 'you do not have access to it');

@@ -32,7 +32,7 @@ const authenticator: Authenticator = {
   bearer: async () => undefined,
   isReady: async () => true,
   handle: async () => undefined,
-  refusal: () => new Response('sign in', { status: 401 }),
+  denial: () => new Response('sign in', { status: 401 }),
 };
 
 export interface Fixture {

@@ -6,7 +6,7 @@ import { runs } from '../runs.ts';
 import { fixture } from './hidden-tenant.ts';
 import { addMember } from './propose.ts';
 
-/** What GitHub, GitLab, Gitea and CI systems look for, as their documentation states it. */
+/** What GitHub, GitLab, Gitea and CI systems look for, according to their documentation. */
 const commands: readonly RegExp[] = [
   /\[(?:ci[ _-]skip|skip[ _-]ci|no ci|skip actions|actions skip)\]/i,
   /\*\*\*NO_CI\*\*\*/i,

@@ -174,9 +174,9 @@ suite('forges', (test) => {
           'secret',
           repository,
         );
-        const refused = await gone.open(commitIn(repository)).catch((failure) => failure);
-        assert.is(refused.why, 'unavailable');
-        assert.not.match(refused.message, /secret/);
+        const rejected = await gone.open(commitIn(repository)).catch((failure) => failure);
+        assert.is(rejected.why, 'unavailable');
+        assert.not.match(rejected.message, /secret/);
       },
     ));
 
@@ -186,7 +186,7 @@ suite('forges', (test) => {
       async ({ repository }) => {
         const forge = openForge(configOf(undefined), '', repository);
         assert.is(forge.kind, 'none');
-        assert.is((await forge.open(commitIn(repository)).catch((failure) => failure)).why, 'refused');
+        assert.is((await forge.open(commitIn(repository)).catch((failure) => failure)).why, 'rejected');
       },
     ));
 });

@@ -12,7 +12,7 @@ import type { PersonName } from './people.ts';
 
 const down: Failure = { ok: false, status: 0, message: 'no response from the API server: gone', retryAfter: 0 };
 
-/** A cluster whose collections a test states by path. Watches are silent. */
+/** A cluster whose collections a test sets by path. Watches are silent. */
 function clusterOf(objects: Readonly<Record<string, readonly Tree[]>>) {
   const [lists, watches] = [new Map<string, number>(), new Set<() => void>()];
   let isDown = false;
@@ -97,7 +97,7 @@ function gatewayWith(isWhole: boolean) {
 }
 
 suite('the state of the cluster', (test) => {
-  test('is that of the tenants of a person, whatever labels in the cluster state', async () => {
+  test('is that of the tenants of a person, regardless of labels in the cluster', async () => {
     const { ask, live } = gatewayWith(true);
     const found = await jsonOf(await ask('viewer', '/live/namespaces'));
     assert.is(found['available'], true);
@@ -122,7 +122,7 @@ suite('the state of the cluster', (test) => {
     live.close();
   });
 
-  test('contains what Argo CD states about the objects of these tenants', async () => {
+  test('contains what Argo CD reports about the objects of these tenants', async () => {
     const { ask, live } = gatewayWith(false);
     const sync = await jsonOf(await ask('viewer', '/live/sync'));
     assert.equal([sync['available'], sync['status'], sync['health']], [true, 'Synced', 'Healthy']);
@@ -149,7 +149,7 @@ suite('the state of the cluster', (test) => {
     live.close();
   });
 
-  test('is the last known one while the API server does not answer', async () => {
+  test('is the last known one while the API server does not respond', async () => {
     const { ask, live, stop } = gatewayWith(true);
     await ask('viewer', '/live/workloads');
     stop();

@@ -10,13 +10,13 @@ function member(user: string, ...groups: readonly string[]): Person {
   return { user, groups, platformRoles: [] };
 }
 
-/** People of the sample repository. `neighbour` is an editor of the tenant lab, through a group in a file. */
+/** People of the sample repository. `neighbor` is an editor of the tenant lab, through a group in a file. */
 export const people = {
   stranger: member('eve@corp.io', 'elsewhere'),
   viewer: member('vic@corp.io', 'auditors'),
   editor: member('kim@corp.io'),
   owner: member('olga@corp.io', 'pay-leads'),
-  neighbour: member('ada@corp.io'),
+  neighbor: member('ada@corp.io'),
   finance: { user: 'fay@corp.io', groups: ['finance'], platformRoles: ['finance'] },
   admin: { user: 'alex@corp.io', groups: ['platform-admins'], platformRoles: ['admin'] },
 } as const satisfies Readonly<Record<string, Person>>;

@@ -60,7 +60,7 @@ suite('previews', (test) => {
       assert.is((await preview(name, { files: [] })).status, 403, name);
   });
 
-  test('state the cost of the tenants that the person may see', async () => {
+  test('contain the cost of the tenants that the person may see', async () => {
     const amountFor = async (name: PersonName) => {
       const { ceiling } = await jsonOf(await preview(name, { intent: addMember }));
       return (ceiling as { readonly before: { readonly amount: number } }).before.amount;

@@ -48,7 +48,7 @@ suite('requests to the gateway', (test) => {
   test('responds with 404 and 405 to unknown paths and methods', async () => {
     assert.is((await ask('admin', '/api/v1/nothing')).status, 404);
     assert.is((await ask('admin', '/api/v1/tenants', { method: 'POST', body: {} })).status, 405);
-    assert.is((await ask('admin', '/api/v1/tenants?colour=red')).status, 400);
+    assert.is((await ask('admin', '/api/v1/tenants?color=red')).status, 400);
     assert.is((await ask('admin', '/api/v1/tenants?q=a&q=b')).status, 400);
   });
 
@@ -83,8 +83,8 @@ suite('requests to the gateway', (test) => {
 
   test('sends events to ten pages of a person', async () => {
     const streams = await Promise.all(Array.from({ length: 10 }, () => ask('editor', '/api/v1/events')));
-    const refused = await ask('editor', '/api/v1/events');
-    assert.equal([refused.status, refused.headers.get('retry-after')], [429, '25']);
+    const rejected = await ask('editor', '/api/v1/events');
+    assert.equal([rejected.status, rejected.headers.get('retry-after')], [429, '25']);
     await streams[0]?.body?.cancel();
     const next = await ask('editor', '/api/v1/events');
     assert.is(next.status, 200);

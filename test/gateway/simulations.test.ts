@@ -20,7 +20,7 @@ function service(namespace: string): string {
 }
 
 suite('simulations', (test) => {
-  test('state the verdict of each rule about an object in a namespace of the person', async () => {
+  test('contain the verdict of each rule about an object in a namespace of the person', async () => {
     const { status, body } = await simulate('viewer', { object: service(''), namespace: 'pay-dev' });
     assert.is(status, 200, JSON.stringify(body));
     const [object] = listAt(body, 'objects');
@@ -29,7 +29,7 @@ suite('simulations', (test) => {
     assert.match(messages.join(), '192.0.2.1');
   });
 
-  test('state nothing about namespaces of others', async () => {
+  test('reveal nothing about namespaces of others', async () => {
     const answers = await Promise.all(
       ['xq7-dev', 'missing'].map(async (name) => {
         const { status, body } = await simulate('owner', { object: service(name) });

@@ -41,7 +41,7 @@ suite('parts of a tenant', (test) => {
         ['tenants/asleep.yaml'],
       );
     }
-    assert.not.ok((await filesOf('neighbour')).some((path) => path.includes('asleep')));
+    assert.not.ok((await filesOf('neighbor')).some((path) => path.includes('asleep')));
   });
 
   test('costs are those of the tenants of a person, with all totals', async () => {

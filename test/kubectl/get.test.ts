@@ -34,7 +34,7 @@ suite('kubectl leasehold get', (test) => {
     assert.match(printed(runWith(answers, 'get', 'ns', 'pay').calls), 'get namespaces a b --ignore');
   });
 
-  test('an empty list means all classes, and an absent list states nothing', () => {
+  test('an empty list means all classes, and an absent list restricts nothing', () => {
     assert.is(printed(runWith(pay, 'get', 'ingressclasses', 'pay').calls), 'get ingressclasses.networking.k8s.io');
     const { code, stderr, calls } = runWith(pay, 'get', 'priorityclasses', 'pay');
     assert.is(stderr, 'Tenant pay does not restrict priorityclasses\n');

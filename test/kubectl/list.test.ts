@@ -51,8 +51,8 @@ suite('kubectl leasehold list', (test) => {
   });
 
   test('an unreachable cluster is one error, and no further request is sent', () => {
-    const refused = 'E1 memcache.go:265\nThe connection to the server 127.0.0.1:1 was refused\n';
-    const { code, stderr, calls } = runWith({ 'auth whoami': refused }, 'list');
+    const unreachable = 'E1 memcache.go:265\nThe connection to the server 127.0.0.1:1 was refused\n';
+    const { code, stderr, calls } = runWith({ 'auth whoami': unreachable }, 'list');
     assert.is(code, 1);
     assert.is(stderr, 'error: The connection to the server 127.0.0.1:1 was refused\n');
     assert.is(calls.length, 1);

@@ -115,11 +115,11 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
     }
   });
 
-  test('no Grant covers a key that states the tenant', () => {
+  test('no Grant covers a key that identifies the tenant', () => {
     for (const key of identities) assert.not(covers(key, ...patternsOf(key), key), key);
   });
 
-  test('labels by which rendered objects select namespaces are reserved, unless a document states them', () => {
+  test('labels by which rendered objects select namespaces are reserved, unless a document names them', () => {
     const found = new Set<string>();
     for (const { files, rendering } of validCorpus()) {
       const stated = JSON.stringify(files);

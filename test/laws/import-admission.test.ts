@@ -23,7 +23,7 @@ interface ReplacedRule {
   readonly rule: string;
   /** The fields of a Capsule Tenant that state it. */
   readonly before: Readonly<Record<string, Path>>;
-  /** Requests for which the rules can differ if the report states it. */
+  /** Requests for which the rules can differ if the report contains the difference. */
   readonly mayDiffer: (request: Tree, spec: Tree) => boolean;
 }
 
@@ -96,7 +96,7 @@ const fields: readonly ReplacedRule[] = [
   },
 ];
 
-suite('law: the report states each difference between admission before and after an import', (test) => {
+suite('law: the report contains each difference between admission before and after an import', (test) => {
   const requests = fc.array(admissionRequests, { minLength: 80, maxLength: 80 });
   test('capsule: the model rejects what the webhooks reject', () => {
     fc.assert(

@@ -18,17 +18,17 @@ suite('law: selectors match exactly the rendered namespaces', (test) => {
   });
 });
 
-interface Labelled {
+interface Labeled {
   readonly name: string;
   readonly tenant: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-function labelsOf(text: string): Labelled['labels'] {
-  return (parseDocument(text).toJS() as { metadata: { labels: Labelled['labels'] } }).metadata.labels;
+function labelsOf(text: string): Labeled['labels'] {
+  return (parseDocument(text).toJS() as { metadata: { labels: Labeled['labels'] } }).metadata.labels;
 }
 
-function sorted(all: readonly Labelled[]): readonly string[] {
+function sorted(all: readonly Labeled[]): readonly string[] {
   return all
     .map(({ name, tenant, labels }) => `${tenant} ${name} ${JSON.stringify(Object.entries(labels).sort())}`)
     .sort();

@@ -92,7 +92,7 @@ function codesOf(content: string | object, value: string): readonly string[] {
   return errors(content, value).map(({ code }) => code);
 }
 
-/** The errors of a chart with a load balancer, which is vendored, and of an instance that sets no parameter. */
+/** The errors of a chart with a load balancer, which is inflated, and of an instance that sets no parameter. */
 function chartCodes(valuesTemplate: string): readonly string[] {
   const files = filesOf({ helm: { releaseName: 'own', chart: { repository }, valuesTemplate } }, []);
   const [planned] = planCharts(files, '.').missing;
@@ -102,8 +102,8 @@ function chartCodes(valuesTemplate: string): readonly string[] {
   const { name, release, namespace } = chart;
   const spec = { chart: chart.chart, release, namespace, objects: [service] };
   const inflated = { apiVersion: 'leasehold.dev/v1alpha1', kind: 'InflatedChart', metadata: { name }, spec };
-  const vendored = file(`platform/tenants/acme/charts/${name}.yaml`, JSON.stringify(inflated));
-  return render([...files, vendored])
+  const chart = file(`platform/tenants/acme/charts/${name}.yaml`, JSON.stringify(inflated));
+  return render([...files, chart])
     .problems.filter(isError)
     .map(({ code }) => code);
 }

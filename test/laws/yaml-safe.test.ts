@@ -13,7 +13,7 @@ import { suite } from '../harness.ts';
 import { hostile, strings, trees } from '../hostile.ts';
 import { runs } from '../runs.ts';
 
-/** One printer for all texts, as in every shell: its cache must not affect later texts. */
+/** One printer for all texts, as in every program: its cache must not affect later texts. */
 const print = jsonPrinter();
 
 suite('law: shapes print YAML-safe', (test) => {

@@ -77,7 +77,7 @@ suite('the plugin generates', (test) => {
       symlinkSync(join(root, '../../outside'), join(root, 'app/tenants'));
       const { code, stdout, stderr } = await generate();
       assert.equal([code, stdout], [1, '']);
-      assert.match(stderr, /^replace tenants by a directory: it is a link that leads out of the repository/);
+      assert.match(stderr, /^replace tenants with a directory: it is a link that leads out of the repository/);
     });
     await withSandbox({ '../../outside.yaml': tenant('acme'), ...three }, async ({ root, generate }) => {
       symlinkSync(join(root, '../../outside.yaml'), join(root, 'app/tenants/evil.yaml'));

@@ -76,7 +76,7 @@ suite('the parameters of an application', (test) => {
       'app/tenants/platform/grant.yaml': `apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: g}\nspec: {tenants: ["*"]}\n`,
     };
     await withSandbox(files, async ({ generate }) => {
-      assert.match((await generate({ selector: 'tier=gold' })).stderr, 'replace the parameter selector by tenant');
+      assert.match((await generate({ selector: 'tier=gold' })).stderr, 'replace the parameter selector with tenant');
     });
   });
 

@@ -18,7 +18,7 @@ export const claim: Claim = {
 
 export const deletedAt = '2026-01-01T00:00:00Z';
 
-/** The claim during its deletion, when no Pod uses it any more. */
+/** The claim during its deletion, when no Pod uses it. */
 export const leavingClaim: Claim = { ...claim, deletedAt, finalizers: ['leasehold.dev/volume'] };
 
 export const namespace: Namespace = { name: 'acme-dev', isDeleting: false, tenant: 'acme', stated: undefined };

@@ -62,7 +62,7 @@ const dnsServers = [
   nodeLocalDns,
 ];
 
-/** A policy matches the port of the pod. The DNS pods of OpenShift listen on another port than their Service. */
+/** A policy matches the port of the pod. The DNS pods of OpenShift listen on a different port than their Service. */
 const openShiftDns = {
   ports: protocols.map((protocol) => ({ port: 5353, protocol })),
   to: [inNamespace('openshift-dns')],

@@ -74,7 +74,7 @@ function backupMissing(state: string): Alert {
     expr: withTenant(`${late} and on (namespace,cronjob) ${isBackup}`),
     for: '6h',
     severity: 'critical',
-    summary: 'CronJob {{ $labels.cronjob }} in {{ $labels.namespace }} has no backup since its last time.',
+    summary: 'CronJob {{ $labels.cronjob }} in {{ $labels.namespace }} has made no backup since its last scheduled time.',
   };
 }
 
@@ -86,6 +86,6 @@ function unclaimedVolume(state: string): Alert {
     for: '30d',
     severity: 'warning',
     summary:
-      'Volume {{ $labels.persistentvolume }} of tenant {{ $labels.tenant }} is retained for 30 days without a claim.',
+      'Volume {{ $labels.persistentvolume }} of tenant {{ $labels.tenant }} has been retained for 30 days without a claim.',
   };
 }

@@ -18,7 +18,7 @@ export function realmOf(realm: string, { argocd, console }: Clients): Tree {
     bruteForceProtected: true,
     registrationAllowed: false,
     sslRequired: 'external',
-    roles: { realm: [{ name: 'platform-admin', description: 'Administrates the platform' }] },
+    roles: { realm: [{ name: 'platform-admin', description: 'Administers the platform' }] },
     clients: [
       ...(argocd === undefined ? [] : [client('argocd', argocd, { others: ['http://localhost:8085/auth/callback'] })]),
       ...(console === undefined ? [] : [client('console', console, { attributes: backchannel(console) })]),

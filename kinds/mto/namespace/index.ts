@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 import { namespaceObjects } from '../tenant/namespace-objects.ts';
-import { labelledIndex } from '../tenant/namespaces.ts';
+import { labeledIndex } from '../tenant/namespaces.ts';
 import { delegation } from './delegation.ts';
 import { resolve } from './resolve.ts';
 
@@ -19,7 +19,7 @@ export const mtoNamespace = defineKind({
   claims: ({ name }) => [{ what: `namespace ${name}`, path: ['metadata', 'name'], ownsNamespace: name }],
   namespaces: (resource, world) => {
     const tenant = world.target(resource, 'mto-tenant');
-    const own = tenant && world.derived(labelledIndex)(tenant).get(resource.name);
+    const own = tenant && world.derived(labeledIndex)(tenant).get(resource.name);
     return own ? [own] : [];
   },
   proposals: { 'metadata.annotations': 'namespace-metadata' },

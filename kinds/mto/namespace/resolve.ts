@@ -7,7 +7,7 @@ import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
 import { warnAboutCommonKeys, warnAboutWrongLabel } from '../integration/labels.ts';
 import { checkPrivileged } from '../tenant/check-namespaces.ts';
 import { checkAnnotations } from '../tenant/check-shares.ts';
-import { labelledIndex } from '../tenant/namespaces.ts';
+import { labeledIndex } from '../tenant/namespaces.ts';
 import { quotaOf } from '../tenant/quota-of.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/resolve-namespaces.ts';
 
@@ -34,7 +34,7 @@ export function resolve(
   if (!quota) return undefined;
   const hard = quota.spec.resourcequota?.hard ?? {};
   checkAnnotations(annotations, { hard, path: ['metadata', 'annotations'], report });
-  const own = world.derived(labelledIndex)(tenant).get(resource.name);
+  const own = world.derived(labeledIndex)(tenant).get(resource.name);
   return resolveNamespaces(tenant, world, own ? [own] : [])[0];
 }
 

@@ -3,7 +3,7 @@ import { type MarkedResult, readMarkedYaml } from '../../../yaml/marked.ts';
 import type { Candidate } from './literal.ts';
 import { type TemplateTarget, untrustedNames } from './template-target.ts';
 
-/** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot; the last two in any case. */
+/** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot; the case of the last two does not matter. */
 export function goTemplate(target: TemplateTarget): readonly Candidate[] {
   const { templateName, template, namespace, tenant, values, given, report } = target;
   const { gotemplate: text } = template.body.resources ?? {};

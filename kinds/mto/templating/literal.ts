@@ -31,12 +31,12 @@ export function hasParameters(tree: unknown, { given }: Given): boolean {
   return texts.some((text) => typeof text === 'string' && referencesOf(text).some(isParameter));
 }
 
-/** What a chart decides: its kinds, which the vendored file contains for review, and everything if there are no parameters. */
+/** What a chart decides: its kinds, which the file of the chart contains for review, and everything if there are no parameters. */
 export function literalInChart(values: unknown, target: Given): IsLiteral {
   return hasParameters(values, target) ? literalKind : () => true;
 }
 
-/** The kinds of a chart, which the vendored file contains for review. */
+/** The kinds of a chart, which the file of the chart contains for review. */
 export const literalKind: IsLiteral = ([field]) => field === 'apiVersion' || field === 'kind';
 
 /** An object of a Template before its checks. */
@@ -45,7 +45,7 @@ export interface Candidate {
   readonly isLiteral: IsLiteral;
 }
 
-/** Replaces a List by its items. */
+/** Replaces a List with its items. */
 export function itemsOf({ tree, isLiteral }: Candidate): readonly Candidate[] {
   const items = isMapping(tree) && tree['kind'] === 'List' ? tree['items'] : undefined;
   if (!Array.isArray(items)) return [{ tree, isLiteral }];

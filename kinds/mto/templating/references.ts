@@ -4,7 +4,7 @@ import type { Path } from '../../../data/tree.ts';
 
 export type TemplateValues = ReadonlyMap<string, string>;
 
-/** Predefined names, in any case. They take precedence over parameters [sources: mto-25]. */
+/** Predefined names; their case does not matter. They take precedence over parameters [sources: mto-25]. */
 export const builtInNames: readonly string[] = ['namespace', 'tenant'];
 
 /** `${NAME}`, or `$${NAME}` for the literal text. */

@@ -33,7 +33,7 @@ export const mtoTenant = defineKind({
   namespaces: (tenant, world) =>
     world
       .derived(tenantNamespaces)(tenant)
-      .filter(({ origin }) => origin !== 'labelled'),
+      .filter(({ origin }) => origin !== 'labeled'),
   conversion: scheduleConversion,
   delegation,
   tenant: tenantSummary,

@@ -16,7 +16,7 @@ export interface MtoNamespace {
   /** Name of the Tenant. */
   readonly tenant: string;
   /** Listed in the Tenant, a file with the tenant label, or a member's sandbox. */
-  readonly origin: 'listed' | 'labelled' | 'sandbox';
+  readonly origin: 'listed' | 'labeled' | 'sandbox';
   /** The owner of a sandbox. */
   readonly member: Member | undefined;
   /** Whether only that member has access. */
@@ -41,12 +41,12 @@ export function allNamespaces(world: World): readonly MtoNamespace[] {
 }
 
 /** The namespaces that belong to a Tenant by label, by name. Pass it to World.derived: thousands of files might need it. */
-export function labelledIndex(world: World): (tenant: TenantResource) => ReadonlyMap<string, MtoNamespace> {
+export function labeledIndex(world: World): (tenant: TenantResource) => ReadonlyMap<string, MtoNamespace> {
   return memo((tenant) => {
-    const labelled = world
+    const labeled = world
       .derived(tenantNamespaces)(tenant)
-      .filter(({ origin }) => origin === 'labelled');
-    return new Map(labelled.map((namespace) => [namespace.name, namespace]));
+      .filter(({ origin }) => origin === 'labeled');
+    return new Map(labeled.map((namespace) => [namespace.name, namespace]));
   });
 }
 
@@ -63,7 +63,7 @@ function namespacesOf(tenant: TenantResource, integration: Integration, world: W
   });
   return [
     ...listedNamespaces(tenant).map(({ name, item }) => complete({ name, item, user: undefined, own: {} }, 'listed')),
-    ...labelledNamespaces(tenant, world).map((base) => complete(base, 'labelled')),
+    ...labeledNamespaces(tenant, world).map((base) => complete(base, 'labeled')),
     ...sandboxesOf(tenant, world).map(({ name, member }) =>
       complete({ name, item: sandboxKind, user: member.user, own: {} }, 'sandbox', member),
     ),
@@ -77,7 +77,7 @@ function withModes({ labels, annotations }: NamespaceMetadata, modes: Labels | u
   return { labels: { ...own(labels), ...modes }, annotations: own(annotations) };
 }
 
-function labelledNamespaces(tenant: TenantResource, world: World): readonly NamespaceBase[] {
+function labeledNamespaces(tenant: TenantResource, world: World): readonly NamespaceBase[] {
   return world.referrers(tenant, 'mto-namespace').map(({ name, body }) => ({
     name,
     item: itemOf(tenant.name, name),

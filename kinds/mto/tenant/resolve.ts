@@ -68,7 +68,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
     namespaces: resolveNamespaces(
       tenant,
       world,
-      namespaces.filter(({ origin }) => origin !== 'labelled'),
+      namespaces.filter(({ origin }) => origin !== 'labeled'),
     ),
     members: membersOf(tenant),
     memberRules: memberRules(tenant),

@@ -38,7 +38,7 @@ export function resolveBackup(spec: BackupSpec, name: string, report: Report): B
   checkBucket(bucket, report);
   const prefix = backupPrefix(spec, name);
   checkPrefix(prefix, report);
-  // The operator ignores empty texts.
+  // The operator ignores empty strings.
   const [retention, region] = [spec.retention || undefined, objectStore.region || undefined];
   return { schedule: spec.schedule, retention, bucket, endpoint: backupEndpoint(spec), region, prefix, credentials };
 }
