@@ -102,8 +102,8 @@ function chartCodes(valuesTemplate: string): readonly string[] {
   const { name, release, namespace } = chart;
   const spec = { chart: chart.chart, release, namespace, objects: [service] };
   const inflated = { apiVersion: 'leasehold.dev/v1alpha1', kind: 'InflatedChart', metadata: { name }, spec };
-  const chart = file(`platform/tenants/acme/charts/${name}.yaml`, JSON.stringify(inflated));
-  return render([...files, chart])
+  const chartFile = file(`platform/tenants/acme/charts/${name}.yaml`, JSON.stringify(inflated));
+  return render([...files, chartFile])
     .problems.filter(isError)
     .map(({ code }) => code);
 }
