@@ -23,9 +23,7 @@ export interface Client {
   /** A page of a list. Passes each object on as soon as it is complete, so that a page needs little memory. */
   readonly list: ReadPage;
   readonly post: (path: string, body: unknown) => Promise<Answer>;
-  /**
-   * A JSON merge patch. If it contains `metadata.resourceVersion`, a change since that version causes a conflict (409).
-   */
+  /** A JSON merge patch. If it contains `metadata.resourceVersion`, a change since that version causes a conflict (409). */
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
   /** A request to which the server responds with one JSON value per line until either side ends it. */
   readonly stream: (path: string, signal: AbortSignal) => Promise<Failure | Stream>;

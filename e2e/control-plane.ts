@@ -38,8 +38,8 @@ export interface Finished {
 }
 
 /**
- * A real control plane with simulated nodes: pods start no containers, and workloads become available. `program` is the
- * API server.
+ * A real control plane with simulated nodes: pods start no containers, and workloads become available. `program` is the API
+ * server.
  */
 export async function startControlPlane(
   parts: Parts = 'everything',

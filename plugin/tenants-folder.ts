@@ -11,9 +11,8 @@ const workFolder = '_cmp_server';
 
 /**
  * The root of the copy of the repository. It is the first of: the directory that the plugin server created, the nearest
- * directory with .git (which the copy usually lacks), and the application's own directory. The server's directory is
- * the outermost one, because a tenant could also have a directory with that name. The plugin reads nothing outside the
- * root.
+ * directory with .git (which the copy usually lacks), and the application's own directory. The server's directory is the
+ * outermost one, because a tenant could also have a directory with that name. The plugin reads nothing outside the root.
  */
 export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): string {
   const above = [...foldersFrom(cwd)];
@@ -22,9 +21,8 @@ export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): 
 }
 
 /**
- * Whether the application's directory is a link out of the repository. Argo CD resolves links before it calls the
- * plugin, so this checks the resolved path: it is not in the copy of the repository, and does not have the path of the
- * source.
+ * Whether the application's directory is a link out of the repository. Argo CD resolves links before it calls the plugin, so
+ * this checks the resolved path: it is not in the copy of the repository, and does not have the path of the source.
  */
 export function leavesRepository(cwd: string, sourcePath: string | undefined): boolean {
   const isCopy = [...foldersFrom(cwd)].some((folder) => basename(dirname(folder)) === workFolder);
@@ -38,9 +36,9 @@ function* foldersFrom(folder: string): Iterable<string> {
 }
 
 /**
- * Reads the input files of an application, with paths relative to the repository's root. Without the parameter
- * `directory`: the directory `tenants` or, if there is none, the application's own. With it: the application's own
- * directory, which contains the Platform, and the tenant's directory.
+ * Reads the input files of an application, with paths relative to the repository's root. Without the parameter `directory`: the
+ * directory `tenants` or, if there is none, the application's own. With it: the application's own directory, which contains the
+ * Platform, and the tenant's directory.
  */
 export function readTenantFiles(cwd: string, ports: Ports, directory?: string): Result<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);

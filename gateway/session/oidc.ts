@@ -166,9 +166,7 @@ function refreshIn(
   return token === undefined ? undefined : { token, dueAt: now() + Math.max(seconds, 10) * 1000 };
 }
 
-/**
- * Responses that mean that the provider ended the session. Any other error is a failure of the network or of the provider.
- */
+/** Responses that mean that the provider ended the session. Any other error is a failure of the network or of the provider. */
 const rejections = [client.ResponseBodyError, client.WWWAuthenticateChallengeError];
 
 interface Renewal {

@@ -27,8 +27,8 @@ const path = '/api/v1/tenants';
 const largestBody = 100_000;
 
 /**
- * The Tenants API of MTO, which `kubectl tenant list` reads through the API server [sources: mto-39]. It has its own port, because
- * all users of the cluster can send requests to the port.
+ * The Tenants API of MTO, which `kubectl tenant list` reads through the API server [sources: mto-39]. It has its own port,
+ * because all users of the cluster can send requests to the port.
  */
 export function createTenantsApi({ cluster, branch, log, now }: TenantsApi): Hono<Env> {
   const app = new Hono<Env>();
@@ -56,8 +56,8 @@ export function createTenantsApi({ cluster, branch, log, now }: TenantsApi): Hon
 }
 
 /**
- * Counts a request of a client, or fails with 429. The API server appends the address of its client to X-Forwarded-For. Pods can
- * connect directly and set any header, so requests also count for the other end of the connection.
+ * Counts a request of a client, or fails with 429. The API server appends the address of its client to X-Forwarded-For. Pods
+ * can connect directly and set any header, so requests also count for the other end of the connection.
  */
 function requestLimit(now: () => number): (peer: string, forwarded: string | undefined) => void {
   const byClient = openAllowances({ max: 120, perSecond: 2 }, now);

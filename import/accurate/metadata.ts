@@ -8,9 +8,7 @@ import { group, isOfAccurate, namespaceIn, originsOf } from './scope.ts';
 
 type Aspect = ManagedKey['aspect'];
 
-/**
- * The namespaces of a tree with their labels and annotations. The exported Namespaces show what Accurate propagated.
- */
+/** The namespaces of a tree with their labels and annotations. The exported Namespaces show what Accurate propagated. */
 export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const configuration = configurationIn(objects);
   return [...tree.namespaces, tree.newNamespace].flatMap((name) => {
@@ -72,8 +70,8 @@ function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
 }
 
 /**
- * Accurate sets only keys that its configuration lists. Without the configuration, the namespace shows whether Accurate
- * set the key [sources: accurate-2].
+ * Accurate sets only keys that its configuration lists. Without the configuration, the namespace shows whether Accurate set the
+ * key [sources: accurate-2].
  */
 function isApplied(
   { source, aspect, key, value }: StatedKey,
@@ -122,9 +120,7 @@ interface InheritedKey {
   readonly tree: NamespaceTree;
 }
 
-/**
- * Without the configuration, a key counts as inherited if every namespace below the root has the value of its parent.
- */
+/** Without the configuration, a key counts as inherited if every namespace below the root has the value of its parent. */
 function isInherited({ aspect, key, tree }: InheritedKey, { objects, configuration }: Inheritance): boolean {
   if (configuration)
     return matchesKey(key, aspect === 'label' ? configuration.labelKeys : configuration.annotationKeys);

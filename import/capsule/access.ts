@@ -15,9 +15,7 @@ const defaultRoles = ['admin', 'capsule-namespace-deleter'];
 const deletion =
   'Capsule lets owners delete namespaces with kubectl; here a namespace is deleted when its Tenant no longer lists it in Git';
 
-/**
- * The cluster roles of subjects in the namespaces of a Tenant: owners and additional RoleBindings [sources: capsule-2].
- */
+/** The cluster roles of subjects in the namespaces of a Tenant: owners and additional RoleBindings [sources: capsule-2]. */
 export function accessFacts(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const owners = ownersOf(tenant, objects);
   return [
@@ -49,8 +47,8 @@ function roleFacts(tenant: CapsuleTenant, { subject, from }: Owner, role: OwnerR
 }
 
 /**
- * The owners of a Tenant from its spec, its TenantOwners and its status. Owners that only the status lists have no
- * source field.
+ * The owners of a Tenant from its spec, its TenantOwners and its status. Owners that only the status lists have no source
+ * field.
  */
 function ownersOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly Owner[] {
   const { source } = tenant;

@@ -7,8 +7,8 @@ export function literalsOf(pattern: string): readonly string[] | undefined {
 }
 
 /**
- * Converts an expression that matches anywhere in a host, as in Capsule, to one that matches the whole host. Undefined
- * if Capsule cannot compile it.
+ * Converts an expression that matches anywhere in a host, as in Capsule, to one that matches the whole host. Undefined if
+ * Capsule cannot compile it.
  */
 export function wholeHost(pattern: string): string | undefined {
   if ('error' in compileRe2(pattern)) return undefined;

@@ -31,7 +31,9 @@ export function hasParameters(tree: unknown, { given }: Given): boolean {
   return texts.some((text) => typeof text === 'string' && referencesOf(text).some(isParameter));
 }
 
-/** What a chart decides: its kinds, which the file of the chart contains for review, and everything if there are no parameters. */
+/**
+ * What a chart decides: its kinds, which the file of the chart contains for review, and everything if there are no parameters.
+ */
 export function literalInChart(values: unknown, target: Given): IsLiteral {
   return hasParameters(values, target) ? literalKind : () => true;
 }

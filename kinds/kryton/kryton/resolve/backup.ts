@@ -18,8 +18,7 @@ export interface Backup {
 }
 
 /**
- * A backup requires objectStore and its Secret, although the schema leaves them optional as upstream does
- * [sources: kryton-9].
+ * A backup requires objectStore and its Secret, although the schema leaves them optional as upstream does [sources: kryton-9].
  */
 export function resolveBackup(spec: BackupSpec, name: string, report: Report): Backup | undefined {
   checkSchedule('backup', spec, report);
