@@ -105,7 +105,7 @@ suite('mode offboard', (test) => {
         ...asked,
         with: { ...asked.with, 'source-branch': 'production' },
       });
-      assert.match(other.log, 'this run is of main, but the manifests are rendered from production');
+      assert.match(other.log, 'this run is for main, but the manifests are rendered from production');
     }));
 });
 

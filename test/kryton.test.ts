@@ -64,7 +64,7 @@ suite('Kryton, with changed inputs', (test) => {
     ]);
   });
 
-  test('the report names every Secret that must exist, and the key that a user's Secret lacks', () => {
+  test('the report names every Secret that must exist, and the key that a Secret of the user lacks', () => {
     const secretsOf = (values: string) => {
       const text = `apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: {name: notes, namespace: kryton}\nspec: {version: 4.5.0, values: ${values}}\n`;
       return render([{ path: 'in.yaml', text }]).inventory.resources[0]?.status.requiredSecrets;
