@@ -1,7 +1,10 @@
 import { effect, signal } from '@preact/signals';
 import type { Send } from '../data/gateway-client.ts';
 
-/** `lost`: the gateway does not respond, and the console tries again. `ended`: the session is over. `left`: the person signed out. */
+/**
+ * `lost`: the gateway does not respond, and the console tries again. `ended`: the session is over. `left`: the person signed
+ * out.
+ */
 type Connection = 'open' | 'lost' | 'ended' | 'left';
 
 export const connection = signal<Connection>('open');
@@ -9,7 +12,9 @@ export const connection = signal<Connection>('open');
 /** Milliseconds between two attempts. */
 const pause = 3000;
 
-/** Observes whether requests reach the gateway. A proxy in front of it responds with a status, but without a problem document. */
+/**
+ * Observes whether requests reach the gateway. A proxy in front of it responds with a status, but without a problem document.
+ */
 export function observed(send: Send): Send {
   return async (path, init) => {
     try {

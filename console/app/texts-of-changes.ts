@@ -27,7 +27,7 @@ export const changeTexts = {
     verdict: {
       allowed: 'You can propose this change.',
       request: 'You can request this change. The platform team decides about it.',
-      refused: 'You cannot propose this change.',
+      denied: 'You cannot propose this change.',
     },
     broken: 'The files have errors with this change.',
     brokenBase: 'The branch has errors, so nothing can be proposed until they are fixed.',
@@ -37,7 +37,7 @@ export const changeTexts = {
     failures: {
       conflict: 'Someone changed the file after you started editing.',
       rewritten: 'The branch no longer has the commit that you edited. Your edit is kept.',
-      refused: (reasons: readonly string[]) => `You cannot do this: ${reasons.join('; ')}.`,
+      denied: (reasons: readonly string[]) => `You cannot do this: ${reasons.join('; ')}.`,
       invalid: (detail: string) => `The gateway cannot accept this: ${detail}.`,
       kept: (detail: string) =>
         `The forge does not have the change yet (${detail}). The gateway keeps the change and tries again. Your edit is also kept.`,

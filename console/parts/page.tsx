@@ -14,7 +14,10 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** A page with a heading, which is also the window title. A page that loads late receives the focus that was set before it loaded. */
+/**
+ * A page with a heading, which is also the window title. A page that loads late receives the focus that was set before it
+ * loaded.
+ */
 export function Page({ title, part, above, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = part === undefined ? title : `${title}: ${part}`;

@@ -115,7 +115,9 @@ suite('the rendered rules', (test) => {
     const isBackup = constant(`kube_cronjob_labels{${state},${backup},label_app_kubernetes_io_component="backup"}`, 1);
     const success = (time: number) => constant(`kube_cronjob_status_last_successful_time{${state},${backup}}`, time);
     const labels = { severity: 'critical', namespace: 'pay-prod', cronjob: 'db-backup', tenant: 'pay' };
-    const annotations = { summary: 'CronJob db-backup in pay-prod has made no backup since its last scheduled time.' };
+    const annotations = {
+      summary: 'CronJob db-backup in pay-prod has completed no backup since its last scheduled time.',
+    };
     const alert = { alertname: 'LeaseholdBackupMissing', eval_time: '7h' };
     const all = [constant(tenant, 1), ...jobs, isBackup];
     const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];

@@ -87,7 +87,8 @@ function termsOf({ by, labels }: Basics, query: Asked['query']): RecordedTerms &
 }
 
 /**
- * Without a role of the platform, the bill contains only costs of the person's tenants, so that its totals and shares reveal nothing about others.
+ * Without a role of the platform, the bill contains only costs of the person's tenants, so that its totals and shares reveal
+ * nothing about others.
  */
 async function costsOf(call: Call, compute: (isStored?: boolean) => Promise<Costs>): Promise<Result | Response> {
   const { costs } = call.gateway;

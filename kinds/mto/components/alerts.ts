@@ -74,7 +74,8 @@ function backupMissing(state: string): Alert {
     expr: withTenant(`${late} and on (namespace,cronjob) ${isBackup}`),
     for: '6h',
     severity: 'critical',
-    summary: 'CronJob {{ $labels.cronjob }} in {{ $labels.namespace }} has made no backup since its last scheduled time.',
+    summary:
+      'CronJob {{ $labels.cronjob }} in {{ $labels.namespace }} has completed no backup since its last scheduled time.',
   };
 }
 

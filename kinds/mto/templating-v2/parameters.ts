@@ -71,7 +71,9 @@ function clusterProblem(
     const message = 'valueFrom.secretKeyRef would print a Secret of the cluster into Git';
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
-  const reads = objectFieldRef ? 'reads only strings of the instance's Tenant and its namespaces' : 'does not read the cluster';
+  const reads = objectFieldRef
+    ? "reads only strings of the instance's Tenant and its namespaces"
+    : 'does not read the cluster';
   const message = `valueFrom has no effect: leasehold ${reads}`;
   if (defaultValue !== undefined)
     return { code: 'ignored-field', path, message: `${message}, and uses defaultValue`, fix: 'set value' };
