@@ -83,7 +83,7 @@ function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source } = tenant;
   const path = ['spec', 'rules'];
   const others = leavesOf(valueAt(source.body, ...path), path).filter(
-    (leaf) => !isModelled(source.body, leaf.path) && !isOff(leaf.value),
+    (leaf) => !isModeled(source.body, leaf.path) && !isOff(leaf.value),
   );
   const names: Readonly<Record<string, string>> = {
     enforce: 'what requests may contain',
@@ -106,7 +106,7 @@ function isOff(value: unknown): boolean {
   return value === '' || value === false || (typeof value === 'object' && value !== null);
 }
 
-function isModelled(body: unknown, path: Path): boolean {
+function isModeled(body: unknown, path: Path): boolean {
   const [, , , field, list] = path;
   if (field === 'namespaceSelector' || field === 'quota' || (field === 'permissions' && list === 'bindings'))
     return true;

@@ -7,7 +7,7 @@ import { statedEffect } from './stated-effects.ts';
 import type { MtoResource } from './written.ts';
 
 /** The fields with an effect that the model computes, even if they have no effect in this export. */
-const modelled: Partial<Readonly<Record<KindId, readonly string[]>>> = {
+const modeled: Partial<Readonly<Record<KindId, readonly string[]>>> = {
   'mto-tenant': ['spec.accessControl', 'spec.namespaces', 'spec.quota', 'spec.storageClasses', 'spec.ingressClasses'],
   'mto-quota': ['spec'],
   'mto-template': ['parameters', 'resources.manifests'],
@@ -38,16 +38,16 @@ function statements(resource: MtoResource, known: ReadonlySet<string>): readonly
     const statement: SourceFact = { aspect: 'statement', resource: label, path, value, from: [field] };
     const isSupervisor = supervisors.includes(resource.id) && path[0] === 'spec';
     const isOff = !isSupervisor && !isEffective(path, value);
-    const isSilent = isOff || field.path[0] === 'metadata' || isModelled(resource.id, path);
+    const isSilent = isOff || field.path[0] === 'metadata' || isModeled(resource.id, path);
     if (isSilent || isKnown(field)) return [statement];
     return [statement, { aspect: 'behavior', ...statedEffect(resource.id, path), from: [field] }];
   });
 }
 
-function isModelled(id: KindId, path: Path): boolean {
+function isModeled(id: KindId, path: Path): boolean {
   const text = `${path.join('.')}.`;
   return (
-    (modelled[id] ?? []).some((field) => text.startsWith(`${field}.`)) && path.at(-1) !== 'onDeletePurgeNamespaces'
+    (modeled[id] ?? []).some((field) => text.startsWith(`${field}.`)) && path.at(-1) !== 'onDeletePurgeNamespaces'
   );
 }
 

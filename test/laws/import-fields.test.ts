@@ -30,13 +30,13 @@ suite('law: every field of a definition is exact only if the model covers it', (
     for (const [kind, fields] of Object.entries(fieldsOf[name] ?? {})) {
       test(`${name}: ${kind}, each field alone`, () => {
         const stated = fields.map(parseField);
-        for (const field of tried(stated, 8)) assertModelled({ name, system, kind }, [field]);
+        for (const field of tried(stated, 8)) assertModeled({ name, system, kind }, [field]);
         for (const path of tried(parentsOf(stated), 8)) assertReported({ name, system, kind }, path, stated);
       });
 
       test(`${name}: ${kind}, several fields together`, () => {
         fc.assert(
-          fc.property(someFields(fields), (stated) => assertModelled({ name, system, kind }, stated)),
+          fc.property(someFields(fields), (stated) => assertModeled({ name, system, kind }, stated)),
           { numRuns: runs(2) },
         );
       });
@@ -54,7 +54,7 @@ function exportWith({ name, kind }: DefinedKind, resource: Body): readonly Body[
 }
 
 /** A field is exact only if a change of its value changes an effect in the model. */
-function assertModelled(one: DefinedKind, stated: readonly StatedField[]): void {
+function assertModeled(one: DefinedKind, stated: readonly StatedField[]): void {
   const body = resourceWith(one.kind, stated);
   const verdict = verdictsOf(one.name, exportWith(one, body));
   if (!verdict) return;

@@ -7,6 +7,12 @@ export interface RetiredWord {
   readonly where?: 'names' | 'docs';
 }
 
+const britishSpellings = [
+  '\\w*(?:behaviour|colour|favour|honour|neighbour)\\w*',
+  '(?:un|re)?labell(?:ed|ing)|cancell(?:ed|ing)|modell(?:ed|ing)|travell(?:ed|ing)',
+  '\\w*(?:authori|initiali|minimi|normali|optimi|organi|recogni|seriali|summari|synchroni)s(?:e[ds]?|ing|ations?)',
+].join('|');
+
 const because = [
   'it|there|they|nobody|otherwise|else|what|who|that|this|these|those|then|he|we|not',
   "(?!each|every|example|instance)(?:(?:an?|the|its|their) )?(?:[\\w'-]+ ){1,3}?(?:is|are|was|were|has|have|would)",
@@ -29,7 +35,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: 'of one name', instead: 'with the same name' },
   { pattern: `(?<=[,;] )for (?:${because})`, instead: 'because' },
   { pattern: 'so that (?:nobody|no one)', instead: 'to prevent' },
-  { pattern: 'faults?|faulty', instead: 'error, problem', where: 'docs' },
+  { pattern: 'faults?|faulty', instead: 'error, problem', where: 'names' },
   { pattern: 'deals?|dealt|dealing', instead: 'split' },
   { pattern: 'made|makes(?! sure| sense|(?: [\\w-]+)? decisions?)', instead: 'creates, renders' },
   { pattern: 'mend(?:s|ed|ing)?', instead: 'fix, repair', where: 'names' },
@@ -37,6 +43,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: 'admit(?:s|ted|ting)?', instead: 'allows' },
   { pattern: 'brings|gives', instead: 'provides, adds, returns' },
   { pattern: "as (?:[\\w'-]+ ){1,4}?ha(?:s|ve) it", instead: 'as defined by' },
+  { pattern: britishSpellings, instead: 'the American spelling', where: 'names' },
   { pattern: 'house', instead: 'the codebase', where: 'names' },
   { pattern: 'torn|standing|stands?|impostors?|presum(?:e[sd]?|ing|ably)', instead: 'the exact term', where: 'names' },
 ];
