@@ -86,7 +86,10 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     plane.kubectl(['scale', 'deployment/web', '--replicas=5', '-n', 'sleepers-dev']);
     const { status, stderr } = await runJob(plane, { job: cronJobOf(objects, 'wake'), objects });
     assert.is(status, 1);
-    assert.match(stderr, /deployments\.apps hostile in sleepers-dev keeps no number: 1%0A/);
+    assert.match(
+      stderr,
+      /deployments\.apps hostile in sleepers-dev: the annotation leasehold\.dev\/replicas-before-sleep is not a number: 1%0A/,
+    );
     const { 'Deployment web': web } = await statesOf(plane);
     assert.equal(web, [5]);
     await removed(plane);

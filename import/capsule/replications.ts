@@ -79,8 +79,7 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
 }
 
 /**
- * True for cluster-scoped objects, which belong to no tenant, and for resources of Capsule, which have no effect
- * without it.
+ * True for cluster-scoped objects, which belong to no tenant, and for resources of Capsule, which have no effect without it.
  */
 function isShared(item: Tree): boolean {
   const group = groupOf(textAt(item, 'apiVersion'));

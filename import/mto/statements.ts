@@ -46,9 +46,7 @@ function statements(resource: MtoResource, known: ReadonlySet<string>): readonly
 
 function isModeled(id: KindId, path: Path): boolean {
   const text = `${path.join('.')}.`;
-  return (
-    (modeled[id] ?? []).some((field) => text.startsWith(`${field}.`)) && path.at(-1) !== 'onDeletePurgeNamespaces'
-  );
+  return (modeled[id] ?? []).some((field) => text.startsWith(`${field}.`)) && path.at(-1) !== 'onDeletePurgeNamespaces';
 }
 
 function keyOf({ source, path }: FieldReference): string {

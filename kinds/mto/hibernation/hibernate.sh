@@ -1,10 +1,10 @@
 set -eu
-# Names of namespaces: those to put to sleep, those to wake, and those to wake that no supervisor is for any more.
+# Names of namespaces: to put to sleep, to wake, and to wake because no supervisor selects them any longer.
 SLEEP=${SLEEP:-} WAKE=${WAKE:-} RELEASE=${RELEASE:-}
 kept=leasehold.dev/replicas-before-sleep
 exclude=hibernation.stakater.com/exclude
 
-# A line a workload. Annotations are whatever a tenant wrote: escaped, they cannot begin a line of their own.
+# One line for each workload. Tenants write the annotations, so they are escaped: they cannot start another line.
 annotation() { echo "{{with .metadata.annotations}}{{with index . \"$1\"}}{{urlquery .}}{{end}}{{end}}"; }
 columns="{{.metadata.name}}/{{.spec.replicas}}/{{.metadata.resourceVersion}}/$(annotation $kept)/$(annotation $exclude)"
 
@@ -19,19 +19,19 @@ patch() {
     "{\"metadata\":{\"annotations\":{\"$kept\":$5},\"resourceVersion\":\"$4\"},\"spec\":{\"replicas\":$6}}"
 }
 
-# What runs goes to 0 and keeps its count; what is at 0 already is left as it is.
+# Scales a running workload to 0 and stores its replica count. Does not change a workload that is already at 0.
 sleep_one() {
   if [ "$3" = 0 ] || [ "$6" = true ]; then return 0; fi
   patch asleep "$1" "$2" "$4" "\"$3\"" 0
 }
 
-# What somebody woke before keeps the count it was given then.
+# A workload that someone already woke keeps its current replica count.
 wake_one() {
   if [ -z "$5" ]; then return 0; fi
   count=$3
   if [ "$count" = 0 ]; then count=$5; fi
   if ! is_number "$count"; then
-    echo "$1 $2 in $namespace keeps no number: $count" >&2
+    echo "$1 $2 in $namespace: the annotation $kept is not a number: $count" >&2
     return 1
   fi
   patch awake "$1" "$2" "$4" null "$count"
@@ -51,7 +51,7 @@ EOF
   return "$outcome"
 }
 
-# Twice, for a workload may change between being read and being patched.
+# Twice, because a workload can change between the read and the patch.
 twice() {
   each_workload "$1" || each_workload "$1"
 }
@@ -64,7 +64,7 @@ for namespace in $WAKE; do
   twice wake_one || status=1
 done
 for namespace in $RELEASE; do
-  # Most were never asleep, or are released already: nothing is bound there.
+  # Most were never asleep, or were already released: they have no binding.
   if ! kubectl auth can-i patch deployments.apps --namespace "$namespace" --quiet; then continue; fi
   if twice wake_one; then
     kubectl delete rolebindings.rbac.authorization.k8s.io leasehold-hibernation --namespace "$namespace" --wait=false || status=1

@@ -31,7 +31,7 @@ libpq_url() {
   set +f
 }
 
-# A database given by its URL has its name at the end of the URL's path.
+# The name of a database is the end of the path of its URL.
 database=${PGDATABASE:-}
 url=''
 if [ -n "${POSTGRES_URL:-}" ]; then
@@ -45,11 +45,11 @@ fi
 stamp=$(date -u +%Y%m%dT%H%M%SZ)
 file="$WORK_DIR/$database-$stamp.dump"
 target="store/$OBJECT_STORE_BUCKET/$OBJECT_STORE_PREFIX"
-# A run that was killed may have left its dump, which would fill the volume.
+# A run that was killed can leave a dump behind, which would fill the volume.
 rm -f "$WORK_DIR"/*.dump
 trap 'rm -f "$file"' EXIT
 
-# Wrong credentials and a missing bucket fail here, before the dump. Credentials that only write are enough.
+# Invalid credentials and a missing bucket fail here, before the dump. Write-only credentials are enough.
 mc alias set store "$OBJECT_STORE_ENDPOINT" "$OBJECT_STORE_ACCESS_KEY" "$OBJECT_STORE_SECRET_KEY" >/dev/null
 if ! listed=$(mc ls "$target" 2>&1); then
   case $listed in

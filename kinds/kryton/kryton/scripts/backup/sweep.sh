@@ -1,4 +1,4 @@
-# From here on nothing fails the job: the dump is a success, even if an old one could not be deleted.
+# From here on, no failure fails the job: the dump succeeded, even if an old one cannot be deleted.
 delete_old_dumps() {
   local dump name
   case $contents in
@@ -14,7 +14,7 @@ delete_old_dumps() {
   fi
   while IFS= read -r dump; do
     name=${dump#"$target"}
-    # Dumps of this database in this folder, but never the one of this run, even if clocks are wrong.
+    # Dumps of this database in this folder, but never that of this run, even if clocks are wrong.
     [[ $dump == "$target"* && $name =~ ^"$database"-[0-9]{8}T[0-9]{6}Z\.dump$ ]] || continue
     [ "$name" = "$database-$stamp.dump" ] && continue
     mc rm "$dump" >/dev/null || echo "$name was not deleted" >&2

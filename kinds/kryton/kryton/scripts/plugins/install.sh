@@ -10,7 +10,7 @@ is_verified() {
   printf '%s  %s\n' "$sha256" "$1" | sha256sum -c - >/dev/null 2>&1
 }
 
-# Downloads the archive unless the volume has it with the right checksum.
+# Downloads the archive, unless the volume already contains it with the correct checksum.
 download() {
   is_verified "$archive" && return
   curl --fail --location --globoff --retry 3 --silent --show-error \
@@ -20,7 +20,7 @@ download() {
   mv "$DEST/.$name.tmp" "$archive"
 }
 
-# Unpacks the archive into $1, by what it contains and not by its name.
+# Unpacks the archive into $1. Its content determines its type, not its name.
 unpack() {
   case $(head -c 4 "$archive" | od -An -tx1 | tr -d ' \n') in
     1f8b*) tar -xzf "$archive" -C "$1" ;;
@@ -31,7 +31,7 @@ unpack() {
   esac
 }
 
-# Sets $new to the folder of the plugin: that of the archive, or the one folder inside it with a manifest.
+# Sets $new to the folder of the plugin: the archive itself, or the only folder in it with a manifest.
 find_plugin() {
   [ -e "$new/manifest.json" ] && return
   for inner in "$new"/*/; do
@@ -43,7 +43,7 @@ find_plugin() {
   fail "the archive has no manifest.json, so the server would not load it"
 }
 
-# Whether the installed plugin has every file of the archive, unchanged. It may have files of its own.
+# Whether the installed plugin contains every file of the archive, unchanged. It can contain other files.
 is_installed() {
   find "$new" -type f | while IFS= read -r path; do
     cmp -s "$path" "$DEST/$name/${path#"$new"/}" || exit 1
@@ -69,7 +69,7 @@ while [ "$index" -lt "$PLUGIN_COUNT" ]; do
   wanted="$wanted$name "
   archive="$DEST/.$name.archive"
   new="$DEST/.$name.new"
-  # An earlier start may have stopped between the two moves.
+  # An earlier start can have stopped between the two moves.
   if [ ! -e "$DEST/$name" ] && [ -e "$DEST/.$name.old" ]; then mv "$DEST/.$name.old" "$DEST/$name"; fi
   download
   rm -rf "$new"

@@ -1,5 +1,5 @@
-# Only what the installer installed: it keeps the archive, or its checksum in earlier releases. Administrators install
-# plugins too, and a volume may have a folder of notes with this name.
+# Prunes only what the installer installed: it keeps the archive or, in earlier releases, its checksum. Administrators
+# also install plugins, and a volume can contain a folder of notes with this name.
 for mark in "$DEST"/.*.archive "$DEST"/.*.sha256; do
   [ -e "$mark" ] || continue
   name=${mark##*/.}

@@ -1,11 +1,11 @@
-# From here on nothing fails the job: it would run again, and take another snapshot each time.
+# From here on, no failure fails the job: it would run again, and take another snapshot each time.
 columns='{range .items[*]}{.metadata.name}{" "}{.metadata.annotations.leasehold\.dev/created-epoch}{" "}{.status.readyToUse}{"\n"}{end}'
 if ! found=$(kubectl get volumesnapshots --namespace "$NAMESPACE" --selector "$SELECTOR" --output "jsonpath=$columns"); then
   echo "old snapshots were not listed" >&2
   exit 0
 fi
 
-# The newest snapshot that is ready stays, whatever its age. Until one is ready, all stay.
+# Keeps the newest snapshot that is ready, regardless of its age. Keeps all snapshots until one is ready.
 newest=''
 newest_created=-1
 while read -r name created ready; do
