@@ -6,18 +6,18 @@ import { suite } from '../test/harness.ts';
 import { prepare } from './apply-again.ts';
 import { clusterOf, complaints } from './cluster.ts';
 import { type ControlPlane, sharedControlPlane } from './control-plane.ts';
-import { hostileDocuments, type Neighbour, neighbours, platform, tenantFile } from './hostile-tenants.ts';
+import { hostileDocuments, type Neighbor, neighbors, platform, tenantFile } from './hostile-tenants.ts';
 import { type KubeObject, nameOf, readManifests } from './manifests.ts';
 import { reachable } from './reachable.ts';
 
 const controller = 'system:serviceaccount:argocd:hostile-tenants-controller';
-const usersOf = (tenant: Neighbour) => [
+const usersOf = (tenant: Neighbor) => [
   `kim@${tenant}.example`,
   `system:serviceaccount:leasehold-deploy:${tenant}-deploy`,
 ];
-const tenantOf = (user: string) => neighbours.find((tenant) => user.includes(tenant));
-const otherOf = (tenant: Neighbour): Neighbour => (tenant === 'heron' ? 'otter' : 'heron');
-const honest = [platform, ...neighbours.map(tenantFile)];
+const tenantOf = (user: string) => neighbors.find((tenant) => user.includes(tenant));
+const otherOf = (tenant: Neighbor): Neighbor => (tenant === 'heron' ? 'otter' : 'heron');
+const honest = [platform, ...neighbors.map(tenantFile)];
 
 interface Parts {
   readonly isolation: readonly KubeObject[];
@@ -32,8 +32,8 @@ function partsOf(tenant: string): Parts {
   return { isolation: of('isolation'), workloads: of('workloads') };
 }
 
-const parts: Readonly<Record<Neighbour, Parts>> = { heron: partsOf('heron'), otter: partsOf('otter') };
-const allOf = (tenant: Neighbour) => [...parts[tenant].isolation, ...parts[tenant].workloads];
+const parts: Readonly<Record<Neighbor, Parts>> = { heron: partsOf('heron'), otter: partsOf('otter') };
+const allOf = (tenant: Neighbor) => [...parts[tenant].isolation, ...parts[tenant].workloads];
 
 /** The role of docs/argocd.md, bound to an account of the controller that is not an administrator. */
 function controllerAccess(): readonly KubeObject[] {
@@ -68,7 +68,7 @@ function permissions({ kubectl }: ControlPlane, user: string, namespace: string)
 
 suite('two delegated tenants whose files are hostile to each other', (test) => {
   test('fail with each hostile document, without an effect on the other tenant', () => {
-    for (const tenant of neighbours) {
+    for (const tenant of neighbors) {
       const other = otherOf(tenant);
       const expected = render(honest, { tenant: other }).objects;
       for (const [claim, text] of Object.entries(hostileDocuments(tenant, other))) {
@@ -84,11 +84,11 @@ suite('two delegated tenants whose files are hostile to each other', (test) => {
   test('are applied with the permissions of docs/argocd.md', async () => {
     const { api } = await sharedControlPlane();
     const admin = clusterOf(api);
-    await prepare(admin, neighbours.flatMap(allOf));
+    await prepare(admin, neighbors.flatMap(allOf));
     assert.equal(complaints(await admin.apply(controllerAccess(), { force: true })), []);
     const groups = ['system:serviceaccounts', 'system:authenticated'];
     const argocd = clusterOf(api.as(controller, ...groups));
-    for (const tenant of neighbours) {
+    for (const tenant of neighbors) {
       const { isolation, workloads } = parts[tenant];
       assert.ok(isolation.length > 5 && workloads.length > 1, tenant);
       assert.equal(complaints(await argocd.apply(isolation, { force: true })), []);
@@ -99,7 +99,7 @@ suite('two delegated tenants whose files are hostile to each other', (test) => {
 
   test('have no permission in the namespace of the other, and no object of the other can be read or changed', async () => {
     const plane = await sharedControlPlane();
-    for (const tenant of neighbours)
+    for (const tenant of neighbors)
       for (const user of usersOf(tenant)) {
         const other = otherOf(tenant);
         assert.ok(permissions(plane, user, `${tenant}-dev`).length > 0, user);
@@ -110,6 +110,6 @@ suite('two delegated tenants whose files are hostile to each other', (test) => {
         for (const object of parts[tenant].workloads)
           assert.is((await cluster.get(object)).status, 200, `${user}: ${nameOf(object)}`);
       }
-    await clusterOf(plane.api).remove([...neighbours.flatMap(allOf), ...controllerAccess()]);
+    await clusterOf(plane.api).remove([...neighbors.flatMap(allOf), ...controllerAccess()]);
   });
 });

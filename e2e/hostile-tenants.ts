@@ -1,8 +1,8 @@
 import type { SourceFile } from '../leasehold.ts';
 
 /** Only one test uses these tenants, because objects of another test would cause conflicts. */
-export const neighbours = ['heron', 'otter'] as const;
-export type Neighbour = (typeof neighbours)[number];
+export const neighbors = ['heron', 'otter'] as const;
+export type Neighbor = (typeof neighbors)[number];
 
 export const platform: SourceFile = {
   path: 'platform/platform.yaml',
@@ -65,7 +65,7 @@ spec: { template: app, sync: true, parameters: [{ name: NAME, value: ${JSON.stri
 }
 
 /** Documents in the directory of a tenant that would reach another tenant without checks. */
-export function hostileDocuments(tenantName: Neighbour, other: Neighbour): Readonly<Record<string, string>> {
+export function hostileDocuments(tenantName: Neighbor, other: Neighbor): Readonly<Record<string, string>> {
   const own = `${tenantName}-dev`;
   const namespace = (name: string, labels: string) =>
     `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name}, labels: ${labels} }\n`;

@@ -93,7 +93,7 @@ suite('hibernation, with changed inputs', (test) => {
   });
 
   test('removing the supervisor removes exactly its objects', () => {
-    const files = caseFiles('mto-cluster-resource-supervisor', 'hibernates the example at night and at weekends');
+    const files = caseFiles('mto-cluster-resource-supervisor', 'hibernates the example at night and on weekends');
     const without = files.filter(({ path }) => path !== 'in.yaml');
     assert.equal(differences(objectsOf(files), objectsOf(without)), [
       'AppProject.argoproj.io argocd/pay',
