@@ -17,8 +17,8 @@ export interface Proposal {
 
 /** `request`: the person may request the change, and the platform team decides. */
 export interface Verdict {
-  readonly verdict: 'allowed' | 'request' | 'refused';
-  /** Why the change is refused or needs a decision, as sentences without a period. */
+  readonly verdict: 'allowed' | 'request' | 'denied';
+  /** Why the change is denied or needs a decision, as sentences without a period. */
   readonly reasons: readonly string[];
 }
 
@@ -31,13 +31,13 @@ export function judge(person: Person, proposal: Proposal, members: Members): Ver
     ...proposal.documents.flatMap((document) => documentFindings(document, roleIn)),
     ...riskFindings(proposal, roleIn),
   ];
-  const refused = findings.filter(({ refuses }) => refuses);
-  if (refused.length > 0) return { verdict: 'refused', reasons: reasonsOf(refused) };
+  const denied = findings.filter(({ denies }) => denies);
+  if (denied.length > 0) return { verdict: 'denied', reasons: reasonsOf(denied) };
   return { verdict: findings.length > 0 ? 'request' : 'allowed', reasons: reasonsOf(findings) };
 }
 
 interface Finding {
-  readonly refuses: boolean;
+  readonly denies: boolean;
   readonly reason: string;
 }
 
@@ -56,7 +56,7 @@ function fileFindings({ owners }: Proposal, roleIn: RoleIn): readonly Finding[] 
   return [...owners].flatMap(([file, tenants]) =>
     tenants.some((tenant) => mayPropose(roleIn(tenant)))
       ? []
-      : [{ refuses: true, reason: `${file} has no document of a tenant in which you are an editor or an owner` }],
+      : [{ denies: true, reason: `${file} has no document of a tenant in which you are an editor or an owner` }],
   );
 }
 
@@ -64,20 +64,19 @@ function documentFindings(document: ProposedDocument, roleIn: RoleIn): readonly 
   const { label, tenants, fields, isTrusted } = document;
   const roles = tenants.filter(isTenant).map(roleIn);
   const isOwn = roles.length === tenants.length && roles.length > 0 && roles.every(mayPropose);
-  if (!isOwn) return [{ refuses: true, reason: `${label} belongs to the platform or to another tenant` }];
+  if (!isOwn) return [{ denies: true, reason: `${label} belongs to the platform or to another tenant` }];
   const found = fields.flatMap((field) => roles.flatMap((role) => fieldFindings(field, label, role)));
   const reason = `the platform decides about ${label}, because it is in the Platform's directory`;
-  return isTrusted ? [...found, { refuses: false, reason }] : found;
+  return isTrusted ? [...found, { denies: false, reason }] : found;
 }
 
 function fieldFindings({ path, class: sort }: ProposedField, label: string, role: TenantRole | undefined) {
   const what = path === '' ? label : `${path} of ${label}`;
   const rule = sort && proposalRules[sort];
-  if (rule === undefined || role === undefined)
-    return [{ refuses: true, reason: `only administrators change ${what}` }];
+  if (rule === undefined || role === undefined) return [{ denies: true, reason: `only administrators change ${what}` }];
   if (rule.roles.includes(role)) return [];
-  if (rule.request?.includes(role)) return [{ refuses: false, reason: `the platform decides about ${what}` }];
-  return [{ refuses: true, reason: `the role ${role} does not allow a change of ${what}` }];
+  if (rule.request?.includes(role)) return [{ denies: false, reason: `the platform decides about ${what}` }];
+  return [{ denies: true, reason: `the role ${role} does not allow a change of ${what}` }];
 }
 
 /**
@@ -91,11 +90,11 @@ function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: Role
       ? mayPropose(roleIn(tenant))
       : allows(all, risk, ({ shared = [] }) => shared) === 'yes';
     if (!isReachable)
-      return [{ refuses: true, reason: 'the change affects objects of the platform or of other tenants' }];
+      return [{ denies: true, reason: 'the change affects objects of the platform or of other tenants' }];
     if (!isTenant(tenant)) return [];
     const document = documentOf(change);
     const outcome = allows(document ? classesOf(document) : all, risk, ({ risks }) => risks);
-    return outcome === 'yes' ? [] : [{ refuses: true, reason: tooRisky(change, outcome) }];
+    return outcome === 'yes' ? [] : [{ denies: true, reason: tooRisky(change, outcome) }];
   });
 }
 
