@@ -10,14 +10,20 @@ const identities = ['argocd.argoproj.io/tracking-id', 'kubernetes.io/metadata.na
 const identityPrefixes = ['kleff.io', 'stakater.com', 'tetrapus.io'];
 
 /**
- * Domains with keys that Kubernetes, Argo CD, service meshes and policy engines act on, such as the Pod Security level of a
- * namespace, the revision of a mesh, or whether admission policies apply.
+ * Domains with keys that Kubernetes, Argo CD, service meshes, policy engines, clouds and certificate managers act on, such as
+ * the Pod Security level of a namespace, the revision of a mesh, a role in the cloud, or the hosts of a certificate.
  */
 const reservedDomains = [
+  'amazonaws.com',
   'argoproj.io',
   'azrtydxb.io',
+  'azure.workload.identity',
+  'cert-manager.io',
   'cilium.io',
+  'emberstack.com',
   'gatekeeper.sh',
+  'gke.io',
+  'haproxy.org',
   'istio.io',
   'k8s.io',
   'kleff.io',
@@ -25,6 +31,7 @@ const reservedDomains = [
   'kyverno.io',
   'leasehold.dev',
   'linkerd.io',
+  'nginx.org',
   'openshift.io',
   'projectcalico.org',
   'stakater.com',
