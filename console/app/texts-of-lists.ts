@@ -67,6 +67,7 @@ export const listTexts = {
     wakeNow: 'Propose to wake',
     change: 'Change the schedule',
     noNamespaces: 'It selects no namespace.',
+    ofPlatform: 'A shared file defines this schedule. Ask the platform team to change it.',
     empty: 'No namespace hibernates',
     emptyHelp: 'A ResourceSupervisor or ClusterResourceSupervisor defines when namespaces sleep.',
     to: { asleep: 'Falls asleep', awake: 'Wakes up' },

@@ -8,11 +8,12 @@ import type { Schedule } from '../model/hibernation.ts';
 import { type NamespaceNow, stateFinder } from '../model/live-state.ts';
 import { scheduleConflicts } from '../model/schedule-conflicts.ts';
 import { SourceLink } from '../parts/labels.tsx';
-import { StateChip, StateNote, showsCluster } from '../parts/live-state.tsx';
+import { StateNote, showsCluster } from '../parts/live-state.tsx';
 import { Nothing } from '../parts/nothing.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
 import { ProblemList } from '../parts/problems.tsx';
+import { StatesNow } from './hibernation-now.tsx';
 import { timeText, Week } from './hibernation-week.tsx';
 
 /** When namespaces hibernate. */
@@ -109,37 +110,12 @@ function Card({ schedule, now, stateOf }: CardProps) {
   );
 }
 
-interface StatesProps {
-  readonly schedule: Schedule;
-  readonly stateOf: (namespace: string) => NamespaceNow;
-}
-
-/** The state of each namespace in the cluster, and whether it differs from the schedule. */
-function StatesNow({ schedule: { namespaces, now }, stateOf }: StatesProps) {
-  return (
-    <>
-      <h3>{texts.live.title}</h3>
-      <ul class="list">
-        {namespaces.map((name) => (
-          <li key={name}>
-            <span class="strong">{name}</span>
-            <StateChip now={stateOf(name)} />
-            {differs(stateOf(name), now) && <span class="chip warn">{texts.live.differs}</span>}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function differs(now: NamespaceNow, scheduled: Schedule['now']): boolean {
-  return ['awake', 'asleep', 'partly'].includes(now) && now !== scheduled;
-}
-
 /** Opens a change of the schedule in the editor, where the user can review and propose it. */
 function Proposals({ schedule: { source, place, sleep } }: { readonly schedule: Schedule }) {
   const { file = '' } = source ?? {};
   const stored = result('file', undefined, file).value;
+  if (isMember() && at() === undefined && stored.state === 'ready' && stored.value === undefined)
+    return <p class="pad quiet">{texts.hibernation.ofPlatform}</p>;
   if (!place || at() !== undefined || stored.state !== 'ready' || stored.value === undefined) return null;
   const sleepNow = async () => {
     const edit = { document: place.document, path: ['spec', 'schedule'], value: {} };

@@ -8,6 +8,7 @@ import { type Viewport, windowOf } from '../app/window.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
 import { Filter } from '../parts/field.tsx';
 import { KindLabel, Money, ProblemCount, TenantLink, Unknown } from '../parts/labels.tsx';
+import { isBroken } from '../parts/nothing.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 
 const rowHeight = 38;
@@ -53,7 +54,7 @@ function TenantList({ rows }: { readonly rows: readonly TenantRow[] }) {
     );
   return (
     <>
-      {rows.some(({ objects }) => objects === undefined) && <p class="notice warn">{texts.tenants.broken}</p>}
+      {isBroken() && <p class="notice warn">{texts.tenants.broken}</p>}
       <div class="toolbar">
         <Filter
           label={texts.tenants.filter}
