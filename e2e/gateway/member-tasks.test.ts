@@ -106,6 +106,7 @@ suite('what tenants and finance do in the console', (test) => {
     assert.match((await card.locator('time').first().textContent()) ?? '', 'GMT');
     assert.equal(await violationsOf(page), []);
     assert.is(await card.getByRole('link', { name: 'Propose to wake' }).count(), 1);
+    await page.getByText('Ask the platform team to change it.').waitFor();
     await close();
   });
 
@@ -138,6 +139,9 @@ suite('what tenants and finance do in the console', (test) => {
       .split('\r\n')
       .slice(1);
     assert.is(csv.reduce((sum, line) => sum + Number(line.split(',').at(-3)), 0).toFixed(2), total);
+    await open('#/tenants');
+    await page.getByRole('row', { name: /^pay/ }).waitFor();
+    assert.is(await page.getByText('An error prevents the render').count(), 0);
     await close();
     const owner = await enter('owner');
     await owner.open('#/cost?by=label:cost-center');
