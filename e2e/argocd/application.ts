@@ -19,7 +19,17 @@ export interface ApplicationStatus {
       readonly resources?: readonly SyncedResource[];
     };
   };
-  readonly resources?: readonly { readonly kind: string; readonly name: string; readonly status?: string }[];
+  readonly resources?: readonly ReadResource[];
+}
+
+/** One object that Argo CD read from the source. */
+export interface ReadResource {
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  readonly status?: string;
 }
 
 /** One object of a sync, with the result of its apply. */
