@@ -51,7 +51,8 @@ suite('law: tenants are isolated', (test) => {
     test(`${tenant} fails or renders the same bytes for any error in a shared file`, () => {
       const expected = bytes(sample, tenant);
       for (const victim of platform) {
-        for (const broken of slips) {
+        for (const [index, broken] of slips.entries()) {
+          if (!isTried(index + victim.path.length, 3)) continue;
           const files = withBroken(victim, broken);
           if (render(files, { tenant }).ok) assert.is(bytes(files, tenant), expected, `${victim.path} by ${broken}`);
         }
