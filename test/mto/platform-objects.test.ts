@@ -49,7 +49,24 @@ suite('the objects of a platform', (test) => {
         }
     assert.ok(ordered > 20, `${ordered} connections`);
   });
+
+  test('generate the same keys of a Secret for all modes, because a Job cannot add keys later', () => {
+    const lines = platforms.flat().flatMap((object) => generatedSecrets(object));
+    const keysByName = new Map<string, Set<string>>();
+    for (const [name = '', ...keys] of lines.map((line) => line.split(' ')))
+      keysByName.set(name, (keysByName.get(name) ?? new Set()).add(keys.join(' ')));
+    assert.ok(keysByName.size >= 4, [...keysByName.keys()].join(', '));
+    for (const [name, all] of keysByName) assert.is(all.size, 1, `${name}: ${[...all].join('; ')}`);
+  });
 });
+
+/** The lines of a Job that generates Secrets: a name, and its keys. */
+function generatedSecrets(object: KubeObject): readonly string[] {
+  if (object.kind !== 'Job') return [];
+  const variables = listAt(listAt(templateOf(object), 'spec', 'containers')[0], 'env');
+  const secrets = variables.find((one) => valueAt(one, 'name') === 'SECRETS');
+  return secrets === undefined ? [] : textAt(secrets, 'value').trim().split('\n');
+}
 
 /** The number of objects of the kind that select the pods of the server. */
 function selecting(kind: string, server: KubeObject, objects: readonly KubeObject[]): number {

@@ -2,7 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { filesOf } from '../dex-server/config-value.ts';
 import { type DexParts, dexConfiguration, dexResources, type OwnClient } from '../dex-server/configuration.ts';
-import { usesPlatform } from '../dex-server/storage.ts';
+import { databaseKey, usesPlatform } from '../dex-server/storage.ts';
 import type { Components } from './modes.ts';
 import { type Postgres, postgresPort } from './postgres.ts';
 import { consoleUrl, type Route, routeOf, urlOf } from './routes.ts';
@@ -26,6 +26,7 @@ export interface Dex {
 }
 
 export const dexClientKeys = { argocd: 'argocd-client-secret', console: 'console-client-secret' } as const;
+const ownKeys = [databaseKey, ...Object.values(dexClientKeys)];
 
 const path = ['spec', 'components', 'dex'];
 
@@ -104,7 +105,10 @@ function partsOf(components: Components, { resources, route, postgres }: Chosen)
     route,
     parts,
     postgres,
-    secret: keysOf(secret).length === 0 ? undefined : needed(secret, values.existingSecret !== undefined),
+    secret:
+      keysOf(secret).length === 0
+        ? undefined
+        : { ...needed(secret, values.existingSecret !== undefined), otherKeys: ownKeys },
     namedSecrets: named.map((one) => needed(one, true)),
   };
 }

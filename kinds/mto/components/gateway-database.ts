@@ -35,7 +35,7 @@ export function gatewayDatabaseOf(
   stored: string,
 ): GatewayDatabase | undefined {
   const [name, cluster] = [`${gatewayIdentity.name}-database`, showback ? stored : undefined];
-  const secret = { name, isNamed: false };
+  const secret = { name, isNamed: false, otherKeys: Object.values(keys) };
   if (postgres) return { server: { postgres }, secret: { ...secret, keys: Object.values(keys) }, cluster };
   return external === undefined
     ? undefined

@@ -1,6 +1,7 @@
 import { scripts } from '../../../build/scripts.ts';
 import { type Emit, emit, emitInWave } from '../../../core/print/shape.ts';
 import type { SecretsFrom } from '../../../core/settings/components.ts';
+import { compare } from '../../../data/order.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import { restricted, scriptContainer, variable } from '../../../kubernetes/script-container.ts';
 import { apiServerPorts, jobPolicy } from './network.ts';
@@ -11,6 +12,8 @@ import { componentWaves, metaOf, partOf, type Site, selectorOf } from './site.ts
 export interface NeededSecret {
   readonly name: string;
   readonly keys: readonly string[];
+  /** Keys that other settings need. A Job generates them too, because it cannot add them to an existing Secret. */
+  readonly otherKeys?: readonly string[];
   /** Whether the file names a Secret. Users then create it, regardless of the Platform. */
   readonly isNamed: boolean;
   /** Whether another program issues its values, so that no Job can generate them. */
@@ -57,7 +60,7 @@ function generator(site: Site, name: string, needed: readonly NeededSecret[]): r
   const { namespace, settings } = site;
   const identity = { name, app: 'secrets' };
   const view = metaOf(identity, namespace);
-  const list = needed.map((one) => [one.name, ...one.keys].join(' ')).join('\n');
+  const list = needed.map((one) => [one.name, ...allKeys(one)].join(' ')).join('\n');
   const podSpec = {
     automountServiceAccountToken: true,
     containers: [container(site, list)],
@@ -79,6 +82,11 @@ function generator(site: Site, name: string, needed: readonly NeededSecret[]): r
       podSpec,
     }),
   ];
+}
+
+/** The same keys for all settings. */
+function allKeys({ keys, otherKeys = [] }: NeededSecret): readonly string[] {
+  return otherKeys.length === 0 ? keys : [...new Set([...keys, ...otherKeys])].toSorted(compare);
 }
 
 function container({ namespace, settings }: Site, list: string) {
