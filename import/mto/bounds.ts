@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/group-by.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
 import type { SourceFact } from '../effect/fact.ts';
@@ -5,13 +6,20 @@ import { limitFacts, quotaFacts } from '../effect/objects.ts';
 import type { MtoTenant } from './scope.ts';
 import type { MtoResource } from './written.ts';
 
+/** The resources that limit Tenants. */
+export interface MtoBounds {
+  readonly quotas: ReadonlyMap<string, readonly MtoResource[]>;
+  readonly settings: MtoResource | undefined;
+}
+
+export function quotasByName(resources: readonly MtoResource[]): MtoBounds['quotas'] {
+  const quotas = resources.filter(({ id }) => id === 'mto-quota');
+  return groupBy(quotas, ({ body }) => textAt(body, 'metadata', 'name'));
+}
+
 /** The quota that the namespaces of a Tenant share, the limits in each of them, and the network policy. */
-export function boundFacts(tenant: MtoTenant, resources: readonly MtoResource[]): readonly SourceFact[] {
-  const quota = resources.find(
-    ({ id, body }) =>
-      id === 'mto-quota' && textAt(body, 'metadata', 'name') === textAt(tenant.resource.body, 'spec', 'quota'),
-  );
-  const settings = resources.find(({ id }) => id === 'mto-integration-config');
+export function boundFacts(tenant: MtoTenant, { quotas, settings }: MtoBounds): readonly SourceFact[] {
+  const [quota] = quotas.get(textAt(tenant.resource.body, 'spec', 'quota')) ?? [];
   return [...(quota ? amountFacts(tenant, quota) : []), ...(settings ? networkFacts(tenant, settings) : [])];
 }
 

@@ -6,7 +6,7 @@ import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts
 import type { SourceModel, SourceSystem } from '../effect/source-system.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { accessFacts } from './access.ts';
-import { boundFacts } from './bounds.ts';
+import { boundFacts, quotasByName } from './bounds.ts';
 import { metadataFacts } from './metadata.ts';
 import { planResources } from './plan.ts';
 import { clusterRules, ruleFacts } from './rules.ts';
@@ -75,11 +75,12 @@ function model(objects: readonly ExportedObject[]): SourceModel {
   const tenants = mtoTenants(resources, objects);
   const owned = new Set(tenants.flatMap(({ namespaces }) => namespaces.map(({ source }) => source)));
   const settings = resources.find(({ id }) => id === 'mto-integration-config');
+  const quotas = quotasByName(resources);
   const effects = [
     ...tenants.flatMap((tenant) => [
       ...metadataFacts(tenant, settings),
       ...accessFacts(tenant, settings),
-      ...boundFacts(tenant, resources),
+      ...boundFacts(tenant, { quotas, settings }),
       ...ruleFacts(tenant, settings),
     ]),
     ...templateFacts(tenants, resources),

@@ -71,12 +71,9 @@ export function addEnforcement(
   facts: readonly SourceFact[],
   output: ImportOutput,
 ): void {
-  const own = tenants.map((tenant) => ({
-    name: tenant.name,
-    facts: facts
-      .filter(isRule)
-      .filter((fact) => fact.namespace === tenant.newNamespace && rules[fact.rule] !== undefined && isStatable(fact)),
-  }));
+  const enforceable = facts.filter(isRule).filter((fact) => rules[fact.rule] !== undefined && isStatable(fact));
+  const byNamespace = groupBy(enforceable, ({ namespace }) => namespace);
+  const own = tenants.map(({ name, newNamespace }) => ({ name, facts: byNamespace.get(newNamespace) ?? [] }));
   if (own.every((one) => one.facts.length === 0)) return;
   const { apiVersion, kind } = contracts['platform'];
   const platform = output.addResource('platform/platform.yaml', apiVersion, kind);

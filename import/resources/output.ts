@@ -22,11 +22,12 @@ export interface ImportOutput {
 
 export function createOutput(): ImportOutput {
   const resources: OutputResource[] = [];
+  const files = new Set<string>();
   const addResource: ImportOutput['addResource'] = (file, apiVersion, kind) => {
-    const isTaken = (name: string) => resources.some((resource) => resource.file === name);
     const numbered = (count: number) => file.replace(/(?=\.yaml$)/, `-${count}`);
     let name = file;
-    for (let count = 2; isTaken(name); count++) name = numbered(count);
+    for (let count = 2; files.has(name); count++) name = numbered(count);
+    files.add(name);
     const resource = { file: name, body: { apiVersion, kind } };
     resources.push(resource);
     return resource;
