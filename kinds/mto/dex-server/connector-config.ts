@@ -18,7 +18,7 @@ export function checkConnector({ body }: Connector, report: Report): void {
   }
   if (!config) return;
   const { fields, required }: ConnectorType = connectorTypes[type];
-  checkFields(config, { fields, path }, report);
+  checkFields(config, { type, fields, path }, report);
   for (const field of required.filter((one) => config[one] === undefined && config[referenceTo(one)] === undefined)) {
     const fix =
       fields[field] === 'secret' ? `add ${referenceTo(field)} with the name and the key of a Secret` : `add ${field}`;
@@ -31,19 +31,20 @@ function referenceTo(field: string): string {
 }
 
 interface Place {
+  readonly type: keyof typeof connectorTypes;
   readonly fields: Fields;
   readonly path: Path;
 }
 
-function checkFields(config: object, { fields, path }: Place, report: Report): void {
+function checkFields(config: object, { type, fields, path }: Place, report: Report): void {
   for (const [name, value] of Object.entries(config)) {
     const at = [...path, name];
     const referred = referredField(name, fields);
     if (referred !== undefined) checkReference(value, at, report);
-    else if (Object.hasOwn(fields, name)) checkField(value, { field: fields[name] as Field, path: at }, report);
+    else if (Object.hasOwn(fields, name)) checkField(value, { type, field: fields[name] as Field, path: at }, report);
     else {
       const choices = Object.keys(fields);
-      report('unknown-field', at, `Dex has no field ${name} here`, { choices });
+      report('unknown-field', at, `a Connector of type ${type} has no field ${name} here`, { choices });
     }
   }
 }
@@ -79,7 +80,7 @@ function isText(value: unknown): boolean {
 
 function checkField(
   value: unknown,
-  { field, path }: { readonly field: Field; readonly path: Path },
+  { type, field, path }: Pick<Place, 'type' | 'path'> & { readonly field: Field },
   report: Report,
 ): void {
   if (field === 'secret') {
@@ -91,8 +92,9 @@ function checkField(
   } else if (isFieldsList(field)) {
     if (!Array.isArray(value)) report('wrong-type', path, `${path.at(-1)} must be a list`);
     else
-      for (const [index, one] of value.entries()) checkTree(one, { fields: field[0], path: [...path, index] }, report);
-  } else checkTree(value, { fields: field, path }, report);
+      for (const [index, one] of value.entries())
+        checkTree(one, { type, fields: field[0], path: [...path, index] }, report);
+  } else checkTree(value, { type, fields: field, path }, report);
 }
 
 function isFieldsList(field: Fields | readonly [Fields]): field is readonly [Fields] {
