@@ -7,16 +7,21 @@ import type { ProcessGroup } from './process-groups.ts';
 import type { Tally } from './tally.ts';
 import type { TestFile } from './test-files.ts';
 
-type Say = (text: string) => void;
+interface Options {
+  /** Prints the output. */
+  readonly say: (text: string) => void;
+  /** The time limit per test file, in seconds. */
+  readonly limit: number;
+}
 
 /**
  * Runs the test files of each group in the processes of that group. Each process takes the next file when it has finished one.
- * Prints the time and the output of each file, and adds up the counts. If a process exits during a file, the file
- * fails and another process continues.
+ * Prints the time and the output of each file, and adds up the counts. If a process exits during a file, or reaches the time
+ * limit, the file fails and another process continues.
  */
-export async function runInProcesses(groups: readonly ProcessGroup[], say: Say): Promise<Tally> {
+export async function runInProcesses(groups: readonly ProcessGroup[], options: Options): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-tests-'));
-  const run = { say, passed: 0, failed: 0 };
+  const run = { ...options, passed: 0, failed: 0 };
   const queues = groups.flatMap(({ files, processes }) => Array<TestFile[]>(processes).fill([...files]));
   try {
     await Promise.all(queues.map((queue, index) => work(run, queue, join(folder, String(index)))));
@@ -26,20 +31,19 @@ export async function runInProcesses(groups: readonly ProcessGroup[], say: Say):
   return { passed: run.passed, failed: run.failed };
 }
 
-interface Run extends Tally {
-  readonly say: Say;
-}
+type Run = Options & Tally;
 
 async function work(run: Run, queue: TestFile[], log: string): Promise<void> {
   let worker = startWorker(log);
   for (let next = queue.shift(); next; next = queue.shift()) {
     const start = performance.now();
-    const counts = await runFile(worker, next);
+    const counts = await runFile(worker, next, run.limit);
     run.say(printed(log).replace(next.name, `${next.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`));
     run.passed += counts?.passed ?? 0;
     run.failed += counts?.failed ?? 1;
     if (counts) continue;
-    run.say(`${next.name} ended its process\n\n`);
+    const reason = worker.killed ? `took longer than ${run.limit} s` : 'ended its process';
+    run.say(`${next.name} ${reason}\n\n`);
     worker = startWorker(log);
   }
   worker.disconnect();
@@ -59,13 +63,18 @@ function startWorker(log: string): ChildProcess {
   }
 }
 
-/** The counts of a file; undefined if its process exited before it sent them. */
-function runFile(worker: ChildProcess, file: TestFile): Promise<Tally | undefined> {
+/** The counts of a file; undefined if its process exited, or was killed at the time limit, before it sent them. */
+function runFile(worker: ChildProcess, file: TestFile, limit: number): Promise<Tally | undefined> {
   return new Promise((done) => {
-    const ended = () => done(undefined);
+    const timer = setTimeout(() => worker.kill('SIGKILL'), limit * 1000);
+    const ended = () => {
+      clearTimeout(timer);
+      done(undefined);
+    };
     worker.once('exit', ended);
     worker.once('message', (counts) => {
       worker.off('exit', ended);
+      clearTimeout(timer);
       done(counts as Tally);
     });
     worker.send(file, (error) => error && ended());

@@ -11,10 +11,12 @@ const [folder = 'test', only = ''] = process.argv.slice(2);
 const files = testFiles(folder, only);
 const groups = processGroups(folder, files);
 
+/** The time limit per test file, in seconds. It is several times the time that the slowest file takes. */
+const limit = 15 * 60;
 const say = (text: string) => void process.stdout.write(text);
 
 const needsProcesses = groups.length > 1 || groups.some(({ processes }) => processes > 1);
-if (needsProcesses) Object.assign(tally, await runInProcesses(groups, say));
+if (needsProcesses) Object.assign(tally, await runInProcesses(groups, { say, limit }));
 else await run([...files]);
 
 const ran = tally.passed + tally.failed;

@@ -31,11 +31,11 @@ export interface Spawned {
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete process.env[name];
 
 /** Creates a directory for a test and removes it afterwards. */
-export async function inSandbox(use: (sandbox: Sandbox) => void | Promise<void>): Promise<void> {
+export async function inSandbox<T>(use: (sandbox: Sandbox) => T | Promise<T>): Promise<T> {
   const root = mkdtempSync(join(tmpdir(), 'leasehold-test-'));
   const path = (...steps: string[]) => join(root, ...steps);
   try {
-    await use({
+    return await use({
       root,
       path,
       write: (name, content) => {
