@@ -1,3 +1,4 @@
+import { memo } from '../../data/memo.ts';
 import { listAt, textAt, textEntriesAt, textsAt } from '../../data/tree.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
@@ -15,7 +16,7 @@ export interface Configuration {
 }
 
 /** Accurate's configuration, read from its ConfigMap. Undefined if the export does not contain it. */
-export function configurationIn(objects: readonly ExportedObject[]): Configuration | undefined {
+export const configurationIn = memo((objects: readonly ExportedObject[]): Configuration | undefined => {
   const file = fileIn(objects);
   if (file === undefined) return undefined;
   return {
@@ -24,7 +25,7 @@ export function configurationIn(objects: readonly ExportedObject[]): Configurati
     subNamespaceLabelKeys: textsAt(file, 'subNamespaceLabelKeys'),
     subNamespaceAnnotationKeys: textsAt(file, 'subNamespaceAnnotationKeys'),
   };
-}
+});
 
 /** The resources that Accurate copies. Without its configuration file, the resources that it copies by default. */
 export function watchedResources(objects: readonly ExportedObject[]): readonly string[] {

@@ -2,11 +2,12 @@ import { type Path, textAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { objectsIn } from '../tenancy/object-index.ts';
 import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-system.ts';
-import type { NamespaceTree } from '../tenancy/trees.ts';
+import { type NamespaceTree, treesByNamespace } from '../tenancy/trees.ts';
 import { namingPolicies, watchedResources } from './configuration.ts';
 import { inertKeys, isAccurateOnly, metadataFacts } from './metadata.ts';
-import { propagatedFacts, reaches } from './objects.ts';
+import { propagatedFacts, sourceNamespaces } from './objects.ts';
 import { propagationIn } from './propagation.ts';
 import { accurateTrees, group, isCopy, isOfAccurate, templatesOf, typeOf } from './scope.ts';
 
@@ -31,12 +32,9 @@ export const accurate = tenancySystem<NamespaceTree>({
   secretAnnotations: ['from', 'propagate', 'propagate-generated'].map((name) => `${group}/${name}`),
   groups,
   tenantsIn: accurateTrees,
-  factsOf: (tree, objects) => [
-    ...metadataFacts(tree, objects),
-    ...propagatedFacts(tree, objects),
-    ...objects.flatMap((source) => structureFacts(source, tree)),
-  ],
+  factsOf: (tree, objects) => [...metadataFacts(tree, objects), ...propagatedFacts(tree, objects)],
   otherFacts: (objects, trees) => [
+    ...structureFacts(objects, trees),
     ...objects.filter((one) => typeOf(one) === 'template').flatMap(templateFacts),
     ...objects.flatMap(generatedFacts),
     ...outsideFacts(objects, trees),
@@ -52,8 +50,15 @@ export const accurate = tenancySystem<NamespaceTree>({
 });
 
 /** A SubNamespace states the parent of its namespace. The namespace inherits from the parent. */
-function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
-  if (source.kind !== 'SubNamespace' || !isOfAccurate(source) || !tree.namespaces.includes(source.name)) return [];
+function structureFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
+  const treeOf = treesByNamespace(trees);
+  return objects
+    .filter((source) => source.kind === 'SubNamespace' && isOfAccurate(source))
+    .flatMap((source) => positionFacts(source, treeOf.get(source.name)));
+}
+
+function positionFacts(source: ExportedObject, tree: NamespaceTree | undefined): readonly SourceFact[] {
+  if (!tree) return [];
   const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata']];
   const later = `Accurate propagates later changes in ${source.namespace}`;
   return [
@@ -87,12 +92,14 @@ function generatedFacts(source: ExportedObject): readonly SourceFact[] {
 function inertFields(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly InertField[] {
   const { isOwnCopy, isPropagated } = propagationIn(objects);
   const isCopied = (one: ExportedObject) => (isCopy(one) ? isOwnCopy(one) : isPropagated(one));
+  const treeOf = treesByNamespace(trees);
+  const used = usedNamespaces(trees, objects);
   return objects.flatMap((source) => {
     const isNamespace = source.kind === 'Namespace' && source.group === '';
-    if (isNamespace) return namespaceFields(source, trees);
+    if (isNamespace) return namespaceFields(source, treeOf.has(source.name));
     if (isOfAccurate(source)) return operatorFields(source);
     if (isCopied(source))
-      return isUsed(source.namespace, trees, objects) ? operatorFields(source) : [{ source, path: [], why: unused }];
+      return used.has(source.namespace) ? operatorFields(source) : [{ source, path: [], why: unused }];
     if (isCopy(source)) return [{ source, path: [], why: 'Accurate copies it from another namespace' }];
     return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
   });
@@ -104,18 +111,13 @@ function operatorFields(source: ExportedObject): readonly InertField[] {
   return clusterFields(source, (key) => isAccurateOnly(key) || key === 'app.kubernetes.io/created-by');
 }
 
-/** True if objects in the namespace reach a namespace of a tree, or one outside that has this template. */
-function isUsed(namespace: string, trees: readonly NamespaceTree[], objects: readonly ExportedObject[]): boolean {
-  return (
-    trees.some((tree) => reaches(namespace, tree, objects)) ||
-    instancesOutside(objects, trees).some(
-      ({ name }) => name === namespace || templatesOf(name, objects).includes(namespace),
-    )
-  );
+/** The namespaces whose objects reach a namespace of a tree or a namespace outside that has a template. */
+function usedNamespaces(trees: readonly NamespaceTree[], objects: readonly ExportedObject[]): ReadonlySet<string> {
+  const outside = instancesOutside(objects, trees).flatMap(({ name }) => [name, ...templatesOf(name, objects)]);
+  return new Set([...trees.flatMap((tree) => sourceNamespaces(tree, objects)), ...outside]);
 }
 
-function namespaceFields(source: ExportedObject, trees: readonly NamespaceTree[]): readonly InertField[] {
-  const isInTree = trees.some(({ namespaces }) => namespaces.includes(source.name));
+function namespaceFields(source: ExportedObject, isInTree: boolean): readonly InertField[] {
   const isKnown = isInTree || typeOf(source) === 'template' || hasTemplate(source);
   return isKnown ? [...operatorFields(source), specOf(source)] : [untouched(source)];
 }
@@ -130,20 +132,20 @@ function hasTemplate({ body }: ExportedObject): boolean {
 
 /** The namespaces with a template that are neither a template nor in a tree. */
 function instancesOutside(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]) {
+  const treeOf = treesByNamespace(trees);
   return objects.filter(
     (one) =>
       one.kind === 'Namespace' &&
       one.group === '' &&
       hasTemplate(one) &&
       typeOf(one) !== 'template' &&
-      !trees.some(({ namespaces }) => namespaces.includes(one.name)),
+      !treeOf.has(one.name),
   );
 }
 
 /** A namespace that has a template but is not in a tree does not belong to a tenant. */
 function outsideFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
   const outside = instancesOutside(objects, trees);
-  const inside = (one: ExportedObject) => outside.some(({ name }) => name === one.namespace);
   const { sources } = propagationIn(objects);
   const text = (name: string) =>
     `namespace ${name} is not in a tree, so it does not belong to a tenant: copies that Accurate created in it stay, and nothing updates them`;
@@ -153,15 +155,20 @@ function outsideFacts(objects: readonly ExportedObject[], trees: readonly Namesp
       text: text(source.name),
       from: [{ source, path: [] }],
     })),
-    ...sources.filter(inside).map((source) => ({
+    ...objectsIn(
+      sources,
+      outside.map(({ name }) => name),
+    ).map((source) => ({
       aspect: 'behavior' as const,
       text: text(source.namespace),
       from: [{ source, path: [] }],
     })),
     ...outside.flatMap(({ name }) =>
-      sources
-        .filter((one) => templatesOf(name, objects).includes(one.namespace))
-        .map((source) => ({ aspect: 'behavior' as const, text: text(name), from: [{ source, path: [] }] })),
+      objectsIn(sources, templatesOf(name, objects)).map((source) => ({
+        aspect: 'behavior' as const,
+        text: text(name),
+        from: [{ source, path: [] }],
+      })),
     ),
   ];
 }

@@ -1,16 +1,20 @@
+import { groupBy } from '../../data/group-by.ts';
+import { memo } from '../../data/memo.ts';
 import { textAt, textEntriesAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
+import { namespaceIn } from '../tenancy/object-index.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { type Configuration, configurationIn, matchesKey } from './configuration.ts';
-import { group, isOfAccurate, namespaceIn, originsOf } from './scope.ts';
+import { group, isOfAccurate, originsOf } from './scope.ts';
 
 type Aspect = ManagedKey['aspect'];
 
 /** The namespaces of a tree with their labels and annotations. The exported Namespaces show what Accurate propagated. */
 export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const configuration = configurationIn(objects);
+  const isInherited = inheritanceIn(tree, { objects, configuration });
   return [...tree.namespaces, tree.newNamespace].flatMap((name) => {
     const source = namespaceIn(objects, name);
     return namespaceFacts({
@@ -19,7 +23,7 @@ export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObj
       source,
       managed: [
         ...subNamespaceKeys(name, objects, configuration),
-        ...inheritedKeys(name, tree, { objects, configuration }),
+        ...inheritedKeys(originsOf(name, tree, objects), objects, isInherited),
       ],
       isDropped: (_, key) => isAccurateOnly(key) || isCreatedBy(key, source),
     });
@@ -42,7 +46,7 @@ function subNamespaceKeys(
   objects: readonly ExportedObject[],
   configuration: Configuration | undefined,
 ): readonly ManagedKey[] {
-  return statedKeys(objects.filter((one) => one.name === name))
+  return (statedByName(objects).get(name) ?? [])
     .filter(({ source, aspect, key, value }) => isApplied({ source, aspect, key, value }, objects, configuration))
     .map(({ source, aspect, key, value }) => ({
       aspect,
@@ -68,6 +72,10 @@ function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
       ),
     );
 }
+
+const statedByName = memo((objects: readonly ExportedObject[]) =>
+  groupBy(statedKeys(objects), ({ source }) => source.name),
+);
 
 /**
  * Accurate sets only keys that its configuration lists. Without the configuration, the namespace shows whether Accurate set the
@@ -96,38 +104,38 @@ interface Inheritance {
   readonly configuration: Configuration | undefined;
 }
 
+type IsInherited = (aspect: Aspect, key: string) => boolean;
+
 /** The keys that a namespace inherits from its ancestors and their template. */
 function inheritedKeys(
-  name: string,
-  tree: NamespaceTree,
-  { objects, configuration }: Inheritance,
+  origins: readonly string[],
+  objects: readonly ExportedObject[],
+  isInherited: IsInherited,
 ): readonly ManagedKey[] {
-  return originsOf(name, tree, objects).flatMap((origin) => {
+  return origins.flatMap((origin) => {
     const source = namespaceIn(objects, origin);
     if (!source) return [];
     return (['label', 'annotation'] as const).flatMap((aspect) =>
       textEntriesAt(source.body, 'metadata', `${aspect}s`)
-        .filter(([key]) => !isAccurateOnly(key) && isInherited({ name, aspect, key, tree }, { objects, configuration }))
+        .filter(([key]) => !isAccurateOnly(key) && isInherited(aspect, key))
         .map(([key, value]) => ({ aspect, key, value, from: [{ source, path: ['metadata', `${aspect}s`, key] }] })),
     );
   });
 }
 
-interface InheritedKey {
-  readonly name: string;
-  readonly aspect: Aspect;
-  readonly key: string;
-  readonly tree: NamespaceTree;
-}
-
 /** Without the configuration, a key counts as inherited if every namespace below the root has the value of its parent. */
-function isInherited({ aspect, key, tree }: InheritedKey, { objects, configuration }: Inheritance): boolean {
+function inheritanceIn(tree: NamespaceTree, { objects, configuration }: Inheritance): IsInherited {
   if (configuration)
-    return matchesKey(key, aspect === 'label' ? configuration.labelKeys : configuration.annotationKeys);
-  const valueIn = (name: string) => textAt(namespaceIn(objects, name)?.body, 'metadata', `${aspect}s`, key);
+    return (aspect, key) =>
+      matchesKey(key, aspect === 'label' ? configuration.labelKeys : configuration.annotationKeys);
   const below = tree.namespaces.filter((name) => name !== tree.name && namespaceIn(objects, name) !== undefined);
-  return (
-    below.length > 0 &&
-    below.every((name) => valueIn(name) !== '' && valueIn(name) === valueIn(tree.ancestors(name)[0] ?? ''))
-  );
+  const known = new Map<string, boolean>();
+  return (aspect, key) => {
+    const valueIn = (name: string) => textAt(namespaceIn(objects, name)?.body, 'metadata', `${aspect}s`, key);
+    const isKept = (name: string) => valueIn(name) !== '' && valueIn(name) === valueIn(tree.ancestors(name)[0] ?? '');
+    const id = `${aspect} ${key}`;
+    const inherited = known.get(id) ?? (below.length > 0 && below.every(isKept));
+    known.set(id, inherited);
+    return inherited;
+  };
 }

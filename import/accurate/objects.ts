@@ -1,6 +1,8 @@
+import { compare } from '../../data/order.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { copyFacts } from '../tenancy/object-facts.ts';
+import { namesakesIn, objectsIn } from '../tenancy/object-index.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { modeOf, type Propagation, propagationIn } from './propagation.ts';
 import { group, isCopy, originsOf } from './scope.ts';
@@ -11,19 +13,22 @@ const isAccurateKey = (key: string) => key.startsWith(`${group}/`) || key === 'a
 export function propagatedFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const propagation = propagationIn(objects);
   const place = { tree, objects, propagation };
-  return propagation.sources
-    .filter((one) => reaches(one.namespace, tree, objects))
-    .flatMap((source) => [
-      ...tree.namespaces
-        .filter((name) => hasObject(name, source, place))
-        .flatMap((name) => copyFacts({ source, isDropped: isAccurateKey }, name)),
-      ...later(source, tree),
-    ]);
+  return objectsIn(propagation.sources, sourceNamespaces(tree, objects)).flatMap((source) => [
+    ...receivers(source.namespace, tree)
+      .filter((name) => hasObject(name, source, place))
+      .flatMap((name) => copyFacts({ source, isDropped: isAccurateKey }, name)),
+    ...later(source, tree),
+  ]);
 }
 
-/** True if an object in the namespace can reach a namespace of the tree. */
-export function reaches(namespace: string, tree: NamespaceTree, objects: readonly ExportedObject[]): boolean {
-  return tree.namespaces.includes(namespace) || originsOf(tree.name, tree, objects).includes(namespace);
+/** The namespaces whose objects can reach a namespace of the tree. */
+export function sourceNamespaces(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly string[] {
+  return [...tree.namespaces, ...originsOf(tree.name, tree, objects)];
+}
+
+/** The namespaces of the tree that an object in the namespace can reach. A template reaches all of them. */
+function receivers(namespace: string, tree: NamespaceTree): readonly string[] {
+  return tree.includes(namespace) ? [namespace, ...tree.descendants(namespace)].sort(compare) : tree.namespaces;
 }
 
 interface Place {
@@ -38,7 +43,7 @@ function hasObject(namespace: string, source: ExportedObject, place: Place): boo
   if (!originsOf(namespace, tree, objects).includes(source.namespace)) return false;
   if (isShadowed(namespace, source, place)) return false;
   if (modeOf(source) === 'update') return true;
-  return objects.some((one) => isCopy(one) && one.namespace === namespace && isNamedLike(one, source));
+  return namesakesIn(objects, source).some((one) => isCopy(one) && one.namespace === namespace);
 }
 
 /**
@@ -48,16 +53,9 @@ function hasObject(namespace: string, source: ExportedObject, place: Place): boo
 function isShadowed(namespace: string, source: ExportedObject, { tree, objects, propagation }: Place): boolean {
   const origins = [namespace, ...originsOf(namespace, tree, objects)];
   const between = origins.slice(0, origins.indexOf(source.namespace));
-  return objects.some(
-    (one) =>
-      between.includes(one.namespace) &&
-      isNamedLike(one, source) &&
-      (!isCopy(one) || propagation.sources.includes(one)),
+  return namesakesIn(objects, source).some(
+    (one) => between.includes(one.namespace) && (!isCopy(one) || propagation.isOwnCopy(one)),
   );
-}
-
-function isNamedLike(one: ExportedObject, other: ExportedObject): boolean {
-  return one.name === other.name && one.kind === other.kind && one.group === other.group;
 }
 
 /** What a new namespace below the root gets. With `create`, it gets an initial copy that its owners may change. */

@@ -1,3 +1,4 @@
+import { memo } from '../../data/memo.ts';
 import { isSame, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { effectiveBody } from '../effect/objects.ts';
@@ -23,7 +24,7 @@ export function modeOf({ body }: ExportedObject): string {
   return textAt(body, 'metadata', 'annotations', `${group}/propagate`);
 }
 
-export function propagationIn(objects: readonly ExportedObject[]): Propagation {
+export const propagationIn = memo((objects: readonly ExportedObject[]): Propagation => {
   const isWatched = watchesIn(objects);
   const byId = new Map(objects.map((one) => [formatId(one), one]));
   const isPropagated = (source: ExportedObject) =>
@@ -35,7 +36,7 @@ export function propagationIn(objects: readonly ExportedObject[]): Propagation {
   };
   const sources = objects.filter((one) => (isCopy(one) ? isOwnCopy(one) : isPropagated(one)));
   return { isPropagated, isOwnCopy, sources };
-}
+});
 
 /** The content that Accurate copies. It leaves out the tokens of a ServiceAccount. */
 function contentOf({ body }: ExportedObject) {

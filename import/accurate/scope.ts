@@ -1,15 +1,12 @@
 import { textAt } from '../../data/tree.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
+import { namespaceIn } from '../tenancy/object-index.ts';
 import { type NamespaceTree, treesOf } from '../tenancy/trees.ts';
 
 export const group = 'accurate.cybozu.com';
 
 export function isOfAccurate(source: ExportedObject): boolean {
   return source.group === group;
-}
-
-export function namespaceIn(objects: readonly ExportedObject[], name: string): ExportedObject | undefined {
-  return objects.find((one) => one.kind === 'Namespace' && one.group === '' && one.name === name);
 }
 
 /** `root`, `template` or empty. */

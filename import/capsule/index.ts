@@ -52,12 +52,9 @@ export const capsule = tenancySystem<CapsuleTenant>({
     ...replicationFacts(objects, tenants),
     ...resourceFacts(objects, tenants),
     ...objects.filter(isConfiguration).flatMap(configurationFacts),
-    ...objects.filter(isNamespace).flatMap((source) => missingTenant(source, tenants)),
+    ...missingTenants(objects, tenants),
   ],
-  inertFields: (objects, tenants) => [
-    ...objects.flatMap((source) => inertFields(source, tenants)),
-    ...inertReplications(objects),
-  ],
+  inertFields: (objects, tenants) => [...inertObjects(objects, tenants), ...inertReplications(objects)],
   // Behavior that no field states [sources: capsule-5].
   notices: (objects) => [
     `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,
@@ -80,10 +77,19 @@ function factsOf(tenant: CapsuleTenant, objects: readonly ExportedObject[]): rea
   ];
 }
 
-function inertFields(source: ExportedObject, tenants: readonly CapsuleTenant[]): readonly InertField[] {
-  const tenant = tenants.find((one) => one.source === source);
+function inertObjects(objects: readonly ExportedObject[], tenants: readonly CapsuleTenant[]): readonly InertField[] {
+  const tenantOfSource = new Map(tenants.map((tenant) => [tenant.source, tenant]));
+  const names = new Set(tenants.map(({ name }) => name));
+  return objects.flatMap((source) => inertFields(source, tenantOfSource.get(source), names));
+}
+
+function inertFields(
+  source: ExportedObject,
+  tenant: CapsuleTenant | undefined,
+  names: ReadonlySet<string>,
+): readonly InertField[] {
   if (tenant) return [...clusterFields(source, isSetOnTenants), ...inertRules(tenant)];
-  if (isNamespace(source)) return namespaceFields(source, tenants);
+  if (isNamespace(source)) return namespaceFields(source, names);
   if (isConfiguration(source)) return [...clusterFields(source, () => false), ...inertConfiguration(source)];
   if (isCreated(source)) return [created(source)];
   if (source.group === 'capsule.clastix.io') return [...clusterFields(source, () => false), ...ownerFields(source)];
@@ -100,18 +106,24 @@ function isSetOnTenants(key: string): boolean {
   return /^(?:used\.resources|quota)\.capsule\.clastix\.io\//.test(key);
 }
 
-function namespaceFields(source: ExportedObject, tenants: readonly CapsuleTenant[]): readonly InertField[] {
+function namespaceFields(source: ExportedObject, names: ReadonlySet<string>): readonly InertField[] {
   const owner = tenantOf(source);
-  if (!tenants.some(({ name }) => name === owner)) {
+  if (!names.has(owner)) {
     return owner === '' ? [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }] : [];
   }
   const capsules = clusterFields(source, (key) => isCapsules(key));
   return [...capsules, { source, path: ['spec'], why: 'the API server sets it' }];
 }
 
-function missingTenant(source: ExportedObject, tenants: readonly CapsuleTenant[]): readonly SourceFact[] {
-  const owner = tenantOf(source);
-  if (owner === '' || tenants.some(({ name }) => name === owner)) return [];
+function missingTenants(objects: readonly ExportedObject[], tenants: readonly CapsuleTenant[]): readonly SourceFact[] {
+  const names = new Set(tenants.map(({ name }) => name));
+  return objects.filter(isNamespace).flatMap((source) => {
+    const owner = tenantOf(source);
+    return owner === '' || names.has(owner) ? [] : [missingTenant(source, owner)];
+  });
+}
+
+function missingTenant(source: ExportedObject, owner: string): SourceFact {
   const text = `its Tenant ${owner} is not in the export`;
-  return [{ aspect: 'behavior', text, advice: advice.importTogether, from: [{ source, path: [] }] }];
+  return { aspect: 'behavior', text, advice: advice.importTogether, from: [{ source, path: [] }] };
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { listAt, textAt, textsAt } from '../../data/tree.ts';
@@ -40,9 +41,10 @@ export function tenantOf({ body }: ExportedObject): string {
 /** The Tenants of the export. The exported Namespaces and the status of the Tenants state their namespaces. */
 export function capsuleTenants(objects: readonly ExportedObject[]): readonly CapsuleTenant[] {
   const namespaces = objects.filter(isNamespace);
+  const byTenant = groupBy(namespaces, tenantOf);
   const classes = objects.filter(({ kind, namespace }) => kind.endsWith('Class') && namespace === '');
   return objects.filter(isCapsuleTenant).map((source, index) => {
-    const own = namespaces.filter((one) => tenantOf(one) === source.name);
+    const own = byTenant.get(source.name) ?? [];
     const spaces = listAt(source.body, 'status', 'spaces').map((space) => textAt(space, 'name'));
     const stated = [...textsAt(source.body, 'status', 'namespaces'), ...spaces].filter((name) => name !== '');
     const names = new Set([...own.map(({ name }) => name), ...stated]);

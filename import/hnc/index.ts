@@ -3,7 +3,7 @@ import type { InertField, SourceFact } from '../effect/fact.ts';
 import { clusterFields, created, isOwnedBy, untouched } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-system.ts';
-import type { NamespaceTree } from '../tenancy/trees.ts';
+import { type NamespaceTree, treesByNamespace } from '../tenancy/trees.ts';
 import { inertKeys, isHncOnly, metadataFacts } from './metadata.ts';
 import { hierarchicalQuotas, isOfQuota, isSynchronized, synchronizedFacts } from './objects.ts';
 import { copiedResources, group, hncTrees, inheritedFrom, isCopy, isOfHnc } from './scope.ts';
@@ -36,13 +36,12 @@ export const hnc = tenancySystem<NamespaceTree>({
     ...metadataFacts(tree, objects),
     ...synchronizedFacts(tree, objects),
     ...hierarchicalQuotas(tree, objects),
-    ...objects.filter(isOfHnc).flatMap((source) => structureFacts(source, tree)),
   ],
-  otherFacts: (objects) => objects.filter(({ kind }) => kind === 'HNCConfiguration').flatMap(configurationFacts),
-  inertFields: (objects, trees) => [
-    ...objects.flatMap((source) => inertFields(source, trees, objects)),
-    ...inertKeys(objects),
+  otherFacts: (objects, trees) => [
+    ...structureFacts(objects, trees),
+    ...objects.filter(({ kind }) => kind === 'HNCConfiguration').flatMap(configurationFacts),
   ],
+  inertFields: (objects, trees) => [...inertObjects(objects, trees), ...inertKeys(objects)],
   notices: () => [
     `Deletion: HNC deletes a subnamespace with its anchor and, with allowCascadingDeletion, also its descendants. ${purging}`,
     'Namespaces: administrators of a namespace create subnamespaces with kubectl under HNC. Here, they change the list of namespaces of the Tenant in Git.',
@@ -52,11 +51,17 @@ export const hnc = tenancySystem<NamespaceTree>({
 });
 
 /** What an anchor or a configuration states about the position of a namespace in the tree. */
-function structureFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
+function structureFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
+  const treeOf = treesByNamespace(trees);
+  return objects.filter(isOfHnc).flatMap((source) => positionFacts(source, treeOf));
+}
+
+function positionFacts(source: ExportedObject, treeOf: ReadonlyMap<string, NamespaceTree>): readonly SourceFact[] {
   const isAnchor = source.kind === 'SubnamespaceAnchor';
   if (!isAnchor && source.kind !== 'HierarchyConfiguration') return [];
   const namespace = isAnchor ? source.name : source.namespace;
-  if (!tree.namespaces.includes(namespace)) return [];
+  const tree = treeOf.get(namespace);
+  if (!tree) return [];
   const parentPath = isAnchor ? ['metadata', 'namespace'] : ['spec', 'parent'];
   const parent = textAt(source.body, ...parentPath);
   const stated: readonly Path[] = [['apiVersion'], ['kind'], ['metadata'], parentPath];
@@ -97,13 +102,19 @@ function laterText(resource: string, mode: string): string {
 
 const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources']];
 
+function inertObjects(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly InertField[] {
+  const treeOf = treesByNamespace(trees);
+  return objects.flatMap((source) => {
+    const namespace = source.kind === 'Namespace' ? source.name : source.namespace;
+    return inertFields(source, treeOf.has(namespace), objects);
+  });
+}
+
 function inertFields(
   source: ExportedObject,
-  trees: readonly NamespaceTree[],
+  isInTree: boolean,
   objects: readonly ExportedObject[],
 ): readonly InertField[] {
-  const namespace = source.kind === 'Namespace' ? source.name : source.namespace;
-  const isInTree = trees.some(({ namespaces }) => namespaces.includes(namespace));
   const fields = clusterFields(source, isHncOnly);
   const cascading = { source, path: ['spec', 'allowCascadingDeletion'], why: 'it is the default' };
   const scopes = ['scopes', 'scopeSelector'].map((field) => ({

@@ -1,9 +1,12 @@
+import { groupBy } from '../../data/group-by.ts';
+import { memo } from '../../data/memo.ts';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { FieldReference, InertField, SourceFact } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
+import { namespaceIn } from '../tenancy/object-index.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
-import { group, namespaceIn, treeLabels } from './scope.ts';
+import { group, treeLabels } from './scope.ts';
 
 /** A label or annotation that a configuration or an anchor states for a namespace and all its descendants. */
 interface StatedKey {
@@ -16,13 +19,12 @@ interface StatedKey {
 
 /** The namespaces of a tree with their final labels and annotations. */
 export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
-  const stated = statedKeys(objects).filter((one) => isApplied(one, objects));
   return [...tree.namespaces, tree.newNamespace].flatMap((name) =>
     namespaceFacts({
       name,
       tenant: tree.name,
       source: namespaceIn(objects, name),
-      managed: managedKeys(name, tree, stated),
+      managed: managedKeys(name, tree, appliedKeys(objects)),
       isDropped: (_, key) => isHncOnly(key),
     }),
   );
@@ -33,8 +35,19 @@ export function isHncOnly(key: string): boolean {
   return key.startsWith(`${group}/`);
 }
 
+const appliedKeys = memo((objects: readonly ExportedObject[]) =>
+  groupBy(
+    statedKeys(objects).filter((one) => isApplied(one, objects)),
+    ({ namespace }) => namespace,
+  ),
+);
+
 /** The keys that HNC sets. Keys of ancestors override those of the namespace [sources: hnc-3]. */
-function managedKeys(name: string, tree: NamespaceTree, stated: readonly StatedKey[]): readonly ManagedKey[] {
+function managedKeys(
+  name: string,
+  tree: NamespaceTree,
+  stated: ReadonlyMap<string, readonly StatedKey[]>,
+): readonly ManagedKey[] {
   const labels = Object.entries(treeLabels(name, tree)).map(([key, value]) => ({
     aspect: 'label' as const,
     key,
@@ -42,7 +55,7 @@ function managedKeys(name: string, tree: NamespaceTree, stated: readonly StatedK
     from: [],
   }));
   const topDown = [name, ...tree.ancestors(name)].toReversed();
-  const keys = topDown.flatMap((above) => stated.filter(({ namespace }) => namespace === above));
+  const keys = topDown.flatMap((above) => stated.get(above) ?? []);
   // Omits the label with the name of the new namespace, which does not exist in the cluster.
   const own = labels.filter(({ key }) => !key.startsWith(`${tree.newNamespace}.`));
   return [...own, ...keys.map(({ aspect, key, value, fields }) => ({ aspect, key, value, from: fields }))];

@@ -1,7 +1,11 @@
+import { groupBy } from '../../data/group-by.ts';
+import { memo } from '../../data/memo.ts';
 import { listAt, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { isDnsLabel } from '../../kubernetes/names.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
+import { namespaceIn } from '../tenancy/object-index.ts';
 import { type NamespaceTree, treesOf } from '../tenancy/trees.ts';
 import type { Mode } from './propagation.ts';
 
@@ -36,14 +40,18 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
 /** How HNC synchronizes the kind of an object. Undefined if it does not. Roles and RoleBindings always propagate. */
 export function modeOf({ group: own, kind }: ExportedObject, objects: readonly ExportedObject[]): Mode | undefined {
   if (own === 'rbac.authorization.k8s.io' && (kind === 'Role' || kind === 'RoleBinding')) return 'Propagate';
-  const stated = objects
-    .filter((one) => one.kind === 'HNCConfiguration')
-    .flatMap(({ body }) => listAt(body, 'spec', 'resources'))
-    .find((entry) => textAt(entry, 'resource') === pluralOf(kind) && textAt(entry, 'group') === own);
+  const stated = configured(objects).get(groupKind(own, pluralOf(kind)))?.[0];
   if (stated === undefined) return undefined;
   const mode = valueAt(stated, 'mode');
   return mode === 'AllowPropagate' || mode === 'Ignore' || mode === 'Remove' ? mode : 'Propagate';
 }
+
+const configured = memo((objects: readonly ExportedObject[]) =>
+  groupBy(
+    objects.filter((one) => one.kind === 'HNCConfiguration').flatMap(({ body }) => listAt(body, 'spec', 'resources')),
+    (entry) => groupKind(textAt(entry, 'group'), textAt(entry, 'resource')),
+  ),
+);
 
 /** The resources that HNC is configured to copy. */
 export function copiedResources(objects: readonly ExportedObject[]): readonly string[] {
@@ -59,10 +67,6 @@ export function treeLabels(namespace: string, { ancestors }: NamespaceTree): Rea
   return Object.fromEntries(
     [namespace, ...ancestors(namespace)].map((name, depth) => [`${name}${treeDepth}`, `${depth}`]),
   );
-}
-
-export function namespaceIn(objects: readonly ExportedObject[], name: string): ExportedObject | undefined {
-  return objects.find((one) => one.kind === 'Namespace' && one.group === '' && one.name === name);
 }
 
 /** The namespace that HNC copies an object from. Empty for an original. */

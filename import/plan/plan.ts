@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import { namespacesOfFact, type SourceFact } from '../effect/fact.ts';
 import type { SourceModel, SourceTenant } from '../effect/source-system.ts';
@@ -15,19 +16,40 @@ import { addTenant, isListable } from './tenant-resources.ts';
  */
 export function planTenants({ tenants, facts }: SourceModel): readonly OutputResource[] {
   const output = createOutput();
-  for (const tenant of tenants.toSorted((a, b) => compare(a.name, b.name))) planTenant(tenant, facts, output);
+  const index = indexFacts(facts.map(withListable));
+  for (const tenant of tenants.toSorted((a, b) => compare(a.name, b.name))) planTenant(tenant, index, output);
   addEnforcement(tenants, facts, output);
   return output.resources;
 }
 
-function planTenant(source: SourceTenant, facts: readonly SourceFact[], output: ImportOutput): void {
+interface FactIndex {
+  readonly byNamespace: ReadonlyMap<string | undefined, readonly SourceFact[]>;
+  readonly byResource: ReadonlyMap<string | undefined, readonly SourceFact[]>;
+  readonly positions: ReadonlyMap<SourceFact, number>;
+}
+
+/** Indexes the facts by their first namespace, and the statements by their resource. */
+function indexFacts(facts: readonly SourceFact[]): FactIndex {
+  return {
+    byNamespace: groupBy(facts, (fact) => namespacesOfFact(fact)[0]),
+    byResource: groupBy(facts, (fact) => (fact.aspect === 'statement' ? fact.resource : undefined)),
+    positions: new Map(facts.map((fact, position) => [fact, position])),
+  };
+}
+
+/** The facts about namespaces of the tenant alone, in their original order. */
+function factsAbout(names: ReadonlySet<string>, { byNamespace, positions }: FactIndex): readonly SourceFact[] {
+  const positionOf = (fact: SourceFact) => positions.get(fact) ?? 0;
+  return [...names]
+    .flatMap((name) => byNamespace.get(name) ?? [])
+    .filter((fact) => namespacesOfFact(fact).every((name) => names.has(name)))
+    .sort((a, b) => positionOf(a) - positionOf(b));
+}
+
+function planTenant(source: SourceTenant, index: FactIndex, output: ImportOutput): void {
   const tenant = { ...source, namespaces: source.namespaces.filter(isListable) };
-  const all = new Set([...tenant.namespaces, tenant.newNamespace]);
-  const own = facts.map(withListable).filter((fact) => {
-    const names = namespacesOfFact(fact);
-    return names.length > 0 && names.every((name) => all.has(name));
-  });
-  const resources = addTenant(tenant, facts, output);
+  const own = factsAbout(new Set([...tenant.namespaces, tenant.newNamespace]), index);
+  const resources = addTenant(tenant, index.byResource.get(`Tenant ${tenant.name}`) ?? [], output);
   addMetadata(tenant, own, resources.tenant);
   addRules(own, resources.tenant);
   const rest = [

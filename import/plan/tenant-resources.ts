@@ -12,7 +12,7 @@ export interface TenantResources {
 
 export function addTenant(
   { name, namespaces }: SourceTenant,
-  facts: readonly SourceFact[],
+  statements: readonly SourceFact[],
   output: ImportOutput,
 ): TenantResources {
   const tenant = output.addResource(`${name}/tenant.yaml`, contracts['mto-tenant'].apiVersion, 'Tenant');
@@ -21,9 +21,7 @@ export function addTenant(
   if (name === 'platform') setField(tenant, ['metadata', 'labels', 'leasehold.dev/tenant'], 'platform-tenant');
   setField(tenant, ['spec', 'quota'], name);
   for (const namespace of namespaces) listNamespace(tenant, name, namespace);
-  const label = `Tenant ${name}`;
-  for (const fact of facts)
-    if (fact.aspect === 'statement' && fact.resource === label) setField(tenant, fact.path, fact.value);
+  for (const fact of statements) if (fact.aspect === 'statement') setField(tenant, fact.path, fact.value);
   const quota = output.addResource(`${name}/quota.yaml`, contracts['mto-quota'].apiVersion, 'Quota');
   setField(quota, ['metadata', 'name'], name);
   setField(quota, ['spec', 'resourcequota'], {});

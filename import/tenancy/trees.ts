@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import { newNamespace, type SourceTenant } from '../effect/source-system.ts';
 
@@ -5,6 +6,14 @@ import { newNamespace, type SourceTenant } from '../effect/source-system.ts';
 export interface NamespaceTree extends SourceTenant {
   /** The ancestors of a namespace in the tree, starting with the parent. */
   readonly ancestors: (namespace: string) => readonly string[];
+  readonly includes: (namespace: string) => boolean;
+  /** The existing namespaces below a namespace, sorted. */
+  readonly descendants: (namespace: string) => readonly string[];
+}
+
+/** The tree of each namespace. */
+export function treesByNamespace(trees: readonly NamespaceTree[]): ReadonlyMap<string, NamespaceTree> {
+  return new Map(trees.flatMap((tree) => tree.namespaces.map((name) => [name, tree] as const)));
 }
 
 /** Builds trees from the parents of namespaces. A root counts if it has children or is one of `roots`. */
@@ -12,24 +21,35 @@ export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly st
   const names = [...new Set([...roots, ...parents.keys(), ...parents.values()])].sort(compare);
   const above = new Map(names.map((name) => [name, ancestorsOf(name, parents)]));
   const rootOf = (name: string) => above.get(name)?.at(-1) ?? name;
+  const byRoot = groupBy(names, rootOf);
+  const links = names.flatMap((name) => (above.get(name) ?? []).map((ancestor) => ({ name, ancestor })));
+  const below = groupBy(links, ({ ancestor }) => ancestor);
+  const descendants = (name: string) => (below.get(name) ?? []).map((link) => link.name);
   return names
     .filter((name) => rootOf(name) === name)
     .map((root, index) => {
-      const namespaces = names.filter((name) => rootOf(name) === root);
+      const namespaces = byRoot.get(root) ?? [];
       const added = newNamespace(index);
       const ancestors = (name: string) => (name === added ? [root] : (above.get(name) ?? []));
-      return { name: root, namespaces, newNamespace: added, ancestors };
+      return {
+        name: root,
+        namespaces,
+        newNamespace: added,
+        includes: (name: string) => rootOf(name) === root,
+        ancestors,
+        descendants,
+      };
     });
 }
 
 /** The ancestors of a namespace, starting with the parent. In a cycle, the first name in sort order is the root. */
 function ancestorsOf(name: string, parents: ReadonlyMap<string, string>): readonly string[] {
-  const way: string[] = [];
+  const way = new Set<string>();
   for (let parent = parents.get(name); parent !== undefined; parent = parents.get(parent)) {
-    if (parent === name || way.includes(parent)) return rootOfCycle(name, way);
-    way.push(parent);
+    if (parent === name || way.has(parent)) return rootOfCycle(name, [...way]);
+    way.add(parent);
   }
-  return way;
+  return [...way];
 }
 
 function rootOfCycle(name: string, way: readonly string[]): readonly string[] {
