@@ -190,8 +190,10 @@ function kubectl(kubeconfig: string, args: readonly string[], stdin?: string): F
     env,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
+    // A deletion waits for finalizers, which no controller may remove.
+    timeout: 300_000,
     ...(stdin === undefined ? {} : { input: stdin }),
   } as const;
-  const { status, stdout, stderr } = spawnSync(builtTool('kubectl'), args, options);
-  return { status: status ?? 1, stdout, stderr };
+  const { status, stdout, stderr, error } = spawnSync(builtTool('kubectl'), args, options);
+  return { status: status ?? 1, stdout, stderr: `${stderr}${error?.message ?? ''}` };
 }

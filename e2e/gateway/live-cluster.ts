@@ -12,6 +12,9 @@ import { kept } from '../workloads.ts';
 export const reader = 'console-reader';
 const platform = 'multi-tenant-operator';
 
+/** The Application, whose namespace no Argo CD reads: the test writes its status. */
+export const ownApplication = { application: 'tenants', namespace: 'gitops' } as const;
+
 const role: KubeObject = {
   ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: reader } },
   rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch'] }],
@@ -61,7 +64,8 @@ export async function liveCluster() {
     assert.is(status, 0, stderr);
     return stdout;
   };
-  await apply([...renderSamples().filter(isShown), ...ownObjects()]);
+  const hasArgoCd = plane.kubectl(['get', 'crd', definition.metadata.name]).status === 0;
+  await apply([...renderSamples().filter(isShown), ...ownObjects(), ...(hasArgoCd ? [] : [definition])]);
   await apply([application]);
   return { plane, apply, kubectl };
 }
@@ -73,9 +77,13 @@ function isShown({ kind, metadata }: KubeObject): boolean {
 
 function ownObjects(): readonly KubeObject[] {
   const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: reader, namespace: 'pay-dev' } };
-  const spaces = [platform, 'argocd'].map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }));
+  const spaces = [platform, ownApplication.namespace].map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  }));
   const workloads = [deployment('web', 2, {}), deployment('night', 0, { [kept]: '3' })];
-  return [...spaces, account, role, binding, volume, ...workloads, database, definition];
+  return [...spaces, account, role, binding, volume, ...workloads, database];
 }
 
 function deployment(name: string, replicas: number, annotations: object): KubeObject {
@@ -101,7 +109,7 @@ const database: KubeObject = {
   },
 };
 
-/** The Application kind without Argo CD: the test writes its status. */
+/** The Application kind, in a cluster without Argo CD. */
 const definition: KubeObject = {
   ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
   metadata: { name: 'applications.argoproj.io' },
@@ -119,7 +127,8 @@ const definition: KubeObject = {
 
 const application: KubeObject = {
   ...{ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application' },
-  metadata: { name: 'tenants', namespace: 'argocd' },
+  metadata: { name: ownApplication.application, namespace: ownApplication.namespace },
+  spec: { project: 'default', destination: {}, source: { repoURL: 'https://git.example.com/tenants' } },
   status: {
     ...{ sync: { status: 'OutOfSync', revision: 'abcdef0123456789' }, health: { status: 'Degraded' } },
     resources: [

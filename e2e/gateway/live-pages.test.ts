@@ -9,7 +9,7 @@ import { eventually } from '../daemon.ts';
 import { startProxy } from '../retention/proxy.ts';
 import { kept } from '../workloads.ts';
 import { serveGateway } from './gateway-of-people.ts';
-import { binding, liveCluster, platformFiles, reader } from './live-cluster.ts';
+import { binding, liveCluster, ownApplication, platformFiles, reader } from './live-cluster.ts';
 
 const { plane, apply, kubectl } = await liveCluster();
 const parts = 'multi-tenant-operator';
@@ -18,7 +18,7 @@ const proxy = await startProxy(plane, () => (isCut ? 'cut-before' : 'pass'));
 const token = kubectl('create', 'token', reader, '-n', 'pay-dev', '--duration=1h').trim();
 const live = openLive({
   client: connect({ server: `https://127.0.0.1:${proxy.port}`, ca: proxy.ca, token: () => token, now: Date.now }),
-  ...{ isWhole: true, argocd: { application: 'tenants' } },
+  ...{ isWhole: true, argocd: ownApplication },
 });
 const served = await serveGateway(platformFiles(), live);
 const { page, open, complaints: pageComplaints } = await served.enter('admin', { width: 1440 });
@@ -148,8 +148,7 @@ suite('the pages of a cluster that cannot be read', (test) => {
     await served.close();
     proxy.stop();
     kubectl('delete', 'pv', 'retained-orders');
-    kubectl('delete', 'namespace', parts, '--wait=false');
-    kubectl('delete', 'crd', 'applications.argoproj.io');
+    kubectl('delete', 'namespace', parts, ownApplication.namespace, '--wait=false');
     kubectl('delete', 'clusterrole,clusterrolebinding', reader);
     kubectl('delete', 'deployment/night', `serviceaccount/${reader}`, '-n', 'pay-dev');
     assert.is(kubectl('get', 'clusterrole,clusterrolebinding,pv', '-o', 'name').includes(reader), false);
