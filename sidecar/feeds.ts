@@ -1,7 +1,7 @@
 import type { Feed } from '../cluster/follow.ts';
 import type { Cache } from './cache.ts';
 import { keyOf } from './decide/objects.ts';
-import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
+import { toCachedClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
 import { feedOf, followed, type Report } from './work/feed.ts';
 
 /** Queues the objects that a change affects. */
@@ -33,7 +33,7 @@ export function feedsOf(cache: Cache, enqueue: Enqueue, report: Report): readonl
       },
     }),
     feedOf(report, {
-      ...{ path: followed.claims, project: toClaim, store: claims },
+      ...{ path: followed.claims, project: toCachedClaim, store: claims },
       affected: (claim) => {
         enqueue.claim(keyOf(claim));
         for (const { name } of volumes.of(keyOf(claim))) enqueue.volume(name);

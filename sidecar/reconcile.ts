@@ -36,16 +36,20 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
     observer.wrote(next, answer, key);
     return attemptOf(answer);
   };
-  /** Decides again from the current objects before a write that cannot be undone. */
-  const settle = async <V>(key: string, { cached, decide, read }: Case<V>): Promise<Attempt> => {
-    const { write: next } = decide(cached);
-    if (!next) return settled(key);
-    if (!irreversible.includes(next.type)) return write(next, key);
+  /** Decides again from the current objects. */
+  const confirm = async <V>(key: string, { cached, decide, read }: Case<V>): Promise<Attempt> => {
     const live = await read(reader, cached);
     if (live.ok === 'gone') return settled(key);
     if (!live.ok) return attemptOf(live);
     const confirmed = decide(live.view).write;
     return confirmed ? write(confirmed, key) : settled(key);
+  };
+  const inTurn = turns();
+  const settle = async <V>(key: string, known: Case<V>): Promise<Attempt> => {
+    const { write: next } = known.decide(known.cached);
+    if (!next) return settled(key);
+    if ('claim' in next && next.claim.isPartial) return inTurn(() => confirm(key, known));
+    return irreversible.includes(next.type) ? confirm(key, known) : write(next, key);
   };
   return {
     claim: async (key) => {
@@ -61,6 +65,16 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
       observer.bypassed(cached.volume, answer);
       return answer.ok || answer.status === 409 ? { ok: true } : attemptOf(answer);
     },
+  };
+}
+
+/** Runs one task at a time, because large claims need much memory. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const result = last.then(task, task);
+    last = result;
+    return result;
   };
 }
 

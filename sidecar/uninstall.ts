@@ -5,8 +5,8 @@ import { backoff, type Timing } from '../cluster/timing.ts';
 import { valueAt } from '../data/tree.ts';
 import { volumeFinalizer } from '../kubernetes/retention.ts';
 import { decideUninstall } from './decide/claim.ts';
-import { keyOf } from './decide/objects.ts';
-import { toClaim } from './decide/project.ts';
+import { type Claim, keyOf } from './decide/objects.ts';
+import { toCachedClaim } from './decide/project.ts';
 import { patchOf } from './decide/write.ts';
 import { readClaimView } from './live.ts';
 import type { Log } from './log.ts';
@@ -75,18 +75,15 @@ async function stopSidecar({ client, timing, log, namespace }: Uninstall, signal
   return false;
 }
 
-async function claimsWithFinalizer({
-  client,
-  log,
-}: Uninstall): Promise<readonly ReturnType<typeof toClaim>[] | undefined> {
-  const found = await readList(client, followed.claims, toClaim);
+async function claimsWithFinalizer({ client, log }: Uninstall): Promise<readonly Claim[] | undefined> {
+  const found = await readList(client, followed.claims, toCachedClaim);
   if (found.ok) return found.items.filter(({ finalizers }) => finalizers.includes(volumeFinalizer));
   logFailure(log, found);
   return undefined;
 }
 
 /** Each attempt reads the claim again and does the next of at most two writes. */
-async function release(run: Uninstall, claim: ReturnType<typeof toClaim>, signal: AbortSignal): Promise<boolean> {
+async function release(run: Uninstall, claim: Claim, signal: AbortSignal): Promise<boolean> {
   const { client, timing, log } = run;
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
     const live = await readClaimView(client, { claim, namespace: undefined, templates: [], volume: undefined });

@@ -11,6 +11,8 @@ import { peakMemory, ready, startProgram } from './sidecar.ts';
 
 const [tenants, each] = [1000, 10];
 const count = tenants * each;
+/** Claims whose finalizers have as many bytes as the API server accepts. */
+const large = 100;
 /** KiB: the limit in deployment.yaml. */
 const limit = 128 * 1024;
 
@@ -80,7 +82,10 @@ interface Collection {
 
 const collections: Readonly<Record<string, Collection>> = {
   namespaces: { total: tenants, make: namespaceAt },
-  persistentvolumeclaims: { total: count, make: claimAt },
+  persistentvolumeclaims: {
+    total: count + large,
+    make: (index) => (index < count ? claimAt(index) : largeClaimAt(index)),
+  },
   persistentvolumes: { total: count, make: volumeAt },
   orgs: { total: tenants, make: orgAt },
   deployments: { total: tenants, make: deploymentAt },
@@ -137,6 +142,16 @@ function volumeAt(index: number): object {
     metadata: metadata(`pv-${index}`, { 'leasehold.dev/tenant': namespace }, annotations),
     spec: { persistentVolumeReclaimPolicy: 'Retain', claimRef: { namespace, name, uid } },
     status: { phase: 'Bound' },
+  };
+}
+
+/** Any member of a tenant can write finalizers and the name of a volume, which the API server does not limit. */
+function largeClaimAt(index: number): object {
+  const finalizers = Array.from({ length: 5000 }, (_, at) => `example.com/${String(at).padStart(60, 'x')}`);
+  return {
+    metadata: { ...metadata(`large-${index}`, {}, {}), namespace: 'tenant-0', finalizers },
+    spec: { volumeName: 'x'.repeat(500_000) },
+    status: { phase: 'Pending' },
   };
 }
 

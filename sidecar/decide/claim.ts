@@ -26,7 +26,7 @@ export interface ClaimView extends ClaimContext {
 }
 
 /** Set by Kubernetes until no Pod uses the claim. */
-const inUseFinalizer = 'kubernetes.io/pvc-protection';
+export const inUseFinalizer = 'kubernetes.io/pvc-protection';
 
 /** The state of a claim and the next write for it. Depends only on the objects in the cluster. */
 export function decideClaim(view: ClaimView): ClaimDecision {

@@ -10,6 +10,8 @@ export interface Claim {
   /** When its deletion began; empty if it is not being deleted. */
   readonly deletedAt: string;
   readonly finalizers: readonly string[];
+  /** Set if `finalizers` contains only those that decisions depend on, because the claim has very many. */
+  readonly isPartial?: true;
   /** Whether it belongs to an ephemeral volume of a Pod. */
   readonly isOfPod: boolean;
   readonly stated: Retention | undefined;
@@ -60,7 +62,7 @@ export interface ClaimTemplates {
   readonly name: string;
   readonly stated: Retention | undefined;
   readonly tenant: string;
-  /** Names of its volumeClaimTemplates. */
+  /** Names of its first volumeClaimTemplates. */
   readonly templates: readonly string[];
 }
 

@@ -1,6 +1,12 @@
 import { tenantLabel } from '../../core/kind/tenant.ts';
 import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
-import { claimAnnotation, reclaimPolicyAnnotation, volumesAnnotation } from '../../kubernetes/retention.ts';
+import {
+  claimAnnotation,
+  reclaimPolicyAnnotation,
+  volumeFinalizer,
+  volumesAnnotation,
+} from '../../kubernetes/retention.ts';
+import { inUseFinalizer } from './claim.ts';
 import type { Claim, ClaimReference, ClaimTemplates, Namespace, Retention, Volume, VolumeRecord } from './objects.ts';
 
 export function toClaim(object: unknown): Claim {
@@ -13,8 +19,22 @@ export function toClaim(object: unknown): Claim {
     stated: statedIn(object),
     tenant: tenantOf(object),
     isBound: textAt(object, 'status', 'phase') === 'Bound',
-    volumeName: textAt(object, 'spec', 'volumeName'),
+    volumeName: nameAt(object, 'spec', 'volumeName'),
   };
+}
+
+/** Characters of the finalizers of an object in the cache. The API server accepts more than a megabyte. */
+export const mostFinalizers = 4096;
+
+/**
+ * A claim for the cache. Members of a tenant write the finalizers of their claims, so without a limit they could use all
+ * memory of the sidecar.
+ */
+export function toCachedClaim(object: unknown): Claim {
+  const claim = toClaim(object);
+  if (claim.finalizers.join('').length <= mostFinalizers) return claim;
+  const known = [volumeFinalizer, inUseFinalizer].filter((finalizer) => claim.finalizers.includes(finalizer));
+  return { ...claim, finalizers: known, isPartial: true };
 }
 
 export function toVolume(object: unknown): Volume {
@@ -45,8 +65,19 @@ export function toClaimTemplates(object: unknown): ClaimTemplates {
     name: textAt(object, 'metadata', 'name'),
     stated: statedIn(object),
     tenant: tenantOf(object),
-    templates: listAt(object, 'spec', 'volumeClaimTemplates').map((template) => textAt(template, 'metadata', 'name')),
+    templates: listAt(object, 'spec', 'volumeClaimTemplates')
+      .slice(0, mostTemplates)
+      .map((template) => nameAt(template, 'metadata', 'name')),
   };
+}
+
+/** StatefulSets of the render have fewer. */
+const mostTemplates = 64;
+
+/** The API server does not validate some references. Empty for a text that is too long to be a name. */
+function nameAt(object: unknown, ...path: readonly string[]): string {
+  const name = textAt(object, ...path);
+  return name.length <= 253 ? name : '';
 }
 
 function identityOf(object: unknown): Pick<Claim, 'name' | 'uid' | 'resourceVersion'> {
