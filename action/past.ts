@@ -5,7 +5,7 @@ import { code } from '../shell/markdown.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import type { Base } from './base.ts';
-import { fetchFiles, firstParents, readFetched } from './fetched-history.ts';
+import { fetchFiles, firstParents } from './fetched-history.ts';
 import { tenantsOutside } from './moved-tenants.ts';
 
 /** The render that a change is compared with. */
@@ -69,7 +69,7 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
   const read = environment && run.ports.history.read(commit, path, environment);
   if (read && !read.ok && read.why === 'unreadable') return failure(`the base cannot be read: ${read.message}`);
   const files = read?.ok ? read.files : fetchFiles(run, commit, path);
-  if (files === undefined) return failure(`the files of ${commit.slice(0, 12)} cannot be fetched`);
+  if (files === undefined) return unfetched(commit.slice(0, 12));
   return files.length > 0 ? { files, scope: {}, notes: [] } : elsewhere(run, base);
 }
 
@@ -77,7 +77,9 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
 function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const { files, runner } = run.ports;
   const short = commit.slice(0, 12);
-  const gone = readFetched(run, commit, '.').filter((file) => files.kindOf(file.path) === 'nothing');
+  const all = fetchFiles(run, commit, '.');
+  if (all === undefined) return unfetched(short);
+  const gone = all.filter((file) => files.kindOf(file.path) === 'nothing');
   const moved = gone.filter((file) => tenantNames([file]).length > 0).map((file) => file.path);
   if (moved.length === 0) {
     runner.log(`everything counts as added, because ${commit} has no tenants below ${path}`);
@@ -96,7 +98,12 @@ function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const scope = remaining.size === 0 ? {} : { includes: (tenant: string) => !remaining.has(tenant) };
   const what = remaining.size === 0 ? 'The tenants move' : 'Tenants move';
   const notes = [`${what} from ${code(root)} to ${code(path)}.`];
-  return { files: readFetched(run, commit, root), scope, notes };
+  const earlier = fetchFiles(run, commit, root);
+  return earlier === undefined ? unfetched(short) : { files: earlier, scope, notes };
+}
+
+function unfetched(commit: string): Failure {
+  return failure(`the files of ${commit} cannot be fetched`);
 }
 
 function commonFolder(paths: readonly string[]): string {

@@ -1,10 +1,11 @@
 import { type CommittedApproval, readApprovals } from '../analysis/guard/approval.ts';
 import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import type { RemovalStep } from '../analysis/guard/steps.ts';
+import { gitError } from '../io/git-process.ts';
 import { render } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
 import { approvalsPath } from './approvals.ts';
-import { commitsBetween, firstParents, readFetched } from './fetched-history.ts';
+import { commitsBetween, fetchFiles, firstParents } from './fetched-history.ts';
 
 export interface StepsInput {
   readonly past: readonly PastObject[];
@@ -24,14 +25,13 @@ export async function removalSteps(run: ActionRun, input: StepsInput): Promise<r
   const { past, from, to, labelsOf, isStep = () => true } = input;
   const range = from === undefined ? { commits: [to], hasStart: false } : await commitsBetween(run, from, to);
   const commits = range.commits.filter((commit) => commit === to || isStep(commit));
-  const earlier = from ?? firstParents(run, to)[1];
-  let known = earlier === undefined ? [] : approvalsAt(run, earlier);
+  let known = earlierApprovals(run, from, to);
   let before = past;
   const steps: RemovalStep[] = [];
   for (const commit of commits) {
     const objects = commit === to ? input.objects : objectsAt(run, commit);
     if (!objects) continue;
-    const approvals = approvalsAt(run, commit);
+    const approvals = approvalsAt(run, commit) ?? [];
     const present = new Set(objects.map(({ id }) => id));
     const removes = before.some(({ id }) => !present.has(id));
     // Without a start, the label would also approve the removals of other commits.
@@ -49,13 +49,32 @@ export function hasApprovalLabel({ inputs: { approvalLabel } }: ActionRun, label
 
 /** Undefined for a commit with errors or without tenants. Its removals count for the next commit. */
 function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | undefined {
-  const files = readFetched(run, commit, run.inputs.path);
+  const files = fetchFiles(run, commit, run.inputs.path) ?? [];
   const rendering = render(files);
   return files.length > 0 && rendering.ok ? pastObjects(rendering.objects) : undefined;
 }
 
-function approvalsAt(run: ActionRun, commit: string): readonly CommittedApproval[] {
-  return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
+/**
+ * The approvals before the steps, which do not count again. A history that was rewritten can lack `from`. Fails if they cannot
+ * be read.
+ */
+function earlierApprovals(run: ActionRun, from: string | undefined, to: string): readonly CommittedApproval[] {
+  const known = from === undefined ? undefined : approvalsAt(run, from);
+  if (known) return known;
+  const parent = firstParents(run, to)[1];
+  return parent === undefined && from === undefined ? [] : requiredApprovals(run, parent ?? to);
+}
+
+/** The approvals of a commit. Throws an error for the user if they cannot be read, because all others would count as new. */
+export function requiredApprovals(run: ActionRun, commit: string): readonly CommittedApproval[] {
+  const approvals = approvalsAt(run, commit);
+  if (approvals) return approvals;
+  throw gitError(`the approvals of ${commit} cannot be fetched`);
+}
+
+function approvalsAt(run: ActionRun, commit: string): readonly CommittedApproval[] | undefined {
+  const files = fetchFiles(run, commit, approvalsPath(run.inputs.path));
+  return files && readApprovals(files);
 }
 
 /** The approvals that are not known yet. An approval does not count again after a later render. */

@@ -1,10 +1,4 @@
-import {
-  type Approval,
-  approvalFileName,
-  approvalText,
-  type CommittedApproval,
-  readApprovals,
-} from '../analysis/guard/approval.ts';
+import { type Approval, approvalFileName, approvalText } from '../analysis/guard/approval.ts';
 import { type GuardResult, guardSteps } from '../analysis/guard/guard.ts';
 import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
@@ -16,8 +10,8 @@ import { approvalsPath, unreadApprovals } from './approvals.ts';
 import type { Base } from './base.ts';
 import type { Baseline } from './baseline.ts';
 import type { PullRequest } from './event.ts';
-import { firstParents, readFetched } from './fetched-history.ts';
-import { hasApprovalLabel, newApprovals, removalSteps } from './removal-steps.ts';
+import { firstParents } from './fetched-history.ts';
+import { hasApprovalLabel, newApprovals, removalSteps, requiredApprovals } from './removal-steps.ts';
 import { sourceBranch } from './source-branch.ts';
 
 export interface ProposedRemoval {
@@ -48,7 +42,7 @@ async function stepsOf(run: ActionRun, { base, baseline }: ProposedRemoval, { pa
   const head = history.head() ?? '';
   const isOneStep = event.mergeQueue === undefined && run.inputs.against === 'base';
   if (isOneStep) {
-    const approvals = newApprovals(approvalsIn(run, head), approvalsIn(run, base.commit));
+    const approvals = newApprovals(requiredApprovals(run, head), requiredApprovals(run, base.commit));
     return [{ objects, approvals, isApproved: hasApprovalLabel(run, await pullLabels(run)) }];
   }
   const proposed = await proposedLabels(run, head);
@@ -94,10 +88,6 @@ async function currentLabels(run: ActionRun, pullRequest: PullRequest): Promise<
     run.ports.runner.log('the token cannot read the labels of the pull request; using the labels of the event');
     return pullRequest.labels;
   }
-}
-
-function approvalsIn(run: ActionRun, commit: string): readonly CommittedApproval[] {
-  return readApprovals(readFetched(run, commit, approvalsPath(run.inputs.path)));
 }
 
 /** The maximum length of an approval in the message, in characters. A longer approval is only logged. */
