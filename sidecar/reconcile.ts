@@ -9,6 +9,7 @@ import { irreversible, patchOf, type Write } from './decide/write.ts';
 import { type Live, readClaimView, readVolumeView } from './live.ts';
 import { type Attempt, attemptOf } from './work/queue.ts';
 import { observedReads, type Reader, type ReadObserver } from './work/reads.ts';
+import { turns } from './work/turns.ts';
 
 /** What happened, for logs and metrics. */
 export interface Observer extends ReadObserver {
@@ -25,32 +26,8 @@ export interface Reconciler {
 }
 
 export function reconcilerOf(client: Client, cache: Cache, observer: Observer): Reconciler {
-  const reader = observedReads(client, observer);
-  const settled = (key: string): Attempt => {
-    observer.settled(key);
-    return { ok: true };
-  };
-  const write = async (next: Write, key: string): Promise<Attempt> => {
-    const { path, body } = patchOf(next);
-    const answer = await client.patch(path, body);
-    observer.wrote(next, answer, key);
-    return attemptOf(answer);
-  };
-  /** Decides again from the current objects. */
-  const confirm = async <V>(key: string, { cached, decide, read }: Case<V>): Promise<Attempt> => {
-    const live = await read(reader, cached);
-    if (live.ok === 'gone') return settled(key);
-    if (!live.ok) return attemptOf(live);
-    const confirmed = decide(live.view).write;
-    return confirmed ? write(confirmed, key) : settled(key);
-  };
-  const inTurn = turns();
-  const settle = async <V>(key: string, known: Case<V>): Promise<Attempt> => {
-    const { write: next } = known.decide(known.cached);
-    if (!next) return settled(key);
-    if ('claim' in next && next.claim.isPartial) return inTurn(() => confirm(key, known));
-    return irreversible.includes(next.type) ? confirm(key, known) : write(next, key);
-  };
+  const settle = settlerOf(client, observer);
+  const settled = settledBy(observer);
   return {
     claim: async (key) => {
       const cached = claimView(cache, key);
@@ -68,13 +45,38 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
   };
 }
 
-/** Runs one task at a time, because large claims need much memory. */
-function turns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(task: () => Promise<T>): Promise<T> => {
-    const result = last.then(task, task);
-    last = result;
-    return result;
+function settledBy(observer: Observer): (key: string) => Attempt {
+  return (key) => {
+    observer.settled(key);
+    return { ok: true };
+  };
+}
+
+type Settle = <V>(key: string, known: Case<V>) => Promise<Attempt>;
+
+/** Writes what a decision requires. Decides again from the current objects first, if the cache is not enough. */
+function settlerOf(client: Client, observer: Observer): Settle {
+  const reader = observedReads(client, observer);
+  const settled = settledBy(observer);
+  const inTurn = turns();
+  const write = async (next: Write, key: string): Promise<Attempt> => {
+    const { path, body } = patchOf(next);
+    const answer = await client.patch(path, body);
+    observer.wrote(next, answer, key);
+    return attemptOf(answer);
+  };
+  const confirm = async <V>(key: string, { cached, decide, read }: Case<V>): Promise<Attempt> => {
+    const live = await read(reader, cached);
+    if (live.ok === 'gone') return settled(key);
+    if (!live.ok) return attemptOf(live);
+    const confirmed = decide(live.view).write;
+    return confirmed ? write(confirmed, key) : settled(key);
+  };
+  return async (key, known) => {
+    const { write: next } = known.decide(known.cached);
+    if (!next) return settled(key);
+    if ('claim' in next && next.claim.isPartial) return inTurn(() => confirm(key, known));
+    return irreversible.includes(next.type) ? confirm(key, known) : write(next, key);
   };
 }
 
