@@ -10,15 +10,20 @@ export type GitResult =
 /** The limit of git's output in bytes: a hundred times the objects of ten thousand tenants. */
 const maxBuffer = 1024 ** 3;
 
-/** Runs git and waits. The message of a failure is the first line of stderr with an error. */
+/**
+ * Runs git and waits. The message of a failure is the first line of stderr with an error. Throws if git was killed or could not
+ * be started, because then even a failure states nothing about the repository. A missing git is a failure.
+ */
 export function git(
   args: readonly string[],
   environment: GitEnvironment = {},
   input: string | Uint8Array = '',
 ): GitResult {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment };
-  const { error, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
-  if (error) return { ok: false, status, message: cannotRun('git', error) };
+  const { error, signal, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
+  const missing = error as NodeJS.ErrnoException | undefined;
+  if (missing?.code === 'ENOENT') return { ok: false, status, message: cannotRun('git', missing) };
+  if (error || signal) throw gitError(error?.message ?? `it was ended by ${signal}`);
   if (status === 0) return { ok: true, out: stdout };
   const lines = stderr.toString().trim().split('\n');
   const errorLine = lines.find((line) => /^(?:fatal|error|remote): /.test(line)) ?? lines[0] ?? '';

@@ -3,7 +3,7 @@ import type { SourceFile } from '../leasehold.ts';
 import { readEntries, readWithinLimits } from './git-blobs.ts';
 import { entryTypes, isInput, parseListing, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { repositoryProblem } from './git-facts.ts';
-import { type GitEnvironment, git } from './git-process.ts';
+import { type GitEnvironment, git, gitError } from './git-process.ts';
 import { below, canHavePlatform, decidingFiles, directoriesAbove, shownFrom } from './platform-directory.ts';
 import { isSourceName } from './source-rules.ts';
 
@@ -95,8 +95,10 @@ function listAbove(
 ): readonly (readonly TreeEntry[])[] {
   const list = (tree: string, ...options: string[]) => {
     const found = git(['ls-tree', '-z', '-l', '--full-tree', ...options, tree], environment);
+    if (!found.ok && !isNoTree(found.message)) throw gitError(found.message);
     return found.ok ? found.out.toString() : '';
   };
+  // A link to a directory is not a tree.
   const children = list(`${commit}:${folder}`);
   const files = parseListing(children).filter(({ mode, path }) => mode.startsWith('100') && isSourceName(path));
   const folders = [...children.matchAll(/(?:^|\0)040000 [^\t]*\t([^\0]+)/g)].map(([, name]) => name as string);
@@ -107,6 +109,11 @@ function listAbove(
     ...others.map((path) => parseListing(list(`${commit}:${path}`, '-r')).map(inFolder(path))),
     files.map(inFolder(folder)),
   ];
+}
+
+/** Without the Platform, its authors' rules would not apply, so any other failure ends the read. */
+function isNoTree(message: string): boolean {
+  return /not a valid object name|not a tree object|does not exist/i.test(message);
 }
 
 type RootTree =

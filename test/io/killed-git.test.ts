@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { readRevision } from '../../io/git.ts';
+import { mergeTexts } from '../../io/git-merge.ts';
+import { git } from '../../io/git-process.ts';
+import { suite } from '../harness.ts';
+import { inRepository, type Repository } from './situations.ts';
+
+const realGit = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+
+/** Runs an action while a script precedes each git command on the PATH. */
+function withScript({ root, write }: Repository, script: string, act: () => void): void {
+  const { PATH: path = '' } = process.env;
+  write('.bin/git', `#!/bin/sh\n${script}\nexec '${realGit}' "$@"\n`);
+  chmodSync(join(root, '.bin/git'), 0o755);
+  process.env['PATH'] = `${join(root, '.bin')}:${path}`;
+  try {
+    act();
+  } finally {
+    process.env['PATH'] = path;
+  }
+}
+
+const platform =
+  'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true}\n';
+const failures: Readonly<Record<string, readonly [script: string, message: RegExp]>> = {
+  'is killed': ['kill -9 $$', /it was ended by SIGKILL/],
+  'cannot read an object': ['echo "fatal: could not fetch 1 from promisor remote" >&2; exit 128', /could not fetch 1/],
+};
+
+suite('a read of a revision', (test) => {
+  for (const [title, [script, message]] of Object.entries(failures))
+    test(`fails if git ${title} while it lists the Platform, whose rules apply to tenants`, () =>
+      inRepository((repository) => {
+        const { root, write, commit } = repository;
+        write('tenants/platform/platform.yaml', platform);
+        write('tenants/acme/file.yaml', 'a: b\n');
+        commit();
+        const environment = { GIT_DIR: join(root, '.git'), GIT_WORK_TREE: root };
+        const read = () => readRevision('HEAD', join(root, 'tenants/acme'), environment);
+        withScript(repository, '', () => {
+          const found = read();
+          assert.ok(found.ok && found.files.length === 2);
+        });
+        const onPlatform = `case "$*" in *ls-tree*:tenants/platform*) ${script};; esac`;
+        withScript(repository, onPlatform, () => assert.throws(read, message));
+      }));
+});
+
+suite('git', (test) => {
+  test('that is killed is an error, not the answer no', () =>
+    inRepository((repository) => {
+      withScript(repository, 'kill -9 $$', () => assert.throws(() => git(['config', 'a.b']), /SIGKILL/));
+      withScript(repository, '', () => assert.not(git(['config', 'a.b']).ok));
+    }));
+
+  test('merges texts of more than a megabyte, or fails', () =>
+    inRepository((repository) => {
+      const base = 'a line\n'.repeat(300_000);
+      assert.equal(mergeTexts(`${base}yours\n`, base, base), { text: `${base}yours\n`, hasConflicts: false });
+      withScript(repository, 'kill -9 $$', () => assert.throws(() => mergeTexts('a', 'b', 'c'), /git failed/));
+    }));
+});
