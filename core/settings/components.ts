@@ -18,6 +18,10 @@ export interface ComponentSettings {
   readonly console: ConsoleSettings | undefined;
   /** Whether the Prometheus Operator scrapes and evaluates what leasehold renders for it. */
   readonly prometheusOperator: boolean;
+  /** The labels by which a Prometheus of the Prometheus Operator selects ServiceMonitors and PrometheusRules. */
+  readonly monitorLabels: Readonly<Record<string, string>>;
+  /** The URLs of the Alertmanagers to which Prometheus sends alerts. */
+  readonly alertmanagers: readonly string[];
 }
 
 export type ConsoleSettings = NonNullable<Spec['console']>;
@@ -61,6 +65,8 @@ export function componentSettings(spec: Spec): ComponentSettings {
     gateway: components.gateway,
     console: spec.console,
     prometheusOperator: cluster.prometheusOperator ?? false,
+    monitorLabels: cluster.monitorLabels ?? {},
+    alertmanagers: components.alertmanagers ?? [],
   };
 }
 

@@ -15,6 +15,8 @@ interface Parent {
   readonly name: string;
   readonly value: unknown;
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether published samples of the kind set all values of a chart, also those that leasehold does not use. */
+  readonly hasAllValues: boolean;
 }
 
 /** Whether an unknown field is an error, and what to do about it. */
@@ -43,12 +45,12 @@ export function otherwiseOf(schema: Readonly<Record<string, unknown>>): string |
 }
 
 /**
- * Whether a value for another program can be ignored: the schema lists its name, or it turns something off. Any other value
- * could affect data, networks or permissions.
+ * Whether a value for another program can be ignored: it turns something off, or a sample sets it and the schema lists its
+ * name. Any other value could affect data, networks or permissions.
  */
-function isWithoutEffect(field: string, { value, schema }: Parent): boolean {
+function isWithoutEffect(field: string, { value, schema, hasAllValues }: Parent): boolean {
   const names = (schema['x-leasehold-without-effect'] ?? []) as readonly string[];
-  if (names.includes('*') || names.includes(field)) return true;
+  if (hasAllValues && (names.includes('*') || names.includes(field))) return true;
   return otherwiseOf(schema) !== undefined && isOff(valueAt(value, field));
 }
 

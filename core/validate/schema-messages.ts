@@ -24,6 +24,8 @@ export interface Context {
   /** The schema of the value's keys. */
   readonly keys: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Whether published samples of the kind set all values of a chart, also those that leasehold does not use. */
+  readonly hasAllValues: boolean;
 }
 
 type Explain = (context: Context) => SchemaProblem;
@@ -62,10 +64,10 @@ function missingField({ path, name, params, schemaOf }: Context): SchemaProblem 
   return { code: 'missing-field', place: atKey([...path, field]), message, fix, choices };
 }
 
-function unknownField({ path, name, value, schema, params }: Context): SchemaProblem {
+function unknownField({ path, name, value, schema, params, hasAllValues }: Context): SchemaProblem {
   const field = String(params['additionalProperty']);
   const place = atKey([...path, field]);
-  return { place, choices: fieldsOf(schema), ...explainUnknown(field, { name, value, schema }) };
+  return { place, choices: fieldsOf(schema), ...explainUnknown(field, { name, value, schema, hasAllValues }) };
 }
 
 /** A field that the API used to have. Its description names the replacement. */

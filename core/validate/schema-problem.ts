@@ -38,6 +38,7 @@ function schemaProblem(
     schemaOf: (field) => schemaAt(top, [...path, field]),
     keys: keySchema(schema, top),
     params,
+    hasAllValues: top['x-leasehold-all-values'] === true,
   });
 }
 

@@ -84,7 +84,7 @@ suite('the rendered rules', (test) => {
   });
 
   test('alert about a namespace without a tenant, but not about a namespace of Kubernetes', () => {
-    const input = ['pay-prod', 'lost', 'kube-system', 'default'].map((name) =>
+    const input = ['pay-prod', 'lost', 'kube-system', 'default', 'vault', 'flux-system'].map((name) =>
       constant(`kube_namespace_created{${state},namespace="${name}"}`, 1),
     );
     const labels = { severity: 'warning', namespace: 'lost', job: 'leasehold:kube-state-metrics' };

@@ -23,6 +23,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
     'x-leasehold-unknown-fields',
     'x-leasehold-otherwise',
     'x-leasehold-without-effect',
+    'x-leasehold-all-values',
     'x-kubernetes-int-or-string',
     'x-kubernetes-group-version-kind',
     'x-kubernetes-preserve-unknown-fields',

@@ -56,7 +56,7 @@ const places = {
   postgres: { secretRef: { name: 'database' } },
   prometheus: { serverURL: 'http://prometheus.monitoring:9090' },
   opencost: { serverURL: 'http://opencost.costs:9003' },
-  kubeStateMetrics: undefined,
+  kubeStateMetrics: { serverURL: 'http://kube-state-metrics.monitoring:8080' },
   keycloak: { issuer: 'https://id.example.com' },
   dex: { issuer: 'https://dex.example.com' },
   gateway: { url: 'https://console.example.com' },

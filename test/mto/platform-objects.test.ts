@@ -26,6 +26,21 @@ suite('the objects of a platform', (test) => {
       }
   });
 
+  test('give every container resources, also in jobs and before a server starts', () => {
+    let limited = 0;
+    for (const object of platforms.flat())
+      for (const list of ['containers', 'initContainers'])
+        for (const container of listAt(templateOf(object), 'spec', list)) {
+          limited++;
+          for (const path of ['requests.cpu', 'requests.memory', 'limits.memory'])
+            assert.ok(
+              valueAt(container, 'resources', ...path.split('.')),
+              `${textAt(container, 'name')} of ${object.metadata.name} has no ${path}`,
+            );
+        }
+    assert.ok(limited > 60, `${limited} containers`);
+  });
+
   test('name an image with a version in every container', () => {
     const images = platforms.flat().flatMap((object) => {
       const spec = mappingAt(templateOf(object), 'spec');

@@ -10,12 +10,25 @@ interface Alert {
   readonly summary: string;
 }
 
+/** What the alerts are about. */
+export interface Watched {
+  /** The label of namespaces that identifies the tenant. */
+  readonly tenantLabel: string;
+  /** Selects the metrics of kube-state-metrics. */
+  readonly state: string;
+  /** Regular expressions of namespaces that need no tenant. */
+  readonly withoutTenant: readonly string[];
+  /** Whether Prometheus has metrics of Argo CD. */
+  readonly hasArgoCd: boolean;
+}
+
 /** Alerts about each tenant. Prometheus fills in the labels. */
-export function alertRules(tenantLabel: string, state: string): readonly Tree[] {
+export function alertRules(watched: Watched): readonly Tree[] {
+  const { hasArgoCd, state } = watched;
   const alerts = [
     quota,
-    namespaceWithoutTenant(tenantLabel, state),
-    syncFailed,
+    namespaceWithoutTenant(watched),
+    ...(hasArgoCd ? [syncFailed] : []),
     backupMissing(state),
     unclaimedVolume(state),
   ];
@@ -38,11 +51,14 @@ const quota: Alert = {
     'Tenant {{ $labels.tenant }} uses {{ $value | humanizePercentage }} of {{ $labels.resource }} in {{ $labels.namespace }}.',
 };
 
-/** Namespaces that Kubernetes and OpenShift create have no tenant. */
-function namespaceWithoutTenant(tenantLabel: string, state: string): Alert {
+/** Namespaces that Kubernetes and OpenShift create. */
+const system = ['^openshift$', '^(kube|openshift)-'];
+
+/** Matchers of Prometheus apply to the whole value, but the expressions to any part of it. */
+function namespaceWithoutTenant({ state, tenantLabel, withoutTenant }: Watched): Alert {
   const label = `label_${metricLabel(tenantLabel)}`;
-  const system = 'default|(kube|openshift)-.+|openshift';
-  const all = `kube_namespace_created{${state},namespace!~"${system}"}`;
+  const exempt = [...system, ...withoutTenant].map((one) => `(?:${one})`).join('|');
+  const all = `kube_namespace_created{${state},namespace!~${JSON.stringify(`.*(?:${exempt}).*`)}}`;
   return {
     alert: 'LeaseholdNamespaceWithoutTenant',
     expr: `${all} unless on (namespace) kube_namespace_labels{${state},${label}!=""}`,

@@ -1,5 +1,6 @@
 import { type Emit, emitInWave } from '../../../core/print/shape.ts';
 import type { ComponentSettings } from '../../../core/settings/components.ts';
+import { listAt, mappingAt, type Tree } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupPod } from '../../kryton/kryton/render/backup-pod.ts';
 import { jobPolicy, portOfUrl, type Traffic, tlsPorts } from './network.ts';
@@ -30,7 +31,7 @@ export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit
     variable('PGDATABASE', database),
     secretVariable('PGPASSWORD', secret, key),
   ];
-  const pod = backupPod({ images, variables, backup: storeOf(backup, site, server) });
+  const pod = withResources(backupPod({ images, variables, backup: storeOf(backup, site, server) }));
   const view = metaOf(identity, site.namespace);
   const labels = { ...view.labels, 'app.kubernetes.io/component': 'backup' };
   return [
@@ -49,6 +50,13 @@ export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit
       timeZone: 'Etc/UTC',
     }),
   ];
+}
+
+/** An upload keeps several parts of a dump in memory. */
+function withResources(pod: Tree): Tree {
+  const resources = { limits: { memory: '1Gi' }, requests: { cpu: '50m', memory: '128Mi' } };
+  const limited = (list: string) => listAt(pod, list).map((container) => ({ ...mappingAt(container), resources }));
+  return { ...pod, containers: limited('containers'), initContainers: limited('initContainers') };
 }
 
 /** A Service of an object store in the cluster can have another port than its pods. mc is downloaded over TLS. */

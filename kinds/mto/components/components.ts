@@ -14,15 +14,10 @@ import {
   warnAboutSecrets,
 } from './kube-state-metrics.ts';
 import { type Components, checkModes, externalsOf, type Mode, modesOf, warnAboutUnrendered } from './modes.ts';
-import { type OpenCost, openCostName, openCostPort, prometheusOfValues, warnAboutIgnored } from './opencost.ts';
-import { type Postgres, postgresOf, warnAboutExporter } from './postgres.ts';
-import {
-  checkScrapeConfigs,
-  type Prometheus,
-  prometheusName,
-  prometheusPort,
-  warnAboutSubcharts,
-} from './prometheus.ts';
+import { checkPods, type OpenCost, openCostName, openCostPort, prometheusOfValues } from './opencost.ts';
+import { checkExporter, type Postgres, postgresOf, warnAboutBackup } from './postgres.ts';
+import { checkScrapeConfigs, checkSubcharts, type Prometheus, prometheusName, prometheusPort } from './prometheus.ts';
+import type { OperatorRules } from './prometheus-rule.ts';
 import { type Showback, showbackOf } from './showback.ts';
 import { platformRelease as release, type Site, siteOf } from './site.ts';
 
@@ -31,6 +26,8 @@ export interface PlatformParts {
   readonly site: Site;
   readonly postgres: Postgres | undefined;
   readonly kubeStateMetrics: KubeStateMetrics | undefined;
+  /** Rules for a Prometheus that the Prometheus Operator runs. */
+  readonly operatorRules: OperatorRules | undefined;
   readonly prometheus: Prometheus | undefined;
   readonly openCost: OpenCost | undefined;
   readonly showback: Showback | undefined;
@@ -59,7 +56,8 @@ export function platformParts(components: Components, context: Context, world: W
   const modes = modesOf(components);
   const externals = externalsOf(components, namespace, report);
   const postgres = modes.postgres === 'Managed' ? postgresOf(release, components.postgres?.values ?? {}) : undefined;
-  if (postgres) warnAboutExporter(postgres.values, ['spec', 'components', 'postgres', 'values'], report);
+  if (postgres) checkExporter(postgres.values, ['spec', 'components', 'postgres', 'values'], report);
+  if (postgres) warnAboutBackup(site, ['spec', 'components', components.postgres ? 'postgres' : 'showback'], report);
   const services = servicesOf(modes);
   const prometheusUrl = externals.prometheus ?? services.prometheus;
   const openCostUrl = externals.openCost ?? services.openCost;
@@ -76,7 +74,12 @@ export function platformParts(components: Components, context: Context, world: W
     site,
     postgres,
     kubeStateMetrics: kubeStateMetricsOf(components, report),
-    prometheus: prometheusOf(components, { ...context, hasGateway, site }, report),
+    operatorRules: operatorRulesOf(components, { ...context, site }),
+    prometheus: prometheusOf(
+      components,
+      { ...context, external: externals.kubeStateMetrics, hasGateway, site },
+      report,
+    ),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
     dex,
@@ -111,26 +114,52 @@ function kubeStateMetricsOf(components: Components, report: Report): KubeStateMe
   return { name: kubeStateMetricsName(release), values };
 }
 
+/** A Managed Prometheus evaluates the rules itself. Without any part that measures usage, rules would have no data. */
+function operatorRulesOf(
+  components: Components,
+  { argocd, site }: Context & { readonly site: Site },
+): OperatorRules | undefined {
+  const { kubeStateMetrics, prometheus } = modesOf(components);
+  const isMeasured = [kubeStateMetrics, prometheus].some((mode) => mode !== 'Disabled');
+  return site.settings.prometheusOperator && isMeasured && prometheus !== 'Managed'
+    ? { hasArgoCd: argocd !== undefined }
+    : undefined;
+}
+
+interface PrometheusContext {
+  readonly site: Site;
+  readonly hasGateway: boolean;
+  /** The URL of a kube-state-metrics that leasehold does not render. */
+  readonly external: string | undefined;
+}
+
 function prometheusOf(
   components: Components,
-  { argocd, hasGateway, site }: Context & { readonly hasGateway: boolean; readonly site: Site },
+  { argocd, external, hasGateway, site }: Context & PrometheusContext,
   report: Report,
 ): Prometheus | undefined {
   const modes = modesOf(components);
   if (modes.prometheus !== 'Managed') return undefined;
   const values = components.prometheus?.values ?? {};
   checkScrapeConfigs(values, site, ['spec', 'components', 'prometheus', 'values'], report);
-  warnAboutSubcharts(values, ['spec', 'components', 'prometheus', 'values'], report);
+  checkSubcharts(values, ['spec', 'components', 'prometheus', 'values'], report);
   const retention = components.showbackOpts?.retentionPeriod ?? '7d';
   const server = { retention, retentionSize: '5GB', ...values.server };
   const at = (mode: Mode, name: string, port: number) => (mode === 'Managed' ? `${name}:${port}` : undefined);
   const targets = {
-    kubeStateMetrics: at(modes.kubeStateMetrics, kubeStateMetricsName(release), kubeStateMetricsPort),
+    kubeStateMetrics:
+      external?.replace('http://', '') ??
+      at(modes.kubeStateMetrics, kubeStateMetricsName(release), kubeStateMetricsPort),
     openCost: at(modes.opencost, openCostName(release), openCostPort),
     argocd: argocd === undefined ? undefined : `argocd-metrics.${argocd}:8082`,
     gateway: hasGateway ? `${gatewayIdentity.name}:${gatewayPort}` : undefined,
   };
-  return { name: prometheusName(release), values: { ...values, server }, targets };
+  return {
+    name: prometheusName(release),
+    values: { ...values, server },
+    targets,
+    isStateExternal: external !== undefined,
+  };
 }
 
 function openCostOf(
@@ -141,7 +170,7 @@ function openCostOf(
   if (modesOf(components).opencost !== 'Managed') return undefined;
   const values = components.opencost?.values ?? {};
   const path = ['spec', 'components', 'opencost'];
-  warnAboutIgnored(values, [...path, 'values'], report);
+  checkPods(values, [...path, 'values'], report);
   const url = prometheusOfValues(values) ?? prometheus;
   if (url === undefined) report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled');
   const isOwnPrometheus = modesOf(components).prometheus === 'Managed' && url === prometheus;

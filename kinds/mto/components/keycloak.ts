@@ -97,6 +97,8 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
       // Administrators configure identity providers and mail servers in its pages.
       traffic: { from: 'anywhere', reaches: 'everything' },
       writesItsFiles: true,
+      // Its caches are local: two pods would show stale data, and a new version changes the database of the old one.
+      runsAlone: true,
     }),
     ...routeObjects(site, identity, route),
     ...backupObjects(site, { server: postgres.name, ...own }),

@@ -18,6 +18,7 @@ export interface KubeStateMetrics {
 }
 
 export const kubeStateMetricsPort = 8080;
+const telemetryPort = 8081;
 
 export function kubeStateMetricsName(release: string): string {
   return fullName(release, 'kube-state-metrics');
@@ -59,7 +60,7 @@ export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateM
     args: argumentsOf(site, kinds),
     env: [],
     port: kubeStateMetricsPort,
-    probes: pageProbes('/livez', '/metrics'),
+    probes: probes(),
     resources: resourcesOr(values.resources, '50m', '256Mi'),
     scheduling: values,
     scratch: [],
@@ -92,7 +93,15 @@ function argumentsOf({ tenantLabel }: Site, kinds: readonly string[]): readonly 
     `--resources=${kinds.join(',')}`,
     `--metric-labels-allowlist=${labels.join(',')}`,
     `--port=${kubeStateMetricsPort}`,
+    `--telemetry-port=${telemetryPort}`,
   ];
+}
+
+/** The pages that its developers recommend for probes [sources: mto-40]. Its metrics page prints all objects of the cluster. */
+function probes(): Tree {
+  const { livenessProbe } = pageProbes('/livez', '/livez');
+  const { readinessProbe, startupProbe } = pageProbes('/readyz', '/readyz', telemetryPort);
+  return { livenessProbe, readinessProbe, startupProbe };
 }
 
 function rulesFor(kinds: readonly string[]): readonly Tree[] {
@@ -112,12 +121,12 @@ interface Monitoring {
  * The labels of its metrics identify other objects, so a scrape must not replace them. Rules and showback select
  * kube-state-metrics by its job.
  */
-export function serviceMonitor({ namespace }: Site, identity: Identity, { labels = {}, job }: Monitoring = {}): Emit {
-  const view = metaOf(identity, namespace);
+export function serviceMonitor(site: Site, identity: Identity, { labels = {}, job }: Monitoring = {}): Emit {
+  const view = metaOf(identity, site.namespace);
   const relabelings = job === undefined ? {} : { relabelings: [{ replacement: job, targetLabel: 'job' }] };
   return emit('service-monitor', {
     ...view,
-    labels: { ...labels, ...view.labels },
+    labels: { ...site.settings.monitorLabels, ...labels, ...view.labels },
     spec: {
       endpoints: [{ honorLabels: true, interval: '1m', port: 'main', ...relabelings }],
       jobLabel: 'app.kubernetes.io/name',

@@ -36,12 +36,13 @@ export interface Externals {
   readonly database: string | undefined;
   readonly prometheus: string | undefined;
   readonly openCost: string | undefined;
+  readonly kubeStateMetrics: string | undefined;
 }
 
 /** Reports an External part without an address. */
 export function externalsOf(components: Components, namespace: string, report: Report): Externals {
   const modes = modesOf(components);
-  const { opencost, postgres, prometheus } = components;
+  const { kubeStateMetrics, opencost, postgres, prometheus } = components;
   const { secretRef } = postgres?.external ?? {};
   const stated = (part: Part, field: string, value: string | undefined) => {
     if (modes[part] !== 'External') return undefined;
@@ -61,6 +62,11 @@ export function externalsOf(components: Components, namespace: string, report: R
     database: stated('postgres', 'secretRef', secretRef?.name),
     prometheus: stated('prometheus', 'serverURL', prometheus?.external?.serverURL),
     openCost: stated('opencost', 'serverURL', opencost?.external?.serverURL),
+    // Only a Prometheus that leasehold renders reads the address.
+    kubeStateMetrics:
+      modes.prometheus === 'Managed'
+        ? stated('kubeStateMetrics', 'serverURL', kubeStateMetrics?.external?.serverURL)
+        : undefined,
   };
 }
 

@@ -10,6 +10,7 @@ import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { prometheusPort } from './prometheus.ts';
 import { componentWaves, fullName, metaOf, type Site } from './site.ts';
+import { reportUnsupported } from './unsupported.ts';
 import { workloadObjects } from './workload-objects.ts';
 
 export type OpenCostValues = NonNullable<NonNullable<Components['opencost']>['values']>;
@@ -91,15 +92,16 @@ function portsOf({ isOwnPrometheus }: OpenCost) {
   return isOwnPrometheus ? [...apiServerPorts, prometheusPort] : 'everything';
 }
 
-/** The UI of OpenCost is in another image. Several replicas would each export the same metrics. */
-export function warnAboutIgnored({ opencost = {} }: OpenCostValues, path: Path, report: Report): void {
+/** The UI of OpenCost is in another image. An IntegrationConfig of MTO's documentation sets several replicas. */
+export function checkPods({ opencost = {} }: OpenCostValues, path: Path, report: Report): void {
   const { exporter, ui } = opencost;
   if (ui?.enabled === true) {
-    const message = 'ui.enabled has no effect: leasehold does not render the UI of OpenCost';
-    report('ignored-field', [...path, 'opencost', 'ui', 'enabled'], message, { fix: 'remove it' });
+    const reason = 'leasehold does not render the UI of OpenCost';
+    reportUnsupported([...path, 'opencost', 'ui', 'enabled'], reason, report);
   }
   if ((exporter?.replicas ?? 1) === 1) return;
-  const message = 'replicas has no effect: leasehold renders one pod';
+  const message =
+    'replicas has no effect: leasehold renders one pod, because several would each export the same metrics';
   report('ignored-field', [...path, 'opencost', 'exporter', 'replicas'], message, { fix: 'remove it' });
 }
 

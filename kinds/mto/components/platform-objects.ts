@@ -27,7 +27,8 @@ function neededSecrets({ dex, gateway, keycloak, postgres }: PlatformParts) {
 }
 
 export function platformObjects(parts: PlatformParts): readonly Emit[] {
-  const { dex, gateway, keycloak, kubeStateMetrics, openCost, postgres, prometheus, showback, site } = parts;
+  const { dex, gateway, keycloak, kubeStateMetrics, openCost, operatorRules, postgres, prometheus, showback, site } =
+    parts;
   const objects = [
     ...secretObjects(site, platformRelease, neededSecrets(parts)),
     ...(postgres ? postgresObjects(site, postgres) : []),
@@ -38,9 +39,7 @@ export function platformObjects(parts: PlatformParts): readonly Emit[] {
     ...(dex ? dexObjects(site, dex) : []),
     ...(gateway ? gatewayObjects(site, gateway) : []),
     ...(showback ? showbackObjects(showback) : []),
-    ...(kubeStateMetrics && !prometheus && site.settings.prometheusOperator
-      ? [prometheusRule(site, platformRelease)]
-      : []),
+    ...(operatorRules ? [prometheusRule(site, platformRelease, operatorRules)] : []),
   ];
   return objects.length === 0 ? [] : [namespaceOf(site), ...objects];
 }

@@ -81,14 +81,17 @@ function secretVolume(files: readonly SecretFile[]): Tree {
 }
 
 /** HTTP probes. The program has five minutes to start. */
-export function pageProbes(live: string, ready: string): Tree {
-  const page = (path: string) => ({ httpGet: { path, port: 'main' } });
+export function pageProbes(live: string, ready: string, port: number | 'main' = 'main') {
+  const page = (path: string) => ({ httpGet: { path, port } });
   return {
     livenessProbe: page(live),
     readinessProbe: page(ready),
     startupProbe: { ...page(ready), failureThreshold: 60, periodSeconds: 5 },
   };
 }
+
+/** What a script needs that runs for a short time, such as one that creates a database. */
+export const scriptResources: Tree = { limits: { memory: '128Mi' }, requests: { cpu: '20m', memory: '64Mi' } };
 
 /** The resources from a chart's values, or the defaults of the component. */
 export function resourcesOr(stated: object | undefined, cpu: string, memory: string): Tree {

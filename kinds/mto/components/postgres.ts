@@ -5,9 +5,10 @@ import type { Path, Tree } from '../../../data/tree.ts';
 import { restricted, scriptContainer, secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupObjects } from './backup.ts';
 import type { Components } from './modes.ts';
-import { resourcesOr } from './pod.ts';
+import { resourcesOr, scriptResources } from './pod.ts';
 import type { NeededSecret } from './secrets.ts';
 import { componentWaves, fullName, type Site } from './site.ts';
+import { reportUnsupported } from './unsupported.ts';
 import { workloadObjects } from './workload-objects.ts';
 
 export type PostgresValues = NonNullable<NonNullable<Components['postgres']>['values']>;
@@ -43,10 +44,18 @@ export function postgresOf(release: string, values: PostgresValues): Postgres {
   };
 }
 
-export function warnAboutExporter({ metrics = {} }: PostgresValues, path: Path, report: Report): void {
-  if (metrics.enabled !== true && metrics.serviceMonitor?.enabled !== true) return;
-  const message = 'metrics has no effect: leasehold renders no exporter of PostgreSQL';
-  report('ignored-field', [...path, 'metrics'], message, { fix: 'remove it' });
+/** The objects of the chart that leasehold does not render. */
+export function checkExporter({ metrics = {} }: PostgresValues, path: Path, report: Report): void {
+  const reason = 'leasehold renders no exporter of PostgreSQL';
+  if (metrics.enabled === true) reportUnsupported([...path, 'metrics', 'enabled'], reason, report);
+  if (metrics.serviceMonitor?.enabled !== true) return;
+  reportUnsupported([...path, 'metrics', 'serviceMonitor', 'enabled'], reason, report);
+}
+
+export function warnAboutBackup({ settings }: Pick<Site, 'settings'>, path: Path, report: Report): void {
+  if (settings.backup) return;
+  const message = 'nothing backs up PostgreSQL: the Platform does not set spec.components.backup';
+  report('risky-value', path, message, { fix: 'set it to an object store and a schedule' });
 }
 
 /** The user of the image. */
@@ -137,6 +146,7 @@ export function setupContainer({ settings }: Site, postgres: Postgres, { name, s
   const image = settings.images.postgres;
   return {
     ...scriptContainer(name, { image, shell: '/bin/sh', script, env: [...server, ...env] }),
+    resources: scriptResources,
     securityContext: { ...restricted.container, readOnlyRootFilesystem: false },
   };
 }

@@ -10,6 +10,7 @@ import { pageProbes, resourcesOr } from './pod.ts';
 import { recordingRules } from './recording-rules.ts';
 import { additionalJob, jobNames, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
 import { componentWaves, fullName, type Site } from './site.ts';
+import { reportUnsupported } from './unsupported.ts';
 import { workloadObjects } from './workload-objects.ts';
 
 export type PrometheusValues = NonNullable<NonNullable<Components['prometheus']>['values']>;
@@ -19,6 +20,8 @@ export interface Prometheus {
   readonly name: string;
   readonly values: PrometheusValues;
   readonly targets: ScrapeTargets;
+  /** Whether leasehold does not render the kube-state-metrics among the targets. */
+  readonly isStateExternal?: boolean;
 }
 
 export const prometheusPort = 9090;
@@ -56,15 +59,16 @@ export function prometheusObjects(site: Site, prometheus: Prometheus): readonly 
     scratch: enabled ? [] : [dataFolder],
     storage: enabled ? { size, storageClass, mountPath: dataFolder } : undefined,
     rules,
-    traffic: { from: ['monitoring', 'opencost', 'showback'], reaches: portsOf(prometheus) },
+    traffic: { from: ['monitoring', 'opencost', 'showback'], reaches: portsOf(site, prometheus) },
   });
 }
 
 const kubeletPort = 10_250;
 
-/** The jobs of the values can scrape any port. */
-function portsOf({ targets, values }: Prometheus) {
-  if (additionalJobs(values).length > 0) return 'everything';
+/** The jobs of the values can scrape any port, and pods behind other Services can listen on other ports. */
+function portsOf({ settings }: Site, { isStateExternal = false, targets, values }: Prometheus) {
+  const jobs = additionalJobs(values);
+  if (isStateExternal || jobs.length > 0 || settings.alertmanagers.length > 0) return 'everything';
   const ports = Object.values(targets).flatMap((one: string | undefined) => one?.split(':').slice(1).map(Number) ?? []);
   return [...apiServerPorts, kubeletPort, ...ports];
 }
@@ -92,17 +96,19 @@ export function checkScrapeConfigs(
 /** What the chart installs with Prometheus, and why leasehold does not install it. */
 const charts = {
   'kube-state-metrics': 'kube-state-metrics is a separate component',
-  alertmanager: 'leasehold renders no Alertmanager, so nobody receives alerts',
+  alertmanager: 'leasehold renders no Alertmanager; spec.components.alertmanagers of the Platform names your own',
   'prometheus-node-exporter': 'leasehold renders no node-exporter',
   'prometheus-pushgateway': 'leasehold renders no Pushgateway',
 } as const;
 
-export function warnAboutSubcharts(values: PrometheusValues, path: Path, report: Report): void {
+export function checkSubcharts(values: PrometheusValues, path: Path, report: Report): void {
   for (const [chart, reason] of Object.entries(charts)) {
     if (values[chart as keyof typeof charts]?.enabled !== true) continue;
-    const message = `${chart}.enabled has no effect: ${reason}`;
-    report('ignored-field', [...path, chart, 'enabled'], message, { fix: 'remove it' });
+    reportUnsupported([...path, chart, 'enabled'], reason, report);
   }
+  if (values.server?.persistence === undefined) return;
+  const message = 'persistence has no effect: the chart of Prometheus does not have this value';
+  report('ignored-field', [...path, 'server', 'persistence'], message, { fix: 'write persistentVolume' });
 }
 
 function argumentsOf({ server = {} }: PrometheusValues): readonly string[] {
@@ -117,20 +123,31 @@ function argumentsOf({ server = {} }: PrometheusValues): readonly string[] {
 }
 
 function configuration(site: Site, { values, targets }: Prometheus) {
+  const { alertmanagers } = site.settings;
   const config = {
+    ...(alertmanagers.length === 0 ? {} : { alerting: { alertmanagers: alertmanagers.map(alertmanager) } }),
     global: { evaluation_interval: '1m', scrape_interval: '1m' },
     rule_files: [`${folder}/rules.yml`],
     scrape_configs: [...scrapeConfigs(targets, site.stateJob), ...additionalJobs(values).map(additionalJob)],
   };
-  return { 'prometheus.yml': yaml(config), 'rules.yml': yaml({ groups: ruleGroups(site) }) };
+  return {
+    'prometheus.yml': yaml(config),
+    'rules.yml': yaml({ groups: ruleGroups(site, targets.argocd !== undefined) }),
+  };
+}
+
+/** An Alertmanager by its URL. */
+function alertmanager(url: string) {
+  const [, scheme, target, path] = /^(https?):\/\/([^/]+)(\/.*)?$/.exec(url) ?? [];
+  return { path_prefix: path, scheme, static_configs: [{ targets: [target] }] };
 }
 
 /** The recording and alerting rules. */
-export function ruleGroups({ stateJob, tenantLabel }: Site) {
+export function ruleGroups({ stateJob, tenantLabel, withoutTenant }: Site, hasArgoCd: boolean) {
   const state = stateOf(stateJob);
   return [
     { name: 'leasehold-recording', interval: '1m', rules: recordingRules(tenantLabel, state) },
-    { name: 'leasehold-alerts', rules: alertRules(tenantLabel, state) },
+    { name: 'leasehold-alerts', rules: alertRules({ tenantLabel, state, withoutTenant, hasArgoCd }) },
   ];
 }
 

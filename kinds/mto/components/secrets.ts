@@ -5,7 +5,7 @@ import { compare } from '../../../data/order.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import { restricted, scriptContainer, variable } from '../../../kubernetes/script-container.ts';
 import { apiServerPorts, jobPolicy } from './network.ts';
-import { podSecurity } from './pod.ts';
+import { podSecurity, scriptResources } from './pod.ts';
 import { componentWaves, metaOf, partOf, type Site, selectorOf } from './site.ts';
 
 /** A Secret with passwords that components need. */
@@ -97,5 +97,6 @@ function container({ namespace, settings }: Site, list: string) {
   ];
   const script = scripts['mto/components/scripts/create-secrets'];
   const base = scriptContainer('generate', { image: settings.images.curl, shell: '/bin/sh', script, env });
-  return { ...base, securityContext: { ...restricted.container, readOnlyRootFilesystem: true } };
+  const securityContext = { ...restricted.container, readOnlyRootFilesystem: true };
+  return { ...base, resources: scriptResources, securityContext };
 }

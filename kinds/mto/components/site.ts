@@ -2,7 +2,9 @@ import { tenantLabel } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { ComponentSettings } from '../../../core/settings/components.ts';
 import { defaultStateJob } from '../../../cost/promql.ts';
+import { compare } from '../../../data/order.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
+import { integrationOf } from '../integration/integration.ts';
 
 /** Where components run, and the settings of the Platform for them. */
 export interface Site {
@@ -17,6 +19,8 @@ export interface Site {
   readonly cluster: string;
   /** The namespace of pods that scrape metrics, in addition to Prometheus itself. */
   readonly monitoringNamespace: string | undefined;
+  /** Regular expressions of namespaces that need no tenant: those of the platform, and those that it exempts. */
+  readonly withoutTenant: readonly string[];
   /** Other namespaces with programs that connect to these components. */
   readonly otherNamespaces: Readonly<Partial<Record<Program, readonly string[]>>>;
 }
@@ -39,6 +43,10 @@ export function siteOf(namespace: string, world: World): Site {
     stateJob: showback.kubeStateMetricsJob ?? defaultStateJob,
     cluster,
     monitoringNamespace,
+    withoutTenant: [
+      `^(${[...new Set([namespace, ...settings.reservedNames])].toSorted(compare).join('|')})$`,
+      ...world.derived(integrationOf).privilegedNamespaces,
+    ],
     otherNamespaces: {
       opencost: others('mto-opencost'),
       prometheus: others('mto-prometheus'),

@@ -69,7 +69,7 @@ function deployment(site: Site, workload: Workload): Emit {
     replicasFixed: true,
     replicas: 1,
     selector: selectorOf(workload),
-    strategy: { type: 'RollingUpdate' },
+    strategy: { type: workload.runsAlone ? 'Recreate' : 'RollingUpdate' },
     podMetadata: podMetadata(workload),
     podSpec: podSpec(site, workload),
   });

@@ -56,6 +56,8 @@ export interface Workload extends Identity {
   readonly hasToken?: boolean;
   readonly traffic: Traffic;
   readonly writesItsFiles?: boolean;
+  /** Whether two pods must never run at the same time, even during an update. */
+  readonly runsAlone?: boolean;
   /** Variables for the file with the authorities that the Platform trusts. */
   readonly trusts?: readonly string[];
 }

@@ -27,6 +27,8 @@ export interface Integration {
   readonly namespace: string;
   clusterRoles(role: Role, labels: Labels): readonly string[];
   isPrivileged(namespace: string): boolean;
+  /** The regular expressions of privileged namespaces, without invalid ones. */
+  readonly privilegedNamespaces: readonly string[];
   readonly adminGroups: readonly string[];
   readonly metadata: {
     /** Metadata of the Platform for the namespaces of every tenant. */
@@ -70,6 +72,7 @@ export function integrationOf(world: World): Integration {
     namespace: config?.namespace ?? 'multi-tenant-operator',
     clusterRoles: clusterRolesBy(spec),
     isPrivileged: matchesAny(privileged.namespaces ?? []),
+    privilegedNamespaces: (privileged.namespaces ?? []).filter((source) => 're2' in compileRe2(source)),
     adminGroups: privileged.groups ?? [],
     metadata: { platform: platformMetadata(world.settings), namespaces, sandboxes, groups },
     argocd: argoCdSettings(spec.integrations?.argocd),

@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { openCostName, openCostObjects, prometheusOfValues, warnAboutIgnored } from '../components/opencost.ts';
+import { checkPods, openCostName, openCostObjects, prometheusOfValues } from '../components/opencost.ts';
 import { prometheusName, prometheusPort } from '../components/prometheus.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -12,7 +12,7 @@ export const mtoOpenCost = defineKind({
   needs: ['finops-cost-job', 'mto-prometheus'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
-    warnAboutIgnored(values, ['spec'], report);
+    checkPods(values, ['spec'], report);
     const site = siteOf(resource.namespace, world);
     const own = prometheusIn(world);
     const prometheus = prometheusOfValues(values) ?? own ?? defaultPrometheus(report);

@@ -1,5 +1,5 @@
 import { defineKind } from '../../../core/kind/kind.ts';
-import { postgresObjects, postgresOf, warnAboutExporter } from '../components/postgres.ts';
+import { checkExporter, postgresObjects, postgresOf, warnAboutBackup } from '../components/postgres.ts';
 import { requiredSecrets, secretObjects } from '../components/secrets.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -10,8 +10,10 @@ export const mtoPostgres = defineKind({
   needs: ['finops-cost-job'],
   resolve: (resource, world, report) => {
     const { spec } = resource.body;
-    warnAboutExporter(spec, ['spec'], report);
-    return { site: siteOf(resource.namespace, world), postgres: postgresOf(resource.name, spec) };
+    const site = siteOf(resource.namespace, world);
+    checkExporter(spec, ['spec'], report);
+    warnAboutBackup(site, ['spec'], report);
+    return { site, postgres: postgresOf(resource.name, spec) };
   },
   render: ({ postgres, site }) => [
     ...secretObjects(site, postgres.name, [postgres.secret]),

@@ -2,7 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { kubeStateMetricsName, kubeStateMetricsPort } from '../components/kube-state-metrics.ts';
 import { openCostName, openCostPort } from '../components/opencost.ts';
-import { checkScrapeConfigs, prometheusName, prometheusObjects, warnAboutSubcharts } from '../components/prometheus.ts';
+import { checkScrapeConfigs, checkSubcharts, prometheusName, prometheusObjects } from '../components/prometheus.ts';
 import type { ScrapeTargets } from '../components/scrape.ts';
 import { siteOf } from '../components/site.ts';
 
@@ -10,12 +10,12 @@ import { siteOf } from '../components/site.ts';
 export const mtoPrometheus = defineKind({
   id: 'mto-prometheus',
   tenancy: 'shared',
-  needs: ['finops-cost-job', 'mto-kube-state-metrics', 'mto-opencost'],
+  needs: ['finops-cost-job', 'mto-integration-config', 'mto-kube-state-metrics', 'mto-opencost'],
   resolve: (resource, world, report) => {
     const values = resource.body.spec;
     const site = siteOf(resource.namespace, world);
     checkScrapeConfigs(values, site, ['spec'], report);
-    warnAboutSubcharts(values, ['spec'], report);
+    checkSubcharts(values, ['spec'], report);
     const prometheus = { name: prometheusName(resource.name), values, targets: targetsIn(world) };
     return { site, prometheus };
   },
