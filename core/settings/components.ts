@@ -14,6 +14,8 @@ export interface ComponentSettings {
   readonly backup: Components['backup'];
   /** The Gateway for HTTPRoutes. Undefined for Ingresses. */
   readonly gateway: Components['gateway'];
+  /** The namespaces of the ingress controllers. Empty if they can be anywhere. */
+  readonly ingressNamespaces: readonly string[];
   /** What the program `leasehold gateway` needs. Undefined if it does not run. */
   readonly console: ConsoleSettings | undefined;
   /** Whether the Prometheus Operator scrapes and evaluates what leasehold renders for it. */
@@ -63,6 +65,7 @@ export function componentSettings(spec: Spec): ComponentSettings {
     trustedCertificates: trusted && { configMap: trusted.configMap, key: trusted.key ?? 'ca.crt' },
     backup: components.backup,
     gateway: components.gateway,
+    ingressNamespaces: components.ingressNamespaces ?? [],
     console: spec.console,
     prometheusOperator: cluster.prometheusOperator ?? false,
     monitorLabels: cluster.monitorLabels ?? {},

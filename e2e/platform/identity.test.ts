@@ -33,7 +33,7 @@ const [frontPort = 0, gatewayPort = 0] = await freePorts(2);
 const publicUrl = `http://127.0.0.1:${frontPort}`;
 const { base, admin } = await startKeycloakPod({ objects, secrets, database: database.port, publicUrl });
 const realm = `${base}/auth/realms/mto`;
-const front = await startFront(frontPort, gatewayPort, Number(new URL(base).port));
+const front = await startFront(frontPort, { [gateway]: gatewayPort, [keycloak]: Number(new URL(base).port) }, objects);
 const browser = startBrowser();
 
 suite('the rendered Keycloak', (test) => {
@@ -47,10 +47,7 @@ suite('the rendered Keycloak', (test) => {
 
   test('has Argo CD as a client, with its secret and a code challenge', async () => {
     const { client, id } = await argocd();
-    assert.equal(textsAt(client, 'redirectUris').toSorted(), [
-      'http://localhost:8085/auth/callback',
-      'https://argocd.example.com/auth/callback',
-    ]);
+    assert.equal(textsAt(client, 'redirectUris'), ['https://argocd.example.com/auth/callback']);
     assert.is(textAt(client, 'attributes', 'pkce.code.challenge.method'), 'S256');
     assert.is(valueAt(client, 'directAccessGrantsEnabled'), false);
     const secret = await admin('GET', `clients/${id}/client-secret`);
@@ -68,25 +65,26 @@ suite('the rendered Keycloak', (test) => {
     assert.ok([valueAt(token, 'aud')].flat().includes('argocd'), JSON.stringify(token));
   });
 
-  test('issues tokens to Argo CD for a user who logs in with its client', async () => {
+  test('issues tokens to Argo CD and to its command line for a user who logs in', async () => {
     await addUser('nora', ['pay-devs']);
-    const page = await (await browser).newPage();
-    const [verifier, redirect] = ['v'.repeat(43), 'https://argocd.example.com/auth/callback'];
-    const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const request = { client_id: 'argocd', response_type: 'code', scope: 'openid', redirect_uri: redirect };
-    const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
-    await page.route(`${redirect}**`, (route) => route.fulfill({ body: 'Argo CD' }));
-    await page.goto(`${realm}/protocol/openid-connect/auth?${new URLSearchParams({ ...request, ...proof })}`);
-    await enterPassword(page, 'nora');
-    await page.getByText('Argo CD').waitFor();
-    const code = new URL(page.url()).searchParams.get('code') ?? '';
-    await page.context().close();
-    const body = { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier };
-    const client = { client_id: 'argocd', client_secret: passwords['argocd-client-secret'] };
-    const url = `${realm}/protocol/openid-connect/token`;
-    const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ ...body, ...client }) });
-    const token = decodeJwt(textAt(await response.json(), 'id_token'));
-    assert.equal([token.aud, textsAt(token, 'groups')], ['argocd', ['pay-devs']]);
+    const argocd = { client_id: 'argocd', client_secret: passwords['argocd-client-secret'] };
+    const clients = [
+      { client: argocd, redirect: 'https://argocd.example.com/auth/callback' },
+      { client: { client_id: 'argocd-cli' }, redirect: 'http://localhost:8085/auth/callback' },
+    ];
+    for (const { client, redirect } of clients) {
+      const token = decodeJwt(textAt(await tokensOf('nora', client, redirect), 'id_token'));
+      assert.equal([token.aud, textsAt(token, 'groups')], [client.client_id, ['pay-devs']]);
+    }
+  });
+
+  test('publishes the pages of the realm, but neither those for administrators nor those of the realm master', async () => {
+    const hasPage = async (url: string) => (await fetch(url, { redirect: 'manual' })).status < 400;
+    for (const page of ['realms/mto/.well-known/openid-configuration', 'realms/mto/account'])
+      assert.ok(await hasPage(`${publicUrl}/auth/${page}`), page);
+    for (const page of ['admin/master/console/', 'admin/realms/mto', 'realms/master/.well-known/openid-configuration'])
+      assert.not(await hasPage(`${publicUrl}/auth/${page}`), page);
+    assert.ok(await hasPage(`${base}/auth/realms/master/.well-known/openid-configuration`));
   });
 
   test('logs people in to the rendered gateway, whose pages match their roles', async () => {
@@ -105,6 +103,24 @@ suite('the rendered Keycloak', (test) => {
     await (await browser).close();
   });
 });
+
+/** Logs in with a browser and PKCE, and exchanges the code. */
+async function tokensOf(username: string, client: { readonly client_id: string }, redirect: string): Promise<unknown> {
+  const page = await (await browser).newPage();
+  const verifier = 'v'.repeat(43);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const request = { client_id: client.client_id, response_type: 'code', scope: 'openid', redirect_uri: redirect };
+  const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+  await page.route(`${redirect}**`, (route) => route.fulfill({ body: 'Argo CD' }));
+  await page.goto(`${realm}/protocol/openid-connect/auth?${new URLSearchParams({ ...request, ...proof })}`);
+  await enterPassword(page, username);
+  await page.getByText('Argo CD').waitFor();
+  const code = new URL(page.url()).searchParams.get('code') ?? '';
+  await page.context().close();
+  const body = { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier, ...client };
+  const url = `${realm}/protocol/openid-connect/token`;
+  return (await fetch(url, { method: 'POST', body: new URLSearchParams(body) })).json();
+}
 
 /** Opens a page of the console without a session, and logs in. */
 async function enter(username: string): Promise<Page> {

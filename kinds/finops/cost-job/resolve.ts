@@ -1,6 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { warnAboutImage } from '../../../core/settings/leasehold-image.ts';
 import type { ShowbackSettings } from '../../../core/settings/showback.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { secretVariable } from '../../../kubernetes/script-container.ts';
@@ -53,6 +54,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   if (!hasPriceBook(job, world, report)) return undefined;
   const schedule = scheduleOf(spec, report);
   if (schedule === undefined) return undefined;
+  warnAboutImage(world.settings.showback.image, ['spec', 'type'], report);
   const duration = (text: string | undefined, absent: string) => milliseconds(text ?? absent);
   return {
     name,

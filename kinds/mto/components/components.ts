@@ -55,9 +55,7 @@ export function platformParts(components: Components, context: Context, world: W
   checkFinopsValues(components.finopsOperator?.values, finops, world, report);
   const modes = modesOf(components);
   const externals = externalsOf(components, namespace, report);
-  const postgres = modes.postgres === 'Managed' ? postgresOf(release, components.postgres?.values ?? {}) : undefined;
-  if (postgres) checkExporter(postgres.values, ['spec', 'components', 'postgres', 'values'], report);
-  if (postgres) warnAboutBackup(site, ['spec', 'components', components.postgres ? 'postgres' : 'showback'], report);
+  const postgres = managedPostgres(components, site, report);
   const services = servicesOf(modes);
   const prometheusUrl = externals.prometheus ?? services.prometheus;
   const openCostUrl = externals.openCost ?? services.openCost;
@@ -70,26 +68,29 @@ export function platformParts(components: Components, context: Context, world: W
   };
   const keycloak = keycloakOf(components, postgres, report);
   const dex = dexOf(components, { postgres, world }, report);
+  const metrics = { ...context, external: externals.kubeStateMetrics, hasGateway, site };
+  const surroundings = { argocd: context.argocd, dex, external: externals.database, keycloak, postgres, site, world };
   return {
     site,
     postgres,
     kubeStateMetrics: kubeStateMetricsOf(components, report),
-    operatorRules: operatorRulesOf(components, { ...context, site }),
-    prometheus: prometheusOf(
-      components,
-      { ...context, external: externals.kubeStateMetrics, hasGateway, site },
-      report,
-    ),
+    operatorRules: operatorRulesOf(components, metrics),
+    prometheus: prometheusOf(components, metrics, report),
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
     dex,
-    gateway: gatewayOf(
-      components,
-      { argocd: context.argocd, dex, external: externals.database, keycloak, postgres, site, world },
-      report,
-    ),
+    gateway: gatewayOf(components, surroundings, report),
     showback: components.showback ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
+}
+
+function managedPostgres(components: Components, site: Site, report: Report): Postgres | undefined {
+  if (modesOf(components).postgres !== 'Managed') return undefined;
+  const { values = {} } = components.postgres ?? {};
+  const path = ['spec', 'components'];
+  checkExporter(values, [...path, 'postgres', 'values'], report);
+  warnAboutBackup(site, [...path, components.postgres ? 'postgres' : 'showback'], report);
+  return postgresOf(release, values);
 }
 
 /** The port of the OpenCost or Prometheus that showback reads, if leasehold renders it. */

@@ -42,7 +42,7 @@ export function dexObjects(site: Site, dex: Dex): readonly Emit[] {
       rules: [],
       localRules: isInCluster ? storageRules : [],
       hasToken: isInCluster,
-      traffic: { from: 'anywhere', reaches: reachedBy(dex) },
+      traffic: { from: ['users'], reaches: reachedBy(dex) },
     }),
     ...routeObjects(site, identity, route),
   ];

@@ -5,6 +5,7 @@ import { type DexParts, dexConfiguration, dexResources, type OwnClient } from '.
 import { databaseKey, usesPlatform } from '../dex-server/storage.ts';
 import type { Components } from './modes.ts';
 import { type Postgres, postgresPort } from './postgres.ts';
+import { commandLine } from './realm.ts';
 import { consoleUrl, type Route, routeOf, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
 import { fullName } from './site.ts';
@@ -118,14 +119,19 @@ export function ownClientIds(components: Components): readonly string[] {
   return ownClientsOf(components, '').map(({ id }) => id);
 }
 
+const commandLineClient: OwnClient = {
+  id: commandLine.id,
+  name: 'Argo CD on the command line',
+  redirectURIs: [commandLine.redirect],
+};
+
 function ownClientsOf(components: Components, secret: string): readonly OwnClient[] {
   const urls = { argocd: components.dex?.values?.argocdURL, console: consoleUrl(components) };
-  const others = { argocd: ['http://localhost:8085/auth/callback'], console: [] };
   const names = { argocd: 'Argo CD', console: 'Console' };
   return (['argocd', 'console'] as const).flatMap((id) => {
     const url = urls[id]?.replace(/\/$/, '');
     if (url === undefined) return [];
-    const redirectURIs = [`${url}/auth/callback`, ...others[id]];
-    return [{ id, name: names[id], redirectURIs, secret: { secret, key: dexClientKeys[id] } }];
+    const own = { id, name: names[id], redirectURIs: [`${url}/auth/callback`] };
+    return [{ ...own, secret: { secret, key: dexClientKeys[id] } }, ...(id === 'argocd' ? [commandLineClient] : [])];
   });
 }

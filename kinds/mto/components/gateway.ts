@@ -2,6 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { ConsoleSettings } from '../../../core/settings/components.ts';
+import { warnAboutImage } from '../../../core/settings/leasehold-image.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
@@ -68,6 +69,8 @@ export function gatewayOf(
   const { console: settings } = site.settings;
   if (gatewayMode(components) !== 'Managed') return undefined;
   if (!settings) return void reportSettings(components, report);
+  const field = components.gateway ? 'gateway' : 'console';
+  warnAboutImage(site.settings.images.leasehold, ['spec', 'components', field], report);
   const { name } = gatewayIdentity;
   const { values = {} } = components.gateway ?? {};
   const own = values.existingSecret ?? name;
@@ -119,7 +122,7 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       rules: [...(isLive ? liveRules : []), ...(hasTenantsApi ? [reviewRule] : [])],
       hasToken: usesCluster(gateway),
       trusts: ['NODE_EXTRA_CA_CERTS', 'GIT_SSL_CAINFO'],
-      traffic: { from: 'anywhere', reaches: portsOf(gateway) },
+      traffic: { from: ['monitoring', 'prometheus', 'users'], reaches: portsOf(gateway) },
     }),
     ...routeObjects(site, identity, route),
     ...(database ? databaseBackup(site, database) : []),

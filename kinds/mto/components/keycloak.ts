@@ -7,7 +7,7 @@ import type { Components } from './modes.ts';
 import { resourcesOr } from './pod.ts';
 import { databaseContainer, type Postgres, postgresPort } from './postgres.ts';
 import { type Clients, clientVariables, realmOf } from './realm.ts';
-import { consoleUrl, type Route, routeObjects, routeOf, urlOf } from './routes.ts';
+import { consoleUrl, pathBelow, type Route, routeObjects, routeOf, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
 import { componentWaves, fullName, type Site } from './site.ts';
 import { workloadObjects } from './workload-objects.ts';
@@ -95,14 +95,20 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
       before: [databaseContainer(site, postgres, own)],
       rules: [],
       // Administrators configure identity providers and mail servers in its pages.
-      traffic: { from: 'anywhere', reaches: 'everything' },
+      traffic: { from: ['users'], reaches: 'everything' },
       writesItsFiles: true,
       // Its caches are local: two pods would show stale data, and a new version changes the database of the old one.
       runsAlone: true,
     }),
-    ...routeObjects(site, identity, route),
+    ...routeObjects(site, identity, route, publishedPaths(keycloak)),
     ...backupObjects(site, { server: postgres.name, ...own }),
   ];
+}
+
+/** The pages for users of the realm. Those for administrators and the realm `master` only on request [sources: keycloak-2]. */
+function publishedPaths({ route, values }: Keycloak): readonly string[] {
+  const { publishAdmin = false, realm = defaultRealm } = values;
+  return publishAdmin ? [route.path] : [pathBelow(route, `realms/${realm}`), pathBelow(route, 'resources')];
 }
 
 function environment({ clients, postgres, route, secret }: Keycloak): readonly Tree[] {

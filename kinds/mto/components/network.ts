@@ -5,8 +5,8 @@ import { type Identity, metaOf, type Program, type Site, selectorOf } from './si
 
 /** What can connect to a component, and what it connects to. */
 export interface Traffic {
-  /** Programs, and pods that scrape metrics. Ingress controllers can be in any namespace, and on the network of nodes. */
-  readonly from: 'anywhere' | readonly (Program | 'monitoring')[];
+  /** Programs, pods that scrape metrics, and ingress controllers, through which users connect. */
+  readonly from: readonly (Program | 'monitoring' | 'users')[];
   /**
    * Ports of pods, in any namespace and outside the cluster, because a policy cannot select nodes or the API server. DNS is
    * always allowed.
@@ -22,12 +22,15 @@ export function networkPolicy(
   identity: Identity & { readonly traffic: Traffic; readonly port: number; readonly morePorts?: readonly number[] },
 ): Emit {
   const { traffic, port, morePorts = [] } = identity;
-  const ports = [port, ...morePorts].map((one) => ({ port: one, protocol: 'TCP' }));
+  const tcp = (ports: readonly number[]) => ports.map((one) => ({ port: one, protocol: 'TCP' }));
   return emit('network-policy', {
     ...metaOf(identity, site.namespace),
     podSelector: { matchLabels: selectorOf(identity) },
     policyTypes: typesOf(traffic.reaches),
-    ingress: [{ from: clients(site, traffic), ports }],
+    ingress: [
+      { from: clients(site, traffic), ports: tcp([port]) },
+      ...(morePorts.length > 0 ? [{ ports: tcp(morePorts) }] : []),
+    ],
     egress: egress(traffic.reaches),
   });
 }
@@ -80,14 +83,23 @@ function egress(reaches: Traffic['reaches']): readonly Tree[] {
 }
 
 /** Undefined if everything can connect. */
-function clients({ monitoringNamespace, otherNamespaces }: Site, { from }: Traffic): readonly Tree[] | undefined {
-  if (from === 'anywhere') return undefined;
-  const programs = from.filter((one) => one !== 'monitoring');
+function clients(
+  { ingressControllers, monitoringNamespace, otherNamespaces }: Site,
+  { from }: Traffic,
+): readonly Tree[] | undefined {
+  const isPublished = from.includes('users');
+  if (isPublished && ingressControllers === undefined) return undefined;
+  const programs = from.filter((one) => one !== 'monitoring' && one !== 'users');
   const others = programs.flatMap((program) =>
     (otherNamespaces[program] ?? []).map((name) => ({ ...inNamespace(name), ...podsOf([program]) })),
   );
   const isMonitored = from.includes('monitoring') && monitoringNamespace !== undefined;
-  return [podsOf(programs), ...others, ...(isMonitored ? [inNamespace(monitoringNamespace)] : [])];
+  return [
+    ...(programs.length > 0 ? [podsOf(programs)] : []),
+    ...others,
+    ...(isMonitored ? [inNamespace(monitoringNamespace)] : []),
+    ...(isPublished ? (ingressControllers ?? []) : []),
+  ];
 }
 
 function podsOf(programs: readonly Program[]): Tree {

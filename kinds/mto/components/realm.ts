@@ -20,16 +20,10 @@ export function realmOf(realm: string, { argocd, console }: Clients): Tree {
     sslRequired: 'external',
     roles: { realm: [{ name: 'platform-admin', description: 'Administers the platform' }] },
     clients: [
-      ...(argocd === undefined ? [] : [client('argocd', argocd, { others: ['http://localhost:8085/auth/callback'] })]),
-      ...(console === undefined ? [] : [client('console', console, { attributes: backchannel(console) })]),
+      ...(argocd === undefined ? [] : [client('argocd', argocd), commandLineClient]),
+      ...(console === undefined ? [] : [client('console', console, backchannel(console))]),
     ],
   };
-}
-
-interface ClientOptions {
-  /** Redirect URLs in addition to that of the program. */
-  readonly others?: readonly string[];
-  readonly attributes?: Labels;
 }
 
 /** When a session of Keycloak ends, it also ends the session of the gateway. */
@@ -40,25 +34,31 @@ function backchannel(url: string): Labels {
   };
 }
 
+const pkce: Labels = { 'pkce.code.challenge.method': 'S256' };
+
+const codeFlow: Tree = {
+  enabled: true,
+  protocol: 'openid-connect',
+  standardFlowEnabled: true,
+  directAccessGrantsEnabled: false,
+  implicitFlowEnabled: false,
+  serviceAccountsEnabled: false,
+};
+
 /** A confidential client that uses PKCE. */
-function client(name: keyof Clients, url: string, { others = [], attributes = {} }: ClientOptions): Tree {
+function client(name: keyof Clients, url: string, attributes: Labels = {}): Tree {
   const base = url.replace(/\/$/, '');
   return {
+    ...codeFlow,
     clientId: name,
-    enabled: true,
-    protocol: 'openid-connect',
     publicClient: false,
     clientAuthenticatorType: 'client-secret',
     secret: `\${${clientVariables[name]}}`,
-    standardFlowEnabled: true,
-    directAccessGrantsEnabled: false,
-    implicitFlowEnabled: false,
-    serviceAccountsEnabled: false,
     rootUrl: base,
-    redirectUris: [`${base}/auth/callback`, ...others],
+    redirectUris: [`${base}/auth/callback`],
     webOrigins: [base.split('/').slice(0, 3).join('/')],
     attributes: {
-      'pkce.code.challenge.method': 'S256',
+      ...pkce,
       'post.logout.redirect.uris': `${base}/*`,
       ...attributes,
     },
@@ -85,3 +85,15 @@ function audienceMapper(name: string): Tree {
     config: { 'included.client.audience': name, 'access.token.claim': 'true', 'id.token.claim': 'false' },
   };
 }
+
+/** `argocd login --sso` has no secret. It waits for the code on this port [sources: argocd-33]. */
+export const commandLine = { id: 'argocd-cli', redirect: 'http://localhost:8085/auth/callback' } as const;
+
+const commandLineClient: Tree = {
+  ...codeFlow,
+  clientId: commandLine.id,
+  publicClient: true,
+  redirectUris: [commandLine.redirect],
+  attributes: pkce,
+  protocolMappers: [groupMapper, audienceMapper(commandLine.id)],
+};

@@ -30,6 +30,11 @@ export function urlOf({ host, path }: Route): string {
   return `https://${host}${path === '/' ? '' : path}`;
 }
 
+/** A page below the path of a part. */
+export function pathBelow({ path }: Route, page: string): string {
+  return `${path === '/' ? '' : path}/${page}`;
+}
+
 /** The URL of the console in browsers. Undefined if there is none. */
 export function consoleUrl(components: Components): string | undefined {
   const mode = gatewayMode(components);
@@ -38,16 +43,16 @@ export function consoleUrl(components: Components): string | undefined {
   return route && urlOf(route);
 }
 
-/** An HTTPRoute if the Platform names a Gateway, otherwise an Ingress. */
+/** An HTTPRoute if the Platform names a Gateway, otherwise an Ingress. `paths` are the published prefixes. */
 export function routeObjects(
   site: Site,
   identity: Identity & { readonly port: number },
   route: Route,
+  paths: readonly string[] = [route.path, ...route.longerPaths],
 ): readonly Emit[] {
   const { gateway } = site.settings;
   const view = metaOf(identity, site.namespace);
   const { host, ingressClass, tlsSecret } = route;
-  const paths = [route.path, ...route.longerPaths];
   if (gateway) {
     const matches = paths.map((value) => ({ path: { type: 'PathPrefix', value } }));
     const rules = [{ backendRefs: [{ name: identity.name, port: identity.port }], matches }];

@@ -1,6 +1,7 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { warnAboutImage } from '../../../core/settings/leasehold-image.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { render } from '../../finops/cost-job/render.ts';
@@ -43,6 +44,7 @@ export function showbackOf(
 ): Showback | undefined {
   const { settings } = world;
   if (!hasPrices(namespace, world, report) || world.all('finops-cost-job').length > 0) return undefined;
+  warnAboutImage(settings.showback.image, path, report);
   const measured = settings.showback.opencost !== undefined || settings.showback.prometheus !== undefined;
   const { openCost, prometheus } = measured ? { openCost: undefined, prometheus: undefined } : endpoints;
   const source = openCost === undefined ? [] : [variable('OPENCOST_CONNECTION_STRING', openCost)];

@@ -3,6 +3,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { ComponentSettings } from '../../../core/settings/components.ts';
 import { defaultStateJob } from '../../../cost/promql.ts';
 import { compare } from '../../../data/order.ts';
+import type { Tree } from '../../../data/tree.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';
 
@@ -19,6 +20,8 @@ export interface Site {
   readonly cluster: string;
   /** The namespace of pods that scrape metrics, in addition to Prometheus itself. */
   readonly monitoringNamespace: string | undefined;
+  /** The ingress controllers, as peers of a NetworkPolicy. Undefined if they can be anywhere. */
+  readonly ingressControllers: readonly Tree[] | undefined;
   /** Regular expressions of namespaces that need no tenant: those of the platform, and those that it exempts. */
   readonly withoutTenant: readonly string[];
   /** Other namespaces with programs that connect to these components. */
@@ -43,6 +46,7 @@ export function siteOf(namespace: string, world: World): Site {
     stateJob: showback.kubeStateMetricsJob ?? defaultStateJob,
     cluster,
     monitoringNamespace,
+    ingressControllers: ingressControllers(settings),
     withoutTenant: [
       `^(${[...new Set([namespace, ...settings.reservedNames])].toSorted(compare).join('|')})$`,
       ...world.derived(integrationOf).privilegedNamespaces,
@@ -53,6 +57,18 @@ export function siteOf(namespace: string, world: World): Site {
       showback: others('finops-cost-job'),
     },
   };
+}
+
+/** On OpenShift, a label of namespaces selects ingress controllers, also those on the network of nodes [sources: openshift-3]. */
+function ingressControllers({ components, flavor, kleff }: World['settings']): readonly Tree[] | undefined {
+  const ofKleff = (kleff.ingressControllers ?? []).map(({ namespace }) => namespace);
+  const namespaces = components.ingressNamespaces.length > 0 ? components.ingressNamespaces : ofKleff;
+  const values = [...new Set(namespaces)].toSorted(compare);
+  const key = 'kubernetes.io/metadata.name';
+  if (values.length > 0)
+    return [{ namespaceSelector: { matchExpressions: [{ key, operator: 'In', values }] }, podSelector: {} }];
+  const matchLabels = { 'policy-group.network.openshift.io/ingress': '' };
+  return flavor === 'openshift' ? [{ namespaceSelector: { matchLabels }, podSelector: {} }] : undefined;
 }
 
 /** The names of a component. */

@@ -6,12 +6,12 @@ import { enabledUsers, portsOf } from './dex-config.ts';
 import { userValue } from './local-users.ts';
 import { type DexConfig, type PlatformDatabase, storageValue } from './storage.ts';
 
-/** A client of the platform itself, with its secret in the Secret of Dex. */
+/** A client of the platform itself, with its secret in the Secret of Dex. It is public without a secret. */
 export interface OwnClient {
   readonly id: string;
   readonly name: string;
   readonly redirectURIs: readonly string[];
-  readonly secret: SecretFile;
+  readonly secret?: SecretFile;
 }
 
 export interface DexParts {
@@ -66,7 +66,7 @@ export function dexConfiguration(parts: DexParts): ConfigValue {
 }
 
 function ownClientValue({ secret, ...client }: OwnClient): ConfigValue {
-  return { ...client, secret: secretText(secret) };
+  return { ...client, ...(secret === undefined ? { public: true } : { secret: secretText(secret) }) };
 }
 
 function clientValue({ body }: Resource<'mto-client'>): ConfigValue {
