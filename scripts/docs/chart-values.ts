@@ -8,7 +8,7 @@ export function chartValuesTable(): string {
     `\`${path}\``,
     defaultOf(standard),
     outcome,
-    [conditions.length > 0 ? `while ${conditions.map(conditionText).join(' and ')}` : '', instead]
+    [conditions.length > 0 ? `only if ${conditions.map(conditionText).join(' and ')}` : '', instead]
       .filter((note) => note !== '')
       .join('; '),
   ]);

@@ -18,7 +18,7 @@ export function kindMatrix(): string {
     const shapes = new Set(
       emits.map((emit) => ('object' in emit ? 'the objects of its Template' : shapeOf(emit.shape).kind)),
     );
-    const made = [...shapes].sort().join(', ') || 'none itself';
+    const made = [...shapes].sort().join(', ') || 'none of its own';
     const objects = conversion && isOldKind(one) ? `those of \`${contracts[conversion.becomes].apiVersion}\`` : made;
     return [`[${kind}](${folder}/README.md)`, `\`${apiVersion}\``, objects];
   });
