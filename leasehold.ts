@@ -19,6 +19,7 @@ import { untrustedAuthor } from './core/resolve/authority.ts';
 import type { Resolved } from './core/resolve/resolve.ts';
 import type { Scope } from './core/resolve/scope.ts';
 import { tenantNames as tenantNamesOf } from './core/resolve/tenants.ts';
+import type { ComparedObjects } from './core/reuse/compared-objects.ts';
 import { openVersion as openVersionWith, type Version } from './core/reuse/version.ts';
 import type { SourceFile } from './core/source/source.ts';
 import { exportLimits } from './data/limits.ts';
@@ -141,9 +142,17 @@ export function compareVersions(base: readonly SourceFile[], head: readonly Sour
   return compareRenderings(kinds, { before: render(base), after: render(head), files: head });
 }
 
-/** Compares two renders; `files` are the files of the second. */
-export function compare(before: Rendering, after: Rendering, files: readonly SourceFile[]): Comparison {
-  return compareRenderings(kinds, { before, after, files });
+/**
+ * Compares two renders; `files` are the files of the second. `compared` limits the comparison to the objects that can matter,
+ * if the second version follows from the first.
+ */
+export function compare(
+  before: Rendering,
+  after: Rendering,
+  files: readonly SourceFile[],
+  compared?: ComparedObjects,
+): Comparison {
+  return compareRenderings(kinds, { before, after, files, compared });
 }
 
 /** Traces an object to the document it was rendered from, or a document to its objects. */

@@ -1,9 +1,11 @@
+import { isEqual } from '../data/is-equal.ts';
 import { memo } from '../data/memo.ts';
 import { convert, convertDocument } from './convert/convert.ts';
 import type { AnyKind } from './kind/kind.ts';
 import type { Resource } from './kind/resource.ts';
 import { parse, parseEach, parseOne } from './parse/parse.ts';
 import { type Layout, layoutOf } from './resolve/authority.ts';
+import { type Identified, type Identity, identifyDocument } from './resolve/identify.ts';
 import { withinDocumentLimit } from './resolve/document-limit.ts';
 import { type KeepResource, type Resolved, type Reuse, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
@@ -28,11 +30,11 @@ export function openLoader(kinds: readonly AnyKind[]): Loader {
     conversions.set(document, converted);
     return converted;
   };
-  const keep = resourceKeeper();
+  const [keep, identifyOne] = [resourceKeeper(), identityKeeper()];
   return (files, ownNamespaces) => {
     const parsed = withinDocumentLimit(parseEach(files, parseKept), kinds);
     const current = convert(validate(parsed.documents, validateKept), kinds, convertKept);
-    return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds, { keep, ownNamespaces });
+    return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds, { keep, identifyOne, ownNamespaces });
   };
 }
 
@@ -46,6 +48,24 @@ function resourceKeeper(): KeepResource {
     known.set(document, kept);
     return kept;
   };
+}
+
+/** Identities of documents are most of what a world consists of, so worlds share those of unchanged documents. */
+function identityKeeper(): typeof identifyDocument {
+  const known = new WeakMap<KindDocument, { readonly identity: Identity; readonly identified: Identified }>();
+  return (document, identity) => {
+    const earlier = known.get(document);
+    if (earlier && isSameIdentity(earlier.identity, identity)) return earlier.identified;
+    const identified = identifyDocument(document, identity);
+    known.set(document, { identity, identified });
+    return identified;
+  };
+}
+
+function isSameIdentity(one: Identity, other: Identity): boolean {
+  const [a, b] = [one.settings, other.settings];
+  const haveSameSettings = a.defaultNamespace === b.defaultNamespace && a.assumedNamespace === b.assumedNamespace;
+  return haveSameSettings && one.valid === other.valid && isEqual(one.authority, other.authority);
 }
 
 /** The directories that the Platform defines, and who can change the documents in them. */

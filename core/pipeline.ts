@@ -2,6 +2,7 @@ import { withoutAcknowledged } from './acknowledge.ts';
 import { warningsOf, withoutAccepted } from './baseline.ts';
 import { type Checked, check } from './check/check.ts';
 import { withDeployment } from './deployment/deployment.ts';
+import { once } from '../data/once.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { inventory } from './layout/inventory.ts';
 import { layout } from './layout/layout.ts';
@@ -74,13 +75,13 @@ export function conclude(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const problems = () =>
     locate(withoutAccepted(remaining(), files, { baselines, isComplete }), files, resolved.authorOf);
   if (relevant.some(isError)) return { ...failedRendering, problems: problems() };
-  const objects = inScope(checked.manifests, scope);
+  const objects = once(() => inScope(checked.manifests, scope));
   return lazyRendering({
     problems,
     warnings: () => warningsOf(remaining(), files, baselines),
     resources: () => sourcesOf(rendered, resolved),
-    objects: () => objects,
-    files: () => layout(objects),
+    objects,
+    files: () => layout(objects()),
     inventory: () => inventory(rendered, scope),
   });
 }

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../../core/kind/kind.ts';
 import type { Resource } from '../../core/kind/resource.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Rendering } from '../../core/rendering.ts';
 import type { SourceFile } from '../../core/source/source.ts';
@@ -23,15 +24,18 @@ export interface RenderingPair {
   readonly before: Rendering;
   readonly after: Rendering;
   readonly files: readonly SourceFile[];
+  /** The objects of both renders without those that cannot matter; all of them by default. */
+  readonly compared?: { readonly before: readonly Manifest[]; readonly after: readonly Manifest[] } | undefined;
 }
 
 /** Compares two renders object by object. Does not compare them if either side has errors. */
-export function compareRenderings(kinds: readonly AnyKind[], { before, after, files }: RenderingPair): Comparison {
+export function compareRenderings(kinds: readonly AnyKind[], { before, after, files, compared }: RenderingPair): Comparison {
   const baseProblems = before.problems.filter(isError);
   if (!before.ok || !after.ok)
     return { ok: false, changes: [], baseProblems, problems: after.problems.filter(isError) };
   const problems = unsafeChanges(kinds, { base: before.resources, head: after.resources, files });
-  const changes = diffObjects(before.objects, after.objects, podSecurityOf(after.resources));
+  const [base, head] = compared ? [compared.before, compared.after] : [before.objects, after.objects];
+  const changes = diffObjects(base, head, podSecurityOf(after.resources));
   return { ok: problems.length === 0, changes, baseProblems, problems };
 }
 

@@ -2,7 +2,6 @@ import type { Manifest } from '../../core/print/manifest.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import type { Meter } from '../../cost/meters.ts';
 import { unitPriceOf } from '../../cost/money.ts';
-import { memo } from '../../data/memo.ts';
 import { mappingAt, type Tree } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
 import { readPlain } from '../../yaml/plain.ts';
@@ -30,15 +29,10 @@ const quotaKinds: ReadonlySet<string> = new Set(['ResourceQuota', 'ClusterResour
 export function ceilingOf(objects: readonly Manifest[], catalogue: Catalogue | undefined): Ceiling | undefined {
   if (!catalogue) return undefined;
   const quotas = objects.filter(({ id }) => quotaKinds.has(id.kind));
-  const costs = quotas.flatMap(costsBy(catalogue));
+  const costs = quotas.flatMap(({ text }) => quotaCosts(readPlain(text)?.[0], catalogue));
   if (costs.length === 0) return undefined;
   return { amount: costs.reduce((sum, cost) => sum + cost, 0), currency: catalogue.currency };
 }
-
-/** Keeps the costs of each quota as long as the quota and the catalogue exist, because previews share most quotas. */
-const costsBy = memo((catalogue: Catalogue) =>
-  memo(({ text }: Manifest) => quotaCosts(readPlain(text)?.[0], catalogue)),
-);
 
 function quotaCosts(quota: unknown, { rates }: Catalogue): readonly number[] {
   const hard: Tree = { ...mappingAt(quota, 'spec', 'quota', 'hard'), ...mappingAt(quota, 'spec', 'hard') };

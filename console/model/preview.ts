@@ -5,6 +5,7 @@ import type { Catalogue } from '../../cost/catalogue.ts';
 import { compare, load, type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { type Ceiling, ceilingOf } from './ceiling.ts';
+import { ceilingsOf } from './ceilings.ts';
 import { type ObjectView, objectViewsOf } from './object-view.ts';
 import type { World } from './world.ts';
 
@@ -44,8 +45,9 @@ export function preview(world: World, edit: Edit, catalogue: Catalogue | undefin
   const files = applyEdit(world.files, edit);
   const tenant = affectedTenant(world, edit, files);
   const before = tenant === undefined ? world.all() : world.of(tenant);
-  const after = tenant === undefined ? world.next(files).all() : render(files, { tenant });
-  const comparison = compare(before, after, files);
+  const next = tenant === undefined ? world.next(files) : undefined;
+  const after = next?.all() ?? render(files, { tenant });
+  const comparison = compare(before, after, files, next?.comparedTo(world));
   const prices = tenant === undefined ? (findCatalogue(after.objects) ?? catalogue) : catalogue;
   return {
     ok: comparison.ok,
@@ -58,7 +60,9 @@ export function preview(world: World, edit: Edit, catalogue: Catalogue | undefin
       after.resources,
       files,
     ),
-    ceiling: { before: ceilingOf(before.objects, catalogue), after: ceilingOf(after.objects, prices) },
+    ceiling: next
+      ? ceilingsOf({ world, catalogue }, { world: next, catalogue: prices }, () => true)
+      : { before: ceilingOf(before.objects, catalogue), after: ceilingOf(after.objects, prices) },
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Resource } from '../../core/kind/resource.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import type { Problem } from '../../core/problem/problem.ts';
+import type { ComparedObjects } from '../../core/reuse/compared-objects.ts';
+import type { TenantObjects } from '../../core/reuse/tenant-objects.ts';
 import { once } from '../../data/once.ts';
 import { load, openVersion, type Rendering, render, type SourceFile, type Version } from '../../leasehold.ts';
 
@@ -20,6 +22,12 @@ export interface World {
   readonly next: (files: readonly SourceFile[]) => World;
   /** The world of a later commit. It reuses this one only if this one is rendered. */
   readonly later: (files: readonly SourceFile[]) => World;
+  /** The objects of tenants. None if the render of all tenants has errors. */
+  readonly objects: () => TenantObjects;
+  /** What a comparison with an earlier world reads. Undefined if all objects can differ. */
+  readonly comparedTo: (earlier: World) => ComparedObjects | undefined;
+  /** The version, once it is rendered. */
+  readonly version: () => Version;
   /** The number of resources that the render of all tenants rendered, and did not take from the world before. */
   readonly renderedResources: () => number;
 }
@@ -64,6 +72,9 @@ function lazyWorld(files: readonly SourceFile[], open: () => Version): World {
     loaded,
     next,
     later,
+    objects: () => opened().objects,
+    comparedTo: (earlier) => opened().comparedTo(earlier.version()),
+    version: opened,
     renderedResources: () => opened().renderedResources,
   };
 }

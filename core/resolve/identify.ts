@@ -51,33 +51,50 @@ export interface Documents {
   readonly invalid: readonly KindDocument[];
 }
 
+type NamespaceSettings = Pick<Settings, 'defaultNamespace' | 'assumedNamespace'>;
+
 interface Context {
-  readonly settings: Pick<Settings, 'defaultNamespace' | 'assumedNamespace'>;
+  readonly settings: NamespaceSettings;
   readonly authorityOf: (file: string) => Authority;
+  /** Can return the result of an earlier run. */
+  readonly identifyOne?: typeof identifyDocument | undefined;
+}
+
+/** What the identity of a document follows from. */
+export interface Identity {
+  readonly kind: AnyKind;
+  readonly settings: NamespaceSettings;
+  readonly authority: Authority;
+  readonly valid: boolean;
 }
 
 /** Identifies every document. The order of the result does not depend on the order of the files. */
 export function identify(
   { valid, invalid }: Documents,
   kinds: readonly AnyKind[],
-  { settings, authorityOf }: Context,
+  { settings, authorityOf, identifyOne = identifyDocument }: Context,
 ): readonly Identified[] {
   const byId = new Map(kinds.map((kind) => [kind.id, kind]));
-  const parts = (document: KindDocument) => ({
-    ...partsOf(document, byId.get(document.kind) as AnyKind, settings),
-    authority: authorityOf(document.origin.file),
-  });
-  const all: readonly Identified[] = [
-    ...valid.map((document) => ({ ...parts(document), document, valid: true }) as const),
-    ...invalid.map((document) => ({ ...parts(document), document, valid: false }) as const),
-  ];
-  return [...all].sort(byKeyThenOrigin);
+  const identified = (valid: boolean) => (document: KindDocument) => {
+    const kind = byId.get(document.kind) as AnyKind;
+    return identifyOne(document, { kind, settings, authority: authorityOf(document.origin.file), valid });
+  };
+  const all = [...valid.map(identified(true)), ...invalid.map(identified(false))];
+  return all.sort(byKeyThenOrigin);
+}
+
+export function identifyDocument(
+  document: KindDocument,
+  { kind, settings, authority, valid }: Identity,
+): Identified {
+  const parts = { ...partsOf(document, kind, settings), authority };
+  return valid ? { ...parts, document: document as ValidDocument, valid } : { ...parts, document, valid };
 }
 
 function partsOf(
   { body }: KindDocument,
   kind: AnyKind,
-  settings: Context['settings'],
+  settings: NamespaceSettings,
 ): Omit<IdentifiedParts, 'authority'> {
   const name = textAt(body, 'metadata', 'name');
   const namespace = contracts[kind.id].scope === 'Cluster' ? '' : namespaceOf(body, kind, settings);
@@ -86,7 +103,7 @@ function partsOf(
 }
 
 /** The document's own namespace, otherwise that of its owner, otherwise the default. Empty if there is none. */
-function namespaceOf(body: unknown, kind: AnyKind, settings: Context['settings']): string {
+function namespaceOf(body: unknown, kind: AnyKind, settings: NamespaceSettings): string {
   const assumed = kind.ignoresNamespace ? '' : settings.assumedNamespace;
   return explicitNamespace(body, kind) || settings.defaultNamespace || assumed;
 }

@@ -14,7 +14,7 @@ import { type Layout, layoutOf, tenantAt, untrustedAuthor } from './authority.ts
 import { authorize } from './authorize.ts';
 import { genericProblems } from './checks.ts';
 import { directoryProblems, misplacedOf, misplacedPlatform, overlapProblems } from './directories.ts';
-import { type Identified, identify, type Referenced, referencedBy } from './identify.ts';
+import { type Identified, identify, type identifyDocument, type Referenced, referencedBy } from './identify.ts';
 import { lifecyclesOf, unenforcedCordons } from './lifecycles.ts';
 import { makeWorld, type OwnNamespaces } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
@@ -50,17 +50,22 @@ export type KeepResource = (document: KindDocument, resource: Resource) => Resou
 /** Results of earlier runs. */
 export interface Reuse {
   readonly keep: KeepResource;
+  readonly identifyOne: typeof identifyDocument | undefined;
   /** Receives what the settings follow from. */
   readonly ownNamespaces: ((settingsSources: readonly unknown[]) => OwnNamespaces) | undefined;
 }
 
-const nothing: Reuse = { keep: (_, resource) => resource, ownNamespaces: undefined };
+const nothing: Reuse = { keep: (_, resource) => resource, identifyOne: undefined, ownNamespaces: undefined };
 
 /** Assigns every document its identity and tenant, and checks the documents against each other. */
 export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse = nothing): Resolved {
   const layout = layoutOf(validated);
   const base = settingsIn(validated, layout);
-  const identified = identify(validated, kinds, { settings: base, authorityOf: layout.authorityOf });
+  const identified = identify(validated, kinds, {
+    settings: base,
+    authorityOf: layout.authorityOf,
+    identifyOne: reuse.identifyOne,
+  });
   const references = referencedBy(identified);
   const owners = tenantsOf(identified, references);
   const { allowed, problems: denied } = authorize(identified, owners, { settings: base, kinds });

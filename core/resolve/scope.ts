@@ -171,5 +171,6 @@ function mayAffectAnyone({ code, tenants, origin }: UnlocatedProblem, authorOf: 
 
 /** The part of the output that belongs to a scope. The rest was rendered only to check it. */
 export function inScope<T extends { readonly tenant: string }>(all: readonly T[], scope: Scope): readonly T[] {
-  return all.filter((one) => covers(scope, one.tenant));
+  const isWhole = scope.tenant === undefined && scope.includes === undefined;
+  return isWhole ? all : all.filter((one) => covers(scope, one.tenant));
 }

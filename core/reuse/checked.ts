@@ -1,7 +1,6 @@
 import { isEqual } from '../../data/is-equal.ts';
 import { once } from '../../data/once.ts';
-import { compare } from '../../data/order.ts';
-import { formatId } from '../../kubernetes/object-id.ts';
+import { formatId, type ObjectId } from '../../kubernetes/object-id.ts';
 import { type Checked, check } from '../check/check.ts';
 import { withDeployment } from '../deployment/deployment.ts';
 import type { PlacementGrant } from '../kind/capabilities.ts';
@@ -10,34 +9,57 @@ import type { Manifest } from '../print/manifest.ts';
 import { guardInto, noDocument } from '../problem/guard.ts';
 import type { Rendered } from '../render/render.ts';
 import type { Resolved } from '../resolve/resolve.ts';
+import { type TenantObjects, tenantObjects } from './tenant-objects.ts';
 
 /** A render with its checks. */
 export interface CheckedRender {
   readonly rendered: Rendered;
   readonly checked: Checked;
-  /** The tenant of each object, and the tenants with objects in each namespace. */
+  readonly objects: TenantObjects;
   readonly index: () => Index;
+  /** Undefined if the objects of all tenants can differ from those of the version before. */
+  readonly rechecked: Rechecked | undefined;
+}
+
+export interface Rechecked {
+  /** The tenants whose objects can differ. */
+  readonly tenants: ReadonlySet<string>;
+  /** The tenants that had objects in the namespace before. */
+  readonly tenantsIn: (namespace: string) => readonly string[];
 }
 
 interface Index {
-  readonly owners: ReadonlyMap<string, string>;
-  readonly tenants: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The tenants with objects in a namespace; that of cluster-scoped objects is empty. */
+  readonly tenantsIn: (namespace: string) => readonly string[];
+  /** The tenant of the object, or the only tenant with objects in its namespace. */
+  readonly ownerOf: (id: ObjectId) => string | undefined;
 }
 
 export function checkAll(assembled: Rendered, { world }: Resolved): CheckedRender {
   const rendered = withDeployment(assembled, world.settings);
-  return indexed(rendered, check(rendered, world));
+  const checked = check(rendered, world);
+  return indexed({ rendered, checked, objects: tenantObjects(checked.manifests), rechecked: undefined });
 }
 
-function indexed(rendered: Rendered, checked: Checked): CheckedRender {
-  return { rendered, checked, index: once(() => indexOf(checked.manifests)) };
+function indexed(parts: Omit<CheckedRender, 'index'>): CheckedRender {
+  return { ...parts, index: once(() => indexOf(parts.objects.all())) };
 }
 
+/** Most namespaces have objects of a single tenant, so the index needs no text for each object. */
 function indexOf(manifests: readonly Manifest[]): Index {
-  const tenants = new Map<string, Set<string>>();
-  for (const { id, tenant } of manifests)
-    tenants.set(id.namespace, (tenants.get(id.namespace) ?? new Set()).add(tenant));
-  return { owners: new Map(manifests.map(({ id, tenant }) => [formatId(id), tenant])), tenants };
+  const only = new Map<string, string>();
+  const shared = new Map<string, Set<string>>();
+  for (const { id, tenant } of manifests) {
+    const first = only.get(id.namespace) ?? tenant;
+    only.set(id.namespace, first);
+    if (first !== tenant) shared.set(id.namespace, (shared.get(id.namespace) ?? new Set([first])).add(tenant));
+  }
+  const inShared = manifests.filter(({ id }) => shared.has(id.namespace));
+  const owners = new Map(inShared.map(({ id, tenant }) => [formatId(id), tenant]));
+  return {
+    tenantsIn: (namespace) => [...(shared.get(namespace) ?? (only.has(namespace) ? [only.get(namespace) as string] : []))],
+    ownerOf: (id) => (shared.has(id.namespace) ? owners.get(formatId(id)) : only.get(id.namespace)),
+  };
 }
 
 interface Change {
@@ -57,15 +79,15 @@ export function checkChanged(
   { before, after, changed }: Change,
 ): CheckedRender {
   if (!isEqual(placementsOf(before), placementsOf(after))) return checkAll(assembled, after);
-  const { owners, tenants: tenantsIn } = earlier.index();
+  const { ownerOf, tenantsIn } = earlier.index();
   const tenants = new Set([
     ...changed,
-    ...movedNamespaces(before, after).flatMap((name) => [...(tenantsIn.get(name) ?? [])]),
+    ...movedNamespaces(before, after).flatMap(tenantsIn),
   ]);
   for (;;) {
     const rendered = withDeployment(ofTenants(assembled, tenants), after.world.settings);
     const checked = check(rendered, after.world);
-    const affected = checked.manifests.flatMap(({ id }) => owners.get(formatId(id)) ?? []);
+    const affected = checked.manifests.flatMap(({ id }) => ownerOf(id) ?? []);
     const missing = affected.filter((tenant) => !tenants.has(tenant));
     if (missing.length === 0) return merged(earlier, { assembled, rendered, checked, tenants });
     for (const tenant of missing) tenants.add(tenant);
@@ -107,17 +129,16 @@ interface Checks {
 function merged(earlier: CheckedRender, { assembled, rendered, checked, tenants }: Checks): CheckedRender {
   const isOther = ({ tenant }: Manifest) => !tenants.has(tenant);
   const shared = [...rendered.shared, ...earlier.rendered.shared.filter(isOther)];
-  const manifests = mergedByFile(earlier.checked.manifests.filter(isOther), checked.manifests);
-  return indexed({ ...rendered, resources: assembled.resources, shared }, { ...checked, manifests });
-}
-
-/** Merges two lists that are sorted by file. No file is in both, because a file belongs to one tenant. */
-function mergedByFile(all: readonly Manifest[], some: readonly Manifest[]): readonly Manifest[] {
-  const merged: Manifest[] = [];
-  let next = 0;
-  for (const one of all) {
-    for (let other = some[next]; other && compare(other.file, one.file) < 0; other = some[++next]) merged.push(other);
-    merged.push(one);
-  }
-  return [...merged, ...some.slice(next)];
+  const objects = earlier.objects.with(tenants, checked.manifests);
+  return indexed({
+    rendered: { ...rendered, resources: assembled.resources, shared },
+    checked: {
+      problems: checked.problems,
+      get manifests() {
+        return objects.all();
+      },
+    },
+    objects,
+    rechecked: { tenants, tenantsIn: earlier.index().tenantsIn },
+  });
 }

@@ -1,4 +1,3 @@
-import { addToGroup } from '../../data/group-by.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import { outputTenant } from '../kind/tenant.ts';
@@ -18,8 +17,13 @@ export interface RecordedPart {
   readonly asked: readonly Question[];
 }
 
-/** By document and tenant, because a shared document has a part for each recipient. */
-export type Parts = ReadonlyMap<KindDocument, ReadonlyMap<string, RecordedPart>>;
+/** The parts of a version. */
+export interface Parts {
+  readonly all: readonly RecordedPart[];
+  readonly find: (document: KindDocument, tenant: string) => RecordedPart | undefined;
+  /** Those that do not come from an earlier version. */
+  readonly rendered: readonly RecordedPart[];
+}
 
 /** Finds a part that does not need to be rendered again. */
 export type FindPart = (identified: Identified, resource: Resource) => RecordedPart | undefined;
@@ -32,52 +36,57 @@ interface Recording {
 
 /** Renders parts that cannot be found, and records all of them. */
 export function recordParts(world: World, find: FindPart): Recording {
-  const parts = new Map<KindDocument, Map<string, RecordedPart>>();
+  const index = openIndex();
+  const [all, rendered]: [RecordedPart[], RecordedPart[]] = [[], []];
   const recorder = recorderOf(world);
   const outputs = new OutputSizes();
-  const rendered = (identified: Identified, resource: Resource): RecordedPart => {
+  const renderRecorded = (identified: Identified, resource: Resource): RecordedPart => {
     const input = { resource, world: recorder.world, outputs };
     const [part, asked] = recorder.during(() => renderPart(identified, input));
-    return { kind: identified.kind, resource, part, asked };
+    const one = { kind: identified.kind, resource, part, asked };
+    rendered.push(one);
+    return one;
   };
   const partOf = (identified: Identified, resource: Resource) => {
-    const one = find(identified, resource) ?? rendered(identified, resource);
-    const ofDocument = parts.get(identified.document) ?? new Map<string, RecordedPart>();
-    parts.set(identified.document, ofDocument.set(resource.tenant, one));
+    const one = find(identified, resource) ?? renderRecorded(identified, resource);
+    all.push(one);
+    index.add(identified.document, one);
     return one.part;
   };
-  return { partOf, parts };
+  return { partOf, parts: { all, rendered, find: index.find } };
 }
 
-/** The parts that ask each question. */
-export type Askers = ReadonlyMap<Question, readonly RecordedPart[]>;
-
-export function askersOf(parts: Parts): Askers {
-  const askers = new Map<Question, RecordedPart[]>();
-  for (const one of listOf(parts)) for (const question of one.asked) addToGroup(askers, question, one);
-  return askers;
+/** Finds parts by document and tenant. Only a document with several recipients has several parts. */
+function openIndex() {
+  const single = new Map<KindDocument, RecordedPart>();
+  const further = new Map<KindDocument, Map<string, RecordedPart>>();
+  return {
+    add: (document: KindDocument, one: RecordedPart) => {
+      if (!single.has(document)) return void single.set(document, one);
+      const ofDocument = further.get(document) ?? new Map<string, RecordedPart>();
+      further.set(document, ofDocument.set(one.resource.tenant, one));
+    },
+    find: (document: KindDocument, tenant: string) => {
+      const first = single.get(document);
+      return first?.resource.tenant === tenant ? first : further.get(document)?.get(tenant);
+    },
+  };
 }
 
 /** Finds the parts of unchanged resources whose questions have the same answers in both worlds. */
-export function reusableParts(parts: Parts, askers: Askers, [before, after]: readonly [World, World]): FindPart {
-  const stale = new Set<RecordedPart>();
+export function reusableParts(parts: Parts, [before, after]: readonly [World, World]): FindPart {
   const isSame = sameAnswers(before, after);
-  for (const [question, users] of askers) if (!isSame(question)) for (const one of users) stale.add(one);
-  return (identified, { tenant, namespace, name }) => {
-    const found = parts.get(identified.document)?.get(tenant);
-    const isSame = found?.resource.namespace === namespace && found.resource.name === name;
-    return isSame && !stale.has(found) ? found : undefined;
+  return ({ document }, { tenant, namespace, name }) => {
+    const found = parts.find(document, tenant);
+    const hasSameName = found?.resource.namespace === namespace && found.resource.name === name;
+    return hasSameName && found.asked.every(isSame) ? found : undefined;
   };
 }
 
-export function listOf(parts: Parts): readonly RecordedPart[] {
-  return [...parts.values()].flatMap((ofDocument) => [...ofDocument.values()]);
-}
-
-/** The parts of one version that the other lacks. */
-export function partsOnlyIn(parts: Parts, other: Parts): readonly RecordedPart[] {
-  const known = new Set(listOf(other));
-  return listOf(parts).filter((one) => !known.has(one));
+/** The parts of the first version that the second does not contain. */
+export function withoutReused(before: Parts, after: Parts): readonly RecordedPart[] {
+  const kept = new Set(after.all);
+  return before.all.filter((one) => !kept.has(one));
 }
 
 export function manifestsOf({ part }: RecordedPart): readonly Manifest[] {

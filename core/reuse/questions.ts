@@ -9,6 +9,9 @@ export interface Question {
   readonly whole: Question | undefined;
   /** Further questions that the answer follows from, as soon as it is computed. Undefined if the world knows the answer. */
   sources: readonly Question[] | undefined;
+  /** The last comparison that asked it, and whether the answers were the same. A Map of all questions takes more memory. */
+  comparison: object | undefined;
+  isSame: boolean;
 }
 
 /** Whether questions have the same answers in two worlds. Asks only those that do not follow from the same answers. */
@@ -19,13 +22,15 @@ export function sameAnswers(before: World, after: World): (question: Question) =
 const comparisons = memo((before: World) => memo((after: World) => compareAnswers(before, after)));
 
 function compareAnswers(before: World, after: World): (question: Question) => boolean {
-  const known = new Map<Question, boolean>();
+  const comparison = {};
   const follows = ({ whole, sources }: Question): boolean =>
     (sources?.every(isSame) ?? false) && (whole === undefined || follows(whole));
   const isSame = (question: Question): boolean => {
-    const answer = known.get(question) ?? (follows(question) || isSameIn(question, before, after));
-    known.set(question, answer);
-    return answer;
+    if (question.comparison !== comparison) {
+      question.isSame = follows(question) || isSameIn(question, before, after);
+      question.comparison = comparison;
+    }
+    return question.isSame;
   };
   return isSame;
 }

@@ -105,7 +105,7 @@ function recordedMethod(world: World, name: (typeof methods)[number], { root, re
 }
 
 function newNode(ask: Question['ask'], whole?: Question): Node {
-  return { question: { ask, whole, sources: undefined }, steps: undefined };
+  return { question: { ask, whole, sources: undefined, comparison: undefined, isSame: false }, steps: undefined };
 }
 
 /** Most nodes have no steps, and an empty Map takes more memory than the rest of a node. */

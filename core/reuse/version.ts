@@ -1,6 +1,5 @@
 import { isEqual } from '../../data/is-equal.ts';
 import { limits } from '../../data/limits.ts';
-import { once } from '../../data/once.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { platformTenant } from '../kind/tenant.ts';
 import { type Loader, openLoader } from '../load.ts';
@@ -10,25 +9,20 @@ import type { Rendering } from '../rendering.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import type { SourceFile } from '../source/source.ts';
 import { type CheckedRender, checkAll, checkChanged } from './checked.ts';
+import { type ComparedObjects, comparedObjects } from './compared-objects.ts';
 import { recordNamespaces } from './namespaces.ts';
-import {
-  askersOf,
-  type FindPart,
-  listOf,
-  manifestsOf,
-  ownerOf,
-  type Parts,
-  partsOnlyIn,
-  type RecordedPart,
-  recordParts,
-  reusableParts,
-} from './parts.ts';
+import { type FindPart, manifestsOf, ownerOf, type Parts, recordParts, reusableParts, withoutReused } from './parts.ts';
+import { type TenantObjects, tenantObjects } from './tenant-objects.ts';
 
 /** A version of the files with its render. */
 export interface Version {
   readonly files: readonly SourceFile[];
   readonly rendering: Rendering;
   readonly resolved: Resolved;
+  /** The objects of tenants; none if the render has errors. */
+  readonly objects: TenantObjects;
+  /** What a comparison with an earlier version reads. Undefined unless `next` of that version returned this one. */
+  readonly comparedTo: (earlier: Version) => ComparedObjects | undefined;
   /** How many resources were rendered. The others come from an earlier version. */
   readonly renderedResources: number;
   /**
@@ -48,6 +42,8 @@ interface State {
   readonly resolved: Resolved;
   readonly parts: Parts;
   readonly checked: CheckedRender;
+  /** The files of the version before. The version itself would keep all earlier ones in memory. */
+  readonly before: readonly SourceFile[] | undefined;
 }
 
 /** Renders all tenants for further versions. */
@@ -58,7 +54,7 @@ export function openVersion(kinds: readonly AnyKind[], files: readonly SourceFil
 
 function newVersion(flow: Flow, files: readonly SourceFile[], resolved: Resolved): Version {
   const { parts, assembled } = assembledParts(flow, resolved, () => undefined);
-  return versionOf(flow, { files, resolved, parts, checked: checkAll(assembled, resolved) }, listOf(parts).length);
+  return versionOf(flow, { files, resolved, parts, checked: checkAll(assembled, resolved), before: undefined }, parts.all.length);
 }
 
 function assembledParts({ kinds }: Flow, resolved: Resolved, find: FindPart) {
@@ -70,15 +66,19 @@ function versionOf(flow: Flow, state: State, renderedResources: number): Version
   const { files, resolved } = state;
   const flowed = { resolved, ...state.checked, scope: {}, dependencies: 'all' } as const;
   const rendering = conclude(flow.kinds, files, flowed);
-  const askers = once(() => askersOf(state.parts));
   const next = (others: readonly SourceFile[]) => {
     const after = flow.load(others, recordNamespaces(resolved));
     const isComparable = rendering.ok && after.hasValidSettings && haveSameSettings(resolved, after);
     if (!isComparable) return newVersion(flow, others, after);
-    const find = reusableParts(state.parts, askers(), [resolved.world, after.world]);
+    const find = reusableParts(state.parts, [resolved.world, after.world]);
     return changedVersion(flow, state, { files: others, resolved: after, find });
   };
-  return { files, rendering, resolved, renderedResources, next };
+  const objects = rendering.ok ? state.checked.objects : tenantObjects([]);
+  const comparedTo = (earlier: Version) => {
+    const areComparable = state.before === earlier.files && rendering.ok && earlier.rendering.ok;
+    return areComparable ? comparedObjects(earlier.objects, objects, state.checked) : undefined;
+  };
+  return { files, rendering, resolved, objects, comparedTo, renderedResources, next };
 }
 
 function haveSameSettings(before: Resolved, after: Resolved): boolean {
@@ -93,17 +93,16 @@ interface Next {
 
 function changedVersion(flow: Flow, earlier: State, { files, resolved, find }: Next): Version {
   const { parts, assembled } = assembledParts(flow, resolved, find);
-  const added = partsOnlyIn(parts, earlier.parts);
-  if (mayExceedLimit(parts, added)) return newVersion(flow, files, resolved);
-  const changed = [platformTenant, ...added.map(ownerOf), ...partsOnlyIn(earlier.parts, parts).map(ownerOf)];
+  if (mayExceedLimit(parts)) return newVersion(flow, files, resolved);
+  const changed = [platformTenant, ...parts.rendered.map(ownerOf), ...withoutReused(earlier.parts, parts).map(ownerOf)];
   const checked = checkChanged(earlier.checked, assembled, { before: earlier.resolved, after: resolved, changed });
-  return versionOf(flow, { files, resolved, parts, checked }, added.length);
+  return versionOf(flow, { files, resolved, parts, checked, before: earlier.files }, parts.rendered.length);
 }
 
 /** The documents of a file have a limit together, which depends on the order in which they are rendered. */
-function mayExceedLimit(parts: Parts, added: readonly RecordedPart[]): boolean {
-  const sizes = new Map(added.map(({ resource }) => [resource.origin.file, 0]));
-  for (const one of listOf(parts)) {
+function mayExceedLimit({ all, rendered }: Parts): boolean {
+  const sizes = new Map(rendered.map(({ resource }) => [resource.origin.file, 0]));
+  for (const one of all) {
     const { file } = one.resource.origin;
     const size = sizes.get(file);
     if (size !== undefined)

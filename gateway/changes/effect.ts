@@ -1,12 +1,12 @@
 import { type Change, type Risk, risks } from '../../analysis/diff/change.ts';
 import { type ProposedDocument, proposedDocuments } from '../../analysis/proposals/proposals.ts';
-import { type Ceiling, ceilingOf } from '../../console/model/ceiling.ts';
+import type { Ceiling } from '../../console/model/ceiling.ts';
+import { ceilingsOf } from '../../console/model/ceilings.ts';
 import { applyEdit, type Edit } from '../../console/model/preview.ts';
 import type { World } from '../../console/model/world.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Origin } from '../../core/source/source.ts';
-import { isEqual } from '../../data/is-equal.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { compare, type SourceFile } from '../../leasehold.ts';
 import { can } from '../can/can.ts';
@@ -33,11 +33,13 @@ export interface Effect {
 export function effectOf(view: View, edits: readonly Edit[], person: Person): Effect {
   const files = edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files);
   const after = view.world.next(files);
-  const comparison = compare(view.world.all(), after.all(), files);
+  const comparison = compare(view.world.all(), after.all(), files, after.comparedTo(view.world));
   const warnings = after.all().problems.filter((problem) => !isError(problem));
   const proposal = proposalOf(view, after, { edits, changes: comparison.changes });
-  const billed = billedTo(person, view);
-  const [prices, newPrices] = [view.catalogue(), catalogueIn(after)];
+  const [old, now] = [
+    { world: view.world, catalogue: view.catalogue() },
+    { world: after, catalogue: catalogueIn(after) },
+  ];
   return {
     ok: comparison.ok,
     problems: [...comparison.problems, ...warnings],
@@ -45,24 +47,14 @@ export function effectOf(view: View, edits: readonly Edit[], person: Person): Ef
     changes: comparison.changes,
     risk: worstOf(comparison.changes),
     verdict: judge(person, proposal, view.members),
-    ceiling: {
-      before: ceilingOf(billed(view.world), prices),
-      // Equal prices as the same object, so that the costs of unchanged quotas are known.
-      after: ceilingOf(billed(after), isEqual(prices, newPrices) ? prices : newPrices),
-    },
+    ceiling: ceilingsOf(old, now, billedTo(person, view)),
   };
 }
 
-/** The objects of the tenants with costs that the person may see. */
-function billedTo(person: Person, { members }: View): (world: World) => readonly Manifest[] {
-  if (can(person, 'read-costs', 'everything', members)) return (world) => world.all().objects;
-  const known = new Map<string, boolean>();
-  const mayKnow = (tenant: string) => {
-    const may = known.get(tenant) ?? can(person, 'read-costs', { tenant }, members);
-    known.set(tenant, may);
-    return may;
-  };
-  return (world) => world.all().objects.filter(({ tenant }) => mayKnow(tenant));
+/** Whether the person may see the costs of a tenant. */
+function billedTo(person: Person, { members }: View): (tenant: string) => boolean {
+  const isAll = can(person, 'read-costs', 'everything', members);
+  return (tenant) => isAll || can(person, 'read-costs', { tenant }, members);
 }
 
 interface Step {
@@ -87,7 +79,8 @@ interface Sides {
 }
 
 function sourceFinder(documents: readonly ProposedDocument[], { before, after, changes }: Sides) {
-  const [old, now] = [originsOf(before, changes), originsOf(after, changes)];
+  const compared = after.comparedTo(before) ?? { before: before.all().objects, after: after.all().objects };
+  const [old, now] = [originsOf(compared.before, changes), originsOf(compared.after, changes)];
   const documentsOf = (side: 'before' | 'after') =>
     new Map(documents.map((document) => [placeOf(document.origins[side]), document]));
   const sides = [
@@ -102,12 +95,14 @@ function sourceFinder(documents: readonly ProposedDocument[], { before, after, c
   };
 }
 
-/** The documents of the changed objects, by object id. A change has the tenant of the new version, if there is one. */
-function originsOf(world: World, changes: readonly Change[]): ReadonlyMap<string, Origin | undefined> {
+/** The documents of the changed objects, by object id. */
+function originsOf(
+  objects: readonly Manifest[],
+  changes: readonly Change[],
+): ReadonlyMap<string, Origin | undefined> {
   const changed = new Set(changes.map(({ id }) => formatId(id)));
-  const [tenants, names] = [new Set(changes.map(({ tenant }) => tenant)), new Set(changes.map(({ id }) => id.name))];
-  const objects = world.all().objects.filter(({ id, tenant }) => tenants.has(tenant) && names.has(id.name));
-  const origins = objects.map(({ id, origin }) => [formatId(id), origin] as const);
+  const names = new Set(changes.map(({ id }) => id.name));
+  const origins = objects.filter(({ id }) => names.has(id.name)).map(({ id, origin }) => [formatId(id), origin] as const);
   return new Map(origins.filter(([key]) => changed.has(key)));
 }
 

@@ -1,5 +1,6 @@
 import type { World } from '../../console/model/world.ts';
 import { platformTenant } from '../../core/kind/tenant.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { once } from '../../data/once.ts';
 import { findCatalogue } from '../../showback/find-catalogue.ts';
@@ -31,6 +32,7 @@ export function viewOf(sha: string, world: World, stored?: Summary, keep: (summa
  * alone.
  */
 export function catalogueIn(world: World): Catalogue | undefined {
-  const { objects } = world.all().ok ? world.all() : world.of(platformTenant);
-  return findCatalogue(objects.filter(({ tenant }) => tenant === platformTenant));
+  const isPlatform = ({ tenant }: Manifest) => tenant === platformTenant;
+  const alone = () => world.of(platformTenant).objects.filter(isPlatform);
+  return findCatalogue(world.all().ok ? world.objects().of([platformTenant]) : alone());
 }
