@@ -40,13 +40,14 @@ export async function overviewOfMember(member: Member, snapshot: Snapshot, at: A
   const ok = rows.every(({ errors }) => errors === 0);
   const priced = rows.flatMap(({ ceiling }) => ceiling ?? []);
   const [first] = priced;
+  const seesOnlyNames = rows.length > 0 && files.length === 0;
   return {
     ...{ name, directory, head, editUrl, hasUsage: false, ok, problems: problems.flat() },
     counts: {
       tenants: rows.length,
-      namespaces: sum(rows.map(({ namespaces = [] }) => namespaces.length)),
-      objects: sum(rows.map(({ objects = 0 }) => objects)),
-      files: files.length,
+      namespaces: seesOnlyNames ? undefined : sum(rows.map(({ namespaces = [] }) => namespaces.length)),
+      objects: seesOnlyNames ? undefined : sum(rows.map(({ objects = 0 }) => objects)),
+      files: seesOnlyNames ? undefined : files.length,
       errors: sum(rows.map(({ errors }) => errors)),
       warnings: sum(rows.map(({ warnings }) => warnings)),
       ceiling: first && { amount: sum(priced.map(({ amount }) => amount)), currency: first.currency },

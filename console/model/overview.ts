@@ -22,10 +22,11 @@ export type TenantProblem = Problem & { readonly tenants: readonly string[] };
 
 export interface Counts {
   readonly tenants: number;
-  /** Undefined if an error prevents the render. */
+  /** Undefined if an error prevents the render, or if the person sees only names of tenants. */
   readonly namespaces: number | undefined;
   readonly objects: number | undefined;
-  readonly files: number;
+  /** Undefined if the person sees only names of tenants. */
+  readonly files: number | undefined;
   readonly errors: number;
   readonly warnings: number;
   readonly ceiling: { readonly amount: number; readonly currency: string } | undefined;

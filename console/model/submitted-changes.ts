@@ -38,6 +38,12 @@ export function readsEverything({ everywhere }: Pick<Session, 'everywhere'>): bo
   return everywhere.includes('read-platform');
 }
 
+/** Whether the person may see the costs of a tenant, and nothing else of it. */
+export function readsOnlyCosts({ everywhere, tenants }: Session, tenant: string): boolean {
+  const mayRead = everywhere.includes('read-tenant') || tenants.some(({ name }) => name === tenant);
+  return everywhere.includes('read-costs') && !mayRead;
+}
+
 export function mayWithdraw(change: SubmittedChange, { user, platformRoles }: Session): boolean {
   return isUndecided(change) && (change.user === user || platformRoles.includes('admin'));
 }

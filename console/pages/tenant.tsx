@@ -1,6 +1,8 @@
 import { result } from '../app/client.ts';
+import { session } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
+import { readsOnlyCosts } from '../model/submitted-changes.ts';
 import type { TenantView } from '../model/tenant-view.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
@@ -22,6 +24,7 @@ type Tab = keyof typeof texts.tabs;
 
 /** Everything about one tenant. */
 export function TenantPage({ name, tab }: { readonly name: string; readonly tab: string }) {
+  if (session.value.state === 'ready' && readsOnlyCosts(session.value.value, name)) return <OnlyCosts name={name} />;
   return (
     <Show of={result('tenant', at(), name).value}>
       {(tenant) => (tenant ? <Known tenant={tenant} tab={tabOf(tab)} /> : <Missing name={name} />)}
@@ -43,6 +46,14 @@ function Missing({ name }: { readonly name: string }) {
       <Empty title={texts.noTenant(name)} help={texts.noTenantAt}>
         <a href={link(['tenants'])}>{texts.dashboard.allTenants}</a>
       </Empty>
+    </Page>
+  );
+}
+
+function OnlyCosts({ name }: { readonly name: string }) {
+  return (
+    <Page title={name} part={texts.tabs.cost} above={allTenants()}>
+      <Cost name={name} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { KindId } from '../../build/contracts.ts';
 import { addToGroup, groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
-import type { PlacementGrant, RenderedNamespace } from '../kind/capabilities.ts';
+import type { PlacementGrant } from '../kind/capabilities.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
 import { outputTenant, tenantLabels } from '../kind/tenant.ts';
@@ -13,10 +13,14 @@ import { type Identified, referencedKeys } from './identify.ts';
 
 type Resources = ReadonlyMap<Identified, Resource>;
 
-/** The namespaces that a resource renders. */
-export type OwnNamespaces = (kind: AnyKind, resource: Resource, world: World) => readonly RenderedNamespace[];
+/** The namespaces that a resource renders, with the labels of its tenant. */
+export type OwnNamespaces = (kind: AnyKind, resource: Resource, world: World) => readonly TenantNamespace[];
 
-const computed: OwnNamespaces = (kind, resource, world) => kind.namespaces?.(resource, world) ?? [];
+export const ownNamespacesOf: OwnNamespaces = (kind, resource, world) => {
+  const tenant = outputTenant(resource.tenant);
+  const own = kind.namespaces?.(resource, world) ?? [];
+  return own.map(({ name, labels }) => ({ name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }));
+};
 
 interface Context {
   readonly settings: Settings;
@@ -29,7 +33,7 @@ interface Context {
 export function makeWorld(
   all: readonly Identified[],
   resources: Resources,
-  { settings, guard, ownNamespaces = computed }: Context,
+  { settings, guard, ownNamespaces = ownNamespacesOf }: Context,
 ): World {
   const byKind = groupBy(resources.values(), ({ kind }) => kind);
   const links = linkResources(all, resources);
@@ -82,14 +86,10 @@ function namespacesOf(
 ): ReadonlyMap<string, TenantNamespace> {
   const all = [...resources].flatMap(([{ kind }, resource]) => {
     if (!kind.namespaces) return [];
-    const tenant = outputTenant(resource.tenant);
     const subject = { origin: resource.origin, tenants: [resource.tenant] };
-    const own = guard(subject, () => ownNamespaces(kind, resource, world), []);
-    return own.map(
-      ({ name, labels }) => [name, { name, tenant, labels: { ...labels, ...tenantLabels(tenant) } }] as const,
-    );
+    return guard(subject, () => ownNamespaces(kind, resource, world), []);
   });
-  return new Map(all.sort(([a], [b]) => compare(a, b)));
+  return new Map(all.sort((a, b) => compare(a.name, b.name)).map((one) => [one.name, one]));
 }
 
 function placementsOf(resources: Resources, guard: Guard): Pick<World, 'allowsPlacement' | 'isPlatformNamespace'> {

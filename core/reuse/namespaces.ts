@@ -1,15 +1,14 @@
 import { isEqual } from '../../data/is-equal.ts';
 import { memo } from '../../data/memo.ts';
-import type { RenderedNamespace } from '../kind/capabilities.ts';
 import type { Resource } from '../kind/resource.ts';
-import type { World } from '../kind/world.ts';
-import type { OwnNamespaces } from '../resolve/make-world.ts';
+import type { TenantNamespace, World } from '../kind/world.ts';
+import { type OwnNamespaces, ownNamespacesOf } from '../resolve/make-world.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { type Question, sameAnswers } from './questions.ts';
 import { recorderOf } from './recorder.ts';
 
 interface RecordedNamespaces {
-  readonly own: readonly RenderedNamespace[];
+  readonly own: readonly TenantNamespace[];
   readonly asked: readonly Question[];
 }
 
@@ -28,7 +27,7 @@ export function recordNamespaces(earlier: Resolved | undefined) {
       const isSame = usable && sameAnswers(usable, world);
       const recorder = recorderOf(world);
       const compute = (): RecordedNamespaces => {
-        const [own, asked] = recorder.during(() => kind.namespaces?.(resource, recorder.world) ?? []);
+        const [own, asked] = recorder.during(() => ownNamespacesOf(kind, resource, recorder.world));
         return { own, asked };
       };
       const found = known && isSame && known.asked.every(isSame) ? known : compute();

@@ -24,9 +24,10 @@ export const tenantRoutes: readonly Route[] = [
     ...inTwoThreads({ compute: earlierPage, handle: listTenants }),
   },
   {
-    ...{ method: 'GET', path: '/tenants/{tenant}', id: 'getTenant', query: 'AtQuery', access: ofTenant },
-    summary: 'Everything about a tenant',
-    ...computed((call) => ({ body: viewOfTenant(call) })),
+    ...{ method: 'GET', path: '/tenants/{tenant}', id: 'getTenant', query: 'AtQuery' },
+    summary: 'Everything about a tenant; only its name and kinds for roles that see only names',
+    access: { action: 'read-names', target: 'tenant' },
+    ...computed((call) => ({ body: visibleTenant(call) })),
   },
   ...(['documents', 'objects', 'namespaces', 'quota', 'access', 'problems'] as const).map(
     (part): Route => ({
@@ -78,6 +79,13 @@ export const tenantRoutes: readonly Route[] = [
     ...computed(hibernationOf),
   },
 ];
+
+function visibleTenant(call: WorldCall): TenantView | TenantName {
+  const { view, parameters, may } = call;
+  const tenant = parameters['tenant'] ?? '';
+  if (may('read-tenant', tenant)) return viewOfTenant(call);
+  return nameOnly(view.rows().find(({ name }) => name === tenant) ?? fail(404));
+}
 
 function viewOfTenant({ view, parameters, may }: WorldCall): TenantView {
   const tenant = parameters['tenant'] ?? '';
@@ -135,7 +143,9 @@ function pageOf(view: Head, asked: Asked, secret: string): Result {
   return { body: { commit: view.sha, total: rows.length, items, next } };
 }
 
-function nameOnly({ name, kinds }: TenantRow): Pick<TenantRow, 'name' | 'kinds'> {
+type TenantName = Pick<TenantRow, 'name' | 'kinds'>;
+
+function nameOnly({ name, kinds }: TenantRow): TenantName {
   return { name, kinds };
 }
 

@@ -71,6 +71,8 @@ suite('the console of a member', (test) => {
     const finance = await consoleOf('finance');
     assert.ok((await finance.service.tenants(undefined)).some(({ name }) => name === 'xq7'));
     assert.equal(finance.snapshot.files, []);
+    const { counts } = await finance.service.overview(undefined);
+    assert.equal([counts.tenants > 1, counts.namespaces, counts.files], [true, undefined, undefined]);
     const stranger = await consoleOf('stranger');
     assert.equal(await stranger.service.tenants(undefined), []);
     assert.is((await stranger.service.overview(undefined)).counts.tenants, 0);
