@@ -51,7 +51,7 @@ suite('the API', (test) => {
   test('shows finance the names and costs of tenants, and nothing else', async () => {
     assert.equal(Object.keys((await list('', 'finance')).items[0] ?? {}), ['name', 'kinds']);
     const tenant = await (await ask('finance', '/api/v1/tenants/pay')).json();
-    assert.equal(tenant, { name: 'pay', kinds: ['mto-tenant'] });
+    assert.equal(Object.keys(tenant as object), ['name', 'kinds']);
     assert.is((await ask('finance', '/api/v1/tenants/pay/objects')).status, 403);
     const found = await (await ask('finance', '/api/v1/namespaces')).json();
     assert.equal(found, []);

@@ -42,7 +42,7 @@ suite('law: a version that reuses another equals a new render', (test) => {
     ['cases with several files', starts.slice(2), 12],
   ] as const) {
     test(`for arbitrary edits of ${label}, one after another`, () => {
-      const seen = { valid: 0, reused: 0 };
+      const seen = { valid: 0, reused: 0, compared: 0 };
       const edits = fc.array(edit, { minLength: 1, maxLength: 3 });
       const property = fc.property(fc.constantFrom(...some), edits, ({ files, version: first }, all) => {
         let [version, now] = [first(), files];
@@ -52,13 +52,16 @@ suite('law: a version that reuses another equals a new render', (test) => {
           version = version.next(now);
           const whole = render(now);
           assert.equal(contents(version.rendering), contents(whole));
-          assert.equal(compare(before.rendering, version.rendering, now), compare(render(before.files), whole, now));
+          const compared = version.comparedTo(before);
+          const comparison = compare(before.rendering, version.rendering, now, compared);
+          assert.equal(comparison, compare(render(before.files), whole, now));
+          seen.compared += compared ? 1 : 0;
           seen.valid += whole.ok ? 1 : 0;
           seen.reused += version.renderedResources < whole.resources.length ? 1 : 0;
         }
       });
       fc.assert(property, { numRuns: runs(count) });
-      assert.ok(seen.valid > 0 && seen.reused > 0, JSON.stringify(seen));
+      assert.ok(seen.valid > 0 && seen.reused > 0 && seen.compared > 0, JSON.stringify(seen));
     });
   }
 
