@@ -5,8 +5,8 @@ import type { AnyKind } from './kind/kind.ts';
 import type { Resource } from './kind/resource.ts';
 import { parse, parseEach, parseOne } from './parse/parse.ts';
 import { type Layout, layoutOf } from './resolve/authority.ts';
-import { type Identified, type Identity, identifyDocument } from './resolve/identify.ts';
 import { withinDocumentLimit } from './resolve/document-limit.ts';
+import { type Identified, type Identity, identifyDocument } from './resolve/identify.ts';
 import { type KeepResource, type Resolved, type Reuse, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
 import { type KindDocument, validate, validateParsed } from './validate/validate.ts';
@@ -34,7 +34,11 @@ export function openLoader(kinds: readonly AnyKind[]): Loader {
   return (files, ownNamespaces) => {
     const parsed = withinDocumentLimit(parseEach(files, parseKept), kinds);
     const current = convert(validate(parsed.documents, validateKept), kinds, convertKept);
-    return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds, { keep, identifyOne, ownNamespaces });
+    return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds, {
+      keep,
+      identifyOne,
+      ownNamespaces,
+    });
   };
 }
 

@@ -1,8 +1,8 @@
+import { once } from '../data/once.ts';
 import { withoutAcknowledged } from './acknowledge.ts';
 import { warningsOf, withoutAccepted } from './baseline.ts';
 import { type Checked, check } from './check/check.ts';
 import { withDeployment } from './deployment/deployment.ts';
-import { once } from '../data/once.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { inventory } from './layout/inventory.ts';
 import { layout } from './layout/layout.ts';

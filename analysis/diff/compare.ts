@@ -29,7 +29,10 @@ export interface RenderingPair {
 }
 
 /** Compares two renders object by object. Does not compare them if either side has errors. */
-export function compareRenderings(kinds: readonly AnyKind[], { before, after, files, compared }: RenderingPair): Comparison {
+export function compareRenderings(
+  kinds: readonly AnyKind[],
+  { before, after, files, compared }: RenderingPair,
+): Comparison {
   const baseProblems = before.problems.filter(isError);
   if (!before.ok || !after.ok)
     return { ok: false, changes: [], baseProblems, problems: after.problems.filter(isError) };

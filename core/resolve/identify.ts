@@ -83,10 +83,7 @@ export function identify(
   return all.sort(byKeyThenOrigin);
 }
 
-export function identifyDocument(
-  document: KindDocument,
-  { kind, settings, authority, valid }: Identity,
-): Identified {
+export function identifyDocument(document: KindDocument, { kind, settings, authority, valid }: Identity): Identified {
   const parts = { ...partsOf(document, kind, settings), authority };
   return valid ? { ...parts, document: document as ValidDocument, valid } : { ...parts, document, valid };
 }

@@ -57,7 +57,9 @@ function indexOf(manifests: readonly Manifest[]): Index {
   const inShared = manifests.filter(({ id }) => shared.has(id.namespace));
   const owners = new Map(inShared.map(({ id, tenant }) => [formatId(id), tenant]));
   return {
-    tenantsIn: (namespace) => [...(shared.get(namespace) ?? (only.has(namespace) ? [only.get(namespace) as string] : []))],
+    tenantsIn: (namespace) => [
+      ...(shared.get(namespace) ?? (only.has(namespace) ? [only.get(namespace) as string] : [])),
+    ],
     ownerOf: (id) => (shared.has(id.namespace) ? owners.get(formatId(id)) : only.get(id.namespace)),
   };
 }
@@ -80,10 +82,7 @@ export function checkChanged(
 ): CheckedRender {
   if (!isEqual(placementsOf(before), placementsOf(after))) return checkAll(assembled, after);
   const { ownerOf, tenantsIn } = earlier.index();
-  const tenants = new Set([
-    ...changed,
-    ...movedNamespaces(before, after).flatMap(tenantsIn),
-  ]);
+  const tenants = new Set([...changed, ...movedNamespaces(before, after).flatMap(tenantsIn)]);
   for (;;) {
     const rendered = withDeployment(ofTenants(assembled, tenants), after.world.settings);
     const checked = check(rendered, after.world);

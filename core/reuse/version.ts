@@ -54,7 +54,11 @@ export function openVersion(kinds: readonly AnyKind[], files: readonly SourceFil
 
 function newVersion(flow: Flow, files: readonly SourceFile[], resolved: Resolved): Version {
   const { parts, assembled } = assembledParts(flow, resolved, () => undefined);
-  return versionOf(flow, { files, resolved, parts, checked: checkAll(assembled, resolved), before: undefined }, parts.all.length);
+  return versionOf(
+    flow,
+    { files, resolved, parts, checked: checkAll(assembled, resolved), before: undefined },
+    parts.all.length,
+  );
 }
 
 function assembledParts({ kinds }: Flow, resolved: Resolved, find: FindPart) {

@@ -96,13 +96,12 @@ function sourceFinder(documents: readonly ProposedDocument[], { before, after, c
 }
 
 /** The documents of the changed objects, by object id. */
-function originsOf(
-  objects: readonly Manifest[],
-  changes: readonly Change[],
-): ReadonlyMap<string, Origin | undefined> {
+function originsOf(objects: readonly Manifest[], changes: readonly Change[]): ReadonlyMap<string, Origin | undefined> {
   const changed = new Set(changes.map(({ id }) => formatId(id)));
   const names = new Set(changes.map(({ id }) => id.name));
-  const origins = objects.filter(({ id }) => names.has(id.name)).map(({ id, origin }) => [formatId(id), origin] as const);
+  const origins = objects
+    .filter(({ id }) => names.has(id.name))
+    .map(({ id, origin }) => [formatId(id), origin] as const);
   return new Map(origins.filter(([key]) => changed.has(key)));
 }
 
