@@ -45,7 +45,6 @@ export async function readRows(
 ): Promise<Stored> {
   const { cluster, basis } = ledger;
   const key = [cluster, basis, formatInstant(period.from), formatInstant(period.to)];
-  await requireHours(connection, key, step);
   const found = await connection.query<StoredRow>(
     queryFor(by, tenants !== undefined, step),
     tenants === undefined ? key : [...key, tenants],
@@ -55,6 +54,8 @@ export async function readRows(
      where cluster = $1 and basis = $2 and part = 'usage' and hour >= $3 and hour < $4`,
     key,
   );
+  // After the rows, because a concurrent run can remove hours.
+  await requireHours(connection, key, step);
   return {
     rows: found.rows.map(toBillable),
     currencies: [...new Set(found.rows.map(({ currency }) => currency))].sort(),

@@ -2,7 +2,7 @@ import type { Basis } from '../cost/catalogue.ts';
 import { formatInstant, type Instant, parseInstant } from '../cost/instant.ts';
 import { byMeter, type Meter, meters, noQuantities, type Quantities } from '../cost/meters.ts';
 import type { HourUsage, Usage } from '../cost/usage.ts';
-import { isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../data/tree.ts';
+import { isMapping, type Tree, textAt } from '../data/tree.ts';
 import { SourceError, type UsageSource } from './source.ts';
 
 const format = 'leasehold-usage/1';
@@ -47,31 +47,43 @@ function parseLine(line: string, at: string): Tree {
 
 function hourIn(line: Tree, at: string): HourUsage {
   const hour = parseInstant(textAt(line, 'hour'));
-  const minutes = valueAt(line, 'minutes');
   if (hour === undefined || hour % 3600 !== 0) throw new SourceError(`${at}: hour is not the start of an hour`);
-  const usages = listAt(line, 'usages').map((one): Usage => {
-    const tree = isMapping(one) ? one : {};
-    const [tenant, namespace, kind] = [textAt(tree, 'tenant'), textAt(tree, 'namespace'), textAt(tree, 'kind')];
-    return {
-      tenant,
-      namespace,
-      kind,
-      name: textAt(tree, 'name'),
-      pod: textAt(tree, 'pod'),
-      quantities: quantitiesIn(tree, at),
-    };
-  });
-  const capacity = quantitiesIn(mappingAt(line, 'capacity'), at);
-  return { hour, minutes: typeof minutes === 'number' ? minutes : 60, usages, capacity };
+  const usages = usagesIn(line['usages'] ?? [], at);
+  const minutes = minutesIn(line['minutes'] ?? 60, at);
+  return { hour, minutes, usages, capacity: quantitiesIn(line['capacity'] ?? {}, at) };
+}
+
+function minutesIn(value: unknown, at: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 60) return value;
+  throw new SourceError(`${at}: minutes is not a whole number from 0 to 60: ${shown(value)}`);
+}
+
+function usagesIn(value: unknown, at: string): readonly Usage[] {
+  if (!Array.isArray(value)) throw new SourceError(`${at}: usages is not a list: ${shown(value)}`);
+  return value.map((one: unknown) => ({
+    tenant: textAt(one, 'tenant'),
+    namespace: textAt(one, 'namespace'),
+    kind: textAt(one, 'kind'),
+    name: textAt(one, 'name'),
+    pod: textAt(one, 'pod'),
+    quantities: quantitiesIn(one, at),
+  }));
 }
 
 /** Reads integers. Those that JSON would round are strings. */
-function quantitiesIn(tree: Tree, at: string): Quantities {
+function quantitiesIn(tree: unknown, at: string): Quantities {
+  if (!isMapping(tree)) throw new SourceError(`${at}: quantities are not an object: ${shown(tree)}`);
   return byMeter((meter) => {
     const value = tree[meter] ?? 0;
+    if (typeof value === 'number' && value > Number.MAX_SAFE_INTEGER)
+      throw new SourceError(`${at}: ${meter} is too large for a number of JSON; put it in quotes: ${shown(value)}`);
     if (/^[0-9]{1,30}$/.test(String(value))) return BigInt(String(value));
-    throw new SourceError(`${at}: ${meter} is not a whole number: ${String(value).slice(0, 40)}`);
+    throw new SourceError(`${at}: ${meter} is not a whole number: ${shown(value)}`);
   });
+}
+
+function shown(value: unknown): string {
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 40);
 }
 
 /** A recording as text. */
