@@ -102,7 +102,7 @@ function topOf(directory: string): string {
 
 /** The input files of each directory that might contain the Platform, and those directly in `above`. */
 function candidatesIn(top: string, above: string, inner: string): readonly (readonly SourceFile[])[] {
-  const children = childrenOf(join(top, above));
+  const children = childrenOf(join(top, above), top);
   const isCandidate = (path: string) => !`${inner}/`.startsWith(`${path}/`);
   const folders = children.filter((child) => child.isDirectory() && canHavePlatform(child.name));
   const paths = folders.map(({ name }) => below(above, name)).filter(isCandidate);
@@ -113,12 +113,17 @@ function candidatesIn(top: string, above: string, inner: string): readonly (read
   ];
 }
 
-/** Empty for a directory that cannot be read, such as a directory above the files of a test. */
-function childrenOf(directory: string): readonly Dirent[] {
+/**
+ * The entries of a directory that might contain the Platform. Outside a repository, the directories above the tenants can be
+ * private. Throws for any other failure, because all authors would be trusted without the Platform.
+ */
+function childrenOf(directory: string, top: string): readonly Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return [];
+  } catch (error) {
+    const isPrivate = (error as NodeJS.ErrnoException).code === 'EACCES' && kindOf(join(top, '.git')) === 'nothing';
+    if (isPrivate) return [];
+    throw error;
   }
 }
 

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { readRevision } from '../../io/git.ts';
 import { mergeTexts } from '../../io/git-merge.ts';
 import { git } from '../../io/git-process.ts';
+import { readTenants } from '../../io/read-tenants.ts';
 import { suite } from '../harness.ts';
 import { inRepository, type Repository } from './situations.ts';
 
@@ -63,3 +64,29 @@ suite('git', (test) => {
       withScript(repository, 'kill -9 $$', () => assert.throws(() => mergeTexts('a', 'b', 'c'), /git failed/));
     }));
 });
+
+suite('a read of a directory', (test) => {
+  test('fails if a directory of the repository that might contain the Platform cannot be listed', () =>
+    inRepository(({ root, write }) => {
+      write('tenants/platform/platform.yaml', platform);
+      write('tenants/acme/file.yaml', 'a: b\n');
+      const read = () => withoutRoot(() => readTenants(join(root, 'tenants/acme')));
+      chmodSync(root, 0o755);
+      assert.is(read().length, 2);
+      chmodSync(join(root, 'tenants'), 0o711);
+      assert.throws(read, /EACCES/);
+      rmSync(join(root, '.git'), { recursive: true });
+      assert.is(read().length, 1);
+    }));
+});
+
+/** Runs an action as a user to whom permissions apply. */
+function withoutRoot<T>(act: () => T): T {
+  const user = process.geteuid?.();
+  if (user === 0) process.seteuid?.(65_534);
+  try {
+    return act();
+  } finally {
+    if (user === 0) process.seteuid?.(0);
+  }
+}
