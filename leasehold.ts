@@ -78,8 +78,8 @@ export interface Export {
 }
 
 /**
- * What the authors of a tenant's directory may use, with the Grants that allow it. None for a resource that does not define a
- * tenant, and in a repository whose authors are all trusted.
+ * What the authors of a tenant's directory may use, with the Grants that allow it. None for a resource that does not
+ * define a tenant, and in a repository whose authors are all trusted.
  */
 export function rightsOf(files: readonly SourceFile[], { kind, tenant }: TracedResource): readonly Right[] {
   const definesTenant = kinds.some(({ id, tenant }) => id === kind && tenant);
@@ -195,7 +195,7 @@ export function traitsOf(id: KindId): { readonly isTenant: boolean; readonly ref
   return { isTenant: kind?.tenant !== undefined, references: kind?.references ?? [] };
 }
 
-/** What an object of a cluster states about the tenant that it defines; empty for any other object. */
+/** The summary of the tenant that a Kubernetes object defines. Empty for any other object. */
 export function describeTenant(object: unknown): TenantSummary {
   const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   const contract = Object.values(contracts).find((one) => one.apiVersion === apiVersion && one.kind === kind);

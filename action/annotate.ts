@@ -8,7 +8,7 @@ import type { Annotation, Runner } from './ports.ts';
 /** GitHub shows ten annotations of each severity per step and silently drops the rest. */
 const maxAnnotations = 10;
 
-/** The lines that a change touches and the problems that it introduces. */
+/** The lines that a change modifies and the problems that it introduces. */
 export interface ChangeScope {
   readonly changed: ChangedLines;
   /** True if the change introduces the problem. Undefined if the earlier problems are unknown. */

@@ -27,7 +27,7 @@ export function objectLine(change: Change): string {
   return changeLine(change, code(formatId(change.id)));
 }
 
-/** The report lists the tenants with these risks at the top. */
+/** Risks whose tenants the report lists at the top. */
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added']);
 
 /** The reasons for the risk of a change. A reason for a lesser risk starts with the name of that risk. */

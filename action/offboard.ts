@@ -92,7 +92,7 @@ function textOf(run: ActionRun, result: Offboarding): string {
     removed.map(({ tenant }) => tenant),
   );
   return [
-    'The last day of these tenants is over. Merging this pull request removes them.\n',
+    'The last day of these tenants has passed. Merging this pull request removes them.\n',
     ...removed.map(({ tenant, deleteAfter }) => `- ${code(tenant)}: ${deleteAfter}`),
     ...(mentions.length > 0
       ? ['\nAlso remove these settings, because they would apply to a new tenant with the same name:\n']

@@ -108,7 +108,7 @@ export function removalRejection(
   const unread = unreadApprovals(run);
   const hint =
     unread.length === 0 ? '' : `; ${shortList(unread, 3)} is not read, because its name does not end in .yaml`;
-  return `${removed} of ${of} objects would be deleted (${percent}%, more than ${maxRemoved}%), of ${shortList(approval.tenants, 5)}; if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
+  return `${removed} of ${of} objects of ${shortList(approval.tenants, 5)} would be deleted (${percent}%, more than ${maxRemoved}%); if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 
 function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, approval: Approval): string {

@@ -13,7 +13,7 @@ import { riskTitle } from './risk-marks.ts';
 const maxLines = 10;
 const maxTenants = 10;
 
-/** The report lists the tenants with these risks at the top, or the risk needs no explanation. */
+/** Risks without a section: the report lists their tenants at the top, or they need no explanation. */
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
 
 /**

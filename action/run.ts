@@ -18,9 +18,7 @@ const modeRunners: Readonly<Record<Mode, (run: ActionRun) => Promise<ActionResul
   offboard,
 };
 
-/**
- * The maximum permissions that each mode needs. Used if the response of GitHub does not name the missing permission.
- */
+/** The maximum permissions that each mode needs. Used if GitHub's response does not specify the missing permission. */
 const needs: Readonly<Record<Mode, string>> = {
   validate: 'contents: read',
   diff: 'contents: read and pull-requests: write',

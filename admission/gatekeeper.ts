@@ -12,7 +12,7 @@ export interface ExemptedRule {
 }
 
 /**
- * The source of the single ConstraintTemplate with the expressions of all rules. Each constraint names its rule
+ * The source of the single ConstraintTemplate with the expressions of all rules. Each constraint specifies its rule
  * [sources: gatekeeper-1].
  */
 export function templateSource(rules: readonly ExemptedRule[]): Tree {

@@ -17,7 +17,7 @@ export function limitAnnotations(limits: Limits): Readonly<Record<string, string
   return Object.fromEntries(entries);
 }
 
-/** A list with only an empty item is a line break, because an empty text is an empty list. */
+/** Prints a list with only an empty item as a line break, because an empty text is an empty list. */
 function textOf(items: readonly string[]): string {
   return items.length === 1 && items[0] === '' ? '\n' : items.join('\n');
 }

@@ -1,4 +1,4 @@
-/** The kind of each resource that a rule names. Gatekeeper selects requests by kind. */
+/** The kind of each resource in a rule. Gatekeeper selects requests by kind. */
 export const resourceKinds: Readonly<Record<string, string>> = {
   authorizationpolicies: 'AuthorizationPolicy',
   ciliumnetworkpolicies: 'CiliumNetworkPolicy',

@@ -5,7 +5,10 @@ import type { UsageSource } from '../showback/source.ts';
 import type { Arguments } from './arguments.ts';
 import type { CostAccess } from './ports.ts';
 
-/** The source of usage: from the options, the catalogue or the environment, in this order. Undefined if none names one. */
+/**
+ * The source of usage: from the options, the catalogue or the environment, in this order. Undefined if none of them
+ * specifies a source.
+ */
 export function sourceFor(args: Arguments, catalogue: Catalogue, costs: CostAccess): UsageSource | undefined {
   const { basis, stateJob, tenantLabel } = catalogue;
   const options = {
@@ -21,7 +24,7 @@ export function sourceFor(args: Arguments, catalogue: Catalogue, costs: CostAcce
   return url === undefined ? undefined : openCost({ ...options, url });
 }
 
-/** How to reach the database; undefined if the environment does not name one. */
+/** How to connect to the database. Undefined if the environment does not specify one. */
 export function databaseFrom(costs: CostAccess) {
   const connectionString = costs.variable('POSTGRES_CONNECTION_STRING');
   if (connectionString === undefined) return undefined;

@@ -36,7 +36,7 @@ interface Reading {
   readonly dir: string;
 }
 
-/** Reads costs from the source that the options name, or from the recording in the directory. A message refers to the options. */
+/** Reads costs from the source in the options, or from the recording in the directory. A message refers to the options. */
 export async function readCosts(reading: Reading): Promise<CostsResult> {
   const { args, ports } = reading;
   const chosen = ['usage', 'prometheus', 'opencost', 'database'].filter(

@@ -46,13 +46,13 @@ export function costText({ tenants, currency, period, delta, total }: DiffCost):
   const rows = byDifference(tenants).map(
     ({ tenant, before, after }) => `  ${tenant}: ${money(before)} → ${money(after)} (${signed(after - before)})\n`,
   );
-  const head = `cost ceiling (all quotas used up): ${signed(delta)} ${currency} a ${period}, to ${money(total)}\n`;
+  const head = `cost ceiling (if all quotas are fully used): ${signed(delta)} ${currency} per ${period}, to ${money(total)}\n`;
   return `${head}${rows.join('')}`;
 }
 
 /** The message if the ceiling rises by more than the limit. */
 export function costExcess(cost: DiffCost | undefined, limit: number | undefined): string | undefined {
   if (cost === undefined || limit === undefined || cost.delta <= limit) return undefined;
-  const rise = `${money(cost.delta)} ${cost.currency} a ${cost.period}`;
+  const rise = `${money(cost.delta)} ${cost.currency} per ${cost.period}`;
   return `the cost ceiling rises by ${rise}, which --max-cost-increase ${limit} rejects`;
 }

@@ -8,7 +8,7 @@ export type VersionNames =
       readonly baseName: string;
       readonly headName: string;
       readonly path: string;
-      /** A note that names the base, if the command line does not. */
+      /** A note about the base, if the command line does not specify it. */
       readonly note: string | undefined;
     }
   | { readonly ok: false; readonly message: string };

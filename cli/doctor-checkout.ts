@@ -10,7 +10,7 @@ import {
 import type { SourceFile } from '../leasehold.ts';
 import type { Ports } from './ports.ts';
 
-/** Reads CODEOWNERS, the workflows of a checkout, and the input files that the workflows name. */
+/** Reads CODEOWNERS, the workflows of a checkout, and the input files that the workflows refer to. */
 export function readCheckout(root: string, { files }: Ports): Repository {
   const codeOwners = codeOwnersPlaces.flatMap((path) => {
     const text = files.readText(join(root, path));

@@ -112,7 +112,10 @@ function queryFor(
   return group.length === 0 ? named : { ...named, group: group.join('.') };
 }
 
-/** A line of an input file or of a rendered file. A rendered file can be anywhere: its text names the object. */
+/**
+ * A line of an input file or of a rendered file. A rendered file can be anywhere, because its text identifies the
+ * object.
+ */
 function positionQuery(file: string, line: number, inputs: readonly SourceFile[], ports: Ports): QueryResult {
   const path = file.replace(/^\.\//, '');
   const input = inputs.find((one) => one.path === path) ?? inputs.find((one) => isSamePath(one.path, path, ports));
@@ -132,7 +135,7 @@ function fileQuery(file: string, { resources }: Rendering, inputs: readonly Sour
   return { wrong: `${file} has ${own.length} resources; name the line of one: ${lines.join(', ')}` };
 }
 
-/** Whether two paths name the same file. Editors pass absolute paths. */
+/** Whether two paths refer to the same file. Editors pass absolute paths. */
 function isSamePath(one: string, other: string, { files }: Ports): boolean {
   return baseName(one) === baseName(other) && files.isWithin(one, other) && files.isWithin(other, one);
 }

@@ -41,7 +41,7 @@ export function readKind(resource: string, context: string | undefined, ports: P
   return ok ? { text: stdout } : { reason: stderr.trim().split('\n').at(-1) ?? '' };
 }
 
-/** A kind without objects is an empty List, which has nothing to import. */
+/** A kind without objects is an empty List, so there is nothing to import. */
 export function hasItems(text: string): boolean {
   return listAt(JSON.parse(text), 'items').length > 0;
 }

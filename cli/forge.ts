@@ -8,14 +8,14 @@ export function editUrlOf({ origin, branch }: Pick<Repository, 'origin' | 'branc
   return page && `https://${place.host}/${place.path}/${page}/${encodeURI(branch)}/`;
 }
 
-/** Names of hosts show which forge runs there, because organizations name their own servers after it. */
+/** Detects the forge from the hostname, because organizations usually name their own servers after it. */
 function pageOf(host: string): string | undefined {
   if (/(?:^|\.)github\./.test(host)) return 'edit';
   if (/(?:^|\.)gitlab\./.test(host)) return '-/edit';
   return /(?:^|\.)(?:gitea|forgejo)\.|^codeberg\.org$/.test(host) ? '_edit' : undefined;
 }
 
-/** The host and path of a remote repository. User names and passwords are left out. */
+/** The host and path of a remote repository. Omits user names and passwords. */
 function placeOf(origin: string): { readonly host: string; readonly path: string } | undefined {
   const found =
     /^(?:https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(?::\d+)?\/([\w./~-]+?)(?:\.git)?\/?$/.exec(origin) ??

@@ -66,7 +66,7 @@ interface GetRun {
 function unknownType(word: string): string {
   const choices = ['tenants', ...objectTypes.map(({ plural }) => plural)];
   const near = didYouMean(word, choices);
-  return `unknown type ${word}; the types are ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
+  return `unknown type ${word}; available types: ${choices.join(', ')}${near === undefined ? '' : `; ${near}`}`;
 }
 
 function getTenants({ args, ports, rendering }: GetRun): ExitCode {

@@ -6,7 +6,10 @@ import { isInGit } from './platform-note.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
-/** Writes the files of a new repository, or those that a repository with tenants lacks. Writes none if one already exists. */
+/**
+ * Writes the files of a new repository, or those that a repository with tenants lacks. Writes none if one already
+ * exists.
+ */
 export function init(args: Arguments, ports: Ports): ExitCode {
   const [directory = '.'] = args.words;
   if (ports.files.kindOf(directory) === 'file')
@@ -34,7 +37,7 @@ export function init(args: Arguments, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-/** What the repository already has. */
+/** The existing files of the repository that affect the new ones. */
 interface Present {
   /** Whether the directory of tenants has files. They decide the layout. */
   readonly hasTenants: boolean;
@@ -60,7 +63,7 @@ function filesBeside({ hasTenants, codeOwners, hasIgnoreFile }: Present): readon
     .map(([path, text]) => [path, hasTenants ? text.replace(/^\/tenants\/acme\/ .*\n/m, '') : text]);
 }
 
-/** Defaults, which the user must replace: the next steps name them. */
+/** Defaults that the user must replace. The next steps list them. */
 const placeholders = {
   owner: '@your-organization/platform',
   repository: 'https://git.example.com/platform/tenants.git',

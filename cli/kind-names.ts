@@ -37,7 +37,7 @@ export function matchingKinds(word: string): readonly KindId[] {
   return current.length > 0 ? current : found;
 }
 
-/** The message for a word that does not name a kind. */
+/** The message for a word that is not a kind. */
 export function unknownKind(word: string): string {
   const names = all.map(({ id, kind }) => (all.filter((other) => other.kind === kind).length > 1 ? id : kind));
   const near = nearest(word, names);

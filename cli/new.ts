@@ -45,7 +45,7 @@ export function newCommand(args: Arguments, ports: Ports): ExitCode {
 
 interface Place {
   readonly path: string;
-  /** The same file in a place where its author can use everything. */
+  /** The same file in a directory whose authors are not limited by Grants. */
   readonly trusted: string;
   /** The other files of the repository. */
   readonly others: readonly SourceFile[];
@@ -158,7 +158,7 @@ function wrongName(name: string): string | undefined {
     : `${JSON.stringify(name)} is not a valid resource name: use lowercase letters, digits and dashes, such as globex-eu`;
 }
 
-/** The comment that names the schema for editors: by path if the repository contains the schema, otherwise by id. */
+/** The comment that refers editors to the schema: by path if the repository contains the schema, otherwise by id. */
 function modeline(id: KindId, path: string, { files }: Ports): string {
   const up = path.split('/').slice(1).fill('..').join('/');
   const inner = `schemas/${id}.schema.json`;

@@ -97,7 +97,7 @@ export interface Time {
 export interface GitHubAccess {
   /** `github.com`, or the host of GitHub Enterprise Server. */
   readonly host: string;
-  /** `OWNER/NAME`, if the environment names a repository. */
+  /** `OWNER/NAME`, if the environment specifies a repository. */
   readonly repository: string | undefined;
   /** Reads a path of the API. Undefined without a token. */
   readonly read: ((path: string) => Promise<ApiAnswer>) | undefined;

@@ -9,7 +9,7 @@ import { type ExportResult, hasItems, type KindResult, readCluster, readKind } f
 import type { Ports } from './ports.ts';
 
 /**
- * Reads everything that the importer of a system supports, and then the kinds that these resources name. Fails if it
+ * Reads everything that the importer of a system supports, and then the kinds that these resources refer to. Fails if it
  * cannot read the resources of the system or the namespaces. Returns a sentence for every other kind that it cannot
  * read.
  */
@@ -39,7 +39,7 @@ function isRequired(system: SourceSystemName, resource: string): boolean {
   return resource === 'namespaces' || systemGroups(system).some((group) => resource.endsWith(`.${group}`));
 }
 
-/** Reads names, types, labels and known annotations of Secrets. kubectl prints nothing else of them. */
+/** Reads names, types, labels and known annotations of Secrets. kubectl prints no other fields of them. */
 function readSecrets(system: SourceSystemName, context: string | undefined, ports: Ports): KindResult {
   const annotations = secretAnnotations(system);
   const parts = [

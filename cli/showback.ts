@@ -68,7 +68,7 @@ function statementOf(costs: Costs, catalogue: Catalogue, args: Arguments): State
   const whole = billOf(costs.rows, by);
   const bill = share === undefined ? whole : shareAmongTenants(whole, shared[share]);
   const tenant = args.text('tenant');
-  const lines = bill.lines.filter((line) => line.sort === 'tenant' && line.tenant === tenant);
+  const lines = bill.lines.filter((line) => line.category === 'tenant' && line.tenant === tenant);
   const total = lines.reduce((sum, line) => sum + line.cost + line.shared, 0n);
   return {
     ...costs,

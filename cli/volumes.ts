@@ -47,7 +47,7 @@ function list(run: VolumesRun): ExitCode {
   return exitCodes.success;
 }
 
-/** Deletes only with --yes, and only volumes that are named or old enough. */
+/** Deletes only with --yes, and only volumes that are listed by name or old enough. */
 function purge(run: VolumesRun): ExitCode {
   const { args, ports, name } = run;
   const age = args.text('older-than');

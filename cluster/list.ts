@@ -1,7 +1,7 @@
 import { textAt } from '../data/tree.ts';
 import { type Failure, notAnswered } from './answer.ts';
 
-/** A page of a list, whose items were passed on. */
+/** A page of a list, without the items, which were already processed. */
 export interface Page {
   readonly ok: true;
   /** The version of the list, from which it can be watched. */

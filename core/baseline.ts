@@ -7,7 +7,7 @@ import { type ParsedDocument, parse } from './parse/parse.ts';
 import { atValue, isError, type UnlocatedProblem } from './problem/problem.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
-/** A warning as a Baseline identifies it: by its resource, so that it stays the same when the file moves or grows. */
+/** Identifies a warning by its resource, so that the entry stays valid when the file moves or grows. */
 export type WarningEntry = Bodies['leasehold-baseline']['spec']['warnings'][number];
 
 /** A warning that a Baseline can accept. `accepted` is the entry that accepts it, with the file of its Baseline. */
@@ -27,7 +27,7 @@ interface Accepting {
   readonly isComplete: boolean;
 }
 
-/** The problems without accepted warnings. If the problems are complete, also reports entries whose warning no longer exists. */
+/** The problems without accepted warnings. If the problems are complete, also reports obsolete entries. */
 export function withoutAccepted(
   problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],

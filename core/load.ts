@@ -21,7 +21,10 @@ export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): R
 /** Loads files. The namespaces of resources can come from an earlier run. */
 export type Loader = (files: readonly SourceFile[], ownNamespaces: Reuse['ownNamespaces']) => Resolved;
 
-/** As `load`. A file that an earlier call received, as the same object, is not parsed again, and its resources are the same objects. */
+/**
+ * Like `load`, but caches files by identity: a file object from an earlier call is not parsed again and yields the same
+ * resource objects.
+ */
 export function openLoader(kinds: readonly AnyKind[]): Loader {
   const [parseKept, validateKept] = [memo(parseOne), memo(validateParsed)];
   const conversions = new WeakMap<KindDocument, ReturnType<typeof convertDocument>>();

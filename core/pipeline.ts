@@ -30,8 +30,8 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
 }
 
 /**
- * Everything that the files define, including for scopes with errors. Only for lookups: what it contains about a scope is
- * the output only if a render of this scope has no errors.
+ * Everything that the files define, including for scopes with errors. Only for lookups: it equals the output of a scope
+ * only if a render of this scope has no errors.
  */
 export function draft(kinds: readonly AnyKind[], files: readonly SourceFile[]): Rendering {
   const resolved = load(kinds, files);

@@ -8,7 +8,7 @@ export type Grouping = (typeof groupings)[number];
 
 /** A part of a bill: a line for a tenant, for usage without a tenant, or for idle capacity. */
 export interface Line {
-  readonly sort: 'tenant' | 'unallocated' | 'idle';
+  readonly category: 'tenant' | 'unallocated' | 'idle';
   readonly tenant: string;
   readonly namespace: string;
   readonly workload: string;
@@ -23,11 +23,11 @@ export interface Line {
 
 export interface Bill {
   readonly lines: readonly Line[];
-  /** The sum of the lines, exactly. */
+  /** The exact sum of the lines. */
   readonly total: Micros;
 }
 
-/** Anything with the columns of a row, such as a day of rows. */
+/** Anything with the columns of a row, such as the rows of one day. */
 export type Billable = Omit<Row, 'hour' | 'prices'> & { readonly unpriced?: readonly Meter[] };
 
 /** A row with its meters that have usage but no price. */
@@ -40,7 +40,7 @@ export function billOf(rows: Iterable<Billable>, by: Grouping): Bill {
   const lines = new Map<string, Line>();
   for (const row of rows) {
     const line = lineOf(row, by);
-    const key = JSON.stringify([line.sort, line.tenant, line.namespace, line.workload]);
+    const key = JSON.stringify([line.category, line.tenant, line.namespace, line.workload]);
     const known = lines.get(key);
     lines.set(key, known ? joined(known, line) : line);
   }
@@ -50,10 +50,10 @@ export function billOf(rows: Iterable<Billable>, by: Grouping): Bill {
 
 function lineOf(row: Billable, by: Grouping): Line {
   const { quantities, cost, tenant } = row;
-  const sort = row.sort === 'idle' ? 'idle' : tenant === '' ? 'unallocated' : 'tenant';
+  const category = row.sort === 'idle' ? 'idle' : tenant === '' ? 'unallocated' : 'tenant';
   const namespace = by === 'tenant' ? '' : row.namespace;
   const workload = by === 'workload' ? row.workload : '';
-  return { sort, tenant, namespace, workload, quantities, cost, shared: 0n, unpriced: row.unpriced ?? [] };
+  return { category, tenant, namespace, workload, quantities, cost, shared: 0n, unpriced: row.unpriced ?? [] };
 }
 
 function joined(one: Line, other: Line): Line {
@@ -65,7 +65,7 @@ function joined(one: Line, other: Line): Line {
 const places = ['tenant', 'unallocated', 'idle'];
 
 function byPlace(one: Line, other: Line): number {
-  const place = places.indexOf(one.sort) - places.indexOf(other.sort);
+  const place = places.indexOf(one.category) - places.indexOf(other.category);
   if (place !== 0) return place;
   const [a, b] = [one, other].map(({ tenant, namespace, workload }) => `${tenant}\n${namespace}\n${workload}`);
   return (a ?? '') < (b ?? '') ? -1 : 1;
@@ -73,17 +73,17 @@ function byPlace(one: Line, other: Line): number {
 
 /**
  * Splits the cost of lines without a tenant between the lines of tenants, in proportion to their cost. The total does not
- * change. If no tenant has a cost, nothing is shared.
+ * change. If no tenant has a cost, nothing is distributed.
  */
-export function shareAmongTenants(bill: Bill, sorts: readonly Line['sort'][]): Bill {
-  const tenants = bill.lines.filter(({ sort }) => sort === 'tenant');
+export function shareAmongTenants(bill: Bill, categories: readonly Line['category'][]): Bill {
+  const tenants = bill.lines.filter(({ category }) => category === 'tenant');
   if (tenants.every(({ cost }) => cost === 0n)) return bill;
-  const given = bill.lines.filter(({ sort }) => sort !== 'tenant' && sorts.includes(sort));
+  const given = bill.lines.filter(({ category }) => category !== 'tenant' && categories.includes(category));
   const amount = given.reduce((sum, { cost }) => sum + cost, 0n);
   const shares = apportion(
     amount,
     tenants.map(({ cost }) => cost),
   );
-  const kept = bill.lines.filter((line) => line.sort !== 'tenant' && !given.includes(line));
+  const kept = bill.lines.filter((line) => line.category !== 'tenant' && !given.includes(line));
   return { ...bill, lines: [...tenants.map((line, index) => ({ ...line, shared: shares[index] ?? 0n })), ...kept] };
 }

@@ -20,7 +20,7 @@ export interface Catalogue {
   readonly tenantLabel: string;
   /** The job of kube-state-metrics in Prometheus, if it is not the default. */
   readonly stateJob?: string;
-  /** The source of usage data. Without a URL, the environment of the job names OpenCost. */
+  /** The source of usage data. Without a URL, the environment of the job specifies OpenCost. */
   readonly opencost?: string;
   readonly prometheus?: string;
   /** Days for which hourly rows are kept. Daily rows are kept forever. */

@@ -5,7 +5,7 @@ export const meters = ['cpuHour', 'gpuHour', 'ramGbHour', 'pvGbHour', 'networkGb
 export type Meter = (typeof meters)[number];
 
 /**
- * Quantities are whole numbers: millionths of a core-hour and of a GPU-hour, byte-hours of memory and of volumes, and bytes
+ * Quantities are integers: millionths of a core-hour and of a GPU-hour, byte-hours of memory and of volumes, and bytes
  * of network traffic.
  */
 export type Quantities = Readonly<Record<Meter, bigint>>;

@@ -29,7 +29,7 @@ export function formatMicros(amount: Micros): string {
   return formatDecimal(amount, microDecimals);
 }
 
-/** A whole number of the given decimal fraction as a decimal: 1500 with 3 decimals is `1.500`. */
+/** Formats an integer with a fixed number of decimals: 1500 with 3 decimals is `1.500`. */
 export function formatDecimal(value: bigint, decimals: number): string {
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

@@ -1,5 +1,5 @@
 /**
- * The job of kube-state-metrics. Prometheus Operator names a job like a Service, a label or a monitor of the tenant. None
+ * The job of kube-state-metrics. Prometheus Operator names a job after a Service, a label or a monitor of the tenant. None
  * of these contains a colon, so no tenant can add targets to this job without relabeling.
  */
 export const defaultStateJob = 'leasehold:kube-state-metrics';

@@ -80,7 +80,7 @@ function workloadOf({ kind, name, pod }: Usage, byPod: boolean): string {
 
 interface Found {
   readonly prices: UnitPrices;
-  /** The subscription names a pod, so that the pod has a row of its own. */
+  /** True if the subscription refers to a pod, so that the pod has a separate row. */
   readonly byPod: boolean;
 }
 

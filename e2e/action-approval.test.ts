@@ -107,7 +107,7 @@ suite('approvals on the source branch', (test) => {
       const second = push({ 'tenants/globex.yaml': kleffTenant('globex', 'free'), 'tenants/initech.yaml': null });
       const run = await runAction(server, checkout(second), inRun({ with: commit }, 1001));
       assert.is(run.code, 1, run.log);
-      assert.match(run.log, '7 of 21 objects would be deleted (33%25, more than 20%25), of initech');
+      assert.match(run.log, '7 of 21 objects of initech would be deleted (33%25, more than 20%25)');
     }));
 
   test('must be repeated if a later commit renames the directory of the tenants', () =>

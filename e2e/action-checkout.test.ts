@@ -31,7 +31,7 @@ suite('a checkout of the wrong commit', (test) => {
         }
     }));
 
-  test('is neither the merge commit nor the head itself', () =>
+  test('is rejected if it is neither the merge commit nor the head', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       const head = push(smaller, 'change', main);
       git('checkout', '--quiet', '-B', 'main', main);
@@ -67,7 +67,7 @@ suite('a checkout', (test) => {
       assert.equal([rendered.code, rendered.outputs['objects-removed']], [0, '14'], rendered.log);
     }));
 
-  test('that another user owns is rejected with a fix', () =>
+  test('is rejected with a fix if another user owns it', () =>
     inWorld(async ({ server, checkout }, base) => {
       const env = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
       for (const mode of [diff, commit]) {
@@ -78,7 +78,7 @@ suite('a checkout', (test) => {
       }
     }));
 
-  test('with Windows line breaks, through a link, has the same report', () =>
+  test('has the same report with Windows line breaks and through a link', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(smaller, 'change', base);
       const workspace = checkout(head);
@@ -92,7 +92,7 @@ suite('a checkout', (test) => {
       assert.equal([run.code, outputs['objects-changed'], outputs['risk']], [0, '3', 'quota-shrunk'], run.log);
     }));
 
-  test('with spaces in the path has annotations, links and approvals', () =>
+  test('supports annotations, links and approvals with spaces in the path', () =>
     inWorld(async ({ server, push, git, checkout }) => {
       git('mv', 'tenants', 'my tenants');
       const base = push({});
@@ -116,7 +116,7 @@ suite('a checkout', (test) => {
     }));
 });
 
-/** Like a sparse checkout on GitHub: it does not contain the files outside the checkout, and has no token. */
+/** Like a sparse checkout on GitHub: without the files outside the checkout, and without a token. */
 function partialCheckout({ server }: World, commit: string, base: string): string {
   const workspace = temporaryFolder('leasehold-sparse-');
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });

@@ -120,7 +120,7 @@ suite('manifests are committed', (test) => {
       judge(server, 3);
     }));
 
-  test('completely or not at all: an error prevents the commit', () =>
+  test('either completely or not at all', () =>
     inWorld(async ({ server, push, checkout }) => {
       const head = push({ ...tenantFiles('acme'), 'tenants/globex.yaml': 'kind: Tenant\n' });
       const run = await runAction(server, checkout(head), { with: mode });
@@ -133,7 +133,7 @@ function filesOf({ repository }: GitHubServer, branch: string): readonly string[
   return repository.git(['ls-tree', '-r', '--name-only', branch]).trim().split('\n');
 }
 
-/** Every request is valid, git fsck accepts every object, and no temporary data remains. */
+/** Asserts that every request is valid, git fsck accepts every object, and no temporary data remains. */
 function judge({ violations, repository }: GitHubServer, signedOrMore: number): void {
   assert.equal(violations, []);
   assert.is(repository.git(['fsck', '--strict', '--no-dangling']).trim(), '');

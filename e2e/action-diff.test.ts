@@ -19,7 +19,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
         const run = await runAction(server, checkout(head), { with: mode, node, ...pullRequest({ base: main, head }) });
         assert.is(run.code, 0, run.log);
         assert.match(run.summary, '### ⚠️ leasehold: 1 tenant changed; worst risk **quota-shrunk**');
-        assert.match(run.summary, '**Cost ceiling** (all quotas used up): −5.00 EUR a month, to 25.00');
+        assert.match(run.summary, '**Cost ceiling** (if all quotas are fully used): −5.00 EUR per month, to 25.00');
         assert.match(
           run.summary,
           /\*\*🟡 quota-shrunk\*\*[\s\S]*ResourceQuota user-acme[\s\S]*\n- +pods: "15"\n[\s\S]*\n\+ +pods: "5"\n/,

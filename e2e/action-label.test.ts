@@ -106,7 +106,7 @@ suite('a label in a sequence of events', (test) => {
     }));
 });
 
-/** The record names a commit that is not in the repository. */
+/** Records a source commit that is not in the repository. */
 function forgetSource({ repository }: GitHubServer): void {
   const blob = repository.git(['hash-object', '-w', '--stdin'], JSON.stringify({ drySha: 'f'.repeat(40) })).trim();
   const others = repository.git(['ls-tree', 'rendered']).trim().split('\n');

@@ -6,7 +6,7 @@ import { inEmptyWorld } from './github/checkout.ts';
 import { pullRequest } from './github/events.ts';
 
 suite('the last tenant', (test) => {
-  test('is removed only with a file .no-tenants and an approval', () =>
+  test('is removed only with a .no-tenants file and an approval', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const own = Object.entries(initFiles).filter(([path]) => /^(?:platform|tenants)\//.test(path));
       const main = push(Object.fromEntries(own));

@@ -19,7 +19,7 @@ suite('files of other owners', (test) => {
       assert.is(server.repository.find('gh-pages'), other);
     }));
 
-  test('are not overwritten: an existing file is named', () =>
+  test('are not overwritten, and the error lists them', () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push({ 'rendered/acme': 'a file where a folder must be', 'rendered/inventory.json': '{}' });
       const run = await runAction(server, checkout(main), { with: { ...commit, deliver: 'folder' } });
@@ -31,7 +31,7 @@ suite('files of other owners', (test) => {
       assert.is(server.repository.find('main'), main);
     }));
 
-  test('are not overwritten: the sources', () =>
+  test('are not overwritten if they are the sources', () =>
     inWorld(async ({ server, checkout }, main) => {
       const cases = [
         [{ 'target-branch': 'main' }, 'main is the branch of the sources'],
@@ -54,7 +54,7 @@ suite('a render that would delete many objects', (test) => {
       const head = push(gone);
       const run = await runAction(server, checkout(head), { with: commit });
       assert.is(run.code, 1);
-      assert.match(run.log, '14 of 21 objects would be deleted (66%25, more than 20%25), of globex, initech');
+      assert.match(run.log, '14 of 21 objects of globex, initech would be deleted (66%25, more than 20%25)');
       const asked = await runAction(server, checkout(head), {
         with: { mode: 'diff' },
         ...pullRequest({ base: main, head }),

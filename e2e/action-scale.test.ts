@@ -27,7 +27,7 @@ suite('many tenants', (test) => {
       assert.equal([server.violations, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
     }));
 
-  test('ten thousand are committed with as many calls, through git', () =>
+  test('ten thousand are committed through git with as many calls', () =>
     inWorld(async ({ server, push, checkout }) => {
       const run = await runAction(server, checkout(push(tenantFiles(...names(10_000)))), { with: commit });
       assert.equal([run.code, JSON.parse(run.outputs['changed-tenants'] ?? '').length], [0, 10_003], run.log);

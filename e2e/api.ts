@@ -63,7 +63,7 @@ function send(url: URL, method: string, request: Request, transport: Transport):
   return new Promise((done, fail) => {
     const sent = httpsRequest(url, { method, agent, headers: { ...headers, ...own } as Record<string, string> });
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      // The server can close an idle connection at the moment when it is reused. It has not read the request then.
+      // The server can close an idle connection while it is being reused. In this case, it has not read the request.
       if (sent.reusedSocket && error.code === 'ECONNRESET') send(url, method, request, transport).then(done, fail);
       else fail(error);
     });

@@ -13,7 +13,7 @@ import { runAsPostgres, serverProgram, startPostgres } from './postgres.ts';
 const database = await startPostgres();
 
 suite('a backup of a real PostgreSQL server', (test) => {
-  test('restores', () => {
+  test('can be restored', () => {
     fill();
     const { folder, said, status } = back(newStore());
     assert.is(status, 0, said);

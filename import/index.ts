@@ -43,7 +43,7 @@ export function systemGroups(name: SourceSystemName): readonly string[] {
   return systems[name].groups;
 }
 
-/** Additional resources that an export names, such as kinds that the operator copies. */
+/** Additional resources that an export refers to, such as kinds that the operator copies. */
 export function namedResources(name: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const system: SourceSystem = systems[name];
   const named = system.namedResources?.(readExportedObjects(exported).objects) ?? [];

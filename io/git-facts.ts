@@ -28,7 +28,7 @@ export interface SourceCommit {
   readonly commit: CommitMetadata | undefined;
 }
 
-/** The checked-out commit; undefined if the directories differ from it, or are in no repository. */
+/** The checked-out commit. Undefined if the directories differ from it or are not in a repository. */
 export function commitOf(directories: readonly string[]): SourceCommit | undefined {
   const [first = '.'] = directories;
   const paths = directories.map((directory) => resolve(directory));

@@ -20,7 +20,7 @@ export interface Helm {
 const maxBuffer = 64 * 1024 * 1024;
 const timeout = 300_000;
 
-/** The helm on the PATH. Fetches each chart once, to a directory of its own. */
+/** The helm on the PATH. Fetches each chart once, into a separate directory. */
 export function openHelm(): Helm {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-helm-'));
   const fetched = new Map<string, InflationResult>();

@@ -22,7 +22,7 @@ const timeout = 120;
 const apiVersion = '2022-11-28';
 
 /**
- * An API client that waits for rate limits, retries after a 5xx, and uses the proxy that https_proxy and no_proxy name. It
+ * An API client that waits for rate limits, retries after a 5xx, and uses the proxy settings of https_proxy and no_proxy. It
  * follows GitHub's recommended rate for writes.
  */
 export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Octokit {

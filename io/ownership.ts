@@ -25,7 +25,10 @@ export type OwnershipResult =
   | { readonly ok: true; readonly ownership: Ownership | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** Reads and validates the ownership file: a path outside of the directory could remove a file there. */
+/**
+ * Reads and validates the ownership file. Rejects paths outside the directory, because leasehold would delete the files
+ * they name.
+ */
 export function readOwnership(dir: string): OwnershipResult {
   const file = join(dir, ownershipFile);
   let text: string;
@@ -41,7 +44,7 @@ export function readOwnership(dir: string): OwnershipResult {
     : { ok: false, message: `${file} is not a list of files that leasehold wrote` };
 }
 
-/** Undefined for an invalid text, and for a path outside of the directory. */
+/** Returns undefined if the text is invalid or a path is outside the directory. */
 export function parseOwnership(text: string): Ownership | undefined {
   try {
     const value = JSON.parse(text) as Ownership & { readonly version?: unknown };
@@ -76,5 +79,5 @@ export function ownershipText({ tenant, files, pending }: Ownership): string {
   return `{\n  ${emptyList},\n  "version": 1,\n  "tenant": ${JSON.stringify(tenant)},\n  "files": ${list(files)}${rest}\n}\n`;
 }
 
-/** Prefixes .json files with an empty List, because `kubectl apply -R` and Argo CD read every .json file. */
+/** Keys that make a .json file a valid, empty List, because `kubectl apply -R` and Argo CD read every .json file. */
 export const emptyList = '"apiVersion": "v1", "kind": "List", "items": []';

@@ -111,7 +111,7 @@ function listFolder(path: string, root: string): readonly DirectoryEntry[] {
   }
 }
 
-/** Whether the text of a link names a regular file of the root, without another link on the way. */
+/** Whether a link points to a regular file in the root, without another link on the way. */
 function leadsToFile(link: string, root: string): boolean {
   try {
     const target = resolve(realpathSync(join(link, '..')), readlinkSync(link));

@@ -11,7 +11,7 @@ export interface CommitFacts {
   /** RFC 3339. */
   readonly date: string;
   readonly subject: string;
-  /** The pull request or merge request that the message names, as `#12` or `!12`. */
+  /** The pull request or merge request in the message, as `#12` or `!12`. */
   readonly request: string | undefined;
 }
 

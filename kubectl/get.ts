@@ -28,7 +28,7 @@ export function get(request: GetRequest): number {
   const found = namesOf(request);
   if (found.sort === 'unreadable') {
     for (const why of found.why) ports.stderr(`note: ${why}\n`);
-    ports.stderr(`error: you cannot read which ${type.plural} tenant "${tenant}" has\n`);
+    ports.stderr(`error: cannot determine the ${type.plural} of tenant "${tenant}"\n`);
     return 1;
   }
   if (found.sort === 'unset') {

@@ -47,7 +47,11 @@ function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
   if (command !== 'get') return wrongCall(`${command} is not a command; use list or get`, ports);
   const type = objectTypeNamed(word);
   if (word.startsWith('tenant')) return wrongCall('kubectl leasehold list shows the tenants', ports);
-  if (!type) return wrongCall(`unknown type ${word || 'TYPE'}; the types are ${plurals.join(', ')}`, ports);
+  if (!type)
+    return wrongCall(
+      `${word === '' ? 'get requires a type' : `unknown type ${word}`}; available types: ${plurals.join(', ')}`,
+      ports,
+    );
   if (tenant === undefined) return wrongCall(`get ${type.plural} needs the name of a tenant`, ports);
   if (surplus !== undefined) return wrongCall(`get does not take the argument ${surplus}`, ports);
   return get({ type, tenant, line, cluster, ports });

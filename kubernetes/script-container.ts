@@ -25,7 +25,7 @@ export function variable(name: string, value: string): Tree {
   return { name, value: value.replaceAll('$', '$$$$') };
 }
 
-/** An environment variable with the value of a key of a Secret. */
+/** An environment variable with the value of a Secret key. */
 export function secretVariable(name: string, secret: string, key = name): Tree {
   return { name, valueFrom: { secretKeyRef: { key, name: secret } } };
 }

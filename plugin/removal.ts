@@ -16,7 +16,7 @@ interface SelectedRender {
   readonly objects: readonly Manifest[];
 }
 
-/** Compares a render with the inventory that `previous` names. Without `previous`, a render may remove anything. */
+/** Compares a render with the inventory at `previous`. Without `previous`, a render may remove anything. */
 export function checkRemoval(values: ParameterValues, render: SelectedRender, cwd: string, ports: Ports): Result<null> {
   const { previous, 'max-removed': text } = values;
   if (previous === undefined) return text === undefined ? success(null) : failure(previousRequired);

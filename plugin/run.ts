@@ -5,8 +5,8 @@ import { errorText, type PluginError } from './plugin-error.ts';
 import type { ExitCode, Invocation, Ports } from './ports.ts';
 
 /**
- * Handles one call by Argo CD's plugin server. Prints everything to stdout and returns 0, or prints only an error to stderr and
- * returns 1: Argo CD would prune what a partial output leaves out. Never rejects.
+ * Handles one call by Argo CD's plugin server. Prints everything to stdout and returns 0, or prints only an error to
+ * stderr and returns 1: Argo CD would prune what a partial output leaves out. Never rejects.
  */
 export async function run(invocation: Invocation, ports: Ports): Promise<ExitCode> {
   try {
@@ -37,7 +37,7 @@ function failed(error: PluginError, ports: Ports): ExitCode {
   return 1;
 }
 
-/** Names the type of the error without its message, which might quote a file. */
+/** The type of the error, without its message, which might quote a file. */
 function internalErrorText(error: unknown): string {
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'Error', code: undefined };
   if (code === 'EPIPE') return 'refresh the application: Argo CD stopped reading before all manifests were written';

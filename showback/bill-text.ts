@@ -28,7 +28,7 @@ const units: Readonly<Record<Meter, string>> = {
   networkGb: 'network GiB',
 };
 
-/** The columns that name a line. */
+/** The columns that identify a line. */
 function labels(by: Grouping): readonly ('tenant' | 'namespace' | 'workload')[] {
   return by === 'tenant'
     ? ['tenant']
@@ -38,8 +38,8 @@ function labels(by: Grouping): readonly ('tenant' | 'namespace' | 'workload')[] 
 }
 
 /** The label of a line without a tenant. No tenant can have this name. */
-function nameOf({ sort, tenant }: Line): string {
-  return sort === 'tenant' ? tenant : `(${sort})`;
+function nameOf({ category, tenant }: Line): string {
+  return category === 'tenant' ? tenant : `(${category})`;
 }
 
 /** A quantity in units, rounded to the decimals. */
@@ -101,7 +101,7 @@ export function billCsv(statement: Statement): string {
   const head = [
     'from',
     'to',
-    'sort',
+    'category',
     ...names,
     ...meters,
     'cost',
@@ -115,7 +115,7 @@ export function billCsv(statement: Statement): string {
   const rows = bill.lines.map((line) => [
     formatInstant(period.from),
     formatInstant(period.to),
-    line.sort,
+    line.category,
     ...names.map((name) => line[name]),
     ...meters.map((meter) => amount(line.quantities, meter, 6)),
     ...amounts(line.cost, line.shared, true),

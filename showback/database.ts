@@ -13,7 +13,7 @@ export interface DatabaseOptions {
   readonly statementTimeout: number;
 }
 
-/** A database that cannot be used. The message is for users and never contains the password. */
+/** A database that cannot be used. The message is user-facing and never contains the password. */
 export class DatabaseError extends SourceError {}
 
 /** Connects, runs the action, and always closes the connection. */

@@ -1,7 +1,7 @@
 import { hour as hourLength, type Instant, parseInstant } from '../cost/instant.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 
-/** A point in time, or a message for users. */
+/** A point in time, or a user-facing message. */
 export type Boundary =
   | { readonly ok: true; readonly instant: Instant }
   | { readonly ok: false; readonly message: string };

@@ -13,7 +13,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A source that does not respond, or returns something other than usage data. The message is for users. */
+/** A source that does not respond, or returns something other than usage data. The message is user-facing. */
 export class SourceError extends Error {}
 
 /** Fetches JSON. A parameter, so that tests can replace it. */

@@ -5,7 +5,7 @@ import type { Row } from '../cost/row.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Connection } from './database.ts';
 
-/** The rows of a cluster that are measured in one way. */
+/** Identifies the rows of a cluster that were measured in the same way. */
 export interface Ledger {
   readonly cluster: string;
   readonly basis: Basis;

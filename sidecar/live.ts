@@ -19,7 +19,7 @@ export async function readClaimView(reader: Reader, { claim: cached }: ClaimView
   if (!namespace.ok) return namespace;
   // A policy on the claim itself takes precedence over its StatefulSet.
   const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
-  const templates = claim.value.stated ? noItems : await readList(reader, path, toClaimTemplates);
+  const templates = claim.value.requestedRetention ? noItems : await readList(reader, path, toClaimTemplates);
   if (!templates.ok) return templates;
   const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), toVolume);
   if (!volume.ok) return volume;

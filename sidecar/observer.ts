@@ -20,7 +20,7 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
     },
     bypassed: (volume, answer) => {
       status.count('event', answer);
-      // The event exists already.
+      // The event already exists.
       if (answer.status === 409) status.settle(volume.name);
       else note(status, 'event', volume.name, answer);
       logFailure(answer, { volume: volume.name });

@@ -179,7 +179,7 @@ export interface Views {
     readonly persistentVolumeClaimRetentionPolicy: Tree | false;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
-    /** Empty for pods without volumes of their own. */
+    /** Empty for pods without additional volumes. */
     readonly volumeClaimTemplates: readonly Tree[];
   };
   readonly 'validating-admission-policy': MetaView & { readonly spec: Tree };

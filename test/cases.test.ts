@@ -6,7 +6,7 @@ import { suite } from './harness.ts';
 import { inputNames, kindCases } from './kind-cases.ts';
 
 /**
- * A case is a folder that is named as a short claim: in*.yaml are the files of the repository, out.yaml is the render (absent
+ * A case is a folder whose name is a short claim: in*.yaml are the files of the repository, out.yaml is the render (absent
  * if there is an error), and problems.txt lists the problems (absent if there are none). UPDATE=1 writes both.
  */
 for (const { id } of kinds) {

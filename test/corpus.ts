@@ -28,7 +28,7 @@ export function validCorpus(): readonly Repository[] {
   return corpus().filter(({ rendering }) => rendering.ok);
 }
 
-/** Whether a repository contains samples that refer to what no file defines. */
+/** Whether a repository contains samples that refer to undefined resources. */
 export function isSample({ rendering }: Repository): boolean {
   return rendering.problems.some(({ code }) => code === 'missing-context');
 }

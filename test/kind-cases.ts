@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { contracts, type KindId } from '../build/contracts.ts';
 import type { SourceFile } from '../leasehold.ts';
 
-/** A folder of `kinds/<system>/<kind>/cases/`, named as a short claim. */
+/** A folder of `kinds/<system>/<kind>/cases/`. Its name is a short claim. */
 export interface KindCase {
   readonly kind: KindId;
   readonly name: string;

@@ -52,7 +52,7 @@ suite('Kleff, with changed inputs', (test) => {
       assert.is(metadata.name, (spec as Template).crd.spec.names.kind.toLowerCase());
   });
 
-  test('the objects of one tenant never name another tenant', () => {
+  test('the objects of one tenant never refer to another tenant', () => {
     const { objects } = render(both);
     for (const [tenant, other] of [
       ['example-tenant', 'crst3-ntm8'],
@@ -87,7 +87,7 @@ suite('Kleff, with changed inputs', (test) => {
     assert.not(off.has('NetworkPolicy.networking.k8s.io user-12345/allow-istiod'));
   });
 
-  test('the report of a tenant names the Secret that its gateway needs', () => {
+  test('the report of a tenant lists the Secret that its gateway needs', () => {
     const { inventory } = render(both);
     const tenant = inventory.resources.find(({ name }) => name === 'example-tenant');
     assert.equal(tenant?.status.requiredSecrets, ['istio-system/tenant-user-12345-tls']);

@@ -36,7 +36,7 @@ suite('Kryton, with changed inputs', (test) => {
     assert.not.match(JSON.stringify(objects), 'kryton.local');
   });
 
-  test('a snapshot class is named only if the file names one', () => {
+  test('a snapshot class is set only if the file sets one', () => {
     const text = JSON.stringify([...objectsOf(sample).values()]);
     assert.not.match(text, 'volumeSnapshotClassName');
     const named = objectsOf(edit(sample, '  snapshot:', '  snapshot:\n    volumeSnapshotClassName: fast'));
@@ -64,7 +64,7 @@ suite('Kryton, with changed inputs', (test) => {
     ]);
   });
 
-  test('the report names every Secret that must exist, and the key that a Secret of the user lacks', () => {
+  test("the report lists every required Secret, and the missing key of a user's Secret", () => {
     const secretsOf = (values: string) => {
       const text = `apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: {name: notes, namespace: kryton}\nspec: {version: 4.5.0, values: ${values}}\n`;
       return render([{ path: 'in.yaml', text }]).inventory.resources[0]?.status.requiredSecrets;

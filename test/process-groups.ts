@@ -4,7 +4,7 @@ import { fileGraph, reachableFrom } from './import-graph.ts';
 import { sourceFilesIn } from './source-tree.ts';
 import type { TestFile } from './test-files.ts';
 
-/** Test files that a number of processes share. */
+/** Test files, and the number of processes that run them. */
 export interface ProcessGroup {
   readonly files: readonly TestFile[];
   readonly processes: number;

@@ -9,7 +9,7 @@ const isSecretStore = "'SecretStore'";
 const storeName = (kind: string, name: string) =>
   `(${kind}.orValue(${isSecretStore}) == ${isSecretStore} ? '' : ${kind}.orValue('') + '/') + ${name}.orValue('')`;
 
-/** The keys that an ExternalSecret reads. An entry can name a store of its own. */
+/** The keys that an ExternalSecret reads. An entry can specify a different store. */
 const read = (secret: string, field: string, reference: string) => {
   const own = 'd.?sourceRef.?storeRef';
   const store = (part: string) =>

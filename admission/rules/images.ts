@@ -11,8 +11,8 @@ const first = "i.split('/')[0]";
 const registry = `${first}.lowerAscii()`;
 
 /**
- * Images with their registry, completed like container runtimes do [sources: images-1]. A registry in capital letters or
- * with the port of HTTPS is the same server. The ID of an image names no registry: a node runs whichever image it has
+ * Images with their registry, completed like container runtimes do [sources: images-1]. A registry in capital letters
+ * or with the port of HTTPS is the same server. An image ID contains no registry: a node runs whichever image it has
  * with this ID [sources: images-2].
  */
 const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.orValue(''))

@@ -14,7 +14,7 @@ export interface CostChange {
   readonly tenants: readonly { readonly tenant: string; readonly before: number; readonly after: number }[];
 }
 
-/** Compares cost ceilings. A ceiling is not a bill: it is the cost of a tenant that uses all its quotas completely. */
+/** Compares cost ceilings. A ceiling is not a bill: it is the cost if the tenant uses its quotas completely. */
 export function costChange(list: PriceList, base: readonly Comparable[], head: readonly Comparable[]): CostChange {
   const [before, after] = [ceilings(list, base), ceilings(list, head)];
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();

@@ -27,7 +27,7 @@ import { sensitiveFields } from './sensitive-fields.ts';
 import { tenancy } from './tenancy.ts';
 import { treeOf } from './tree.ts';
 
-/** The rules. Each of them finds a type of risk. */
+/** Each rule finds one type of risk. */
 const rules: readonly RiskRule[] = [
   dataLoss,
   tenancy,

@@ -9,7 +9,7 @@ export interface FieldChange {
   readonly new?: unknown;
 }
 
-/** The smallest set of differing fields of two trees, sorted by path. */
+/** The smallest set of fields that differ between two trees, sorted by path. */
 export function fieldChanges(old: unknown, now: unknown, path = ''): readonly FieldChange[] {
   if (isMapping(old) && isMapping(now)) return mapChanges(old, now, path);
   if (Array.isArray(old) && Array.isArray(now)) return listChanges(old, now, path);

@@ -34,7 +34,7 @@ export function isOwnClusterScoped({ id, now, tenants, context }: Omit<ObjectPai
 
 const classes = new Set(['ingressclasses', 'priorityclasses', 'storageclasses']);
 
-/** True if a rule covers only objects with names of the tenant, or only allows reading classes of the cluster. */
+/** True if a rule covers only objects with names of the tenant, or only allows reading the cluster's classes. */
 function isOwn(rule: unknown, tenant: string): boolean {
   const names = textsAt(rule, 'resourceNames');
   const ownNames = names.length > 0 && names.every((name) => name === tenant || name.startsWith(`${tenant}-`));

@@ -30,7 +30,7 @@ const admissionKinds: ReadonlySet<string> = new Set([
 
 function admissionRule({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
-  if (!now) return [loosened(`this ${id.kind} is not replaced`)];
+  if (!now) return [loosened(`this ${id.kind} is removed without a replacement`)];
   const mode = valueAt(now, 'spec', 'mtls', 'mode');
   if (id.kind === 'PeerAuthentication' && mode === 'STRICT') return [];
   if (isStricterBinding(old, now)) return [];
@@ -47,12 +47,11 @@ function isStricterBinding(old: Tree, now: Tree): boolean {
 const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny: 2 };
 
 /**
- * Compares constraints. A constraint may lose allowed values and match more namespaces. Any other change may allow
- * more.
+ * Reports constraint changes that might allow more. Removing allowed values and matching more namespaces are safe.
  */
 function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
-  if (!now) return [loosened('this constraint is not replaced')];
+  if (!now) return [loosened('this constraint is removed without a replacement')];
   const action = (tree: Tree) => asText(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
   const findings: RiskFinding[] = [];
   if ((own(strictness, action(now)) ?? 0) < (own(strictness, action(old)) ?? 0))
@@ -88,7 +87,7 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   return findings;
 }
 
-/** True if a list item names the accounts of a namespace that the same change adds for the same tenant. */
+/** True if a list item refers to the accounts of a namespace that the same change adds for the same tenant. */
 function isNewAccount({ tenants, context }: ObjectPair): (item: string) => boolean {
   return (item) => {
     const [, namespace] = /^ServiceAccount ([^/]+)\/\*$/.exec(item) ?? [];

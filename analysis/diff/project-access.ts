@@ -56,5 +56,5 @@ function widerKinds({ old, now }: ObjectPair): readonly RiskFinding[] {
 function otherAccounts({ old, now }: ObjectPair): readonly RiskFinding[] {
   const field = 'destinationServiceAccounts';
   const [before, after] = [listAt(old, 'spec', field), listAt(now, 'spec', field)];
-  return before.length === 0 || isSame(before, after) ? [] : [widened(`${field} names different accounts`)];
+  return before.length === 0 || isSame(before, after) ? [] : [widened(`${field} lists different accounts`)];
 }

@@ -18,7 +18,7 @@ export interface DueTenant {
   readonly deleteAfter: string;
 }
 
-/** A file as it is without the tenants. `text` is undefined for a file that is deleted. */
+/** The new content of a file. `text` is undefined for a deleted file. */
 export interface FileChange {
   readonly path: string;
   readonly before: string;
@@ -30,7 +30,7 @@ export interface Offboarding {
   readonly changes: readonly FileChange[];
   /** Tenants that stay, because their removal needs other changes. */
   readonly blocked: readonly (DueTenant & { readonly reason: string })[];
-  /** Settings of the platform that still name a removed tenant, as sentences without a period. */
+  /** Settings of the platform that still refer to a removed tenant, as sentences without a period. */
   readonly mentions: readonly string[];
 }
 
@@ -40,8 +40,8 @@ export interface Offboarder {
 }
 
 /**
- * Removes each tenant whose last day is before `today`, such as `2026-12-31`. A removal that causes an error is left out. The
- * files must be valid.
+ * Removes each tenant whose last day is before `today`, such as `2026-12-31`. A removal that causes an error is left
+ * out. The files must be valid.
  */
 export function offboard(files: readonly SourceFile[], today: string, { load, render }: Offboarder): Offboarding {
   let current = files;
@@ -119,7 +119,7 @@ function changesBetween(before: readonly SourceFile[], after: readonly SourceFil
   });
 }
 
-/** Finds settings that name a removed tenant. A Grant, for example, would apply to the next tenant with this name. */
+/** Finds settings that refer to a removed tenant. For example, a Grant would apply to a new tenant with the same name. */
 function mentionsIn({ tenants }: Resolved, removed: readonly DueTenant[]): readonly string[] {
   const names = new Set(removed.map(({ tenant }) => tenant));
   const settings = [...tenants.keys()].filter(({ kind }) => kind.tenancy === 'platform');

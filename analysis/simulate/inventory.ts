@@ -34,7 +34,7 @@ function readJson(text: string): { readonly ok: true; readonly bodies: readonly 
 
 type Item = { readonly object: Tree } | { readonly error: string };
 
-/** The objects of a document or of a List in it, whose place is for messages. */
+/** The objects of a document, including the items of a List. Messages contain the place. */
 function itemsOf(body: unknown, place: string): readonly Item[] {
   const kind = textAt(body, 'kind');
   if (kind === 'Status')

@@ -29,7 +29,7 @@ export function directoriesIn(
   if (found === undefined || !isTenant(found[1]) || !isDnsSubdomain(found[1])) return shared;
   const [{ kind, name }, tenant] = found;
   const about = name === tenant ? `${directory}tenants/` : `${directory}tenants/${tenant}/`;
-  // A Platform in the top directory has no directory of its own for files about one tenant.
+  // A Platform in the top directory has no separate directory for files about one tenant.
   const trusted = directory === '' ? '' : about;
   const isDenied = kindDenial({ kind }, load(kinds, files).world.settings.granted(tenant)) !== undefined;
   return isDenied

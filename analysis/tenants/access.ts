@@ -6,7 +6,7 @@ export interface Identity {
   readonly groups: readonly string[];
 }
 
-/** The highest role of a user. Undefined if no role names the user. */
+/** The highest role of a user. Undefined if the user has no role. */
 export function roleIn(access: readonly RoleMembers[], { user, groups }: Identity): string | undefined {
   const own = access.find((one) => one.users.includes(user) || one.groups.some((group) => groups.includes(group)));
   return own?.role;

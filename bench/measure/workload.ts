@@ -37,7 +37,7 @@ spec:
 `,
 };
 
-/** Orgs that no KeyMaterial names: each causes a warning, whose line and column must be found. */
+/** Orgs that no KeyMaterial refers to. Each causes a warning with a line and a column. */
 export const warned: Workload = {
   label: 'Orgs with a warning each',
   tenant: (name) => `apiVersion: tetrapus.io/v1alpha1

@@ -21,7 +21,7 @@ export interface Model {
   readonly documents: readonly string[];
 }
 
-/** Renders the tenant whose values the peers replace. The peers always get the same objects as leasehold renders. */
+/** Renders the tenant whose values the peers replace. The peers always get the objects that leasehold renders. */
 export function renderModel(root: string): Model {
   const name = 'model-tenant';
   writeRepository(root, kleff, [name]);

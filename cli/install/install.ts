@@ -3,7 +3,7 @@ import { emit, type ShapeEmit, shapeOf } from '../../core/print/shape.ts';
 import type { Tree } from '../../data/tree.ts';
 import { kindsOf } from '../../leasehold.ts';
 
-/** The program that applies the resources: the system's own operator, or Argo CD. */
+/** The program that receives permissions: the system's own operator, or Argo CD. */
 export type InstallTarget = (typeof installTargets)[number];
 
 export const installTargets = ['operator', 'argocd'] as const;

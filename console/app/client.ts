@@ -59,7 +59,7 @@ export function respondWith(service: Partial<WorkerService>): void {
   others = service;
 }
 
-/** Sends a request to the core. Rejects with a message for users. */
+/** Sends a request to the core. Rejects with a user-facing message. */
 export function ask<M extends Method>(method: M, ...args: Parameters<WorkerService[M]>): Promise<Returned<M>> {
   const other = others[method] as ((...values: readonly unknown[]) => Promise<Returned<M>>) | undefined;
   if (other) return other(...args);
@@ -94,7 +94,7 @@ export function result<M extends Method>(
       },
       (error: Error) => {
         if (own !== last) return;
-        // A page keeps what it shows if a later attempt fails. The connection bar states the failure.
+        // A page keeps its content if a later attempt fails. The connection bar shows the failure.
         if (created.peek().state !== 'ready') created.value = { state: 'failed', message: error.message };
         failed.set(key, send);
       },
@@ -105,20 +105,23 @@ export function result<M extends Method>(
   return created;
 }
 
-/** A page that is opened again asks again. */
+/** Opening a page again retries its failed requests. */
 addEventListener('hashchange', () => {
   for (const key of failed.keys()) results.delete(key);
   failed.clear();
 });
 
-/** Sends the requests again that failed, for pages that still show the failure. */
+/** Resends failed requests for pages that still show the failure. */
 export function retryFailed(): void {
   const again = [...failed.values()];
   failed.clear();
   for (const send of again) void send();
 }
 
-/** Sends the requests of the open page again, which shows the former response until the new one. Drops all others. */
+/**
+ * Resends the open page's requests. The page shows the previous responses until new ones arrive. Drops the cached responses
+ * of other pages.
+ */
 export function refresh(methods: readonly Method[]): void {
   for (const key of [...results.keys()].filter((one) => isOneOf(methods, one)))
     if (shown.has(key)) void sends.get(key)?.();

@@ -13,7 +13,8 @@ export const connection = signal<Connection>('open');
 const pause = 3000;
 
 /**
- * Observes whether requests reach the gateway. A proxy in front of it responds with a status, but without a problem document.
+ * Observes whether requests reach the gateway. A proxy in front of it responds with a status, but without a problem
+ * document.
  */
 export function observed(send: Send): Send {
   return async (path, init) => {
@@ -34,7 +35,7 @@ function note({ status, headers }: Response): void {
   else change(status >= 500 && !isOwn ? 'lost' : 'open');
 }
 
-/** A person who signed out stays signed out. */
+/** Signing out is final until the page reloads. */
 export function change(to: Connection): void {
   if (connection.value !== 'left') connection.value = to;
 }

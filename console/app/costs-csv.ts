@@ -3,11 +3,11 @@ import type { BillView } from '../model/bill.ts';
 
 /** RFC 4180. A cell that a spreadsheet would evaluate as a formula starts with an apostrophe. */
 export function costsCsv({ lines, currency, from, to }: BillView): string {
-  const head = ['from', 'to', 'sort', 'tenant', 'namespace', 'workload', ...meters, 'cost', 'before', 'currency'];
-  const rows = lines.map(({ sort, tenant, namespace, workload, quantities, cost, before = '' }) => [
+  const head = ['from', 'to', 'category', 'tenant', 'namespace', 'workload', ...meters, 'cost', 'before', 'currency'];
+  const rows = lines.map(({ category, tenant, namespace, workload, quantities, cost, before = '' }) => [
     from,
     to,
-    sort,
+    category,
     tenant,
     namespace,
     workload,

@@ -10,7 +10,7 @@ import { quotaUseOf } from '../model/quota-use.ts';
 export const liveMethods = ['capacity', 'volumes', 'health', 'quotaUse', 'sleeping', 'sync'] as const;
 type LiveMethod = Exclude<(typeof liveMethods)[number], 'sleeping' | 'sync'>;
 
-/** For the last response to each request; empty without a gateway. */
+/** The last response to each request. Empty without a gateway. */
 export const liveStates = signal<Partial<Readonly<Record<LiveMethod, LiveState>>>>({});
 
 type Read = <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
@@ -51,7 +51,7 @@ export function liveTenants(read: Read) {
   };
 }
 
-/** The state of the cluster for administrators, who then need no inventory. */
+/** The state of the cluster for administrators. It replaces the inventory. */
 export function liveCluster(read: Read) {
   return {
     ...liveUse(read),

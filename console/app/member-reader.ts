@@ -2,7 +2,7 @@ import type { Reply, Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { readFailureText } from './failure-text.ts';
 
-/** Reads from the gateway for a person who may not read every file. `read` rejects with a message for users. */
+/** Reads from the gateway for a person who may not read every file. `read` rejects with a user-facing message. */
 export interface Member {
   readonly session: Session;
   readonly read: <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
@@ -19,7 +19,7 @@ export function memberOf(gateway: GatewayClient, session: Session): Member {
   };
 }
 
-/** Throws an error with a message for users if there is no value. */
+/** Throws an error with a user-facing message if there is no value. */
 export function valueIn<Value>(reply: Reply<Value>): Value {
   if (reply.ok) return reply.value;
   throw new Error(readFailureText(reply.failure));

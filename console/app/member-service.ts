@@ -50,7 +50,7 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
 
 type Verdicts = Omit<Simulation, 'message'>;
 
-/** The gateway rejects what it cannot read, with the reason. */
+/** The gateway rejects invalid files, with the reason. */
 function simulationIn(reply: Reply<Verdicts>): Simulation {
   if (reply.ok) return { ...reply.value, message: '' };
   const { failure } = reply;

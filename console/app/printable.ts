@@ -1,7 +1,10 @@
-/** Controls, characters that are not visible or reorder text, and line separators. Joiners stay, because scripts and emoji need them. */
+/**
+ * Control characters, invisible characters, bidirectional controls and line separators. Excludes joiners, which some
+ * scripts and emoji need.
+ */
 const hidden = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A text in which a character that a reader cannot see appears as its code, such as `\u202e`. Two different texts then look different. */
+/** Replaces hidden characters with their escape sequences, such as `\u202e`, so that different texts look different. */
 export function printable(text: string): string {
   return text.replace(hidden, (one) => `\\u${one.codePointAt(0)?.toString(16).padStart(4, '0')}`);
 }

@@ -157,7 +157,7 @@ function catalogueOf(world: World): Catalogue | undefined {
   return known.found;
 }
 
-/** The permissions of a user, directly and through groups in which files list the user. */
+/** A user's direct permissions, and those of the groups in which files list the user. */
 function accessOf(user: string, world: World): { groups: readonly string[]; rows: readonly AccessRow[] } {
   const groups = rostersIn(world.all()).get(user) ?? [];
   const isOwn = ({ subject: { kind, name } }: AccessRow) =>

@@ -40,7 +40,7 @@ export interface SubmittedChange {
   readonly state: ChangeState;
   readonly pull?: { readonly number?: number | undefined; readonly url?: string | undefined } | undefined;
   readonly checks?: string | undefined;
-  /** Why the forge does not have it. */
+  /** Why the forge has not received it. */
   readonly failure?: string | undefined;
 }
 

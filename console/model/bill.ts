@@ -3,7 +3,7 @@ import { formatInstant, hour, type Instant } from '../../cost/instant.ts';
 import { type Meter, meters, perUnit } from '../../cost/meters.ts';
 import { formatDecimal } from '../../cost/money.ts';
 
-/** What a bill contains. Days are UTC: `2026-06-01`. */
+/** Selects the content of a bill. Days are in UTC: `2026-06-01`. */
 export interface BillQuery {
   /** `tenant`, `namespace` or `workload`, or a label of namespaces: `label:cost-center`. */
   readonly by: string;
@@ -31,7 +31,7 @@ export interface BillView {
   readonly sample: string | undefined;
   readonly lines: readonly BillLine[];
   readonly total: string;
-  /** The part of the total without a tenant, and that of idle capacity, as far as they are not shared. */
+  /** The part of the total without a tenant and the part for idle capacity, unless tenants share them. */
   readonly unallocated: string;
   readonly idle: string;
   /** Costs before this time no longer change. Undefined for a recording. */
@@ -45,7 +45,7 @@ export interface BillView {
 }
 
 export interface BillLine {
-  readonly sort: Line['sort'];
+  readonly category: Line['category'];
   /** The tenant, or the value of the label. */
   readonly tenant: string;
   readonly namespace: string;
@@ -104,8 +104,8 @@ export function billFrom(costs: Costs, earlier: Costs | undefined, terms: BillTe
   };
 }
 
-function sumOf({ lines }: Bill, sort: Line['sort']): string {
-  const own = lines.filter((line) => line.sort === sort);
+function sumOf({ lines }: Bill, category: Line['category']): string {
+  const own = lines.filter((line) => line.category === category);
   return formatDecimal(
     own.reduce((sum, { cost }) => sum + cost, 0n),
     6,
@@ -130,22 +130,32 @@ function costsByTenant(rows: readonly Billable[]): Readonly<Record<string, numbe
   return Object.fromEntries(lines.map((line) => [lineName(line), Number(line.cost) / 1e6]));
 }
 
-function nameOf({ sort, tenant, namespace, workload }: Line): string {
-  return JSON.stringify([sort, tenant, namespace, workload]);
+function nameOf({ category, tenant, namespace, workload }: Line): string {
+  return JSON.stringify([category, tenant, namespace, workload]);
 }
 
 function lineView(line: Line, total: bigint, before: bigint | undefined): BillLine {
-  const { sort, tenant, namespace, workload, unpriced } = line;
+  const { category, tenant, namespace, workload, unpriced } = line;
   const cost = line.cost + line.shared;
   const quantities = Object.fromEntries(
     meters.map((meter) => [meter, Number(line.quantities[meter]) / Number(perUnit[meter])]),
   ) as Record<Meter, number>;
   const share = total === 0n ? 0 : Number(cost) / Number(total);
   const past = before === undefined ? undefined : formatDecimal(before, 6);
-  return { sort, tenant, namespace, workload, quantities, cost: formatDecimal(cost, 6), before: past, share, unpriced };
+  return {
+    category,
+    tenant,
+    namespace,
+    workload,
+    quantities,
+    cost: formatDecimal(cost, 6),
+    before: past,
+    share,
+    unpriced,
+  };
 }
 
 /** The label of a line in a chart. Tenant names have no parentheses, so labels in parentheses are unique. */
-export function lineName({ sort, tenant }: Pick<BillLine, 'sort' | 'tenant'>): string {
-  return sort === 'tenant' ? tenant : `(${sort})`;
+export function lineName({ category, tenant }: Pick<BillLine, 'category' | 'tenant'>): string {
+  return category === 'tenant' ? tenant : `(${category})`;
 }

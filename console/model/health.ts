@@ -14,9 +14,9 @@ export interface HealthRow {
   readonly state: 'missing' | 'degraded' | 'waiting' | 'ready';
   /** Replicas, or pods on nodes; undefined for a CronJob. */
   readonly pods: { readonly ready: number; readonly wanted: number } | undefined;
-  /** Since when it has this state, or the last run of a CronJob, as RFC 3339; empty if the cluster does not state it. */
+  /** Since when it has this state, or the last run of a CronJob, as RFC 3339; empty if the cluster does not report it. */
   readonly since: string;
-  /** What the cluster states about the problem. */
+  /** What the cluster reports about the problem. */
   readonly reason: string;
   /** A read-only command that shows the cause; empty if nothing is wrong. */
   readonly command: string;

@@ -1,6 +1,6 @@
-/** How current an answer of the gateway about the cluster is. */
+/** How current the gateway's response about the cluster is. */
 export interface LiveState {
-  /** False while the gateway cannot read the cluster. The answer is then from an earlier time. */
+  /** False while the gateway cannot read the cluster. The response is then from an earlier time. */
   readonly available: boolean;
   /** As RFC 3339; null if the gateway has never read it. */
   readonly asOf: string | null;
@@ -31,7 +31,7 @@ export interface SyncedObject {
   readonly health: string;
 }
 
-/** What Argo CD states about the objects that the person may see. */
+/** What Argo CD reports about the objects that the person may see. */
 export interface LiveSync extends LiveState {
   /** The commit that Argo CD compared last. */
   readonly revision?: string;

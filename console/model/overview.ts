@@ -17,7 +17,7 @@ export interface Overview {
   readonly counts: Counts;
 }
 
-/** A problem with the tenants that own its file. */
+/** A problem, and the tenants that own its file. */
 export type TenantProblem = Problem & { readonly tenants: readonly string[] };
 
 export interface Counts {

@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export interface Simulation {
   /** Why there are no verdicts; otherwise empty. */
   readonly message: string;
-  /** True if the Platform enforces nothing; the verdicts then use the default enforcement. */
+  /** True if the Platform enforces no rules. The verdicts then use the default rules. */
   readonly isHypothetical: boolean;
   readonly objects: readonly SimulatedObject[];
 }

@@ -1,6 +1,6 @@
 import type { TenantView } from './tenant-view.ts';
 
-/** How the documents of a tenant lead to namespaces, and to objects in them. */
+/** A graph from a tenant's documents to its namespaces and their objects. */
 export interface TenantGraph {
   readonly nodes: readonly GraphNode[];
   /** The `id` of nodes. */

@@ -4,7 +4,7 @@ import type { BillLine, BillView } from './bill.ts';
 import { quantityOf } from './ceiling.ts';
 import type { QuotaView } from './quota.ts';
 
-/** What a tenant used in a period, next to its quotas. */
+/** A tenant's usage in a period, compared with its quotas. */
 export interface TenantUse {
   /** The tenant's part of the bill, with a line for each workload. */
   readonly bill: BillView;
@@ -49,7 +49,7 @@ function hardIn({ namespaces }: QuotaView, namespace: string, resource: string):
 }
 
 function ofTenant(tenant: string, bill: BillView): BillView {
-  const own = bill.lines.filter((line) => line.sort === 'tenant' && line.tenant === tenant);
+  const own = bill.lines.filter((line) => line.category === 'tenant' && line.tenant === tenant);
   const total = sumOf(own);
   return {
     ...bill,

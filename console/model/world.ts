@@ -18,7 +18,10 @@ export interface World {
   readonly resources: () => readonly Resource[];
   /** The resources of the files with their references, before the render. */
   readonly loaded: () => ReturnType<typeof load>;
-  /** The world of other files, which renders only what the difference can affect. Unchanged files must be the same objects. */
+  /**
+   * The world of other files, which renders only what the difference can affect. Unchanged files must be the same
+   * objects.
+   */
   readonly next: (files: readonly SourceFile[]) => World;
   /** The world of a later commit. It reuses this one only if this one is rendered. */
   readonly later: (files: readonly SourceFile[]) => World;
@@ -28,7 +31,7 @@ export interface World {
   readonly comparedTo: (earlier: World) => ComparedObjects | undefined;
   /** The version, once it is rendered. */
   readonly version: () => Version;
-  /** The number of resources that the render of all tenants rendered, and did not take from the world before. */
+  /** The number of resources that the render of all tenants did not reuse from the previous world. */
   readonly renderedResources: () => number;
 }
 

@@ -5,7 +5,7 @@ import { Section } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Who } from './access-table.tsx';
 
-/** Which roles each subject has in each namespace, at a glance. */
+/** The roles of each subject in each namespace. */
 export function AccessMatrixTable({ rows }: { readonly rows: readonly AccessRow[] }) {
   const { namespaces, subjects } = accessMatrix(rows);
   if (subjects.length === 0) return null;

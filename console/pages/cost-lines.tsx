@@ -24,7 +24,7 @@ export function CostLines({ bill, query }: LinesProps) {
         label={texts.pages.cost}
         columns={columnsOf(bill, { names, used, label })}
         rows={bill.lines.map((line) => ({
-          key: `${line.sort} ${line.tenant} ${line.namespace} ${line.workload}`,
+          key: `${line.category} ${line.tenant} ${line.namespace} ${line.workload}`,
           cells: () => [
             <LineName key="name" line={line} isTenant={label === undefined} />,
             ...names.map((name) => line[name === 'namespace' ? 'namespace' : 'workload'] || '–'),
@@ -70,10 +70,10 @@ interface LineNameProps {
   readonly isTenant: boolean;
 }
 
-function LineName({ line: { sort, tenant }, isTenant }: LineNameProps) {
-  if (sort === 'unallocated' && !isTenant) return <em>{texts.cost.noLabel}</em>;
-  if (sort === 'tenant') return isTenant ? <TenantLink name={tenant} /> : <span class="strong">{tenant}</span>;
-  return <em>{sort === 'idle' ? texts.cost.idle : texts.cost.unallocated}</em>;
+function LineName({ line: { category, tenant }, isTenant }: LineNameProps) {
+  if (category === 'unallocated' && !isTenant) return <em>{texts.cost.noLabel}</em>;
+  if (category === 'tenant') return isTenant ? <TenantLink name={tenant} /> : <span class="strong">{tenant}</span>;
+  return <em>{category === 'idle' ? texts.cost.idle : texts.cost.unallocated}</em>;
 }
 
 function amountText({ quantities, unpriced }: BillLine, meter: (typeof meters)[number]) {

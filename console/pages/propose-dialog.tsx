@@ -25,7 +25,7 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-/** Shows the gateway's verdict on an edit, and proposes it. The edit remains stored until the forge has received it. */
+/** Shows the gateway's verdict on an edit, and submits the edit. The edit remains stored until the forge has received it. */
 export function ProposeDialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const failure = useSignal<Failure | undefined>(undefined);
@@ -103,7 +103,7 @@ function entered(into: Signal<string>) {
   };
 }
 
-/** Sends a proposal. A repeated proposal has the same key, so it does not create another change. */
+/** Sends a proposal. A retry uses the same key, so it does not create another change. */
 function useSubmit(
   { path, text, base, onFailure }: ProposalProps,
   title: ReadonlySignal<string>,

@@ -7,7 +7,7 @@ import { texts } from '../app/texts.ts';
 import { type Viewport, windowOf } from '../app/window.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
 import { Filter } from '../parts/field.tsx';
-import { KindLabel, Money, ProblemCount, TenantLink, Unknown } from '../parts/labels.tsx';
+import { KindLabel, Money, OptionalNumber, ProblemCount, TenantLink } from '../parts/labels.tsx';
 import { isBroken } from '../parts/nothing.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 
@@ -146,10 +146,10 @@ function TenantItem({ row, index }: { readonly row: TenantRow; readonly index: n
         ))}
       </td>
       <td class="number minor">
-        <Unknown value={namespaces?.length} />
+        <OptionalNumber value={namespaces?.length} />
       </td>
       <td class="number minor">
-        <Unknown value={objects} />
+        <OptionalNumber value={objects} />
       </td>
       <td>
         <ProblemCount errors={errors} warnings={warnings} />

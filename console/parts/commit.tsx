@@ -19,7 +19,7 @@ export function CommitLink({ commit }: { readonly commit: Commit }) {
   );
 }
 
-/** The pull request that a commit names, as a link if the forge is known. */
+/** The pull request in a commit message, as a link if the forge is known. */
 export function RequestLink({ commit: { request } }: { readonly commit: Commit }) {
   const overview = result('overview', undefined).value;
   if (request === undefined) return null;

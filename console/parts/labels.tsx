@@ -69,6 +69,6 @@ export function formatMoney({ amount, currency }: Ceiling): string {
   return `${amount.toLocaleString('en', digits)} ${currency}`;
 }
 
-export function Unknown({ value }: { readonly value: number | undefined }) {
+export function OptionalNumber({ value }: { readonly value: number | undefined }) {
   return value === undefined ? <span class="quiet">–</span> : <span>{value.toLocaleString('en')}</span>;
 }

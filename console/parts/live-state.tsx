@@ -10,7 +10,7 @@ export function showsCluster(): boolean {
   return gateway !== undefined && at() === undefined;
 }
 
-/** One note for answers that are all current, with the oldest of their times. Otherwise a note for each. */
+/** A single note with the oldest time if all responses are current, otherwise a note for each response. */
 export function StateNotes({ of }: { readonly of: readonly (readonly [name: string, from: Result<LiveState>])[] }) {
   const times = of.map(([, from]) => (from.state === 'ready' && from.value.available ? from.value.asOf : null));
   const [oldest] = times.toSorted();
@@ -25,7 +25,7 @@ export function StateNotes({ of }: { readonly of: readonly (readonly [name: stri
   );
 }
 
-/** How current an answer about the cluster is, or why there is none. `of` names the answer if the page shows several. */
+/** How current a response about the cluster is, or why there is none. `of` is its name if the page shows several. */
 export function StateNote({ from, of }: { readonly from: Result<LiveState>; readonly of?: string }) {
   const text = noteOf(from);
   const isCurrent = from.state === 'ready' && from.value.available;

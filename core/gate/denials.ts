@@ -11,7 +11,10 @@ import { otherFieldUses } from './other-fields.ts';
 import { podUses } from './pods.ts';
 import type { StructuredObject } from './structure.ts';
 
-/** Reports what an object uses that its untrusted author neither owns nor is granted, and that no trusted author wrote. */
+/**
+ * Reports everything an object uses that no trusted author wrote and that its untrusted author neither owns nor is
+ * granted.
+ */
 export function denials(
   object: StructuredObject,
   { granted, isLiteral }: TenantAuthor,

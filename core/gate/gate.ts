@@ -42,7 +42,7 @@ export function describeObject(object: unknown): string {
 
 function toForeignObject(object: StructuredObject, { namespace, settings }: GateTarget): ForeignObject {
   const { apiVersion, kind, metadata: metadataFields, status: _, ...rest } = object;
-  const { name, namespace: _stated, labels, annotations, ...others } = metadataFields;
+  const { name, namespace: _namespace, labels, annotations, ...others } = metadataFields;
   const { group, version } = groupVersion(apiVersion);
   const scoped = settings.templates.isClusterScoped(group, kind);
   const metadata: Tree = Object.fromEntries(Object.entries(others).filter(([field]) => !serverFields.includes(field)));

@@ -31,8 +31,8 @@ export const freeKinds: readonly string[] = [
 ];
 
 /**
- * Why the author cannot render the kind. A kind that a trusted author wrote counts as granted if it is known to be namespaced:
- * a cluster-scoped object could affect the whole cluster.
+ * Why the author cannot render the kind. A kind that a trusted author wrote counts as granted only if it is known to be
+ * namespaced, because a cluster-scoped object could affect the whole cluster.
  */
 export function kindProblem(kind: string, granted: Granted, isLiteral: boolean): GateProblem | undefined {
   if (freeKinds.includes(kind) || granted.objects.has(kind)) return undefined;
@@ -123,8 +123,8 @@ const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeT
 const monitorFields = ['jobLabel', 'sampleLimit', 'selector'];
 
 /**
- * Monitors can read files of the Prometheus server, scrape other namespaces and, with relabeling, any address. A target label can
- * replace the namespace of metrics, so that they count for another tenant.
+ * Monitors can read files of the Prometheus server, scrape other namespaces and, with relabeling, any address. A target
+ * label can replace the namespace of metrics, so that they count for another tenant.
  */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [

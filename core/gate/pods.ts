@@ -7,8 +7,8 @@ import { fieldUse, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
 /**
- * What the pods of an object use: what the Pod Security level forbids, and fields that decide where a pod runs and with which
- * permissions. Untrusted authors are always limited to the level `baseline` or stricter.
+ * The restricted features that an object's pods use: those that the Pod Security level forbids, and fields that determine
+ * where a pod runs and with which permissions. Untrusted authors are always limited to `baseline` or stricter.
  */
 export function podUses(object: Tree, podSecurity: Settings['podSecurity']): readonly Use[] {
   const level = podSecurity === 'restricted' ? 'restricted' : 'baseline';
@@ -99,7 +99,7 @@ function nodeTermUses(object: Tree, term: Path): readonly Use[] {
   ];
 }
 
-/** Affinity to pods of other namespaces, with which a tenant could place its pods next to them. */
+/** Affinity to pods in other namespaces. A tenant could use it to place its pods on the same nodes. */
 function podAffinityUses(object: Tree, path: Path): readonly Use[] {
   const terms = [
     ...pathsIn(object, [...path, preferred]).map((at) => [...at, 'podAffinityTerm']),

@@ -112,5 +112,5 @@ function valueProblem(
   if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]} with an invalid value; use ${form}` };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
-  return { code: 'bad-format', message: 'has a sync wave that is not a whole number' };
+  return { code: 'bad-format', message: 'has a sync wave that is not an integer' };
 }

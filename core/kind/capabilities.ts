@@ -9,21 +9,21 @@ import type { Labels } from '../../templates/views.ts';
 export type Tenancy = 'own' | 'shared' | 'platform';
 
 /**
- * A field that names another resource, as `name` (same namespace), `namespace/name` or a mapping of both, or a list of such
- * names.
+ * A field that refers to another resource by `name` (same namespace), `namespace/name` or a mapping of both, or to a
+ * list of them.
  */
 export interface Reference {
   readonly path: Path;
   readonly to: KindId;
-  /** The resource belongs to the tenant of the resource it names. */
+  /** The resource belongs to the tenant of the referenced resource. */
   readonly owner?: true;
-  /** The named resource can belong to another tenant. The kind's `uses` decides whether a Grant allows it. */
+  /** The referenced resource can belong to another tenant. The kind's `uses` decides whether a Grant allows it. */
   readonly crossTenant?: true;
-  /** The named resource's output lists this one, so that output is incomplete while this one has an error. */
+  /** The output of the referenced resource lists this one, so it is incomplete while this one has an error. */
   readonly listed?: true;
-  /** The named resource can also exist outside the repository, so a name that no file defines is not an error. */
+  /** The referenced resource can exist outside the repository, so a reference to an undefined resource is not an error. */
   readonly optional?: true;
-  /** When a name that no file defines is only a warning. Without it, that is always an error. */
+  /** When a reference to an undefined resource is only a warning. Without this field, it is always an error. */
   readonly inSamples?: InSamples;
 }
 

@@ -12,7 +12,7 @@ export interface Conversion {
   readonly convert: Convert<unknown>;
 }
 
-/** Reports what it cannot carry over, with paths of the document as written. */
+/** Reports fields that it cannot convert, with their paths in the original document. */
 export type Convert<Body> = (body: Body, report: Report) => readonly Converted[];
 
 export interface Converted {

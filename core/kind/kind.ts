@@ -41,13 +41,13 @@ interface Capabilities<Id extends KindId> {
   /** The namespaces that the resource renders, so that selectors find them. They must match the output of render. */
   namespaces?(resource: Resource<Id>, world: World): readonly RenderedNamespace[];
   /**
-   * For a kind that tenants share and whose objects belong to tenants: the tenants that receive objects. Each receives its own
-   * objects in files of its own, and an error affects all of them. Must not throw on an invalid document.
+   * For a kind that tenants share and whose objects belong to tenants: the tenants that receive objects. Each receives
+   * separate objects in separate files, and an error affects all of them. Must not throw on an invalid document.
    */
   recipients?(document: UncheckedDocument, world: World): readonly string[];
   /**
-   * Whether objects of `sharedAcrossTenants` can depend on documents that are invalid. Without it, they do as soon as there are
-   * any objects.
+   * Whether objects of `sharedAcrossTenants` can depend on documents that are invalid. Without it, they do as soon as
+   * there are any objects.
    */
   dependsOnInvalid?(world: World): boolean;
   /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can contain it. */
@@ -57,7 +57,10 @@ interface Capabilities<Id extends KindId> {
    * document, and includes adding and removing it. Only administrators propose changes to other fields.
    */
   readonly proposals?: Readonly<Record<string, ProposalClass>>;
-  /** How an intent changes the document. Undefined if the intent does not concern it. Must not throw on an invalid document. */
+  /**
+   * How an intent changes the document. Undefined if the intent does not concern it. Must not throw on an invalid
+   * document.
+   */
   edits?(intent: Intent, document: UncheckedDocument): readonly FieldEdit[] | undefined;
   /** The document that an intent adds. Undefined if it adds none of this kind. */
   addition?(intent: Intent): Tree | undefined;
@@ -67,9 +70,9 @@ interface Capabilities<Id extends KindId> {
   tenant?(document: UncheckedDocument): TenantSummary;
   /** The resource's own namespace can be absent, because nothing is rendered into it. */
   readonly ignoresNamespace?: boolean;
-  /** The resource is a quota that tenants name. */
+  /** The amounts of a quota that tenants refer to. */
   quota?(resource: Resource<Id>): QuotaAmounts;
-  /** The resource lists the users of the group that has its name. */
+  /** The users of the group with the resource's name. */
   roster?(resource: Resource<Id>): readonly string[];
 }
 
@@ -78,18 +81,24 @@ export interface Delegation<Id extends KindId> {
   readonly byDefault: boolean;
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
-  /** Additional free fields in a namespace that the tenant does not share: amounts that would be taken from other tenants. */
+  /**
+   * Additional free fields in a namespace that the tenant does not share: amounts that would be taken from other
+   * tenants.
+   */
   readonly freeAmounts?: readonly string[];
-  /** Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always does. */
+  /**
+   * Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always
+   * does.
+   */
   readonly annotations?: readonly string[];
-  /** What the resource uses that can belong to someone else. */
+  /** What the resource uses that might belong to someone else. */
   uses(resource: Resource<Id>, settings: Settings): readonly Use[];
 }
 
 /** The parts of a kind that most kinds do not need. */
 interface Defaulted<Id extends KindId> {
   readonly references: readonly Reference[];
-  /** Kinds that affect every resource of this kind, although no field names their resources. */
+  /** Kinds that affect every resource of this kind, although no field refers to their resources. */
   readonly needs: readonly KindId[];
   /** `own` by default. */
   readonly tenancy: Tenancy;
@@ -151,12 +160,12 @@ export function defineKind<Id extends KindId, Resolved>(kind: Definition<Id, Res
   return { ...defaults, ...capabilities, hasLiveStatus: liveStatus !== undefined, compile } as AnyKind;
 }
 
-/** Whether nothing of the kind is left after conversion. */
+/** Whether conversion replaces all documents of the kind. */
 export function isOldKind({ id, conversion }: Pick<AnyKind, 'id' | 'conversion'>): boolean {
   return conversion !== undefined && conversion.becomes !== id;
 }
 
-/** Defines an older version of a kind. Nothing of it is left after conversion, so it has no rules of its own. */
+/** Defines an older version of a kind. It needs no rules, because conversion replaces its documents. */
 export function defineOldKind<Id extends KindId>(id: Id, becomes: KindId, convert: Convert<Bodies[Id]>): AnyKind {
   return { ...defaults, id, conversion: { becomes, applies: () => true, convert: convert as Convert<unknown> } };
 }

@@ -15,7 +15,7 @@ export interface LiveStatus {
   readonly phase?: true;
   /** Types of conditions that are true while all workloads are available and the namespaces are active. */
   readonly conditions?: readonly string[];
-  /** Workloads of other resources that this one needs, as `Deployment/namespace/name`. */
+  /** Workloads of other resources on which this one depends, as `Deployment/namespace/name`. */
   readonly workloads?: readonly string[];
   /** A finalizer that keeps the resource until its namespaces are gone. */
   readonly finalizer?: string;

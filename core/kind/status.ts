@@ -1,4 +1,4 @@
-/** The status of a resource as far as it is known without access to a cluster. */
+/** The part of a resource's status that is known without access to a cluster. */
 export interface Status {
   readonly phase?: string;
   readonly conditions?: readonly {

@@ -15,7 +15,10 @@ export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly Unloca
     }));
 }
 
-/** Reports the file next to tenants. If it stayed, someone could later remove the last tenant without a new decision. */
+/**
+ * Reports a .no-tenants file next to tenants. If it stayed, deleting the last tenant later would need no explicit
+ * confirmation.
+ */
 export function staleNoTenants(files: readonly SourceFile[]): readonly UnlocatedProblem[] {
   return files
     .filter(({ path }) => isNoTenants(path))

@@ -3,13 +3,13 @@ import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
 import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 
-/** The tenant that wrote a file in its own directory. Undefined for files of the platform and without such directories. */
+/** The tenant that wrote a file in its own directory. Undefined for platform files, and if the repository has no tenant directories or trusts them. */
 export type AuthorOf = (file: string) => string | undefined;
 
 interface FileReport {
   readonly file: string;
   readonly shown: readonly UnlocatedProblem[];
-  /** What is left out, as problems that state the number. */
+  /** Problems that report how many others are omitted. */
   readonly summaries: readonly UnlocatedProblem[];
 }
 
@@ -21,8 +21,8 @@ const severities = [
 type Severity = (typeof severities)[number];
 
 /**
- * Chooses the problems to report, by file in order. Errors and warnings have separate limits: of a file, of the files of one
- * author, and of the run. The authors share the limit of the run equally: no author can hide the problems of others.
+ * Chooses the problems to report, by file in order. Errors and warnings have separate limits per file, per author and per
+ * run. The authors share the limit of the run equally, so no author can hide the problems of others.
  */
 export function reportedProblems(problems: readonly UnlocatedProblem[], authorOf: AuthorOf): readonly FileReport[] {
   const byFile = [...groupBy(problems, ({ origin }) => origin.file)].sort(([a], [b]) => compare(a, b));
@@ -57,7 +57,7 @@ interface Limit {
   readonly max: number;
 }
 
-/** The first problems of each file until the limit, and the number of those in later files. */
+/** The first problems of each file, up to the limit, and the number of problems in the remaining files. */
 function withinLimit(
   severity: Severity,
   files: readonly ProblemsOfFile[],

@@ -6,7 +6,7 @@ import type { ShapeName } from './shape.ts';
 export interface Manifest {
   readonly id: ObjectId;
   readonly tenant: string;
-  /** The resource that it is rendered from. Undefined for objects that all tenants share. */
+  /** The resource that it was rendered from. Undefined for objects that all tenants share. */
   readonly origin: Origin | undefined;
   /** The output file that contains it, relative to the output directory. */
   readonly file: string;

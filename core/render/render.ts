@@ -135,7 +135,7 @@ function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResou
   return { resource, status: compiled.status, manifests };
 }
 
-/** Adds up the size of the output of each file's documents. */
+/** Totals the output size per input file. */
 export class OutputSizes {
   private readonly sizes = new Map<string, number>();
 
@@ -192,7 +192,7 @@ function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): 
   });
 }
 
-/** Objects that the platform renders about a tenant, from the settings. None of them has volumes. */
+/** Objects that the platform renders for a tenant from the settings. None of them has volumes. */
 export function manifestsAbout(tenant: string, name: string, emits: readonly Emit[]): readonly Manifest[] {
   const source = sourceOf(tenant, undefined, name, { retainVolumes: true });
   return emits.map((emit) => toManifest(emit, source));

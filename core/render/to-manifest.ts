@@ -34,7 +34,7 @@ export function toManifest(emit: Emit, source: Source): Manifest {
 }
 
 /**
- * Objects of Templates sync after the namespace and its contents unless they set a wave of their own
+ * Objects of Templates sync after the namespace and its contents unless they set a wave
  * [sources: argocd-12].
  */
 function foreignManifest(object: ForeignObject, source: Source): Manifest {

@@ -5,7 +5,7 @@ import type { Labels } from '../../templates/views.ts';
 import type { ForeignObject } from '../gate/foreign-object.ts';
 import type { ShapeEmit } from '../print/shape.ts';
 
-/** Reused for every object without annotations of its own, so that most objects are printed without a copy. */
+/** Shared by all objects without annotations, so that most objects are printed without a copy. */
 export const none: Labels = {};
 
 /**

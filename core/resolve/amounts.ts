@@ -6,15 +6,15 @@ import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Identified } from './identify.ts';
 
-/** The maximum number of documents of a kind in a tenant's directory, unless a Grant sets another one. */
+/** The maximum number of documents per kind in a tenant's directory, unless a Grant sets another limit. */
 const standard = { granted: 1, byDefault: 100 };
 
-/** The maximum number of namespaces of a tenant's directory, unless a Grant sets another one. */
+/** The maximum number of namespaces per tenant directory, unless a Grant sets another limit. */
 const namespaces = 20;
 
 /**
- * Rejects documents of tenants' directories above the limit of their kind. Otherwise, a team that may use a quota or plan
- * could use it any number of times.
+ * Rejects documents in tenant directories that exceed the limit for their kind. Otherwise, a team that may use a quota
+ * or plan could use it any number of times.
  */
 export function documentLimitChecker(
   granted: (tenant: string) => Granted,

@@ -29,7 +29,7 @@ interface Context {
   readonly taken: TakenName;
 }
 
-/** Rejects documents of tenant directories that use something that the tenant neither owns nor is granted. */
+/** Rejects documents in tenant directories that use something the tenant neither owns nor is granted. */
 export function authorize(
   all: readonly Identified[],
   tenants: Tenants,

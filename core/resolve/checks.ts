@@ -116,7 +116,8 @@ function notFound(
 ): Pick<UnlocatedProblem, 'message' | 'fix' | 'choices'> {
   const { kind } = contracts[reference.to];
   const { choices, spell } = choicesOf(reference.to);
-  const existing = choices.length === 0 ? ` or any other ${kind}` : `; the ${kind} resources are ${choices.join(', ')}`;
+  const existing =
+    choices.length === 0 ? ` or any other ${kind}` : `; available ${kind} resources: ${choices.join(', ')}`;
   const wanted = nameIn(reference.to, { namespace, name });
   return { message: `no file defines ${kind} ${wanted}${existing}`, fix: suggestion(spell(wanted)), choices };
 }

@@ -31,10 +31,10 @@ interface InvalidPart {
   readonly document: KindDocument;
 }
 
-/** What a reference field names. */
+/** The target of a reference field. */
 export interface ReferenceTarget {
   readonly reference: Reference;
-  /** Path of the text that names it: the reference's own path, or an item of its list. */
+  /** Path of the target's name: the path of the reference field, or of an item in its list. */
   readonly path: Path;
   readonly key: string;
   readonly namespace: string;

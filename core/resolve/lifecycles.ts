@@ -18,16 +18,16 @@ import type { Tenants } from './tenants.ts';
 
 interface Lifecycles {
   /** By tenant. Contains only tenants whose resources set an annotation. */
-  readonly stated: ReadonlyMap<string, TenantLifecycle>;
+  readonly requested: ReadonlyMap<string, TenantLifecycle>;
   readonly problems: readonly UnlocatedProblem[];
-  /** By tenant: the first document that cordons or archives it. */
+  /** The first document that cordons or archives each tenant. */
   readonly cordoned: ReadonlyMap<string, Identified>;
 }
 
 /** Reads the annotations of all documents. Those of one tenant must agree, because they are about the whole tenant. */
 export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Lifecycles {
   const problems: UnlocatedProblem[] = [];
-  const stated = new Map<string, TenantLifecycle>();
+  const requested = new Map<string, TenantLifecycle>();
   const cordoned = new Map<string, Identified>();
   const sources = new Map<string, Identified>();
   for (const document of all) {
@@ -39,12 +39,12 @@ export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Life
       if (found) problems.push({ ...found, tenants: [tenant] });
       if (found || !document.kind.tenant) continue;
       sources.set(`${key} ${tenant}`, document);
-      const before = stated.get(tenant) ?? { lifecycle: 'active', deleteAfter: undefined };
-      stated.set(tenant, { ...before, ...partOf(key, value as string) });
+      const before = requested.get(tenant) ?? { lifecycle: 'active', deleteAfter: undefined };
+      requested.set(tenant, { ...before, ...partOf(key, value as string) });
       if (key === lifecycleAnnotation && value !== 'active') cordoned.set(tenant, document);
     }
   }
-  return { stated, problems, cordoned };
+  return { requested, problems, cordoned };
 }
 
 function pathOf(key: string): readonly string[] {

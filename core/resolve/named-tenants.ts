@@ -5,7 +5,7 @@ import { isTenant } from '../kind/tenant.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 
-/** Warns about entries of spec.enforcement that name a tenant that no file defines. All files must have been read. */
+/** Warns about entries of spec.enforcement for tenants that no file defines. All files must have been read. */
 export function namedTenantProblems({ tenants, world }: Resolved): readonly UnlocatedProblem[] {
   const choices = [...new Set([...tenants.values()].filter(isTenant))].sort(compare);
   return world.all('platform').flatMap(({ body: { spec }, origin, tenant }) =>

@@ -5,8 +5,8 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 /**
- * Reports a resource whose tenant label disagrees with the tenant of its owner. It would change the output of another
- * tenant, so neither is rendered.
+ * Reports a resource with a tenant label that differs from the tenant of its owner. The resource would change the
+ * output of another tenant, so neither is rendered.
  */
 export function ownerConflicts(tenants: Tenants, referenced: Referenced): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {

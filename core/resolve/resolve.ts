@@ -70,11 +70,11 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
   const owners = tenantsOf(identified, references);
   const { allowed, problems: denied } = authorize(identified, owners, { settings: base, kinds });
   const lifecycles = lifecyclesOf(allowed, owners);
-  const settings = withLifecycles(base, lifecycles.stated);
+  const settings = withLifecycles(base, lifecycles.requested);
   const bugs: UnlocatedProblem[] = [];
   const guard = guardInto(bugs);
   const known = allowed === identified ? { referenced: references, tenants: owners } : undefined;
-  const settingsSources = [...settingsSourcesOf(validated, layout), ...lifecycles.stated];
+  const settingsSources = [...settingsSourcesOf(validated, layout), ...lifecycles.requested];
   const shared = { settings, guard, keep: reuse.keep, ownNamespaces: reuse.ownNamespaces?.(settingsSources) };
   const first = relate(allowed, { ...shared, known });
   const misplaced = settings.delegates ? misplacedOf(first) : new Set<Identified>();
@@ -154,7 +154,10 @@ function resourcesOf(
   return resources;
 }
 
-/** Drops problems of a field that already has one: for example, a field in the wrong format cannot refer to anything either. */
+/**
+ * Drops problems of a field that already has one: for example, a field in the wrong format cannot refer to anything
+ * either.
+ */
 function withoutRepeats(
   problems: readonly UnlocatedProblem[],
   reported: readonly UnlocatedProblem[],
@@ -171,8 +174,8 @@ function fieldAt(origin: Origin, path: Path): string {
 }
 
 /**
- * Adds the document's tenants to problems of earlier stages, which have no information about tenants. A file that cannot be parsed
- * affects the tenant of its directory.
+ * Adds the document's tenants to problems of earlier stages, which have no information about tenants. A file that
+ * cannot be parsed affects the tenant of its directory.
  */
 function withTenants(
   problems: readonly UnlocatedProblem[],

@@ -22,9 +22,9 @@ export type Dependencies = 'all' | ScopeDependencies;
 
 interface ScopeDependencies {
   readonly tenants: ReadonlySet<string>;
-  /** The tenant's name and namespaces, by which a file that cannot be parsed might mention it. */
+  /** The tenant's name and namespaces. An unparseable file that mentions one of them might affect the tenant. */
   readonly names: readonly string[];
-  /** Shared kinds that the scope depends on, which such a file might contain. */
+  /** Shared kinds that the scope depends on. An unparseable file might contain a document of such a kind. */
   readonly kinds: ReadonlySet<KindId>;
   /** Documents of tenant directories that the scope's output lists. Other errors of those directories do not matter. */
   readonly listed: ReadonlySet<Origin>;
@@ -162,8 +162,8 @@ export function problemsInScope(
 }
 
 /**
- * Whether the document might belong to any tenant: its tenant is unknown, or it names an owner that does not exist and its
- * directory does not decide the tenant.
+ * Whether the document might belong to any tenant: its tenant is unknown, or it refers to an owner that does not exist
+ * and its directory does not decide the tenant.
  */
 function mayAffectAnyone({ code, tenants, origin }: UnlocatedProblem, authorOf: Resolved['authorOf']): boolean {
   return !tenants || tenants.includes('') || (code === 'unresolved-reference' && authorOf(origin.file) === undefined);

@@ -7,7 +7,10 @@ import type { Origin } from '../source/source.ts';
 import type { Validated, ValidDocument } from '../validate/validate.ts';
 import type { Layout } from './authority.ts';
 
-/** The documents from which settings are read. With directories of tenants, those of the platform can select namespaces. */
+/**
+ * The documents that affect the settings. With tenant directories, these include platform documents that select
+ * namespaces.
+ */
 export function settingsSourcesOf(
   { valid }: Validated,
   { platform, directory, authorityOf }: Layout,

@@ -16,7 +16,7 @@ export function tenantsOf(all: readonly Identified[], referenced: Referenced): T
   return tenants;
 }
 
-/** The names of all tenants, in order. Pseudo-tenants do not count. */
+/** The sorted names of all tenants, without pseudo-tenants. */
 export function tenantNames({ tenants }: { readonly tenants: Tenants }): readonly string[] {
   return [...new Set(tenants.values())].filter((name) => name !== '' && isTenant(name)).sort(compare);
 }

@@ -155,7 +155,10 @@ function namespaceConflict({ origin, path, tenant }: Claimant, message: string):
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 
-/** How many files a message names. With 10,000 conflicting resources, each of 10,000 messages would name 10,000 files. */
+/**
+ * The maximum number of files in a message. Otherwise, 10,000 conflicting resources would cause 10,000 messages with
+ * 10,000 files each.
+ */
 const maxNamed = 5;
 
 type Conflict = NonNullable<UniqueClaim['conflict']>;

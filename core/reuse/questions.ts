@@ -2,7 +2,7 @@ import { isEqual } from '../../data/is-equal.ts';
 import { memo } from '../../data/memo.ts';
 import type { World } from '../kind/world.ts';
 
-/** What code asked a world. Asking another world shows whether its answer differs. */
+/** A question that code asked a world. Asking another world shows whether the answer differs. */
 export interface Question {
   readonly ask: (world: World) => unknown;
   /** The question about the value that this one reads a part of. */

@@ -63,9 +63,9 @@ function firstStep(folder: string): string {
 }
 
 /**
- * A key below a prefix. A prefix without a trailing separator matches whole path segments: `evil` covers `evil/db` but not
- * `evilcorp/db`. The rest of the key has only characters that no store decodes or treats as the end of a path, and no segment
- * that could lead out of the prefix.
+ * A key below a prefix. A prefix without a trailing separator matches whole path segments: `evil` covers `evil/db` but
+ * not `evilcorp/db`. The rest of the key has only characters that no store decodes or treats as the end of a path, and
+ * no segment that could lead out of the prefix.
  */
 function isBelow(prefix: string, key: string): boolean {
   const isWhole = key === prefix || key[prefix.length] === '/' || /^$|[^A-Za-z0-9]$/.test(prefix);
@@ -81,7 +81,7 @@ function matchesHost(pattern: string, host: string): boolean {
   return dot > 0 && name.slice(dot) === pattern.slice(1);
 }
 
-/** A pattern covers only keys that nothing outside the tenant depends on. */
+/** Whether a pattern covers the key. Patterns cover only keys on which nothing outside the tenant depends. */
 function coversKey({ metadata, selectorOf }: Granted, key: string): boolean {
   if (isIdentityKey(key) || selectorOf(key) !== undefined) return false;
   return metadata.includes(key) || (!isReservedKey(key) && metadata.some((pattern) => matchesKey(pattern, key)));
@@ -98,7 +98,7 @@ interface Remedy {
   readonly choices?: readonly string[];
 }
 
-/** Why a use is rejected, and the field of a Grant that would allow it. */
+/** Why a use is rejected, and the Grant field that would allow it. */
 export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
   const { tenant, values } = granted;
   const own = `${tenant} or ${tenant}-...`;
@@ -168,7 +168,7 @@ function fieldRemedy(
   return { message, fix, ...legal };
 }
 
-/** How many granted values a message names. */
+/** The maximum number of granted values in a message. */
 const maxListed = 20;
 
 /** Shortens a value, which can be a whole document. */

@@ -103,7 +103,7 @@ function accountsIn({ users = [], groups = [] }: NonNullable<Spec['exempt']> = {
   return { users, groups, userPatterns: [] };
 }
 
-/** The mode of a rule for a tenant; without a tenant, the mode for all tenants without an entry of their own. */
+/** The mode of a rule for a tenant. Without a tenant, the mode for all tenants without a separate entry. */
 type ModeOf = (rule: string, tenant?: string) => Mode;
 
 function modesIn({ mode = 'deny', modes = [] }: Spec): ModeOf {
@@ -130,7 +130,7 @@ function differingModes(tenant: string, modeOf: ModeOf): readonly (readonly [str
 /** Lists that no Tenant sets. The Platform's list replaces the default of the kind. */
 const replaceable: ReadonlySet<LimitName> = new Set(['externalIps', 'hostAccess', 'serviceTypes']);
 
-/** Lists of the Platform that add to the tenant's own. */
+/** Lists in the Platform that extend those of the tenant. */
 const additive: ReadonlySet<LimitName> = new Set(['clusterRoles', 'denyMetadata', 'networks', 'subjects']);
 
 function combinedLimits(own: Limits, platform: Limits): Limits {

@@ -18,9 +18,12 @@ export interface Granted {
   readonly hosts: readonly string[];
   readonly secrets: readonly { readonly store: string; readonly prefix: string }[];
   readonly metadata: readonly string[];
-  /** The document of the platform that selects namespaces by the label; undefined without one. */
+  /** The platform document that selects namespaces by the label, if there is one. */
   selectorOf(key: string): string | undefined;
-  /** Kinds of objects that Templates may render for the tenant, in addition to those for everyone: `Role.rbac.authorization.k8s.io`. */
+  /**
+   * Kinds of objects that Templates may render for the tenant, in addition to those for everyone:
+   * `Role.rbac.authorization.k8s.io`.
+   */
   readonly objects: ReadonlySet<string>;
   readonly planes: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import type { Bodies } from '../../build/contracts.ts';
 export type PlanSpec = Bodies['plan']['spec'];
 
 /**
- * The built-in plans. Upstream names only `free` and `basic`, without figures [sources: kleff-4]; the rest is
+ * The built-in plans. Upstream names only `free` and `basic`, without amounts [sources: kleff-4]; the rest is
  * leasehold's.
  */
 export const builtInPlans: ReadonlyMap<string, PlanSpec> = new Map([

@@ -4,7 +4,7 @@ import type { Origin } from '../source/source.ts';
 /** The labels by which documents of the platform select namespaces. The value is the first document that does. */
 export type SelectedKeys = ReadonlyMap<string, string>;
 
-/** Finds selectors wherever a document has them, so that a new kind or field needs no rule of its own. */
+/** Finds selectors anywhere in a document, so that new kinds and fields need no additional rule. */
 export function selectedKeys(documents: Iterable<{ readonly body: unknown; readonly origin: Origin }>): SelectedKeys {
   const found = new Map<string, string>();
   for (const { body, origin } of documents) {

@@ -16,11 +16,11 @@ import { type TetrapusSettings, tetrapusSettings } from './tetrapus.ts';
 
 type Spec = Bodies['platform']['spec'];
 
-/** The spec of the Platform with all defaults applied, so that kinds need no defaults of their own. */
+/** The spec of the Platform with all defaults applied, so that kinds do not need to define defaults. */
 export interface Settings {
   /** The namespace of resources that set none. Empty if the Platform sets none. */
   readonly defaultNamespace: string;
-  /** The same without a Platform. Empty if there is a Platform. */
+  /** The default namespace in a repository without a Platform. Empty if there is a Platform. */
   readonly assumedNamespace: string;
   /** False in a repository that might contain no more than a few samples. */
   readonly hasPlatform: boolean;

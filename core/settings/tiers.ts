@@ -1,4 +1,4 @@
-/** Volume size and resources of an Org that sets none. Upstream publishes no figures [sources: tetrapus-2]. */
+/** Volume size and resources of an Org that sets none. Upstream publishes no amounts [sources: tetrapus-2]. */
 export interface Tier {
   readonly storage: string | number;
   readonly cpuRequest: string | number;

@@ -23,7 +23,7 @@ export interface UnreadableFile {
     | 'source-override'
     | 'attributes'
     | 'no-access'
-    /** The first file of a tenant's directory that has too many files or bytes. Its other files are left out. */
+    /** The first file of a tenant's directory with too many files or bytes. The directory's other files are omitted. */
     | 'large-directory';
 }
 

@@ -173,7 +173,7 @@ function counted(count: number, unit: string): string {
 /** The description of the field, so that a pattern or a limit has a meaning. */
 function described(schema: Readonly<Record<string, unknown>>): string {
   const description = schema['description'];
-  return typeof description === 'string' ? `; description: ${description.replace(/\.$/, '')}` : '';
+  return typeof description === 'string' ? `. ${description.replace(/\.$/, '')}` : '';
 }
 
 function replacement(schema: Readonly<Record<string, unknown>>): string {

@@ -34,7 +34,7 @@ export interface Configuration {
   readonly unread: readonly string[];
 }
 
-/** Reads the objects of Argo CD from YAML files. `rendered` names Applications of rendered directories. */
+/** Reads the objects of Argo CD from YAML files. `rendered` contains the names of Applications of rendered directories. */
 export function readConfiguration(files: readonly SourceFile[], rendered: readonly string[] = []): Configuration {
   const { entries, unread } = readEntries(files);
   const ofKind = (kind: string) => entries.filter((entry) => kindOf(entry) === kind);

@@ -19,7 +19,8 @@ export function orphanRules({ applied, applications, foreign }: Configuration): 
   const orphans = applied.filter(({ body }) => !names.has(trackedBy(body)));
   return [...groupBy(orphans, ({ body }) => trackedBy(body))].flatMap(([name, [first, ...others]]) => {
     if (!first) return [];
-    const what = `${count(others.length + 1, 'object')} belong to the Application ${name}, which is not in the input`;
+    const belong = others.length === 0 ? 'belongs' : 'belong';
+    const what = `${count(others.length + 1, 'object')} ${belong} to the Application ${name}, which is not in the input`;
     const message = `${what}: if it was deleted, no other Application can take them over or prune them`;
     return [
       warning(first, {

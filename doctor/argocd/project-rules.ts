@@ -24,7 +24,7 @@ function projectOf(application: ApplicationObject, projects: readonly ConfigObje
   return near(application, projects).find(({ body }) => textAt(body, 'metadata', 'name') === name);
 }
 
-/** The projects that Applications name, if the input contains no project. */
+/** The projects that Applications refer to, if the input contains no project. */
 export function unknownProjects({ projects, applications }: Configuration): readonly Unexamined[] {
   if (projects.length > 0) return [];
   const names = new Set(applications.map(({ spec }) => textAt(spec, 'project') || 'default'));

@@ -51,7 +51,7 @@ function missingSidecar(server: ConfigObject, applications: readonly Application
   return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
 }
 
-/** The version that an Application names must be that of the image, unless a ConfigMap states another version. */
+/** The version in an Application must be that of the image, unless a ConfigMap specifies another version. */
 function versionRules(
   server: ConfigObject,
   sidecars: readonly unknown[],

@@ -17,7 +17,7 @@ export type Selection =
   | { readonly of: 'shard'; readonly index: number; readonly count: number }
   | { readonly of: 'directory'; readonly path: string; readonly recurse: boolean };
 
-/** The scopes of an Application, or of the Applications that an ApplicationSet creates, if the input states them. */
+/** The scopes of an Application, or of the Applications that an ApplicationSet creates, if they are known from the input. */
 export function scopesOf(application: ApplicationObject): readonly Scope[] {
   return elementsOf(application).flatMap((element) => [
     ...pluginSources(application).flatMap(({ path, source }) => scopeOf(application, path, fill(source, element))),

@@ -1,7 +1,7 @@
 import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { type Answers, branchPaths, type Known, rulesetPath } from './answers.ts';
 
-/** The protection of a branch. GitHub has two systems, and either can state a requirement. */
+/** The protection of a branch. GitHub has two systems, and either can contain a requirement. */
 export interface Branch {
   readonly name: string;
   /** The classic protection. Undefined if there is none. */

@@ -12,14 +12,13 @@ import { requiredJobRules, workflowRules } from './workflow-rules.ts';
 /** True for a branch name that contains an expression, which only a run can evaluate. */
 const isExpression = ({ branch }: RenderTarget) => branch.includes('${{');
 
-/** The branches that the workflows of a repository commit manifests to, if the files state them. */
+/** The branches to which a repository's workflows commit manifests. Omits branches that contain an expression. */
 export function renderedBranches({ workflows }: Repository): readonly string[] {
   return renderTargets(workflows).flatMap((target) => (isExpression(target) ? [] : [target.branch]));
 }
 
 /**
- * Finds missing requirements for a review of every change by its owners, in the checkout and in GitHub's settings.
- * Pure.
+ * Reports what prevents a review of every change by its owners, in the checkout and in GitHub's settings. Pure.
  */
 export function diagnoseGitHub(repository: Repository, answers: Answers): Diagnosis {
   const name = (answers.repository.ok && textAt(answers.repository.body, 'full_name')) || 'repository';

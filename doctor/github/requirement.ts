@@ -1,7 +1,7 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { type Branch, rulesOf } from './branch.ts';
 
-/** A requirement for the protection of a branch. Either of GitHub's two systems can state it. */
+/** A requirement for the protection of a branch. Either of GitHub's two systems can contain it. */
 export interface Requirement {
   readonly severity: 'error' | 'warning';
   /** GitHub's name for the setting. */

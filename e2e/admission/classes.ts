@@ -3,7 +3,7 @@ import type { KubeObject } from '../manifests.ts';
 const names = ['high', 'low', 'low-2', 'normal'];
 
 /**
- * The classes that pods of fixtures name. The API server rejects a pod of an unknown class before it evaluates any
+ * The classes that the pods of fixtures use. The API server rejects a pod of an unknown class before it evaluates any
  * rule.
  */
 export const classes: readonly KubeObject[] = names.flatMap((name, index) => [

@@ -30,7 +30,7 @@ function withNamespaceInParameters(template: string): string {
     .replace(/^( +)rule:\n/m, (line, indent: string) => `${indent}${schema}\n${line}`);
 }
 
-/** Fixtures about namespaces have no namespace of their own. */
+/** Fixtures about namespaces are not in a namespace. */
 function isAbout({ old, object }: Fixture, key: string): boolean {
   return (old ?? object)?.kind === 'Namespace' && key === 'free';
 }

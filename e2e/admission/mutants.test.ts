@@ -109,7 +109,7 @@ async function warningsFor(policies: readonly Mutant[]): Promise<ReadonlyMap<str
   return seen;
 }
 
-/** The limits of the API server for the warnings of one request. It omits further warnings without notice. */
+/** The API server's limits for the warnings of one request. It silently omits further warnings. */
 const [maxRunes, maxRunesOfOne] = [4096, 256];
 
 function assertComplete(warnings: readonly string[], { rule, name }: Fixture): void {

@@ -5,7 +5,7 @@ import { readExample } from './examples.ts';
 import { namespace } from './installation.ts';
 import type { Repository } from './repository.ts';
 
-/** The status of an Application, as far as the tests read it. */
+/** The part of an Application's status that the tests read. */
 export interface ApplicationStatus {
   readonly sync?: { readonly status: string; readonly revision?: string };
   readonly reconciledAt?: string;

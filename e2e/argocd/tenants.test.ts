@@ -57,7 +57,7 @@ function isWaiting({ operationState }: ApplicationStatus): boolean {
 }
 
 suite('in a real Argo CD, a tenant', (test) => {
-  test('that is added is Synced and Healthy, and so are its workload and its volume', async () => {
+  test('becomes Synced and Healthy after it is added, and so do its workload and its volume', async () => {
     const now = await sharedSetup();
     await push(now, {});
     const start = performance.now();
@@ -67,7 +67,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.equal([...(await observe(now.argo.cluster, objects)).keys()].sort(), objects.map(nameOf).sort());
   });
 
-  test('whose plan changes gets a different quota, different limits and a different label, and nothing else changes', async () => {
+  test('gets a different quota, limits and label after a change of its plan, and nothing else changes', async () => {
     const now = await sharedSetup();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
@@ -81,7 +81,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.match(after.get('v1 Namespace live-acme')?.content ?? '', '"kleff.io/tenant-plan":"pro"');
   });
 
-  test('whose file is invalid keeps all its objects, and so do the others; the Application reports the fix', async () => {
+  test('keeps all its objects if its file is invalid, and so do the others; the Application reports the fix', async () => {
     const now = await sharedSetup();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
@@ -103,7 +103,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     });
   });
 
-  test('that is renamed keeps its objects under the new name', async () => {
+  test('keeps its objects after it is renamed', async () => {
     const now = await sharedSetup();
     const objects = objectsOf(first);
     const before = await observe(now.argo.cluster, objects);
@@ -121,7 +121,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     });
   });
 
-  test('that is removed by mistake keeps all its objects when it is restored, once the waiting sync is terminated', async () => {
+  test('keeps all its objects if it is removed by mistake and restored, once the waiting sync is terminated', async () => {
     const now = await sharedSetup();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));
@@ -135,7 +135,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.equal(changes(before, await observe(argo.cluster, objectsOf(first))), []);
   });
 
-  test('that is removed remains complete until a person confirms; then everything is deleted except the volume to keep', async () => {
+  test('remains complete after its removal until a person confirms; then only the retained volume is left', async () => {
     const { argo, repository, application } = await sharedSetup();
     const gone = objectsOf({
       'platform.yaml': platform,

@@ -14,7 +14,7 @@ function renders(): number {
 }
 
 suite('in a real Argo CD, another version of the plugin', (test) => {
-  test('renders everything again, because Applications name the version; nothing is rendered again under the same name', async () => {
+  test('renders everything again, because Applications contain the version; nothing is rendered again for the same version', async () => {
     const argo: ArgoCd = await sharedArgoCd();
     const repository = makeRepository();
     const commit = repository.commit({

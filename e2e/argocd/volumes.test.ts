@@ -28,7 +28,7 @@ const lateVolume: KubeObject = {
 };
 
 suite('in a real Argo CD, a volume', (test) => {
-  test('that is bound only after its pod is scheduled does not block the sync', async () => {
+  test('does not block the sync if it is bound only after its pod is scheduled', async () => {
     const argo = await sharedArgoCd();
     await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: registry } });
     for (const object of [lateClass, lateVolume]) await argo.apply(object);

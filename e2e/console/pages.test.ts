@@ -87,7 +87,7 @@ const observeShifts = `
 
 suite('pages of the console', (test) => {
   for (const width of [1280, 320])
-    test(`do not move while they load, at ${width} pixels`, () =>
+    test(`have no layout shift while they load, at ${width} pixels`, () =>
       withSite(sampleRepository({ 'tenants/templates.yaml': template }), async ({ visit }) => {
         const { page, open } = await visit({ width });
         await page.addInitScript(observeShifts);

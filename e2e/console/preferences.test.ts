@@ -84,7 +84,7 @@ suite('preferences of a system in the console', (test) => {
       assert.equal(complaints, []);
     }));
 
-  test('live regions state the result of a filter, of an edit, of a copy and of an error', () =>
+  test('live regions announce the results of filters, edits and copies, and errors', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();
       await open('#/tenants');

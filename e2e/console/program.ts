@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs `leasehold console` in a repository until it prints its link. */
+/** Starts `leasehold console` in a repository and waits until it prints its URL. */
 export async function serveProgram(repository: string): Promise<{ readonly url: string; readonly stop: () => void }> {
   const program = join(process.cwd(), 'dist/leasehold.mjs');
   const child = spawn(process.execPath, [program, 'console'], {

@@ -12,7 +12,7 @@ import { serveGateway } from './gateway-of-people.ts';
 import { binding, liveCluster, ownApplication, platformFiles, reader } from './live-cluster.ts';
 
 const { plane, apply, kubectl } = await liveCluster();
-const parts = 'multi-tenant-operator';
+const platformNamespace = 'multi-tenant-operator';
 let isCut = false;
 const proxy = await startProxy(plane, () => (isCut ? 'cut-before' : 'pass'));
 const token = kubectl('create', 'token', reader, '-n', 'pay-dev', '--duration=1h').trim();
@@ -43,11 +43,19 @@ suite('the pages of the cluster', (test) => {
     await look('volumes');
   });
 
-  test('list each part of the platform: its state, since when, and what to do', async () => {
-    kubectl('create', 'cronjob', 'tenant-operator-fees-cronjob', '-n', parts, '--image=a', '--schedule=0 0 1 1 *');
+  test('list each component with its state, since when, and what to do', async () => {
+    kubectl(
+      'create',
+      'cronjob',
+      'tenant-operator-fees-cronjob',
+      '-n',
+      platformNamespace,
+      '--image=a',
+      '--schedule=0 0 1 1 *',
+    );
     const status = { status: { lastScheduleTime: '2026-01-01T00:00:00Z', lastSuccessfulTime: '2026-01-01T00:00:09Z' } };
     const patch = ['--subresource=status', '--type=merge', '-p', JSON.stringify(status)];
-    kubectl('patch', 'cronjob', 'tenant-operator-fees-cronjob', '-n', parts, ...patch);
+    kubectl('patch', 'cronjob', 'tenant-operator-fees-cronjob', '-n', platformNamespace, ...patch);
     await open('#/cluster/health');
     await page.getByText('As of').waitFor();
     await page.getByText('2 of 3 components need attention').waitFor();
@@ -89,7 +97,7 @@ suite('the pages of the cluster', (test) => {
     await page.getByText('shown only with the current files').waitFor();
   });
 
-  test('show what a quota is used for', async () => {
+  test('show how much of each quota is used', async () => {
     await open('#/tenants/pay/quota');
     assert.match(await rowOf(page, 'pay-dev'), /500m of/);
     await look('quota');
@@ -100,7 +108,7 @@ suite('the pages of the cluster', (test) => {
 });
 
 suite('the pages of a cluster that cannot be read', (test) => {
-  test('keep the last values, show the reason, and continue alone', async () => {
+  test('keep the last values, show the reason, and recover automatically', async () => {
     await open('#/cluster/capacity');
     await page.getByText('As of').waitFor();
     isCut = true;
@@ -113,7 +121,7 @@ suite('the pages of a cluster that cannot be read', (test) => {
     assert.match(await rowOf(page, 'pay'), /0\.5 of/);
   });
 
-  test('show that an account lost its rights, and continue when it has them again', async () => {
+  test('show that an account lost its permissions, and recover when it regains them', async () => {
     await open('#/quotas');
     kubectl('delete', 'clusterrolebinding', reader);
     proxy.cutAll();
@@ -148,7 +156,7 @@ suite('the pages of a cluster that cannot be read', (test) => {
     await served.close();
     proxy.stop();
     kubectl('delete', 'pv', 'retained-orders');
-    kubectl('delete', 'namespace', parts, ownApplication.namespace, '--wait=false');
+    kubectl('delete', 'namespace', platformNamespace, ownApplication.namespace, '--wait=false');
     kubectl('delete', 'clusterrole,clusterrolebinding', reader);
     kubectl('delete', 'deployment/night', `serviceaccount/${reader}`, '-n', 'pay-dev');
     assert.is(kubectl('get', 'clusterrole,clusterrolebinding,pv', '-o', 'name').includes(reader), false);

@@ -70,7 +70,7 @@ suite('two replicas with one database', (test) => {
     }
   });
 
-  test('report a database that is down, recover alone, and lose nothing', async () => {
+  test('report a database that is down, recover automatically, and lose nothing', async () => {
     await server.stop();
     for (const replica of [first, second]) {
       use(replica);

@@ -55,7 +55,7 @@ suite('changes in PostgreSQL', (test) => {
     assert.is(await storedChanges(one).find('\0'), undefined);
   });
 
-  test('of an earlier file are copied once', async () => {
+  test('are copied once from an earlier file', async () => {
     const file = join(temporaryFolder('leasehold-copied-'), 'changes.json');
     writeFileSync(file, JSON.stringify([{ ...change, id: 'old', request: undefined }]));
     const store = storedChanges(one);

@@ -28,7 +28,7 @@ const ask = (name: PersonName, path: string, headers: Readonly<Record<string, st
 
 interface Bill {
   readonly available: boolean;
-  readonly lines: readonly { readonly sort: string; readonly tenant: string; readonly cost: string }[];
+  readonly lines: readonly { readonly category: string; readonly tenant: string; readonly cost: string }[];
   readonly days: readonly { readonly day: string; readonly costs: Readonly<Record<string, number>> }[];
   readonly before?: { readonly total: string };
 }
@@ -39,7 +39,7 @@ async function billOf(name: PersonName, path: string): Promise<Bill> {
   return (await response.json()) as Bill;
 }
 
-const costsOf = ({ lines }: Bill) => lines.map(({ sort, tenant, cost }) => `${sort} ${tenant} ${cost}`);
+const costsOf = ({ lines }: Bill) => lines.map(({ category, tenant, cost }) => `${category} ${tenant} ${cost}`);
 const may = 'from=2026-05-01&to=2026-05-31';
 
 suite('costs that the job stored', (test) => {
@@ -48,7 +48,7 @@ suite('costs that the job stored', (test) => {
     assert.is(((await (await ask('admin', '/session')).json()) as { costs: string }).costs, 'stored');
   });
 
-  test('of a month are those that the command prints', async () => {
+  test('equal the output of the command for a month', async () => {
     await ledger.run('2026-04-01T00:30:00Z');
     await ledger.run('2026-06-01T12:30:00Z');
     const bill = await billOf('admin', `/costs?${may}`);
@@ -66,7 +66,7 @@ suite('costs that the job stored', (test) => {
     assert.equal(costsOf(printed), costsOf(bill));
   });
 
-  test('are those of the tenants of the person, without a role of the platform', async () => {
+  test("are limited to the person's tenants, without a role of the platform", async () => {
     assert.equal(costsOf(await billOf('finance', `/costs?${may}`)).length, 3);
     assert.equal(costsOf(await billOf('owner', `/costs?${may}&share=idle`)), ['tenant pay 744.000000']);
     assert.equal(costsOf(await billOf('neighbor', `/costs?${may}`)), ['tenant lab 1488.000000']);
@@ -94,10 +94,10 @@ suite('costs that the job stored', (test) => {
     assert.equal(costsOf(await of(`${may}&by=label:kubernetes.io/metadata.name`)).length > 0, true);
   });
 
-  test('are a table for spreadsheets', async () => {
+  test('can be downloaded as a table for spreadsheets', async () => {
     const response = await ask('admin', `/costs?${may}`, { accept: 'text/csv' });
     const [head, ...rows] = (await response.text()).split('\r\n');
-    assert.match(head ?? '', /^from,to,sort,tenant/);
+    assert.match(head ?? '', /^from,to,category,tenant/);
     assert.match(rows[0] ?? '', /^2026-05-01T00:00:00Z,2026-06-01T00:00:00Z,tenant,lab,/);
   });
 

@@ -25,7 +25,7 @@ function replica(database: typeof one, renew = never, secret = 'a secret of thir
 }
 
 suite('sessions in PostgreSQL', (test) => {
-  test('are those of all replicas, with the roles of the current configuration', async () => {
+  test('are shared by all replicas, with the roles of the current configuration', async () => {
     const secret = await replica(one).add(kim, due);
     assert.equal(await replica(other).find(secret), { ...kim, person: { ...kim.person, platformRoles: [] } });
     assert.is(await replica(other, never, 'another secret of the same length').find(secret), undefined);
@@ -34,7 +34,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.is(await replica(one).find(secret), undefined);
   });
 
-  test('appear in no table as text, and their secret does not either', async () => {
+  test('are not stored as plain text, and neither is their secret', async () => {
     const secret = await replica(one).add(kim, due);
     const dump = ['gateway_sessions', 'gateway_used']
       .map((table) => sql(`select row_to_json(t) from ${table} t`))
@@ -111,7 +111,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.is((await down.find(secret))?.name, 'Kim Doe');
   });
 
-  test('of a person are at most twenty, and expire', async () => {
+  test('are limited to twenty per person, and expire', async () => {
     const sessions = replica(one);
     const mine = { ...kim, subject: 'https://id#many', providerSession: undefined };
     const secrets: string[] = [];

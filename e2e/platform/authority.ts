@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { KubeObject } from '../manifests.ts';
 import { temporaryFolder } from '../temporary.ts';
 
-/** A certificate authority of its own. */
+/** A certificate authority for one test. */
 export interface Authority {
-  /** The ConfigMap that the Platform names. */
+  /** The ConfigMap that the Platform refers to. */
   readonly configMap: KubeObject;
   /** The key and the certificate of a server on 127.0.0.1. */
   certificate(): { readonly key: string; readonly cert: string };

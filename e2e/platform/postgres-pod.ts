@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary.ts';
 import { names, type Secrets } from './programs.ts';
 import { podOf, type RenderedPod } from './rendered-pod.ts';
 
-/** A PostgreSQL server that was initialized as in the image, and started with the rendered arguments. */
+/** A PostgreSQL server that is initialized like the one in the image and started with the rendered arguments. */
 export interface PostgresServer {
   readonly port: number;
   /** Runs SQL over TCP with a password. Returns the output of psql. */
@@ -27,7 +27,7 @@ export async function startPostgresPod(objects: readonly KubeObject[], secrets: 
   const [port = 0] = await freePorts(1);
   const pod = await podOf(names.postgres, { objects, secrets, here: { 'port=5432': `port=${port}` } });
   const folder = temporaryFolder('leasehold-pgdata-');
-  ownedByPostgres(folder);
+  chownToPostgres(folder);
   const data = initialize(folder, pod);
   const [program = '', ...args] = pod.args;
   const server = [serverProgram(program), ...args, '-D', data, '-k', folder];
@@ -47,12 +47,12 @@ export async function startPostgresPod(objects: readonly KubeObject[], secrets: 
   return { port, runScript, psql: (login, sql) => psql(port, login, sql) };
 }
 
-/** The image reads the password of the superuser from the environment. Other users need theirs over TCP. */
+/** The image reads the password of the superuser from the environment. Connections over TCP require a password. */
 function initialize(folder: string, { env }: RenderedPod): string {
   const data = join(folder, 'data');
   const file = join(folder, 'password');
   writeFileSync(file, `${env['POSTGRES_PASSWORD']}\n`);
-  ownedByPostgres(file);
+  chownToPostgres(file);
   const access = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${file}`];
   runAsPostgres(serverProgram('initdb'), '-D', data, '-U', 'postgres', ...access);
   return data;
@@ -69,7 +69,7 @@ function psql(port: number, { user, password, database }: Login, sql: string) {
   return { status: status ?? 1, text: `${stdout}${stderr}`.trim() };
 }
 
-function ownedByPostgres(path: string): void {
+function chownToPostgres(path: string): void {
   if (process.getuid?.() !== 0) return;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   chownSync(path, id('-u'), id('-g'));

@@ -154,7 +154,7 @@ suite('the programs of the rendered platform', (test) => {
   });
 });
 
-/** What Argo CD compares. Controllers write the status, and annotations of their own. */
+/** The part of an object that Argo CD compares. Controllers write the status and some annotations. */
 function withoutStatus({ object, stored }: Applied) {
   const { status: _, metadata, ...rest } = stored ?? object;
   return { ...rest, labels: metadata.labels };

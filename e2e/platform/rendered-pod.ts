@@ -26,7 +26,7 @@ export interface PodSurroundings {
   readonly here?: Readonly<Record<string, string>>;
   /** Grants the pod the permissions of its ServiceAccount. */
   readonly plane?: ControlPlane;
-  /** The list in which the container is the first. */
+  /** The list whose first container is used. */
   readonly list?: 'containers' | 'initContainers';
 }
 

@@ -16,7 +16,7 @@ export const storageClass: KubeObject = {
   volumeBindingMode: 'Immediate',
 };
 
-/** Like the classes of most clouds. */
+/** Binds volumes late, like the classes of most clouds. */
 export const lateClass: KubeObject = {
   ...storageClass,
   metadata: { name: 'late-folders' },

@@ -22,7 +22,7 @@ suite('the permissions for the status of tenant resources', (test) => {
   let plane: ControlPlane;
   let cluster: Cluster;
 
-  test('are 18 verbs', async () => {
+  test('consist of 18 verbs', async () => {
     assert.is(rights.length, 18);
     plane = await startControlPlane('api-only');
     cluster = clusterOf(plane.api);
@@ -49,7 +49,7 @@ suite('the permissions for the status of tenant resources', (test) => {
       }
     });
 
-  test('suffice', async () => {
+  test('suffice for every write of the sidecar', async () => {
     await grant(rights);
     await recreate();
     const sidecar = await startSidecar(plane, { more });

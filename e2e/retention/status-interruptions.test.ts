@@ -68,7 +68,8 @@ function prepared(): ReturnType<typeof sharedWorld> {
 }
 
 /**
- * The life of tenants: each version of a Kryton is counted once, and a Tenant stays exactly until its namespace is gone.
+ * Runs the lifecycle of tenants: each version of a Kryton is counted once, and a Tenant stays exactly until its
+ * namespace is gone.
  */
 async function lives(names: readonly string[]): Promise<void> {
   const { api, cluster } = await prepared();

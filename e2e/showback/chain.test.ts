@@ -81,7 +81,9 @@ suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
   test('has the bill that is calculated by hand, in PostgreSQL too', async () => {
     const rows = usageRows(direct, { prices: pricesOf(catalogue), subscriptions: [] });
     const bill = billOf(rows.map(billable), 'tenant');
-    const costs = Object.fromEntries(bill.lines.map(({ sort, tenant, cost }) => [tenant || sort, formatMicros(cost)]));
+    const costs = Object.fromEntries(
+      bill.lines.map(({ category, tenant, cost }) => [tenant || category, formatMicros(cost)]),
+    );
     // 1 x 0.031611 + 1 x 0.004237; 0.75 x 0.031611 + 0.5 x 0.004237; 0.031611 + 2 x 0.004237 + 10 x 0.00005479452.
     assert.equal([costs['pay'], costs['lab'], costs['shop']], ['0.035848', '0.025827', '0.040633']);
     const ledger = newLedger(await startPostgres(), 'chain');

@@ -28,7 +28,7 @@ async function killedAt(message: number, when: 'before' | 'after', connectionStr
 }
 
 suite('a job that is killed', (test) => {
-  test('at any message to an empty database leaves nothing that the next run does not complete', async () => {
+  test('is completed by the next run, after any message to an empty database', async () => {
     let message = 0;
     for (let sent = 0; sent >= message; ) {
       // The first messages create the tables. The later messages repeat for each hour, so every sixth is enough.

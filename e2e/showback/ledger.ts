@@ -66,7 +66,7 @@ export type TestLedger = ReturnType<typeof newLedger>;
 
 /** The cost of a tenant in a bill, in micros. */
 export function costOf(bill: Awaited<ReturnType<TestLedger['bill']>>, tenant: string): bigint {
-  return bill.lines.find((line) => line.sort === 'tenant' && line.tenant === tenant)?.cost ?? 0n;
+  return bill.lines.find((line) => line.category === 'tenant' && line.tenant === tenant)?.cost ?? 0n;
 }
 
 export async function connectTo(ledger: TestLedger): Promise<pg.Client> {

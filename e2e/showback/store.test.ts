@@ -98,7 +98,7 @@ suite('the cost database', (test) => {
     assert.equal((await ledger.bill('2026-06-01', '2026-06-02')).currencies, ['EUR', 'USD']);
   });
 
-  test('a subscription begins when it is seen or at its stated start, is charged retroactively, and pays its last tick', async () => {
+  test('a subscription begins when it is seen or at its start time, is charged retroactively, and pays its last tick', async () => {
     const ledger = newLedger(server, 'fees');
     const run = (now: string, ...subscriptions: Subscription[]) =>
       ledger.run(now, { part: 'fees', catalogue: { ...catalogue, subscriptions } });

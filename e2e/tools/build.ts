@@ -42,7 +42,7 @@ function provide(tool: Tool): string {
   return `${version} built`;
 }
 
-/** Only the wrapper's go.mod states the version, so that an upgrade takes only `go get`. */
+/** Only the wrapper's go.mod specifies the version, so that an upgrade takes only `go get`. */
 function pinnedVersion({ name, module }: Tool): string {
   const lines = readFileSync(resolve(wrapperFolder(name), 'go.mod'), 'utf8').split('\n');
   const words = lines.map((line) =>

@@ -1,8 +1,11 @@
-/** A program built from a wrapper module: the folder next to this file that has the tool's name. Its go.mod pins the version. */
+/**
+ * A program built from a wrapper module: the folder next to this file that has the tool's name. Its go.mod pins the
+ * version.
+ */
 export interface Tool {
   readonly name: string;
   readonly module: string;
-  /** Main packages. Each binary has the name of its package, unless `as` names the only one. */
+  /** Main packages. Each binary has the name of its package, unless `as` sets the name of the only one. */
   readonly packages: readonly string[];
   readonly as?: string;
   /** String variables to set at link time, because a program that is built from a module does not know its version. */

@@ -9,7 +9,7 @@ export const permissions = {
   /** Documents, rendered objects, quota, access and history of a tenant. */
   'read-tenant': ['viewer', 'editor', 'owner', 'admin'],
   'read-costs': ['viewer', 'editor', 'owner', 'finance', 'admin'],
-  /** Nodes, and what all tenants together request of them. */
+  /** Nodes, and the total requests of all tenants. */
   'read-capacity': ['finance', 'admin'],
   /** All files, and everything that belongs to no tenant. */
   'read-platform': ['admin'],
@@ -42,7 +42,7 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
   namespaces: { roles: ['owner'], risks: ['routine', 'access-widened', 'data-loss', 'quota-raised', 'quota-shrunk'] },
   extensions: { roles: ['owner'], risks: ['routine', 'access-widened'] },
   'namespace-metadata': { roles: ['editor', 'owner'], risks: ['routine'], isOpen: true },
-  // A sandbox is a namespace of a member: it gets a quota of its own, or a part of the quota of the tenant.
+  // A sandbox is a member's namespace. It gets its own quota, or a share of the tenant's quota.
   sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened', 'quota-raised', 'quota-shrunk'] },
   // Each change of hibernation adds a Job of the platform that scales the namespaces.
   hibernation: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'], shared: ['access-widened'] },

@@ -5,7 +5,7 @@ import { type Allowances, openAllowances } from './allowances.ts';
 export interface Limits {
   /** Sign-ins by address. */
   readonly signIns: Allowances;
-  /** Previews and proposals by person, and of everyone behind an address. */
+  /** Previews and proposals, by person and by address. */
   readonly previews: Allowances;
   readonly proposals: Allowances;
   readonly fromAddress: Allowances;

@@ -38,10 +38,10 @@ function existingTenant({ parameters, view }: WorldCall): string {
   return view.rows().find(({ name }) => name === tenant)?.name ?? fail(404);
 }
 
-/** What a bill needs of a commit. */
+/** The parts of a commit that a bill needs. */
 interface Basics {
   readonly catalogue: Catalogue;
-  /** What a line is about. */
+  /** The subject of a line. */
   readonly by: string;
   /** By namespace, the values of the label in `by`. */
   readonly labels: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ interface Wanted {
   readonly tenants: readonly string[] | undefined;
 }
 
-/** Without both, there are no costs or no prices. */
+/** If both are absent, there are no costs or no prices. */
 interface Costs {
   readonly bill?: BillView | undefined;
   /** Set if the costs are in the database. */

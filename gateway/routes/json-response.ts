@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Result } from './route.ts';
 
-/** A result as it is sent. */
+/** A result encoded for the response. */
 export interface Encoded extends Omit<Result, 'body'> {
   readonly text: string;
   readonly etag: string;

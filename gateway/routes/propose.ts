@@ -17,7 +17,7 @@ import type { Call, WorldCall } from './route.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** The edits in a request, or the edits of its intent. Fails if the request names a file that the person may not see. */
+/** The edits in a request, or the edits of its intent. Fails if the request contains a file that the person may not see. */
 export function requestedEdits(request: PreviewRequest | ChangeRequest, call: WorldCall): readonly Edit[] {
   const { view, repository } = call;
   const { files, intent } = request;

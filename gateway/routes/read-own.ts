@@ -5,7 +5,7 @@ import { tenantsOfFiles } from './tenant-files.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 
-/** The data about all tenants of a person that a console needs, with one request for each kind of data. */
+/** The console's data about all tenants of a person, with one request for each type of data. */
 export const ownRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/files', id: 'listFiles', query: 'AtQuery', access: own },

@@ -3,7 +3,10 @@ import { type ApiProblem, problemResponse } from '../response/problem.ts';
 /** Below the path of the login, because a host that is shared with an identity provider routes only the login paths here. */
 const folder = '/auth/login';
 
-/** Servers do not receive the part of a URL after `#`, which names the page of the console. The script adds it to the link. */
+/**
+ * Servers do not receive the part of a URL after `#`, which identifies the page of the console. The script adds it to
+ * the link.
+ */
 const script = `const to = location.pathname + location.search + location.hash;
 location.replace('${folder}?to=' + encodeURIComponent(to));
 `;

@@ -34,8 +34,8 @@ const [connectTimeout, statementTimeout] = [5000, 10_000];
 const lockTimeout = 180_000;
 
 /**
- * Connects on demand, so that the program starts without the database. Actions with a lock have connections of their own, so that
- * a slow forge or identity provider does not block other statements.
+ * Connects on demand, so that the program starts without the database. Actions with a lock use separate connections, so
+ * that a slow forge or identity provider does not block other statements.
  */
 export function openDatabase(location: DatabaseLocation): Database {
   const [statements, locks] = [poolOf(location, 8), poolOf(location, 6)];

@@ -16,15 +16,15 @@ export interface StoredTerms extends BillTerms {
   /** The tenants of the bill; undefined for everything, including idle capacity. */
   readonly tenants: readonly string[] | undefined;
   readonly step: Step;
-  /** How use is measured; that of the catalogue by default. */
+  /** How usage is measured. Defaults to the setting of the catalogue. */
   readonly basis: Ledger['basis'] | undefined;
 }
 
 /** The costs that the jobs of showback stored. */
 export interface StoredCosts {
   /**
-   * Undefined if none are stored. Rejects with a SourceError for a period that cannot be billed, and with DatabaseUnavailable
-   * while the database is down.
+   * Undefined if none are stored. Rejects with a SourceError for a period that cannot be billed, and with
+   * DatabaseUnavailable while the database is down.
    */
   readonly bill: (catalogue: Catalogue, terms: StoredTerms) => Promise<BillView | undefined>;
 }

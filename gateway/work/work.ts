@@ -1,8 +1,8 @@
-/** Computes what needs the files of a commit: in this thread, or in one of its own. */
+/** Computes what needs the files of a commit, in this thread or in a separate one. */
 export interface Work {
   /**
-   * Runs a task in its turn. Rejects with an ApiError if the task fails, if too many tasks wait, or if the client leaves before
-   * the task runs.
+   * Runs a task in its turn. Rejects with an ApiError if the task fails, if too many tasks wait, or if the client
+   * leaves before the task runs.
    */
   readonly run: (task: Task, asker: Asker) => Promise<Done>;
   readonly close: () => Promise<void>;

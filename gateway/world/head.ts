@@ -3,7 +3,7 @@ import { once } from '../../data/once.ts';
 import type { Members } from '../can/roles.ts';
 import type { Summary } from './summary.ts';
 
-/** What lists and permissions need of a commit. */
+/** The parts of a commit that lists and permissions need. */
 export interface Head {
   /** The full commit. */
   readonly sha: string;

@@ -7,7 +7,7 @@ import type { RoleMembers } from '../../core/kind/capabilities.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { rostersIn, tenantsIn } from '../../leasehold.ts';
 
-/** What lists and permissions need of a commit. It takes a hundredth of the memory of the render. */
+/* * The parts of a commit that lists and permissions need. They take a hundredth of the memory of the render. */
 export interface Summary {
   /** Every tenant, by name. */
   readonly rows: readonly TenantRow[];
@@ -40,7 +40,7 @@ interface Stored extends Summary {
   readonly sha: string;
 }
 
-/** Those in a file; none without its path. */
+/** Summaries in a file. Without a path, none are kept. */
 export function summariesIn(path: string | undefined): Summaries {
   return path === undefined ? noSummaries : summaryFile(path);
 }

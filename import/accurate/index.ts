@@ -49,7 +49,7 @@ export const accurate = tenancySystem<NamespaceTree>({
   ],
 });
 
-/** A SubNamespace states the parent of its namespace. The namespace inherits from the parent. */
+/** A SubNamespace sets the parent of its namespace. The namespace inherits from the parent. */
 function structureFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
   const treeOf = treesByNamespace(trees);
   return objects

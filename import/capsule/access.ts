@@ -9,7 +9,7 @@ import { type CapsuleTenant, fields, inAll } from './scope.ts';
 /** Cluster roles that Capsule installs and that have no effect without Capsule. */
 const capsuleRoles = /^capsule-namespace-(?:deleter|provisioner)$/;
 
-/** The roles of an owner without stated roles [sources: capsule-2]. */
+/** The default roles of an owner [sources: capsule-2]. */
 const defaultRoles = ['admin', 'capsule-namespace-deleter'];
 
 const deletion =

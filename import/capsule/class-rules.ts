@@ -66,7 +66,7 @@ interface StatedList {
   readonly given: Tree;
   /** True if classes that the export does not contain may match. */
   readonly isUnknown: boolean;
-  /** True if the render can state a list of names. */
+  /** True if the render can contain a list of names. */
   readonly isStated: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface AllowedList {
   readonly matching: readonly string[];
 }
 
-/** Matches an expression of Capsule anywhere in a text. An invalid expression matches nothing. */
+/** Returns a function that matches a Capsule expression anywhere in a string. An invalid expression matches nothing. */
 export function matcherOf(pattern: string): (text: string) => boolean {
   const compiled = pattern === '' ? undefined : compileRe2(pattern);
   return (text) => compiled !== undefined && 're2' in compiled && compiled.re2.test(text);
@@ -42,29 +42,29 @@ export function isListed(name: string, list: AllowedList): boolean {
   );
 }
 
-interface StatedClass {
+interface ClassField {
   readonly resource: string;
-  /** The class that the object states, or the default class that Capsule fills in. Undefined without both. */
-  readonly nameOf: (object: unknown, standard: string | undefined) => string | undefined;
+  /** The class that the object sets, or the default class that Capsule fills in. Undefined if both are absent. */
+  readonly nameOf: (object: unknown, defaultClass: string | undefined) => string | undefined;
 }
 
-const stated: Readonly<Record<string, StatedClass>> = {
+const classFields: Readonly<Record<string, ClassField>> = {
   'storage classes': {
     resource: 'persistentvolumeclaims',
-    nameOf: (claim, standard) => textOf(valueAt(claim, 'spec', 'storageClassName')) ?? standard,
+    nameOf: (claim, defaultClass) => textOf(valueAt(claim, 'spec', 'storageClassName')) ?? defaultClass,
   },
   'ingress classes': {
     resource: 'ingresses',
-    nameOf: (ingress, standard) =>
+    nameOf: (ingress, defaultClass) =>
       textOf(valueAt(ingress, 'spec', 'ingressClassName')) ??
       textOf(valueAt(ingress, 'metadata', 'annotations', 'kubernetes.io/ingress.class')) ??
-      standard,
+      defaultClass,
   },
   'priority classes': { resource: 'pods', nameOf: (pod) => textAt(pod, 'spec', 'priorityClassName') },
   'runtime classes': { resource: 'pods', nameOf: (pod) => textAt(pod, 'spec', 'runtimeClassName') },
   'gateway classes': {
     resource: 'gateways',
-    nameOf: (gateway, standard) => textAt(gateway, 'spec', 'gatewayClassName') || standard,
+    nameOf: (gateway, defaultClass) => textAt(gateway, 'spec', 'gatewayClassName') || defaultClass,
   },
 };
 
@@ -73,22 +73,22 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Simulates Capsule's webhook for a rule on classes [sources: capsule-6]. Undefined for classes that the render has no
- * rule for.
+ * Simulates Capsule's webhook for a rule on classes [sources: capsule-6]. Returns undefined if the render has no rule for
+ * these classes.
  */
 export function classWebhook(rule: string, list: AllowedList): Rejects | undefined {
-  const { resource: checked, nameOf } = stated[rule] ?? {};
+  const { resource: checked, nameOf } = classFields[rule] ?? {};
   if (!nameOf) return undefined;
-  const standard = textAt(list.given, 'default');
+  const defaultClass = textAt(list.given, 'default');
   const mayBeAbsent = rule === 'priority classes' || rule === 'runtime classes';
   const isOpen = rule === 'runtime classes' && !isSelecting(list);
   return ({ resource, object }) => {
     if (resource !== checked) return false;
-    const name = nameOf(object, standard === '' ? undefined : standard);
+    const name = nameOf(object, defaultClass === '' ? undefined : defaultClass);
     if (name === undefined) return true;
     if (isOpen || (mayBeAbsent && name === '')) return false;
     // Without a default, the empty name counts as the default.
-    return name !== standard && !isListed(name, list);
+    return name !== defaultClass && !isListed(name, list);
   };
 }
 

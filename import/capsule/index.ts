@@ -55,7 +55,7 @@ export const capsule = tenancySystem<CapsuleTenant>({
     ...missingTenants(objects, tenants),
   ],
   inertFields: (objects, tenants) => [...inertObjects(objects, tenants), ...inertReplications(objects)],
-  // Behavior that no field states [sources: capsule-5].
+  // Behavior that no field specifies [sources: capsule-5].
   notices: (objects) => [
     `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,
     'Namespaces: owners create and delete namespaces with kubectl under Capsule. Here, they change the list of namespaces of the Tenant in Git.',

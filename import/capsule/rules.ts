@@ -23,7 +23,7 @@ export function ruleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   ];
 }
 
-/** Fields with rules that no resource of leasehold can state. */
+/** Fields with rules that no leasehold resource can express. */
 const otherRules: Readonly<Record<string, string>> = {
   'spec.ingressOptions.hostnameCollisionScope': 'hosts that several Ingresses have',
   'spec.serviceOptions.forbiddenLabels': 'labels of Services',

@@ -48,7 +48,7 @@ function isRejected({ group, resource, object }: AdmissionRequest, { types, addr
   return (type !== 'ClusterIP' && !types.includes(type)) || textsAt(object, 'spec', 'externalIPs').some(isForeign);
 }
 
-/** The address of a network with a single address. A list of addresses cannot state larger networks. */
+/** The address of a network with a single address. A list of addresses cannot express larger networks. */
 function singleAddress(text: string): readonly string[] {
   return /^[0-9.]+(?:\/32)?$/.test(text) ? [text.replace('/32', '')] : [];
 }

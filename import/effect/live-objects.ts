@@ -3,7 +3,7 @@ import { readQuantity } from '../../kubernetes/quantity.ts';
 import { advice } from './advice.ts';
 import type { Difference } from './difference.ts';
 
-/** The lists of Kubernetes whose items an apply merges by a field. It replaces other lists as a whole. */
+/** The lists whose items an apply merges, and the field that identifies an item. An apply replaces all other lists. */
 const mergeKeys: Readonly<Record<string, string>> = {
   containers: 'name',
   env: 'name',
@@ -20,8 +20,8 @@ type Outcome =
   | { readonly kind: 'set'; readonly value: unknown };
 
 /**
- * A field that the render does not state remains unchanged, because an apply removes only fields that it set before.
- * This does not apply to lists that it replaces.
+ * The difference in a field after an apply. The apply keeps fields that the render omits, because it removes only fields
+ * that it set before. In lists that it replaces, it removes them.
  */
 export function fieldDifference(now: Tree, live: Tree, path: Path): Difference | undefined {
   const outcome = outcomeOf(now, live, path);
@@ -73,7 +73,7 @@ function itemLike(rendered: unknown, item: unknown, index: number, list: string)
   return listAt(rendered).find((one) => isSame(valueAt(one, key), valueAt(item, key)));
 }
 
-/** The topmost fields of a rendered object that the live object lacks, with whether they restart its pods. */
+/** The topmost fields of a rendered object that the live object lacks. */
 export function addedFields(now: unknown, live: unknown, path: Path = []): readonly Path[] {
   const isMetadata = path[0] === 'metadata' && path.length < 3 && isMapping(now);
   if ((live === undefined || live === null) && !isMetadata) return [path];

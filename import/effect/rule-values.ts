@@ -1,4 +1,4 @@
-/** A list of names. Models and the reader of a render use the same form, so that equal rules are equal data. */
+/** A list of names. Models and renders use the same form, so that equal rules are equal data. */
 export interface NameRule {
   readonly names: readonly string[];
   /** Names that match this expression are also allowed. */

@@ -38,7 +38,7 @@ export interface SourceSystem {
   readonly title: string;
   /** The resources that an import needs, by their kubectl names. Never contains Secrets. */
   readonly resources: readonly string[];
-  /** Additional resources that the exported objects name, such as kinds that the operator copies. */
+  /** Additional resources that the exported objects refer to, such as kinds that the operator copies. */
   readonly namedResources?: (objects: readonly ExportedObject[]) => readonly string[];
   /** The annotations that control where the operator copies a Secret. */
   readonly secretAnnotations?: readonly string[];

@@ -50,7 +50,7 @@ export const hnc = tenancySystem<NamespaceTree>({
   ],
 });
 
-/** What an anchor or a configuration states about the position of a namespace in the tree. */
+/** The position of a namespace in the tree according to an anchor or a configuration. */
 function structureFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
   const treeOf = treesByNamespace(trees);
   return objects.filter(isOfHnc).flatMap((source) => positionFacts(source, treeOf));

@@ -8,7 +8,7 @@ import { namespaceIn } from '../tenancy/object-index.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { group, treeLabels } from './scope.ts';
 
-/** A label or annotation that a configuration or an anchor states for a namespace and all its descendants. */
+/** A label or annotation that a configuration or an anchor sets for a namespace and all its descendants. */
 interface StatedKey {
   readonly aspect: ManagedKey['aspect'];
   readonly key: string;

@@ -13,8 +13,8 @@ import { type MtoNamespace, type MtoTenant, mtoTenants } from './scope.ts';
 import { type MtoResource, writtenExport } from './written.ts';
 
 /**
- * Writes the resources of MTO in their current versions. Metadata that only a namespace states is written to its Tenant
- * or to a separate file.
+ * Writes the resources of MTO in their current versions. Metadata that only a namespace has is written to its Tenant or
+ * to a separate file.
  */
 export function planResources(
   { tenants, facts }: SourceModel,

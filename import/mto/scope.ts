@@ -27,7 +27,10 @@ export interface MtoTenant {
   readonly newNamespace: string;
 }
 
-/** The Tenants with their namespaces: listed namespaces, sandboxes of their users, and namespaces that a label assigns to them. */
+/**
+ * The Tenants with their namespaces: listed namespaces, sandboxes of their users, and namespaces that a label assigns
+ * to them.
+ */
 export function mtoTenants(
   resources: readonly MtoResource[],
   objects: readonly ExportedObject[],
@@ -63,7 +66,7 @@ function listed({ body, field }: MtoResource, name: string) {
   }));
 }
 
-/** The sandboxes of the owners and editors that the Tenant names. Only the cluster knows the members of groups. */
+/** The sandboxes of the owners and editors that the Tenant lists. Only the cluster knows the members of groups. */
 function sandboxes({ body, field }: MtoResource, tenant: string) {
   const enabled = ['spec', 'namespaces', 'sandboxes', 'enabled'];
   if (valueAt(body, ...enabled) !== true) return [];
@@ -83,7 +86,7 @@ export function isSandbox({ name, body }: ExportedObject, tenant: ExportedObject
   return isStated || (name.endsWith('-sandbox') && textAt(body, 'metadata', 'labels', mtoKindLabel) === sandboxKind);
 }
 
-/** The entries of a mapping of labels or annotations, with the fields that state them. */
+/** The entries of a mapping of labels or annotations, with their fields. */
 export function statedEntries({ body, field }: MtoResource, path: Path) {
   return Object.entries(mappingAt(body, ...path)).flatMap(([key, value]) =>
     typeof value === 'string' ? [{ key, value, from: [field([...path, key])] }] : [],

@@ -88,7 +88,7 @@ export function hostsInPattern(pattern: string): readonly string[] {
   return (pattern.match(/(?:[a-z0-9-]+\\?\.)+[a-z]+/g) ?? []).map((host) => host.replaceAll('\\', ''));
 }
 
-/** The names that a field of a Tenant states. */
+/** The names in a field of a Tenant. */
 export function statedNames(body: unknown, field: string): StatedNames {
   return { allowed: textsAt(body, 'spec', field, 'allowed'), denied: textsAt(body, 'spec', field, 'denied') };
 }

@@ -23,7 +23,7 @@ export interface MtoResource {
 
 export interface WrittenExport {
   readonly resources: readonly MtoResource[];
-  /** Facts that no resource can state. */
+  /** Facts that no resource can express. */
   readonly lost: readonly SourceFact[];
 }
 

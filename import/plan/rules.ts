@@ -36,7 +36,7 @@ const rules: Readonly<Record<string, EnforceableRule>> = {
 };
 
 /**
- * Writes the lists of rules that a Tenant can state. Empty lists of a Tenant allow everything, but empty lists of the
+ * Writes the lists of rules that a Tenant can contain. Empty lists of a Tenant allow everything, but empty lists of the
  * Platform allow nothing.
  */
 export function addRules(facts: readonly SourceFact[], tenant: OutputResource): void {
@@ -64,7 +64,7 @@ function addHosts(value: Tree, tenant: OutputResource): void {
 
 /**
  * Writes a Platform that enforces only the rules of the export and audits all others. Its limits contain the lists that
- * Tenants cannot state.
+ * Tenants cannot contain.
  */
 export function addEnforcement(
   tenants: readonly SourceTenant[],
@@ -112,13 +112,13 @@ function modesOf(own: readonly TenantRules[]): readonly Tree[] {
   ];
 }
 
-/** False for unknown names, and for an expression that no resource can state, because the list would lack names. */
+/** False for unknown names, and for an expression that no resource can contain, because the list would be incomplete. */
 function isStatable({ rule, value, isUnknown }: SourceRule): boolean {
   const isPattern = rule !== 'hosts' && valueAt(value, 'pattern') !== undefined;
   return !isUnknown && (!isPattern || listAt(value, 'names').length > 0);
 }
 
-/** The lists that Tenants cannot state. Tenants with equal lists share an entry. */
+/** The lists that Tenants cannot contain. Tenants with equal lists share an entry. */
 function limitsOf(own: readonly TenantRules[]): readonly Tree[] {
   const stated = own.map(({ name, facts }) => ({ name, limits: Object.fromEntries(facts.flatMap(limitEntries)) }));
   const needed = stated.filter(({ limits }) => Object.keys(limits).length > 0);

@@ -36,15 +36,14 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
       wrong.push({ code: 'not-a-resource', origin, place: { path: [], aim: 'value' }, message });
     const odd = [name, namespace].find(isNoPathSegment);
     if (!isMapping(body) || apiVersion === '' || kind === '' || name === '')
-      report('the document is not an object of a cluster: it needs apiVersion, kind and metadata.name');
-    else if (odd !== undefined)
-      report(`the document is not an object of a cluster: no object can have the name ${odd}`);
+      report('the document is not a Kubernetes object: it needs apiVersion, kind and metadata.name');
+    else if (odd !== undefined) report(`the document is not a Kubernetes object: no object can have the name ${odd}`);
     else objects.push({ origin, apiVersion, group: groupOf(apiVersion), kind, namespace, name, body });
   }
   return { objects, problems: wrong };
 }
 
-/** The API server accepts no such name, because names are segments of its paths. The files of the import contain names too. */
+/** True for names that the API server rejects, because names are segments of its paths and of the imported files. */
 function isNoPathSegment(name: string): boolean {
   return name === '.' || name === '..' || /[/%]/.test(name);
 }

@@ -22,7 +22,7 @@ export function copyFacts({ source, isDropped }: CopiedObject, namespace: string
   }));
 }
 
-/** The fields of the object that state the fact. */
+/** The fields of the object that cause the fact. */
 function ownPaths(fact: SourceFact | ReturnType<typeof objectFacts>[number], index: number): readonly Path[] {
   switch (fact.aspect) {
     case 'access':

@@ -21,7 +21,7 @@ export interface ClaimDecision {
 }
 
 export interface ClaimView extends ClaimContext {
-  /** The volume that the claim names. Undefined if it names none or the volume does not exist. */
+  /** The volume in the claim's spec. Undefined if the claim has none or the volume does not exist. */
   readonly volume: Volume | undefined;
 }
 

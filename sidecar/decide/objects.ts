@@ -13,8 +13,8 @@ export interface Claim {
   /** Set if `finalizers` contains only those that decisions depend on, because the claim has very many. */
   readonly isPartial?: true;
   /** Whether it belongs to an ephemeral volume of a Pod. */
-  readonly isOfPod: boolean;
-  readonly stated: Retention | undefined;
+  readonly belongsToPod: boolean;
+  readonly requestedRetention: Retention | undefined;
   readonly tenant: string;
   readonly isBound: boolean;
   readonly volumeName: string;
@@ -32,7 +32,7 @@ export interface Volume {
   readonly tenant: string;
   /** The claim and the former reclaim policy, as the sidecar recorded them. */
   readonly record: VolumeRecord | undefined;
-  /** Undefined for a volume that is free. */
+  /** Undefined for an unclaimed volume. */
   readonly claim: ClaimReference | undefined;
 }
 
@@ -53,14 +53,14 @@ export interface Namespace {
   readonly name: string;
   readonly isDeleting: boolean;
   readonly tenant: string;
-  readonly stated: Retention | undefined;
+  readonly requestedRetention: Retention | undefined;
 }
 
 /** A StatefulSet that defines what happens to the volumes of the claims that it creates. */
 export interface ClaimTemplates {
   readonly namespace: string;
   readonly name: string;
-  readonly stated: Retention | undefined;
+  readonly requestedRetention: Retention | undefined;
   readonly tenant: string;
   /** Names of its first volumeClaimTemplates. */
   readonly templates: readonly string[];

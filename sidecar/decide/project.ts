@@ -15,8 +15,8 @@ export function toClaim(object: unknown): Claim {
     namespace: textAt(object, 'metadata', 'namespace'),
     deletedAt: textAt(object, 'metadata', 'deletionTimestamp'),
     finalizers: textsAt(object, 'metadata', 'finalizers'),
-    isOfPod: listAt(object, 'metadata', 'ownerReferences').some((owner) => textAt(owner, 'kind') === 'Pod'),
-    stated: statedIn(object),
+    belongsToPod: listAt(object, 'metadata', 'ownerReferences').some((owner) => textAt(owner, 'kind') === 'Pod'),
+    requestedRetention: statedIn(object),
     tenant: tenantOf(object),
     isBound: textAt(object, 'status', 'phase') === 'Bound',
     volumeName: nameAt(object, 'spec', 'volumeName'),
@@ -55,7 +55,7 @@ export function toNamespace(object: unknown): Namespace {
     name: textAt(object, 'metadata', 'name'),
     isDeleting: textAt(object, 'metadata', 'deletionTimestamp') !== '',
     tenant: tenantOf(object),
-    stated: statedIn(object),
+    requestedRetention: statedIn(object),
   };
 }
 
@@ -63,7 +63,7 @@ export function toClaimTemplates(object: unknown): ClaimTemplates {
   return {
     namespace: textAt(object, 'metadata', 'namespace'),
     name: textAt(object, 'metadata', 'name'),
-    stated: statedIn(object),
+    requestedRetention: statedIn(object),
     tenant: tenantOf(object),
     templates: listAt(object, 'spec', 'volumeClaimTemplates')
       .slice(0, mostTemplates)
@@ -94,8 +94,8 @@ function tenantOf(object: unknown): string {
 
 /** Ignores any other value: only the exact value `prune` ends the retention of data. */
 function statedIn(object: unknown): Retention | undefined {
-  const stated = textAt(object, 'metadata', 'annotations', volumesAnnotation);
-  return stated === 'retain' || stated === 'prune' ? stated : undefined;
+  const requestedRetention = textAt(object, 'metadata', 'annotations', volumesAnnotation);
+  return requestedRetention === 'retain' || requestedRetention === 'prune' ? requestedRetention : undefined;
 }
 
 function recordIn(object: unknown): VolumeRecord | undefined {

@@ -4,7 +4,7 @@ import { toClaim, toNamespace, toVolume } from './project.ts';
 import { decideVolume, type VolumeState } from './volume.ts';
 import { type Patch, patchOf, purgePatch } from './write.ts';
 
-/** A volume that the sidecar retains, for people. */
+/** A retained volume, for display. */
 export interface RetainedVolume {
   readonly volume: Volume;
   readonly state: VolumeState;

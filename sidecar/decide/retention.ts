@@ -18,17 +18,17 @@ export interface ClaimContext {
 
 export function outcomeOf(context: ClaimContext): Outcome {
   const { claim, namespace } = context;
-  if (claim.isOfPod || ownerOf(context) === '') return 'none';
-  const stated = claim.stated ?? templatesOf(context)?.stated;
-  if (stated !== undefined) return stated;
-  if (!namespace || !isTenant(namespace.tenant) || namespace.tenant === '' || namespace.stated === 'prune')
+  if (claim.belongsToPod || ownerOf(context) === '') return 'none';
+  const requestedRetention = claim.requestedRetention ?? templatesOf(context)?.requestedRetention;
+  if (requestedRetention !== undefined) return requestedRetention;
+  if (!namespace || !isTenant(namespace.tenant) || namespace.tenant === '' || namespace.requestedRetention === 'prune')
     return 'none';
   return namespace.isDeleting ? 'retain' : 'owner';
 }
 
 /**
  * The tenant of a claim. Empty if there is none. Tenants can write the labels of a claim but not those of their namespace,
- * so the namespace takes precedence. A namespace that tenants share has no tenant of its own.
+ * so the namespace takes precedence. A namespace that tenants share has no owner.
  */
 export function ownerOf(context: ClaimContext): string {
   const { claim, namespace } = context;

@@ -10,7 +10,7 @@ export interface TenantResource {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  /** The tenant of its label. */
+  /** The tenant in its label. */
   readonly tenant: string;
   readonly generation: number;
   /** When its deletion began; empty if it is not being deleted. */
@@ -62,8 +62,8 @@ export function isOwnFinalizer({ collection }: TenantResource, finalizer: string
 }
 
 /**
- * The tenant whose objects the status of a resource may show. A tenant can write the annotation and the label of a resource in
- * its own namespace, but not the label of the namespace, which takes precedence.
+ * The tenant whose objects the status of a resource may show. A tenant can write the annotation and the label of a
+ * resource in its own namespace, but not the label of the namespace, which takes precedence.
  */
 export function ownerOf({ tenant }: TenantResource, tenantOfNamespace: string): string {
   return tenantOfNamespace === '' ? tenant : tenantOfNamespace;

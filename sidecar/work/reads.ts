@@ -5,7 +5,7 @@ import type { Client } from '../../cluster/client.ts';
 export type Reader = Pick<Client, 'get' | 'list'>;
 
 export interface ReadObserver {
-  /** `part` names the resource type, such as `get persistentvolumes`. */
+  /** `part` contains the resource type, such as `get persistentvolumes`. */
   readonly read: (part: string, answer: Answer) => void;
 }
 

@@ -10,26 +10,26 @@ function answer(status: number, message: string, headers: Readonly<Record<string
 const accepted = { 'x-accepted-github-permissions': 'issues=write; pull_requests=write' };
 
 suite('an error of GitHub', (test) => {
-  test('about a missing permission names it as a workflow writes it', () => {
+  test('contains a missing permission in the syntax of workflows', () => {
     const rejected = answer(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(rejected));
     assert.match(describeApiError(rejected, '') ?? '', 'with issues: write; pull-requests: write');
     assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write to nothing');
   });
 
-  test('in GraphQL is reported with the permissions of the mode', () => {
+  test('is reported with the permissions of the mode if it comes from GraphQL', () => {
     const rejected = graphqlError({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
     assert.match(describeApiError(rejected, 'contents: write') ?? '', 'with contents: write');
   });
 
-  test('because of a rate limit is not a missing permission', () => {
+  test('is not a missing permission if a rate limit causes it', () => {
     for (const limit of [answer(403, 'API rate limit exceeded'), answer(403, 'no', { 'x-ratelimit-remaining': '0' })]) {
       assert.not(isForbidden(limit));
       assert.match(describeApiError(limit, '') ?? '', 'rate limit');
     }
   });
 
-  test('because a branch has moved is a race, and any other 422 is not', () => {
+  test('is a race if a branch has moved; any other 422 is not', () => {
     assert.ok(isConflict(answer(422, 'Update is not a fast forward')));
     assert.ok(isConflict(answer(422, 'Reference already exists')));
     assert.ok(isConflict(answer(409, 'Conflict')));

@@ -46,7 +46,7 @@ suite('inputs', (test) => {
     ],
     'an invalid switch': [{ strict: 'yes' }, 'the input strict is "yes"; it must be one of true, false'],
     'an unknown risk': [{ 'fail-on': 'dataloss' }, 'did you mean data-loss?'],
-    'more than 100 percent': [{ 'max-removed': '101' }, 'it must be a whole number of percent, from 0 to 100'],
+    'more than 100 percent': [{ 'max-removed': '101' }, 'it must be an integer percentage from 0 to 100'],
     'a path that leaves the repository': [{ path: '../elsewhere' }, 'it must be a path inside the repository'],
     'a path into .git': [{ 'sarif-file': '.git/config' }, 'it must be a path inside the repository'],
     'an absolute path': [{ 'price-file': '/etc/passwd' }, 'it must be a path inside the repository'],

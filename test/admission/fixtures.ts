@@ -13,9 +13,9 @@ export interface Fixture {
   readonly subresource?: string;
   readonly old?: FixtureObject;
   readonly object?: FixtureObject;
-  /** The values that the message names, or undefined for a request that is allowed. */
+  /** The values in the message. Undefined for an allowed request. */
   readonly rejected?: string;
-  /** Another rule that the API server can name instead. */
+  /** Another rule that the response of the API server can contain instead. */
   readonly also?: string;
   /** Whether the API server can list the values in another order. */
   readonly unordered?: boolean;

@@ -85,7 +85,7 @@ suite('limits of tenants', (test) => {
     assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\ndocker.io/library/istio\nkleff.azurecr.io');
   });
 
-  test('the last mode for a rule and a tenant wins, and rules about namespaces have one mode for all tenants', () => {
+  test('the last mode for a rule and a tenant takes precedence, and rules about namespaces have one mode for all tenants', () => {
     const namespace = namespaceWith(`
   enforcement:
     modes:

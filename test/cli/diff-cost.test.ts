@@ -21,7 +21,7 @@ suite('the cost ceiling of a diff', (test) => {
     assert.is(code, 0);
     assert.match(
       stdout,
-      '\ncost ceiling (all quotas used up): +1,500.00 EUR a month, to 3,500.00\n  ada: 1,000.00 → 2,500.00 (+1,500.00)\n',
+      '\ncost ceiling (if all quotas are fully used): +1,500.00 EUR per month, to 3,500.00\n  ada: 1,000.00 → 2,500.00 (+1,500.00)\n',
     );
   });
 
@@ -39,7 +39,7 @@ suite('the cost ceiling of a diff', (test) => {
   test('uses the price book without a file, for a month of 730 hours', async () => {
     const withBook = { ...machine, texts: {}, trees: { tenants: [...machine.trees.tenants, book] } };
     const { stdout } = await runOn(withBook, 'diff', 'main');
-    assert.match(stdout, 'used up): +10.95 USD a month, to 25.55\n  ada: 7.30 → 18.25 (+10.95)\n');
+    assert.match(stdout, 'fully used): +10.95 USD per month, to 25.55\n  ada: 7.30 → 18.25 (+10.95)\n');
   });
 
   test('is not printed without prices or without a change', async () => {
@@ -53,7 +53,7 @@ suite('the cost ceiling of a diff', (test) => {
     assert.is(above.code, 4);
     assert.is(
       above.stderr,
-      'leasehold: the cost ceiling rises by 1,500.00 EUR a month, which --max-cost-increase 1499.99 rejects\n',
+      'leasehold: the cost ceiling rises by 1,500.00 EUR per month, which --max-cost-increase 1499.99 rejects\n',
     );
     assert.equal([(await at('1500', 'main')).code, (await at('0', 'tenants', 'main')).code], [0, 0]);
   });

@@ -78,7 +78,7 @@ suite('get tenants', (test) => {
 });
 
 suite('get for the objects of a tenant', (test) => {
-  test('namespaces are the rendered ones', async () => {
+  test('lists the rendered namespaces', async () => {
     assert.is(
       await told('namespaces', 'pay'),
       'NAME       FILE\npay-dev    tenants/pay.yaml\npay-prod   tenants/pay.yaml\n',
@@ -98,7 +98,7 @@ suite('get for the objects of a tenant', (test) => {
     assert.is(await told('quota', 'pay'), `${lines.join('\n')}\n`);
   });
 
-  test('classes are those that the tenant names, and any other class is not permitted', async () => {
+  test('lists the classes of the tenant, and rejects any other class', async () => {
     assert.is(await told('storageclasses', 'pay'), 'NAME\nfast\nslow\n');
     assert.is(await told('sc', 'pay', 'fast', '-o', 'name'), 'storageclass.storage.k8s.io/fast\n');
     const message = 'error: storageclasses "gold" is not permitted for tenant "pay"\n[exit 1]\n';

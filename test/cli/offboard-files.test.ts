@@ -66,7 +66,7 @@ spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "t
     assert.match(offboard(files, '2027-01-01').blocked[0]?.reason ?? '', 'edit it manually');
   });
 
-  test('is reported for each setting that still names it', () => {
+  test('is reported for each setting that still refers to it', () => {
     const trusting = {
       path: 'platform/platform.yaml',
       text: platform.text.replace(

@@ -14,7 +14,7 @@ function repository({ write }: Sandbox): void {
 }
 
 suite('leasehold offboard', (test) => {
-  test('lists the tenants whose last day is over, and changes nothing without --write', () =>
+  test('lists the tenants whose last day has passed, and changes nothing without --write', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox);
       const before = contents(sandbox.path('tenants'));

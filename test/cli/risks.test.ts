@@ -10,9 +10,9 @@ import { printYaml } from '../../yaml/print-yaml.ts';
 import { suite } from '../harness.ts';
 
 /**
- * test/cli/risks.yaml has one document for each case: the change (the name of the case), old and new objects, and the expected
- * text for each change, as `Kind name: risk, why`. Objects are in namespace a and belong to tenant a unless they state another.
- * Both sides contain one more object of tenant a.
+ * test/cli/risks.yaml has one document for each case: the change (the name of the case), old and new objects, and the
+ * expected text for each change, as `Kind name: risk, why`. Objects are in namespace a and belong to tenant a unless
+ * they set another. Both sides contain one more object of tenant a.
  */
 interface Case {
   readonly case: string;

@@ -109,7 +109,7 @@ suite('the help', (test) => {
     assert.equal([...grouped].sort(), commands.map(({ name }) => name).sort());
   });
 
-  test('follows switches that precede the command, and has no page of its own', async () => {
+  test('follows switches that precede the command, and has no separate page', async () => {
     const { stdout } = await runOn({}, '--help');
     assert.is((await runOn({}, '-q', '--help')).stdout, stdout);
     assert.is((await runOn({}, 'help', 'help')).stdout, stdout);
@@ -143,7 +143,7 @@ suite('an error that the user did not cause', (test) => {
     },
   };
 
-  test('in leasehold is one line that asks for a report, with exit code 3', async () => {
+  test('is one line that asks for a report, with exit code 3, for a bug in leasehold', async () => {
     const { code, stderr } = await runOn(broken, 'check');
     assert.is(code, 3);
     assert.is(stderr.split('\n').length, 2);
@@ -157,7 +157,7 @@ suite('an error that the user did not cause', (test) => {
     assert.match((await runOn(broken, 'check', '--debug')).stderr, /\n {4}at .*fake-ports|usage\.test/);
   });
 
-  test('in the operating system has no stack trace, and exits with 1', async () => {
+  test('has no stack trace and exit code 1 for an operating system error', async () => {
     const full = {
       ...machine,
       override: {

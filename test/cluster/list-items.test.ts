@@ -32,7 +32,7 @@ const item = fc.dictionary(fc.string(), fc.jsonValue());
 const metadata = fc.record({ resourceVersion: fc.string(), '"items":[': fc.jsonValue(), items: fc.jsonValue() });
 
 suite('the items of a list', (test) => {
-  test('are those of the parsed text, for every text and every size of its parts', () =>
+  test('equal those of the parsed text, for every text and every chunk size', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(item),
@@ -48,7 +48,7 @@ suite('the items of a list', (test) => {
       { numRuns: runs(200) },
     ));
 
-  test('of null are none', async () =>
+  test('are empty for null', async () =>
     assert.equal(await read('{"items": null}'), { list: { items: null }, items: [] }));
 
   for (const text of [

@@ -13,7 +13,7 @@ suite('bills of the console', (test) => {
     assert.equal([bill?.before?.from, bill?.before?.missing], ['2026-06-01T00:00:00Z', 0]);
     const earlier = await service.bill(undefined, { ...whole, from: '2026-06-01', to: '2026-06-03' });
     assert.is(bill?.before?.total, earlier?.total);
-    const costs = (of: typeof bill) => of?.lines.map(({ tenant, sort }) => `${sort} ${tenant}`);
+    const costs = (of: typeof bill) => of?.lines.map(({ tenant, category }) => `${category} ${tenant}`);
     assert.equal(costs(bill), costs(earlier));
     assert.equal(
       bill?.lines.map(({ before }) => before),
@@ -28,11 +28,11 @@ suite('bills of the console', (test) => {
     ];
     assert.is(shared?.total, own?.total);
     assert.is(
-      shared?.lines.some(({ sort }) => sort === 'idle'),
+      shared?.lines.some(({ category }) => category === 'idle'),
       false,
     );
     assert.is(
-      own?.lines.some(({ sort }) => sort === 'idle'),
+      own?.lines.some(({ category }) => category === 'idle'),
       true,
     );
   });

@@ -77,7 +77,7 @@ suite('an inventory in the console', (test) => {
     assert.equal(await service.volumes(), []);
   });
 
-  test('parts of the platform have their state, its time and a command, with problems first', async () => {
+  test('components are listed with their state, its time and a command, problems first', async () => {
     const absent = await health();
     assert.equal(
       absent.map(({ kind, state, command }) => `${kind} ${state} ${command}`),

@@ -10,7 +10,7 @@ suite('the state of namespaces in the cluster', (test) => {
     assert.is(stateFinder({ ...read, items: [] })('pay-dev'), 'missing');
   });
 
-  test('is the last known one while the cluster cannot be read', () => {
+  test('is the last known state while the cluster cannot be read', () => {
     const items = [{ name: 'pay-dev', phase: 'Active', state: 'asleep' }] as const;
     assert.is(stateFinder({ ...read, available: false, reason: 'forbidden', items })('pay-dev'), 'asleep');
   });

@@ -123,7 +123,7 @@ suite('hidden characters', (test) => {
 });
 
 suite('syntax highlighting of YAML', (test) => {
-  test('never change the text', () => {
+  test('never changes the text', () => {
     const line = fc.oneof(fc.string(), fc.stringMatching(/^[ ]{0,4}(- )?[a-z"']{0,5}:? ?#?["'a-z<>]*$/));
     fc.assert(
       fc.property(line, (text) =>
@@ -139,7 +139,7 @@ suite('syntax highlighting of YAML', (test) => {
 });
 
 suite('shares', (test) => {
-  test('are neither none nor complete if they are only nearly so', () => {
+  test('are never rounded to 0 or 100 percent', () => {
     const texts = [0, 0.0001, 0.01, 0.5, 0.996, 1, 2.31].map((share) => shareText(share));
     assert.equal(texts, ['0%', '< 1%', '1%', '50%', '> 99%', '100%', '231%']);
     assert.equal([shareText(0.0004, 1), shareText(0.228, 1)], ['< 0.1%', '22.8%']);

@@ -57,7 +57,7 @@ suite('views of the console', (test) => {
       assert.is(await service.tenant(undefined, name), undefined);
   });
 
-  test('access names the binding and the line that grant a permission', async () => {
+  test('access lists the binding and the line that grant a permission', async () => {
     const rows = await service.access(undefined);
     const right = rows.find(({ subject, namespace }) => subject.name === 'kim@corp.io' && namespace === 'pay-prod');
     assert.equal([right?.role.name, right?.source?.file, right?.source?.line], ['view', pay, 2]);

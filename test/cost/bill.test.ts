@@ -64,8 +64,8 @@ suite('bills', (test) => {
         for (const by of groupings) {
           const bill = billOf(rows.map(billable), by);
           assert.is(bill.total, total);
-          const parts = ['tenant', 'unallocated', 'idle'].map((sort) =>
-            sum(bill.lines.filter((line) => line.sort === sort).map(({ cost }) => cost)),
+          const parts = ['tenant', 'unallocated', 'idle'].map((category) =>
+            sum(bill.lines.filter((line) => line.category === category).map(({ cost }) => cost)),
           );
           assert.is(sum(parts), total);
           const shared = shareAmongTenants(bill, ['idle', 'unallocated']);

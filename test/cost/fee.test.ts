@@ -40,7 +40,7 @@ suite('fees', (test) => {
     assert.is(feeIn(weekly, life, midnight + 7 * day - hour, midnight + 7 * day), 168_000_000n);
   });
 
-  test('match the documented ends: the last tick is charged in full', () => {
+  test('match the documented end: the last tick is charged in full', () => {
     const from = at('2026-08-12T09:15:00Z');
     const hourly = { activatedAt: from, deactivatedAt: at('2026-08-12T09:40:00Z') };
     assert.is(feeIn(fee('HourBoundary', '1', 40_000_000), hourly, from, from + 30 * day), 30_000_000n);

@@ -33,8 +33,8 @@ function template(path: string, name: string, manifest: object): ReadableFile {
 }
 
 /**
- * The files of the platform and of another tenant: a Template for all, one for the other tenant alone, and a namespace of the
- * other tenant in which a Grant allows objects of both.
+ * The files of the platform and of another tenant: a Template for all, one for the other tenant alone, and a namespace
+ * of the other tenant in which a Grant allows objects of both.
  */
 export const others: readonly SourceFile[] = [
   ...shared,
@@ -53,7 +53,10 @@ export const others: readonly SourceFile[] = [
   ),
 ];
 
-/** Documents that the tenant may write, in variants. Those of other tests belong to other tenants, so that all are rejected. */
+/**
+ * Documents that the tenant may write, in variants. Those of other tests belong to other tenants, so that all are
+ * rejected.
+ */
 const documents: readonly (readonly ReadableFile[])[] = [
   [kleff('evil', 'free', 'evil'), inOwnNamespace(kleff('evil', 'free', 'evil'))],
   [org('evil', 'free')],
@@ -102,7 +105,10 @@ type Change = (files: readonly ReadableFile[], random: Random) => readonly Sourc
 
 const changes: readonly Change[] = [mutate, renamedOnce, renamedOnce, annotatedOnce];
 
-/** The directory of a tenant after a change of one of its documents. Rarely, its name is a name of the other tenant's objects. */
+/**
+ * The directory of a tenant after a change of one of its documents. Rarely, its name is a name of the other tenant's
+ * objects.
+ */
 export function ownDirectory(seed: number): OwnDirectory {
   const random = new Random(seed);
   const chosen = documents.map((variants) => random.pick(variants));
@@ -111,7 +117,7 @@ export function ownDirectory(seed: number): OwnDirectory {
   return { tenant, files: random.pick(changes)(files as readonly ReadableFile[], random) };
 }
 
-/** Names that belong to others. */
+/** Names that other tenants or the platform own. */
 const foreign = ['acme', 'acme-dev', 'tenants', 'kube-system', 'evilx', 'argocd', 'Evil', ''];
 
 /** Another name at one of the places where the name of the tenant or of a Template is. */

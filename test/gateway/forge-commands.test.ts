@@ -16,7 +16,7 @@ const commands: readonly RegExp[] = [
 ];
 
 suite('commands of forges', (test) => {
-  test('are text', () => {
+  test('become plain text', () => {
     const pairs = [
       ['Add auditors [skip ci]', 'Add auditors (skip ci)'],
       ['[CI-Skip] [no ci][skip netlify]', '(CI-Skip) (no ci)(skip netlify)'],
@@ -33,7 +33,7 @@ suite('commands of forges', (test) => {
     for (const [text, expected] of pairs) assert.is(withoutCommands(text ?? ''), expected);
   });
 
-  test('ordinary text is unchanged', () => {
+  test('are not confused with ordinary text, which is unchanged', () => {
     for (const text of [
       'Add [auditors] to pay',
       'See #7, and/or docs',
@@ -43,7 +43,7 @@ suite('commands of forges', (test) => {
       assert.is(withoutCommands(text), text);
   });
 
-  test('no text keeps one', () => {
+  test('remain in no text', () => {
     const part = fc.constantFrom(
       '[',
       ']',
@@ -74,7 +74,7 @@ suite('commands of forges', (test) => {
     );
   });
 
-  test('are in no commit and no pull request', async () => {
+  test('appear in no commit and no pull request', async () => {
     const { ask, gateway, git } = fixture;
     const headers = { 'if-match': `"${gateway.branch.head().sha}"` };
     const description = 'Fixes #7\n\nRequested-by: https://id#admin\n/merge';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { MemoryAdapter } from './memory-adapter.ts';
 
-/** The part of the package that the tests use. It has no types of its own. */
+/** The part of the package that the tests use. The package has no types. */
 interface OidcProvider {
   issuer: string;
   readonly listen: (port: number, host: string) => Server;

@@ -149,7 +149,7 @@ suite('the state of the cluster', (test) => {
     live.close();
   });
 
-  test('is the last known one while the API server does not respond', async () => {
+  test('is the last known state while the API server does not respond', async () => {
     const { ask, live, stop } = gatewayWith(true);
     await ask('viewer', '/live/workloads');
     stop();

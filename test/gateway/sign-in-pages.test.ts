@@ -4,7 +4,7 @@ import { signInAt } from './browser.ts';
 import { origin, withGateway } from './signed-in.ts';
 
 suite('logins in a browser', (test) => {
-  test('begin on the page that a link names, which keeps the part after #', () =>
+  test('begin on the page of a link, and keep the part after #', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       const page = await (await browser.open(`${origin}/?a=1`)).text();
@@ -15,7 +15,7 @@ suite('logins in a browser', (test) => {
       assert.is(browser.at(), `${origin}/#/tenants/pay`);
     }));
 
-  test('that do not begin have a page with the reason for browsers, and a problem for programs', () =>
+  test('respond with a page for browsers and a problem for programs if they cannot begin', () =>
     withGateway(async ({ newBrowser }) => {
       const url = `${origin}/auth/callback?code=x&state=%3Cscript%3E`;
       const page = await newBrowser().open(url);

@@ -13,7 +13,7 @@ process.once('exit', () => rmSync(folder, { recursive: true }));
 const file = join(folder, 'state', 'summary');
 const { repository, commit } = gatewayFixture();
 
-/** What lists and permissions use. */
+/** The data that lists and permissions use. */
 function seen() {
   const { rows, members } = openViews(repository, summaryFile(file)).head();
   const access = rows().map(({ name }) => members.accessOf(name));

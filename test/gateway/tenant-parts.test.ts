@@ -86,7 +86,7 @@ suite('parts of a tenant', (test) => {
     assert.ok(Number(valueAt(space, 'kinds', 'RoleBinding')) > 0);
   });
 
-  test('blame names the commit that wrote a line of a file', async () => {
+  test('blame finds the commit that wrote a line of a file', async () => {
     const text = fixture.git('show', `HEAD:${file}`);
     const sha = fixture.commit(file, `${text}\n# a note\n`);
     await fixture.gateway.branch.refresh();
@@ -101,7 +101,7 @@ suite('parts of a tenant', (test) => {
     assert.is((await ask('viewer', '/api/v1/tenants/pay/blame')).status, 400);
   });
 
-  test('blame of an object names a commit of the platform without its message', async () => {
+  test('blame of an object finds a commit of the platform and omits its message', async () => {
     const quota = 'tenants/mto-quota-small.yaml';
     const sha = fixture.commit(quota, sampleText(quota).replace('requests.cpu: "8"', 'requests.cpu: "9"'));
     await fixture.gateway.branch.refresh();

@@ -100,7 +100,7 @@ suite('the thread of a gateway', (test) => {
 });
 
 suite('requests that wait for the thread', (test) => {
-  test('run in turns of people', () => {
+  test('are processed in turns, person by person', () => {
     const { add, next } = openQueue();
     for (const name of ['a1', 'a2', 'a3']) add(job(name, 'ada'));
     add(job('b1', 'bob'));
@@ -110,7 +110,7 @@ suite('requests that wait for the thread', (test) => {
     );
   });
 
-  test('are limited by person and together', () => {
+  test('are limited per person and in total', () => {
     const { add } = openQueue();
     const fill = (subject: string, count: number) => {
       for (let index = 0; index < count; index++) add(job('x', subject));

@@ -111,7 +111,7 @@ const capsuleSpec = fc.record(
   { requiredKeys: [] },
 );
 
-/** A Capsule Tenant with namespaces. */
+/** A Capsule Tenant and its namespaces. */
 export const capsule = fc
   .record({
     spec: capsuleSpec,

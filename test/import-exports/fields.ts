@@ -63,7 +63,7 @@ export function parseField(field: string): StatedField {
   };
 }
 
-/** A resource that states some of the fields. */
+/** A resource that sets some of the fields. */
 export function resourceWith(kindAndVersion: string, stated: readonly StatedField[]): Body {
   const [kind, apiVersion = ''] = kindAndVersion.split(' ');
   const body = structuredClone({ apiVersion, kind, metadata: metadataOf(kind), ...bases[kind ?? ''] });

@@ -43,7 +43,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
       const whole = output();
       assert.is(whole.code, 0);
       for (const path of ['tenants/evil/huge.yaml', 'platform/tenants/evil/broken.yaml']) write(path, 'spec: [');
-      // A file outside its tenant's directory is an error of the tenant that it names.
+      // A file outside its tenant's directory is an error of the tenant in the file.
       write('tenants/acme.yaml', acme.text);
       const files = readTenant(sandbox.root, 'acme');
       assert.equal(files?.map(({ path }) => path.slice(sandbox.root.length + 1)).sort(), [

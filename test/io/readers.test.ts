@@ -40,9 +40,9 @@ function errorsOf(files: readonly SourceFile[]): readonly string[] {
   return render(files).problems.map(({ at, severity, code, fix }) => `${at.file} ${severity} ${code}: ${fix}`);
 }
 
-suite('every reader of tenants finds the same', (test) => {
+suite('every reader of tenants', (test) => {
   for (const [what, { commit, finds }] of Object.entries(situations))
-    test(`with ${what}`, () =>
+    test(`finds the same files with ${what}`, () =>
       inRepository((repository) => {
         repository.write('tenants/ada.yaml', kleffTenant('ada'));
         commit(repository);
@@ -52,13 +52,13 @@ suite('every reader of tenants finds the same', (test) => {
           assert.equal(sorted(read(repository.root).map(finding)), expected, name);
       }));
 
-  test('a warning for a name that is almost that of a source file', () => {
+  test('warns about a name that resembles a source file name', () => {
     const files = [{ path: 'tenants/bob.yaml.bak', unreadable: 'other-name' } as const];
     const fix = 'rename it if it defines resources; delete it otherwise';
     assert.equal(errorsOf(files), [`tenants/bob.yaml.bak warning ignored-file: ${fix}`]);
   });
 
-  test('nothing, if all names are only almost those of source files', () =>
+  test('finds no files if every name only resembles a source file name', () =>
     inRepository(({ root, write, commit }) => {
       write('tenants/ada.yaml.bak', kleffTenant('ada'));
       commit();
@@ -66,7 +66,7 @@ suite('every reader of tenants finds the same', (test) => {
     }));
 
   for (const target of ['envs/prod', './envs/../envs/prod/', 'links/tenants'])
-    test(`through a link from tenants to ${target} inside the repository`, () =>
+    test(`finds files through a link from tenants to ${target} inside the repository`, () =>
       inRepository(({ root, write, link, commit }) => {
         write('envs/prod/ada/ada.yaml', kleffTenant('ada'));
         link('../envs/prod', 'links/tenants');
@@ -76,7 +76,7 @@ suite('every reader of tenants finds the same', (test) => {
           assert.equal(read(root).map(finding), [['tenants/ada/ada.yaml', 'text']], name);
       }));
 
-  test('below a root of any name', () =>
+  test('finds files below a root of any name', () =>
     inRepository(({ root, write, commit }) => {
       for (const folder of ['.leasehold/approvals', '..a', 'a b:c']) write(`${folder}/x.yaml`, 'x');
       commit();
@@ -86,7 +86,7 @@ suite('every reader of tenants finds the same', (test) => {
       }
     }));
 
-  test('nothing through a link that leaves the repository', () =>
+  test('finds no files through a link that leaves the repository', () =>
     inRepository(({ root, link, commit }) => {
       link('/etc', 'tenants');
       commit();
@@ -116,7 +116,7 @@ suite('every reader of tenants finds the same', (test) => {
     ...Object.entries(json).map((entry) => ['ada.json', ...entry] as const),
   ];
   for (const [name, what, content] of emptied)
-    test(`an error in ${name} that contains ${what}`, () =>
+    test(`reports an error in ${name} that contains ${what}`, () =>
       inRepository(({ root, write, commit }) => {
         write(`tenants/${name}`, content);
         write('tenants/bob.yaml', kleffTenant('bob'));
@@ -129,7 +129,7 @@ suite('every reader of tenants finds the same', (test) => {
         }
       }));
 
-  test('paths that differ only in case or Unicode form are errors of both', () => {
+  test('reports an error for both files if their paths differ only in case or Unicode form', () => {
     const file = (path: string, name: string) => ({ path, text: kleffTenant(name) });
     const pairs = [
       ['tenants/ada.yaml', 'tenants/ADA.yaml'],

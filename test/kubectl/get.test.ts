@@ -41,13 +41,13 @@ suite('kubectl leasehold get', (test) => {
     assert.equal([code, calls.length], [0, 1]);
   });
 
-  test('a class that the Tenant does not name is not permitted, and not read', () => {
+  test('a class that the Tenant does not list is not permitted, and not read', () => {
     const { code, stderr, calls } = runWith(pay, 'get', 'storageclasses', 'pay', 'gold');
     assert.is(stderr, 'error: storageclasses "gold" is not permitted for tenant "pay"\n');
     assert.equal([code, calls.length], [1, 1]);
   });
 
-  test('namespaces are found by their label or, without permission to list them, through the Tenant', () => {
+  test('finds namespaces by label or, without permission to list them, through the Tenant', () => {
     const items = [namespace('pay-dev', 'pay'), namespace('adopted', 'pay')];
     const listed = { ...pay, 'get namespaces --selector=stakater.com/tenant=pay': { items } };
     assert.match(printed(runWith(listed, 'get', 'ns', 'pay').calls), 'get namespaces pay-dev adopted --ignore');
@@ -55,7 +55,7 @@ suite('kubectl leasehold get', (test) => {
     assert.match(call, 'get namespaces pay-dev pay-kim-corp-sandbox shared --ignore');
   });
 
-  test('a quota is that of the Tenant', () => {
+  test('finds the quota that the Tenant refers to', () => {
     const call = printed(runWith(pay, 'get', 'quotas', 'pay').calls);
     assert.is(call, 'get quotas.tenantoperator.stakater.com small --ignore-not-found');
   });
@@ -82,7 +82,7 @@ suite('kubectl leasehold get, with few permissions', (test) => {
     assert.equal([code, stdout], [1, '']);
     assert.match(stderr, 'note: namespaces cannot be listed:');
     assert.match(stderr, 'note: tenant "pay" cannot be read:');
-    assert.match(stderr, 'error: you cannot read which namespaces tenant "pay" has');
+    assert.match(stderr, 'error: cannot determine the namespaces of tenant "pay"');
   });
 });
 
@@ -97,7 +97,7 @@ suite('kubectl leasehold, with an invalid command line', (test) => {
     assert.is(wrong(), 'error: the command is missing; use list or get');
     assert.is(wrong('lst'), 'error: lst is not a command; use list or get');
     assert.is(wrong('list', 'pay'), 'error: list does not take the argument pay');
-    assert.match(wrong('get'), 'unknown type TYPE; the types are namespaces, quotas, storageclasses');
+    assert.match(wrong('get'), 'get requires a type; available types: namespaces, quotas, storageclasses');
     assert.is(wrong('get', 'ns'), 'error: get namespaces needs the name of a tenant');
     assert.is(wrong('get', 'ns', 'pay', 'x', 'y'), 'error: get does not take the argument y');
     assert.match(wrong('list', '--wach'), "Unknown option '--wach'");

@@ -96,7 +96,7 @@ suite('law: a directory per tenant', (test) => {
     assert.equal(problemsOf(acme, globex, inner), []);
   });
 
-  test('is not sufficient for the platform, whose objects depend on all tenants', () => {
+  test('is not sufficient for the platform, because its objects depend on all tenants', () => {
     const { ok, problems } = render([platform, acme], { tenant: 'platform', alone: true });
     assert.not(ok);
     assert.match(problems.find(isError)?.message ?? '', 'depend on the files of all tenants');

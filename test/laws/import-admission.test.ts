@@ -21,7 +21,7 @@ interface ReplacedRule {
   readonly id: string;
   /** The rule of the model. */
   readonly rule: string;
-  /** The fields of a Capsule Tenant that state it. */
+  /** The fields of a Capsule Tenant that contain it. */
   readonly before: Readonly<Record<string, Path>>;
   /** Requests for which the rules can differ if the report contains the difference. */
   readonly mayDiffer: (request: Tree, spec: Tree) => boolean;
@@ -162,7 +162,7 @@ const member: Tree = {
   metadata: { name: 'team-space', labels: { 'capsule.clastix.io/tenant': 'acme' } },
 };
 
-/** A difference that the report does not state; empty if there is none. */
+/** A difference that the report omits. Empty if there is none. */
 function unstated(
   { spec, verdicts, namespace, rules }: Imported,
   { id, before, mayDiffer }: ReplacedRule,

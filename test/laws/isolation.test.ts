@@ -8,7 +8,7 @@ import { isTried } from '../runs.ts';
 
 type Break = (text: string) => string;
 
-/** Errors in a file that keep its name, and a word of its kind. */
+/** Edits that break a file but keep its name and a recognizable kind. */
 const slips: readonly Break[] = [
   (text) => `${text}spec: [`,
   (text) => `${text}  a: 1\n  a: 2\n`,
@@ -92,7 +92,8 @@ function filesOf(tenant: string): readonly SourceFile[] {
 }
 
 /**
- * Shared files: the file itself determines which tenants its objects belong to, so an unreadable shared file fails all.
+ * Files whose objects can belong to any tenant. Only the content identifies the tenants, so an unreadable shared file fails
+ * every tenant.
  */
 function sharedFiles(): readonly SourceFile[] {
   const shared = new Set(kinds.filter(({ tenancy }) => tenancy === 'shared').map(({ id }) => id));
@@ -100,7 +101,7 @@ function sharedFiles(): readonly SourceFile[] {
   return sample.filter(({ path }) => sources.some(({ origin }) => origin.file === path));
 }
 
-/** A file that the tenant's own files refer to can fail the tenant, which is the other half of the law. */
+/** Excluded, because an error in a file that the tenant refers to can fail that tenant. */
 function refersTo(own: readonly SourceFile[], other: SourceFile): boolean {
   const name = /^ {2}name: (\S+)/m.exec(textOf(other))?.[1] ?? '';
   return own.some((file) => textOf(file).includes(name));

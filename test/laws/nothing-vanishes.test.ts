@@ -71,18 +71,18 @@ function hasEffect(kind: KindId, { path, schema }: LeafField): boolean {
     const document = documentOf(base);
     const values = candidates(schema, valueAt(document, ...path));
     const changed = values.map((value) => withValue(document, { path, value }, { schema: top, top }));
-    return [...changed, withoutValue(document, path)].some((one) => isOtherwise(base, one, kind));
+    return [...changed, withoutValue(document, path)].some((one) => changesEffect(base, one, kind));
   });
 }
 
-function isOtherwise({ repository, file, index, before }: Base, changed: unknown, kind: KindId): boolean {
+function changesEffect({ repository, file, index, before }: Base, changed: unknown, kind: KindId): boolean {
   if (!validators[kind](changed)) return false;
   const documents = repository[file]?.documents.map((body, at) => (at === index ? changed : body)) ?? [];
   const files = repository.map((one, at) => (at === file ? { ...one, documents } : one));
   return effectOf(renderDocuments(files)) !== before();
 }
 
-/** The part of the path that a document has: the field is more likely to have an effect if its parents are set. */
+/** How many steps of the path the document contains. A field is more likely to have an effect if its parents are set. */
 function depthIn(base: Base, path: Path): number {
   return path.findLastIndex((_, depth) => valueAt(documentOf(base), ...path.slice(0, depth)) !== undefined);
 }

@@ -5,7 +5,7 @@ import { type Repository, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { isTried } from '../runs.ts';
 
-/** A shard with the shared objects and no tenant. */
+/** A shard with the shared objects but without a tenant. */
 const scope = { includes: (tenant: string) => tenant === 'platform' };
 
 type Change = (document: Document) => void;

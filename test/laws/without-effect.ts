@@ -59,7 +59,8 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   'mto-kube-state-metrics': onlyDefault('replicas', 'rbac.create', 'rbac.useClusterRole'),
   'mto-opencost': {
     ...onlyDefault('opencost.exporter.replicas', 'opencost.customPricing.provider'),
-    'spec.opencost.ui.uiPort': 'belongs to pages that ui.enabled warns about',
+    'spec.opencost.ui.uiPort':
+      'configures the web interface, which leasehold does not render; ui.enabled causes the warning',
   },
   'mto-postgres': {
     ...onlyDefault('architecture', 'metrics.enabled'),

@@ -96,7 +96,7 @@ async function readBy(line: readonly string[]) {
   return { ...(await runOn(machine, ...line)), paths };
 }
 
-/** A file of `dist/` and all that it imports statically. */
+/** A file of `dist/` and its static imports. */
 function withImports(name: string, seen: Set<string> = new Set()): ReadonlySet<string> {
   if (seen.has(name)) return seen;
   seen.add(name);

@@ -6,9 +6,15 @@ import { claim, deletedAt, freshVolume, leavingClaim, namespace, view, volume } 
 
 type Row = readonly [title: string, view: ClaimView, state: string, write?: string];
 
-const userClaim = { ...claim, stated: undefined };
+const userClaim = { ...claim, requestedRetention: undefined };
 const deletingNamespace = { ...namespace, isDeleting: true };
-const set = { namespace: 'acme-dev', name: 'db', stated: 'retain', tenant: 'acme', templates: ['data'] } as const;
+const set = {
+  namespace: 'acme-dev',
+  name: 'db',
+  requestedRetention: 'retain',
+  tenant: 'acme',
+  templates: ['data'],
+} as const;
 const bare = { ...claim, finalizers: [] };
 const inUse = { ...claim, deletedAt };
 
@@ -26,17 +32,21 @@ const rows: readonly Row[] = [
     'new',
     'add-finalizer',
   ],
-  ['a claim that is pruned does not get it', { ...view, claim: { ...bare, stated: 'prune' } }, 'unmanaged'],
-  ['a claim of a Pod does not get it', { ...view, claim: { ...bare, isOfPod: true } }, 'unmanaged'],
+  ['a claim that is pruned does not get it', { ...view, claim: { ...bare, requestedRetention: 'prune' } }, 'unmanaged'],
+  ['a claim of a Pod does not get it', { ...view, claim: { ...bare, belongsToPod: true } }, 'unmanaged'],
   ['a claim outside every tenant does not get it', { ...view, claim: bare, namespace: undefined }, 'unmanaged'],
   [
     'a user claim in a namespace of the platform does not get it',
-    { ...view, claim: { ...bare, stated: undefined }, namespace: { ...namespace, tenant: 'platform' } },
+    { ...view, claim: { ...bare, requestedRetention: undefined }, namespace: { ...namespace, tenant: 'platform' } },
     'unmanaged',
   ],
   [
     'a user claim in a namespace that prunes does not get it',
-    { ...view, claim: { ...bare, stated: undefined }, namespace: { ...namespace, stated: 'prune' } },
+    {
+      ...view,
+      claim: { ...bare, requestedRetention: undefined },
+      namespace: { ...namespace, requestedRetention: 'prune' },
+    },
     'unmanaged',
   ],
   [
@@ -121,31 +131,36 @@ const rows: readonly Row[] = [
   ],
   [
     'a claim that a user deletes',
-    { ...view, claim: { ...leavingClaim, stated: undefined }, volume: freshVolume },
+    { ...view, claim: { ...leavingClaim, requestedRetention: undefined }, volume: freshVolume },
     'leaving',
     'drop-finalizer',
   ],
   [
     'a user claim that is deleted with its namespace is retained',
-    { ...view, claim: { ...leavingClaim, stated: undefined }, namespace: deletingNamespace, volume: freshVolume },
+    {
+      ...view,
+      claim: { ...leavingClaim, requestedRetention: undefined },
+      namespace: deletingNamespace,
+      volume: freshVolume,
+    },
     'exposed',
     'retain',
   ],
   [
     'a claim that Git prunes gets its policy back',
-    { ...view, claim: { ...leavingClaim, stated: 'prune' } },
+    { ...view, claim: { ...leavingClaim, requestedRetention: 'prune' } },
     'leaving',
     'restore-policy',
   ],
   [
     'a claim that Git prunes loses the finalizer',
-    { ...view, claim: { ...leavingClaim, stated: 'prune' }, volume: freshVolume },
+    { ...view, claim: { ...leavingClaim, requestedRetention: 'prune' }, volume: freshVolume },
     'leaving',
     'drop-finalizer',
   ],
   [
     'a claim that lost its annotation keeps its volume',
-    { ...view, claim: { ...leavingClaim, stated: undefined }, namespace: undefined },
+    { ...view, claim: { ...leavingClaim, requestedRetention: undefined }, namespace: undefined },
     'leaving',
     'drop-finalizer',
   ],

@@ -1,7 +1,7 @@
 import type { ClaimView } from '../../sidecar/decide/claim.ts';
 import type { Claim, Namespace, Volume } from '../../sidecar/decide/objects.ts';
 
-/** A bound claim that leasehold rendered. Tests state only what differs. */
+/** A bound claim that leasehold rendered. Tests set only what differs. */
 export const claim: Claim = {
   namespace: 'acme-dev',
   name: 'data',
@@ -9,8 +9,8 @@ export const claim: Claim = {
   resourceVersion: '1',
   deletedAt: '',
   finalizers: ['kubernetes.io/pvc-protection', 'leasehold.dev/volume'],
-  isOfPod: false,
-  stated: 'retain',
+  belongsToPod: false,
+  requestedRetention: 'retain',
   tenant: '',
   isBound: true,
   volumeName: 'pv-1',
@@ -21,7 +21,12 @@ export const deletedAt = '2026-01-01T00:00:00Z';
 /** The claim during its deletion, when no Pod uses it. */
 export const leavingClaim: Claim = { ...claim, deletedAt, finalizers: ['leasehold.dev/volume'] };
 
-export const namespace: Namespace = { name: 'acme-dev', isDeleting: false, tenant: 'acme', stated: undefined };
+export const namespace: Namespace = {
+  name: 'acme-dev',
+  isDeleting: false,
+  tenant: 'acme',
+  requestedRetention: undefined,
+};
 
 /** The volume of the claim, retained and recorded. */
 export const volume: Volume = {

@@ -7,7 +7,7 @@ import { toTenantResource } from '../../sidecar/tenants/project.ts';
 import { suite } from '../harness.ts';
 
 const finalizers = Array.from({ length: 5000 }, (_, index) => `example.com/${String(index).padStart(60, 'x')}`);
-const namespace = { name: 'acme-dev', isDeleting: false, tenant: 'acme', stated: undefined };
+const namespace = { name: 'acme-dev', isDeleting: false, tenant: 'acme', requestedRetention: undefined };
 
 const claimAt = (index: number) => ({
   kind: 'PersistentVolumeClaim',

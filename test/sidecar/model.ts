@@ -35,7 +35,8 @@ export const actors: Readonly<Record<string, (model: Model) => void>> = {
   'another tenant gets a namespace of that name': (model) => createNamespace(model, 'acme-dev'),
   'the claim is created from Git': (model) => createClaim(model, 'retain'),
   'a user creates the claim': (model) => createClaim(model, undefined),
-  'Git asks to prune the data': ({ claim }) => claim && Object.assign(claim, { stated: 'prune', promised: false }),
+  'Git asks to prune the data': ({ claim }) =>
+    claim && Object.assign(claim, { requestedRetention: 'prune', promised: false }),
   'someone deletes the claim': (model) => deleteClaim(model, false),
   'the namespace is deleted': (model) => {
     if (model.namespace) model.namespace = { ...model.namespace, isDeleting: true };
@@ -60,21 +61,21 @@ export const actors: Readonly<Record<string, (model: Model) => void>> = {
 };
 
 function createNamespace(model: Model, tenant: string): void {
-  model.namespace ??= { name: 'acme-dev', isDeleting: false, tenant, stated: undefined };
+  model.namespace ??= { name: 'acme-dev', isDeleting: false, tenant, requestedRetention: undefined };
 }
 
-function createClaim(model: Model, stated: Claim['stated']): void {
+function createClaim(model: Model, requestedRetention: Claim['requestedRetention']): void {
   if (!model.namespace || model.namespace.isDeleting) return;
   const uid = `claim-${model.counter++}`;
   const identity = { namespace: 'acme-dev', name: 'data', uid, resourceVersion: '0' };
-  const state = { deletedAt: '', isBound: false, volumeName: '', isOfPod: false, promised: false };
-  model.claim ??= { ...identity, ...state, stated, tenant: '', finalizers: [protection] };
+  const state = { deletedAt: '', isBound: false, volumeName: '', belongsToPod: false, promised: false };
+  model.claim ??= { ...identity, ...state, requestedRetention, tenant: '', finalizers: [protection] };
 }
 
-/** Git retains the claims that it states, and claims that a user created in a namespace that is deleted. */
+/** Git retains the claims in its files, and claims that a user created in a deleted namespace. */
 function deleteClaim({ claim }: Model, withNamespace: boolean): void {
   if (claim?.deletedAt !== '') return;
-  const asked = claim.stated === 'retain' || (withNamespace && claim.stated === undefined);
+  const asked = claim.requestedRetention === 'retain' || (withNamespace && claim.requestedRetention === undefined);
   touch(claim, { deletedAt: '2026-01-01T00:00:00Z', promised: asked && claim.finalizers.includes(ours) });
 }
 

@@ -17,7 +17,7 @@ import { suite } from '../harness.ts';
 import { rootFolders } from '../source-tree.ts';
 
 /**
- * A ```console block is a session. The test runs each `$ command` in a sandbox of the document, and compares the output and
+ * A ```console block is a session. The test runs each `$ command` in a sandbox for the document, and compares the output and
  * the exit code (`[exit 1]`). UPDATE=1 writes the output. A ```sh block contains commands for the checkout itself, which
  * .ci/run runs; this test only checks that they exist.
  */

@@ -23,9 +23,9 @@ export interface ResolvedJob {
   readonly timeouts: { readonly connect: number; readonly fetch: number; readonly write: number };
   readonly resources: Tree;
   readonly showback: ShowbackSettings;
-  /** The URL of the Prometheus server that measures usage, if the catalogue names no source. */
+  /** The URL of the Prometheus server that measures usage, if the catalogue specifies no source. */
   readonly prometheus: string | undefined;
-  /** How the job reaches the database and, if the catalogue names no source, OpenCost. */
+  /** How the job connects to the database and, if the catalogue specifies no source, to OpenCost. */
   readonly connections: readonly Tree[];
   readonly flavor: 'kubernetes' | 'openshift';
   readonly trusted: TrustedCertificates | undefined;
@@ -75,7 +75,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   };
 }
 
-/** Uses the Secrets that the FinOps operator reads, unless the Platform names others. */
+/** Uses the Secrets that the FinOps operator reads, unless the Platform specifies others. */
 function connections(showback: ShowbackSettings): readonly Tree[] {
   const { databaseSecret } = showback;
   const database = secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key);

@@ -73,7 +73,7 @@ function checkRequired(offering: Offering, world: World, report: Report): void {
   }
 }
 
-/** Whether the requirements of an Offering lead to another, or the two are the same. */
+/** Whether two Offerings are the same, or one requires the other directly or indirectly. */
 function requires(from: string, target: string, byKey: ReadonlyMap<string, Offering>): boolean {
   const seen = new Set<string>();
   const open = [from];

@@ -80,7 +80,7 @@ function present<Name extends string>(name: Name, value: string | undefined): { 
 }
 
 /**
- * The tenant that pays: the tenant of the label, of the namespace of the Subscription, or of the namespaces that it names if
+ * The tenant that pays: the tenant of the label, of the namespace of the Subscription, or of the namespaces that it lists if
  * they agree, in this order. Empty otherwise: the fee then belongs to no tenant.
  */
 export function tenantOf({ namespace, body }: Subscription, world: World): string {

@@ -22,7 +22,7 @@ export function keyIn({ namespace, name }: Pick<Resource, 'namespace' | 'name'>)
 }
 
 /**
- * The code for a missing resource. A sample of a guide leads only to a warning: without a PriceBook, nothing collects
+ * The code for a missing resource. A sample from a guide causes only a warning: without a PriceBook, nothing collects
  * costs.
  */
 export function missingCode({ settings, all }: World): 'missing-context' | 'unresolved-reference' {

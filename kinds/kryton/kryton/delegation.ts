@@ -12,7 +12,7 @@ import type { KrytonValues } from './values/values.ts';
 const values = ['spec', 'values'];
 
 /**
- * Authors of a tenant's directory choose the settings of the server, and its size in a namespace of their own. Anything that
+ * Authors of a tenant's directory choose the settings of the server, and its size in their own namespaces. Anything that
  * affects others needs a Grant.
  */
 export const delegation: Delegation<'kryton'> = {
@@ -79,7 +79,7 @@ export const delegation: Delegation<'kryton'> = {
   },
 };
 
-/** Objects that the Kryton refers to or names in its namespace, which other tenants can share. */
+/** Objects in the Kryton's namespace that it refers to or creates. Other tenants can share the namespace. */
 function nameUses({ body }: Resource<'kryton'>, given: KrytonValues): readonly Use[] {
   const { existingSecret, persistence, postgresql, serviceAccount, imagePullSecrets, ingress } = given;
   const account = serviceAccount.create ? undefined : serviceAccount.name || 'default';

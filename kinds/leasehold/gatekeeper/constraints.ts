@@ -47,7 +47,10 @@ function constraint(policies: PodPolicies, suffix: string, parameters: Tree): Co
   };
 }
 
-/** No namespace contains a constraint, so it is pruned together with a deleted namespace, after everything else. */
+/**
+ * Constraints are cluster-scoped, so deleting a namespace does not delete them. Argo CD prunes them last, unless the
+ * tenant is retained.
+ */
 function pruning({ removal }: PodPolicies): string {
   return removal === 'retain' ? 'Prune=false,Delete=false' : 'PruneLast=true';
 }
@@ -55,7 +58,7 @@ function pruning({ removal }: PodPolicies): string {
 /** Gatekeeper rejects constraint names that are longer than a label value. */
 const maxNameLength = 63;
 
-/** `<prefix>-<owner>-<suffix>`. A long owner is shortened, with digits of its hash. */
+/** `<prefix>-<owner>-<suffix>`. A long owner is truncated and followed by part of its hash. */
 export function constraintName({ prefix, owner }: Pick<PodPolicies, 'prefix' | 'owner'>, suffix: string): string {
   const name = `${prefix}-${owner}-${suffix}`;
   if (name.length <= maxNameLength && !endsInSuffix(owner)) return name;

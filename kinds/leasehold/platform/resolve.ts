@@ -69,7 +69,7 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
 
 function warnAboutDeployment(report: Report): void {
   const message =
-    'without directoryPerTenant, all authors are trusted, so leasehold renders no AppProject or account for each tenant';
+    'spec.argocd has no effect without directoryPerTenant: all authors are trusted, so tenants get no AppProject or account';
   report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
 }
 
@@ -85,7 +85,7 @@ function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void 
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
 }
 
-/** Quotas can enforce only the lists of priority classes and of Service types, and have no modes. */
+/** ResourceQuotas can enforce only lists of priority classes and Service types, and have no modes. */
 function warnAboutQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, report: Report): void {
   if (enforcement.backend !== 'quotas') return;
   const fields = Object.keys(enforcement).filter((field) => !['backend', 'limits'].includes(field));

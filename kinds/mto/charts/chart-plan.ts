@@ -9,7 +9,7 @@ import { type WantedChart, wantedCharts } from './wanted-charts.ts';
 
 /** The plan of `leasehold vendor`. */
 export interface ChartPlan {
-  /** Inflations that an instance needs, but no file contains. */
+  /** Missing inflations that an instance needs. */
   readonly missing: readonly PlannedChart[];
   /** Existing inflations that an instance needs. */
   readonly present: readonly PlannedChart[];
@@ -62,8 +62,8 @@ export type ChartTextResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The file of an InflatedChart, from two runs of Helm. Rejects charts with differing outputs, for example because of a generated
- * password or a date: the file would change with each inflation.
+ * The file of an InflatedChart, from two runs of Helm. Rejects charts with differing outputs, for example because of a
+ * generated password or a date: the file would change with each inflation.
  */
 export function chartText(wanted: WantedChart, first: string, second: string): ChartTextResult {
   const [objects, others] = [readYaml(first), readYaml(second)];

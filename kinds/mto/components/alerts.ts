@@ -79,7 +79,7 @@ const syncFailed: Alert = {
   summary: 'Argo CD cannot sync Application {{ $labels.name }} of project {{ $labels.project }}.',
 };
 
-/** The last run that was due has not succeeded, or none ever has. */
+/** The last scheduled run has not succeeded, or no run has ever succeeded. */
 function backupMissing(state: string): Alert {
   const scheduled = `max by (namespace,cronjob)(kube_cronjob_status_last_schedule_time{${state}})`;
   const succeeded = `max by (namespace,cronjob)(kube_cronjob_status_last_successful_time{${state}})`;

@@ -36,7 +36,7 @@ export interface PlatformParts {
   readonly gateway: Gateway | undefined;
 }
 
-/** What other fields of an IntegrationConfig decide. */
+/** Information from other fields of an IntegrationConfig. */
 interface Context {
   readonly namespace: string;
   /** The namespace of Argo CD. */

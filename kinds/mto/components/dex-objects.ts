@@ -52,7 +52,7 @@ function usesCluster({ config, database }: DexParts): boolean {
   return database === undefined && (config?.body.spec.storage?.type ?? 'kubernetes') === 'kubernetes';
 }
 
-/** Only Secrets name the servers of Connectors and of other databases. */
+/** The servers of Connectors and of other databases are known only from Secrets. */
 function reachedBy({ parts }: Dex): Traffic['reaches'] {
   if (parts.connectors.length > 0) return 'everything';
   if (parts.database) return [postgresPort];

@@ -20,7 +20,7 @@ export interface Dex {
   readonly parts: DexParts;
   /** The Secret of the database and of the platform's own clients. Undefined if there are none. */
   readonly secret: NeededSecret | undefined;
-  /** The Secrets that resources name, which users create. */
+  /** The Secrets that resources refer to and users create. */
   readonly namedSecrets: readonly NeededSecret[];
   /** The PostgreSQL with its database. */
   readonly postgres: Postgres | undefined;

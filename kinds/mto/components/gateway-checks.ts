@@ -43,7 +43,7 @@ export function reportSettings({ gateway }: Components, report: Report): void {
     const message = 'the gateway requires a repository, but the Platform does not set spec.console';
     report('missing-field', [...path, 'gateway', 'mode'], message, { fix });
   } else {
-    const message = 'console has no effect: the Platform does not set spec.console, which names the repository';
+    const message = 'console has no effect: the Platform does not set spec.console, which specifies the repository';
     report('ignored-field', [...path, 'console'], message, { fix });
   }
 }
@@ -51,7 +51,7 @@ export function reportSettings({ gateway }: Components, report: Report): void {
 /** The login pages of the gateway. A program at /auth of the same host would otherwise receive their requests. */
 const loginPages = ['/auth/backchannel-logout', '/auth/callback', '/auth/login', '/auth/logout'];
 
-/** The pages of the program that logs users in. */
+/** The login pages of the identity provider. */
 export interface LoginRoute {
   readonly part: 'dex' | 'keycloak';
   readonly title: string;

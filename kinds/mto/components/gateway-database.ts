@@ -9,7 +9,7 @@ import { databaseContainer, type Postgres, postgresPort, setupContainer } from '
 import type { NeededSecret } from './secrets.ts';
 import type { Site } from './site.ts';
 
-/** The database of the gateway, so that it can run more than once. */
+/** The database of the gateway, which several replicas require. */
 export interface GatewayDatabase {
   /** The PostgreSQL of the platform, or the Secret with the URL of another database. */
   readonly server: { readonly postgres: Postgres } | { readonly external: string };
@@ -67,7 +67,7 @@ function externalConnection(secret: string): Connection {
   };
 }
 
-/** Neither role can administer the server, and that for costs can only read. */
+/** Neither role can administer the server, and the role for costs can only read. */
 function ownConnection(postgres: Postgres, secret: NeededSecret): Connection {
   const server = `${postgres.name}:${postgresPort}`;
   return {
@@ -82,7 +82,7 @@ function ownConnection(postgres: Postgres, secret: NeededSecret): Connection {
   };
 }
 
-/** The port of the database; undefined if only a Secret states it. */
+/** The port of the database. Undefined if only a Secret contains it. */
 export function databasePort({ server }: GatewayDatabase): number | undefined {
   return 'postgres' in server ? postgresPort : undefined;
 }
@@ -110,7 +110,7 @@ function readerContainer(site: Site, postgres: Postgres, secret: NeededSecret): 
   });
 }
 
-/** None for a database that leasehold does not render. */
+/** Empty for a database that leasehold does not render. */
 export function databaseBackup(site: Site, { server, secret }: GatewayDatabase): readonly Emit[] {
   if (!('postgres' in server)) return [];
   const own = { database, owner: database, secret: secret.name, key: keys.database };

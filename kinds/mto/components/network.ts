@@ -3,7 +3,7 @@ import type { Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Identity, metaOf, type Program, type Site, selectorOf } from './site.ts';
 
-/** What can connect to a component, and what it connects to. */
+/** The clients of a component, and the destinations that it connects to. */
 export interface Traffic {
   /** Programs, pods that scrape metrics, and ingress controllers, through which users connect. */
   readonly from: readonly (Program | 'monitoring' | 'users')[];
@@ -51,7 +51,7 @@ export function jobPolicy(identity: Identity, namespace: string, reaches: Traffi
   return policyOfJobs(identity, { namespace, labels: selectorOf(identity), reaches });
 }
 
-/** The same for all jobs of a program in a namespace. */
+/** A policy for all jobs of a program in a namespace. */
 export function programPolicy(identity: Identity, namespace: string, reaches: Traffic['reaches']): Emit {
   return policyOfJobs(identity, { namespace, labels: { 'app.kubernetes.io/name': identity.app }, reaches });
 }

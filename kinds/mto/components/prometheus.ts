@@ -77,7 +77,7 @@ function additionalJobs({ serverFiles }: PrometheusValues) {
   return serverFiles?.['prometheus.yml']?.scrape_configs ?? [];
 }
 
-/** Prometheus does not start if two jobs have one name. */
+/** Prometheus does not start if two jobs have the same name. */
 export function checkScrapeConfigs(
   values: PrometheusValues,
   { stateJob }: Pick<Site, 'stateJob'>,

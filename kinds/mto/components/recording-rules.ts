@@ -11,7 +11,7 @@ const namespaceTenant = 'leasehold:namespace_tenant';
 /** The tenant of each namespace, as its label tenant. */
 export const tenantOfNamespace = recorded(namespaceTenant);
 
-/** Aggregates a query by namespace and pod to one by tenant. */
+/** Aggregates a query by namespace and pod into a query by tenant. */
 function byTenant(query: string): string {
   return `sum by (tenant)(${query} * on (namespace) group_left (tenant) ${tenantOfNamespace})`;
 }
@@ -20,7 +20,7 @@ function byPod(query: string): string {
   return `sum by (namespace,pod)(${query})`;
 }
 
-/** What pods and tenants have now: the larger of request and use, which showback bills by default. */
+/** The current amount for each pod and tenant: the larger of request and usage, which showback bills by default. */
 export function recordingRules(tenantLabel: string, state: string): readonly Tree[] {
   const label = `label_${metricLabel(tenantLabel)}`;
   const labels = `max by (namespace,${label})(kube_namespace_labels{${state},${label}!=""})`;

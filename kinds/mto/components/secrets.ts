@@ -14,7 +14,7 @@ export interface NeededSecret {
   readonly keys: readonly string[];
   /** Keys that other settings need. A Job generates them too, because it cannot add them to an existing Secret. */
   readonly otherKeys?: readonly string[];
-  /** Whether the file names a Secret. Users then create it, regardless of the Platform. */
+  /** Whether the file specifies a Secret. Users then create it, regardless of the Platform. */
   readonly isNamed: boolean;
   /** Whether another program issues its values, so that no Job can generate them. */
   readonly isIssued?: boolean;
@@ -28,7 +28,7 @@ export function requiredSecrets({ namespace, settings }: Site, needed: readonly 
   return needed.filter(isCreatedByUsers).map(({ name }) => `${namespace}/${name}`);
 }
 
-/** The objects that create the Secrets in the cluster. Git contains only the names. `owner` is unique in the namespace. */
+/** The objects that create the Secrets in the cluster. Git contains only their names. `owner` is unique in the namespace. */
 export function secretObjects(site: Site, owner: string, needed: readonly NeededSecret[]): readonly Emit[] {
   const { secrets } = site.settings;
   const own = needed.filter(({ isNamed }) => !isNamed);

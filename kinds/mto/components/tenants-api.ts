@@ -3,13 +3,13 @@ import type { Tree } from '../../../data/tree.ts';
 import { gatewayIdentity } from './gateway-access.ts';
 import { metaOf, type Site, selectorOf } from './site.ts';
 
-/** A port of its own, because every user of the cluster can send requests to it through the API server. */
+/** A separate port, because every user of the cluster can send requests to it through the API server. */
 export const tenantsApiPort = 8081;
 
 /** The Service and the port that `kubectl tenant list` of MTO uses [sources: mto-39]. */
 const service = { name: 'tenant-operator-api', port: 8080 };
 
-/** The API server decides whose token a request contains. */
+/** The API server determines the user of a request's token. */
 export const reviewRule: Tree = {
   apiGroups: ['authentication.k8s.io'],
   resources: ['tokenreviews'],

@@ -50,7 +50,7 @@ export interface Workload extends Identity {
   readonly before?: readonly Tree[];
   /** What the program can do in the Kubernetes API. Without rules its pod has no token. */
   readonly rules: readonly Tree[];
-  /** The same in its own namespace. */
+  /** What the program can do in the Kubernetes API in its own namespace. */
   readonly localRules?: readonly Tree[];
   /** Whether other objects grant it permissions, so that its pod needs a token even without rules. */
   readonly hasToken?: boolean;

@@ -6,7 +6,7 @@ export interface SecretFile {
   readonly isOptional?: boolean;
 }
 
-/** Text of a Secret, which is unknown to Git. gomplate evaluates the expression when the pod starts [sources: dex-2]. */
+/** Text from a Secret. Git does not contain it. gomplate evaluates the expression when the pod starts [sources: dex-2]. */
 export class Insert {
   readonly expression: string;
   readonly files: readonly SecretFile[];

@@ -75,7 +75,7 @@ function reportPlatformProject(name: string, report: Report): undefined {
   report('reserved-tenant', ['spec', 'tenantName'], message, { fix: 'rename the Tenant' });
 }
 
-/** Like MTO, renders no AppProject until the IntegrationConfig names the namespace [sources: mto-15]. */
+/** Like MTO, renders no AppProject until the IntegrationConfig sets the namespace [sources: mto-15]. */
 function withoutArgoCd(report: Report): ResolvedExtensions {
   const message = 'no IntegrationConfig sets the namespace of Argo CD, so no AppProject is rendered';
   report('ignored-field', ['spec', 'argoCD'], message, {

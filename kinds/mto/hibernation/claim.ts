@@ -1,7 +1,7 @@
 import type { UniqueClaim } from '../../../core/kind/capabilities.ts';
 import type { Path } from '../../../data/tree.ts';
 
-/** Two supervisors of a namespace would put it to sleep and wake it up at different times. */
+/** Rejects two supervisors that select the same namespace, because their schedules would conflict. */
 export function hibernationClaim(namespace: string, path: Path): UniqueClaim {
   const problem = `more than one supervisor selects namespace ${namespace}`;
   const conflict = { problem, fix: 'select it in only one of them' };

@@ -13,9 +13,9 @@ export interface SupervisionTarget {
 }
 
 /**
- * The namespaces that a ClusterResourceSupervisor names, selects or reaches through an AppProject, each once.
- * Namespaces with the exclude annotation or a supervisor of their own are left out [sources: mto-20]. `body` may be
- * invalid: an unreadable selector selects all namespaces so that every tenant it may affect gets the error.
+ * The namespaces that a ClusterResourceSupervisor lists, selects or finds through an AppProject, without duplicates.
+ * Omits namespaces with the exclude annotation or a ResourceSupervisor [sources: mto-20]. `body` may be invalid: an
+ * unreadable selector selects all namespaces so that every tenant it may affect gets the error.
  */
 export function supervisionTargets(body: unknown, world: World): readonly SupervisionTarget[] {
   const index = world.derived(supervisionIndex);
@@ -99,7 +99,10 @@ function selectedTargets(body: unknown, { all }: SupervisionIndex): readonly Sup
   return chosen.map((namespace) => ({ namespace, path }));
 }
 
-/** Guides write an empty selector next to the intended names, although an empty selector on its own selects all namespaces. */
+/**
+ * Guides write an empty selector next to the intended names, although an empty selector on its own selects all
+ * namespaces.
+ */
 export function namesInsteadOfSelector(body: unknown): boolean {
   const selector = readSelector(valueAt(body, 'spec', 'namespaces', 'labelSelector'));
   return selector !== undefined && isEmptySelector(selector) && listAt(body, 'spec', 'namespaces', 'names').length > 0;

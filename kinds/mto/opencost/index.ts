@@ -25,7 +25,7 @@ export const mtoOpenCost = defineKind({
 /** What the chart reads by default. */
 function defaultPrometheus(report: Report): string {
   const url = 'http://prometheus-server.prometheus-system:80';
-  const message = `neither the values nor another file names a Prometheus, so OpenCost reads ${url}`;
+  const message = `neither the values nor another file specifies a Prometheus, so OpenCost reads ${url}`;
   report('risky-value', ['spec', 'opencost', 'prometheus'], message, { fix: 'set prometheus.external.url' });
   return url;
 }

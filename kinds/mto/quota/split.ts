@@ -4,7 +4,7 @@ import { familyOf, formatMilli, milliRoundedDown, type Quantity } from '../../..
 /** A recipient of a share of a quota: an exact share, or a share of the remainder by weight. */
 export interface QuotaRecipient {
   readonly name: string;
-  /** A whole number; 0 gets nothing. */
+  /** An integer. With 0, the recipient gets nothing. */
   readonly weight: bigint;
   /** Stated shares by resource, in thousandths. They do not depend on the weight. */
   readonly stated: Readonly<Record<string, bigint>>;

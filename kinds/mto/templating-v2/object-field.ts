@@ -34,7 +34,7 @@ interface ObjectInFiles {
   readonly isDelegated: boolean;
 }
 
-/** Several documents decide the labels of a namespace, so each label counts as one of the tenant's directory. */
+/** Several documents determine the labels of a namespace, so each label counts as written in the tenant's directory. */
 function objectInFiles({ apiVersion, kind, name }: ObjectFieldRef, tenant: string, world: World) {
   if (name === undefined) return undefined;
   if (apiVersion === 'v1' && kind === 'Namespace') {

@@ -5,8 +5,8 @@ import type { Reference } from '../../../core/kind/capabilities.ts';
 export const usedWithoutQuota: readonly KindId[] = ['kleff-tenant', 'kryton', 'org'];
 
 /**
- * A Quota, or a tenant that needs none, shows that tenants are in use: a Template that is then missing would have its objects
- * pruned.
+ * A Quota, or a tenant that needs none, shows that tenants are in use: a Template that is then missing would have its
+ * objects pruned.
  */
 export const templateReference: Reference = {
   path: ['spec', 'template'],
@@ -14,7 +14,7 @@ export const templateReference: Reference = {
   inSamples: { without: ['mto-quota', ...usedWithoutQuota], effect: 'nothing is rendered from it' },
 };
 
-/** The same for a Template of the second Template operator, which is in a namespace. */
+/** The reference to a Template of the second Template operator. Such a Template is namespaced. */
 export const templateReferenceV2: Reference = {
   path: ['spec', 'templateRef'],
   to: 'mto-template-v2',

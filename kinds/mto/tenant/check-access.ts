@@ -26,7 +26,7 @@ function warnAboutNoOwner(tenant: TenantResource, report: Report): void {
   report('risky-value', path, `Tenant ${tenant.name} has no owners`, { fix: 'list users or groups' });
 }
 
-/** Warns about repeated members. Editors have all permissions of viewers, and owners all of editors. */
+/** Warns about repeated members. Editors have all permissions of viewers, and owners have all permissions of editors. */
 function warnAboutRepeated(tenant: TenantResource, report: Report): void {
   for (const field of ['users', 'groups'] as const) {
     const seen = new Map<string, Role>();

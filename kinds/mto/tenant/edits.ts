@@ -10,7 +10,7 @@ export const proposals: Readonly<Record<string, ProposalClass>> = {
   'spec.quota': 'quota',
 };
 
-/** How an intent changes the Tenant that it names. */
+/** How an intent changes its Tenant. */
 export function edits(intent: Intent, { name }: UncheckedDocument): readonly FieldEdit[] | undefined {
   if (!('tenant' in intent) || intent.tenant !== name) return undefined;
   switch (intent.intent) {

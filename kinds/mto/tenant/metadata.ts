@@ -11,7 +11,7 @@ export interface NamespaceBase {
   readonly item: string;
   /** The user of a sandbox. */
   readonly user: string | undefined;
-  /** The metadata of its own file. */
+  /** The metadata in the namespace's own file. */
   readonly own: Metadata;
 }
 
@@ -29,8 +29,8 @@ export interface NamespaceMetadata {
 
 /**
  * The final metadata of a namespace. From lowest to highest precedence: the Platform; the namespace's own file; the
- * IntegrationConfig's metadata for namespaces and for sandboxes; the Tenant's common, sandbox and specific metadata; and what
- * leasehold derives from the Tenant [sources: mto-6].
+ * IntegrationConfig's metadata for namespaces and for sandboxes; the Tenant's common, sandbox and specific metadata;
+ * and what leasehold derives from the Tenant [sources: mto-6].
  */
 export function finalMetadata(
   tenant: NamedBody,

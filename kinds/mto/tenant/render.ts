@@ -49,7 +49,7 @@ function clusterQuota(tenant: ResolvedMtoTenant): readonly Emit[] {
   return [emit('cluster-resource-quota', { ...own, quota: tenant.clusterQuota, matchLabels })];
 }
 
-/** No namespace contains it, so it is pruned together with deleted namespaces, after everything else. */
+/** A ClusterResourceQuota is cluster-scoped, so deleting a namespace does not delete it. Argo CD prunes it last. */
 function quotaRemoval(removal: Removal): Labels {
   return removal === 'retain' ? isolationAnnotations : { [syncOptionsAnnotation]: 'PruneLast=true' };
 }

@@ -29,7 +29,7 @@ import { checkVaultRoot } from './vault-root.ts';
 
 export interface ResolvedMtoTenant {
   readonly name: string;
-  /** Namespaces without a file of their own. */
+  /** Namespaces without a separate file. */
   readonly namespaces: readonly ResolvedNamespace[];
   /** Everyone with a role. */
   readonly members: readonly Tree[];

@@ -6,7 +6,7 @@ import type { TenantResource } from './members.ts';
 import { tenantNamespaces } from './namespaces.ts';
 import { quotaOf } from './quota-of.ts';
 
-/** A whole number: the weight of the namespace when the remainder is split. */
+/** An integer: the weight of the namespace when the remainder is split. */
 export const weightAnnotation = 'leasehold.dev/quota-weight';
 /** The namespace's stated shares, which do not depend on its weight: `requests.cpu=2,requests.memory=4Gi`. */
 export const shareAnnotation = 'leasehold.dev/quota-share';

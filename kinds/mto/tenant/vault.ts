@@ -21,7 +21,10 @@ interface VaultLogin {
   readonly serviceAccounts: readonly string[];
 }
 
-/** The annotation that names the service accounts of a namespace, because a render cannot see their labels in the cluster. */
+/**
+ * The annotation that lists the service accounts of a namespace, because a render cannot see their labels in the
+ * cluster.
+ */
 const loginAnnotation = 'leasehold.dev/vault-service-accounts';
 
 export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], world: World): TenantVault | undefined {
@@ -34,7 +37,7 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
   return { tenant, namespace, vault, logins };
 }
 
-/** Warns about members and service accounts without access, because Vault cannot know them. */
+/** Warns about members and service accounts that Vault cannot identify and therefore denies access. */
 export function checkVaultAccess(tenant: TenantResource, { logins, vault }: TenantVault, report: Report): void {
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {

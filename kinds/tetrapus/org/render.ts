@@ -6,7 +6,7 @@ import { podSpec } from './pod.ts';
 import type { OrgDatabase, ResolvedOrg } from './resolve.ts';
 
 /**
- * Up to four objects for an Org with a pod of its own, two for an Org on a plane
+ * Up to four objects for an Org with its own pod, two for an Org on a plane
  * [sources: tetrapus-1, tetrapus-2, tetrapus-3].
  */
 export function render(org: ResolvedOrg): readonly Emit[] {

@@ -23,7 +23,7 @@ export function environment(kryton: ResolvedKryton): readonly Tree[] {
   ];
 }
 
-/** PostgreSQL and its clients use PGPORT as their default. Bitnami's image has a variable of its own. */
+/** PostgreSQL and its clients use PGPORT as their default. Bitnami's image has a separate variable. */
 function portVariables({ values }: ResolvedKryton): readonly Tree[] {
   const { containerPorts, primary } = values.postgresql;
   const port = containerPorts.postgresql === 5432 ? [] : [['PGPORT', 'POSTGRESQL_PORT_NUMBER'] as const].flat();

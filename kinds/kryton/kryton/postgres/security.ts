@@ -4,7 +4,7 @@ import type { ResolvedKryton } from '../resolve/resolve.ts';
 
 /** The fields that the sub-chart omits on OpenShift. */
 const assignedByOpenShift = new Set(['fsGroup', 'runAsGroup', 'runAsUser']);
-/** The fields without a meaning in a privileged container. */
+/** The fields that have no meaning in a privileged container. */
 const unprivileged = new Set(['capabilities', 'seLinuxOptions']);
 
 /** A security context of the sub-chart. Undefined if it is disabled. */

@@ -3,7 +3,7 @@ import type { Tree } from '../../../../data/tree.ts';
 import { restricted, scriptContainer, secretVariable, variable } from '../../../../kubernetes/script-container.ts';
 import type { Backup } from '../resolve/backup.ts';
 
-/** A database to dump, and where its dumps go. */
+/** A database and the destination of its dumps. */
 interface Dump {
   readonly images: { readonly curl: string; readonly mc: string | undefined; readonly postgres: string };
   /** How pg_dump connects. */

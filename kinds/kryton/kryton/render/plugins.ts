@@ -14,7 +14,7 @@ export function pluginInstaller(kryton: ResolvedKryton): readonly Tree[] {
   return [
     {
       ...scriptContainer('plugin-installer', options),
-      // The image names its user, so the kubelet cannot verify that it is not root [sources: kubernetes-4].
+      // The image specifies its user by name, so the kubelet cannot verify that it is not root [sources: kubernetes-4].
       securityContext: { ...restricted.container, runAsNonRoot: true, runAsUser: 1000 },
       volumeMounts: [{ ...mount(kryton), mountPath: '/plugins' }],
     },

@@ -17,7 +17,7 @@ export interface PasswordKeys {
 
 const path = ['spec', 'values', 'postgresql'];
 
-/** An existing Secret can have other keys. */
+/** An existing Secret can use other key names. */
 export function passwordKeysOf({ postgresql }: KrytonValues): PasswordKeys {
   const { existingSecret, secretKeys } = postgresql.auth;
   const { adminPasswordKey, userPasswordKey } = existingSecret ? secretKeys : {};
@@ -63,7 +63,8 @@ function warnAboutInline(password: string, report: Report): void {
   const at = [...path, 'auth', 'password'];
   const fix = 'move it to a Secret, and name the Secret in values.postgresql.auth.existingSecret';
   report('secret-in-git', at, 'password is stored in plain text in Git', { fix });
-  // The pod inserts the password into a URL without escaping. These characters end the password in a URL or start an escape.
+  // The pod inserts the password into a URL without escaping.
+  // Any character outside this set could end the password in the URL or start an escape sequence.
   if (/^[A-Za-z0-9._~!$&'()*+,;=-]+$/.test(password)) return;
   const message = 'password contains reserved characters of URLs, so the server cannot parse POSTGRES_URL';
   report('risky-value', at, message, { fix: 'use only letters, digits and . _ ~ -' });

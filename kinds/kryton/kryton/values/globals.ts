@@ -2,7 +2,7 @@ import type { KrytonValues } from './values.ts';
 
 type Postgres = KrytonValues['postgresql'];
 
-/** Applies the global values of the sub-chart, which take precedence, and the files that it names. */
+/** Applies the global values of the sub-chart, which take precedence, and the files that they specify. */
 export function withGlobals(values: KrytonValues): KrytonValues {
   const { auth, image, metrics, primary, tls, volumePermissions } = values.postgresql;
   const { imageRegistry } = values.postgresql.global;
