@@ -42,7 +42,7 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'metadata':
       return coversKey(granted, use.key);
     case 'plane':
-      return granted.planes.has(use.name);
+      return use.names.some((name) => granted.planes.has(name));
     case 'template':
       return granted.templates.size === 0 || granted.templates.has(use.name);
   }
@@ -133,7 +133,10 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'metadata':
       return keyRemedy(use.key, granted);
     case 'plane':
-      return { message: `TenantPlane ${use.name} is not granted to tenant ${tenant}`, fix: grant('planes', use.name) };
+      return {
+        message: `TenantPlane ${use.names[0]} is not granted to tenant ${tenant}`,
+        fix: grant('planes', use.names[0]),
+      };
     case 'template':
       return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
   }

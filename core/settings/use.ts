@@ -8,12 +8,14 @@ import type { Path } from '../../data/tree.ts';
  * namespace, which matters only if tenants share that namespace. `own-namespace`: a namespace that the tenant creates.
  * `namespace`: a namespace that objects are rendered into. `field`: a protected field, as a dotted path, with one value;
  * `expected` is a value that needs no Grant. `folder`: a folder of a store that tenants can share; its first step is a name.
+ * `plane`: a TenantPlane with the names that a Grant can use for it.
  */
 export type Use = { readonly path: Path } & (
   | {
-      readonly sort: 'name' | 'object-name' | 'own-namespace' | 'namespace' | 'plane' | 'template';
+      readonly sort: 'name' | 'object-name' | 'own-namespace' | 'namespace' | 'template';
       readonly name: string;
     }
+  | { readonly sort: 'plane'; readonly names: readonly [string, ...string[]] }
   | { readonly sort: 'field'; readonly field: string; readonly value: string; readonly expected?: string }
   | { readonly sort: 'missing-field'; readonly field: string; readonly expected?: string }
   | { readonly sort: 'folder'; readonly folder: string }

@@ -38,6 +38,25 @@ suite('law: errors in a tenant directory do not affect other parts of a render',
     for (const tenant of ['acme', 'shared-eu']) assert.ok(render(files, { tenant }).ok, tenant);
   });
 
+  test('a Grant of a TenantPlane does not allow one with the same name in another namespace', () => {
+    const elsewhere = file('platform/other.yaml', plane.text.replace('namespace: tenants', 'namespace: planes'));
+    const placedOn = (reference: string) =>
+      evil(orgOnPlane('evil').replace(/tenant_plane_ref: [^,}\s]+/, `tenant_plane_ref: ${reference}`));
+    const errorsOf = (reference: string, granted: string) => {
+      const given = grant('planes', { tenants: ['*'], planes: [granted] });
+      const { problems } = render([...shared, given, plane, elsewhere, placedOn(reference)], { tenant: 'evil' });
+      return problems.filter(isError).map(({ message }) => message);
+    };
+    for (const reference of ['shared-eu', 'tenants/shared-eu'])
+      for (const granted of ['shared-eu', 'tenants/shared-eu'])
+        assert.equal(errorsOf(reference, granted), [], `${reference} ${granted}`);
+    assert.equal(errorsOf('planes/shared-eu', 'planes/shared-eu'), []);
+    assert.equal(errorsOf('planes/shared-eu', 'shared-eu'), [
+      'TenantPlane planes/shared-eu is not granted to tenant evil',
+    ]);
+    assert.equal(errorsOf('shared-eu', 'planes/shared-eu'), ['TenantPlane shared-eu is not granted to tenant evil']);
+  });
+
   test('the keys of one Org cannot exhaust the limits of a TenantPlane', () => {
     const kind = 'KeyMaterial.tetrapus.io';
     const uri = 'vault://transit/keys/own';
