@@ -34,13 +34,20 @@ export const hostFieldUses: readonly (readonly [string, UsesOf])[] = [
     'Certificate.cert-manager.io',
     (object) => ['dnsNames', 'commonName'].flatMap((field) => hostsAt(object, ['spec', field])),
   ],
+  inEntries('DNSEndpoint.externaldns.k8s.io', 'endpoints', 'dnsName'),
   inField('GRPCRoute.gateway.networking.k8s.io', 'hostnames'),
+  [
+    'HTTPProxy.projectcontour.io',
+    (object) => (valueAt(object, 'spec', 'virtualhost') ? requiredHosts(object, ['spec', 'virtualhost', 'fqdn']) : []),
+  ],
   inField('HTTPRoute.gateway.networking.k8s.io', 'hostnames'),
   inField('TLSRoute.gateway.networking.k8s.io', 'hostnames'),
   inField('Route.route.openshift.io', 'host'),
   inField('VirtualService.networking.istio.io', 'hosts'),
   inEntries('Gateway.gateway.networking.k8s.io', 'listeners', 'hostname'),
   inEntries('Gateway.networking.istio.io', 'servers', 'hosts'),
+  inEntries('ListenerSet.gateway.networking.k8s.io', 'listeners', 'hostname'),
+  inEntries('XListenerSet.gateway.networking.x-k8s.io', 'listeners', 'hostname'),
 ];
 
 function inField(kind: string, field: string): readonly [string, UsesOf] {

@@ -27,11 +27,14 @@ const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
     'Certificate.cert-manager.io',
     ['spec.commonName', 'spec.dnsNames', 'spec.duration', 'spec.privateKey', 'spec.renewBefore', 'spec.secretName'],
   ],
+  ['DNSEndpoint.externaldns.k8s.io', ['spec.endpoints.dnsName']],
   ['DaemonSet.apps', [...podFields, 'spec.updateStrategy']],
   ['GRPCRoute.gateway.networking.k8s.io', routeFields],
   ['Gateway.gateway.networking.k8s.io', ['spec.listeners.hostname']],
   ['Gateway.networking.istio.io', ['spec.servers.hosts']],
+  ['HTTPProxy.projectcontour.io', ['spec.virtualhost.fqdn']],
   ['HTTPRoute.gateway.networking.k8s.io', routeFields],
+  ['ListenerSet.gateway.networking.k8s.io', ['spec.listeners.hostname']],
   [
     'PodMonitor.monitoring.coreos.com',
     ['spec.jobLabel', 'spec.podMetricsEndpoints', 'spec.sampleLimit', 'spec.selector'],
@@ -43,6 +46,7 @@ const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['SealedSecret.bitnami.com', ['spec.encryptedData']],
   ['TLSRoute.gateway.networking.k8s.io', routeFields],
   ['VirtualService.networking.istio.io', ['spec.hosts']],
+  ['XListenerSet.gateway.networking.x-k8s.io', ['spec.listeners.hostname']],
 ]);
 
 /**
