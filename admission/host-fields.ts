@@ -69,6 +69,16 @@ export const hostFields: readonly HostField[] = [
     hosts: (object) => [valueAt(object, 'spec', 'virtualhost')].filter(isMapping).map((host) => textAt(host, 'fqdn')),
   },
   {
+    group: 'cert-manager.io',
+    resource: 'certificates',
+    // Services of the namespace need no permission.
+    cel: (object) => `[(${object}.spec.?dnsNames.orValue([]) + ${object}.spec.?ipAddresses.orValue([]) + ${object}.spec.?uris.orValue([])
+    + [${object}.spec.?commonName.orValue(''), ${object}.spec.?literalSubject.orValue('')]).filter(h, h != ''
+    && !h.endsWith('.' + ${object}.metadata.namespace + '.svc')
+    && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local'))]`,
+    hosts: (object) => certifiedNames(object).filter((name) => !isServiceAddress(name, object)),
+  },
+  {
     group: istio,
     resource: 'gateways',
     // The part before a slash is the namespace of the routes.
@@ -96,4 +106,16 @@ function orNone(hosts: readonly string[]): readonly string[] {
 function isService(host: string, object: Tree): boolean {
   if (host === '' || host === '*') return false;
   return !host.includes('.') || host.endsWith(`.${textAt(object, 'metadata', 'namespace')}.svc.cluster.local`);
+}
+
+/** Every name that a Certificate proves, except email addresses. */
+function certifiedNames({ spec }: Tree): readonly string[] {
+  const lists = ['dnsNames', 'ipAddresses', 'uris'].flatMap((field) => textsAt(spec, field));
+  const texts = ['commonName', 'literalSubject'].map((field) => textAt(spec, field));
+  return [...lists, ...texts].filter((text) => text !== '');
+}
+
+function isServiceAddress(name: string, object: Tree): boolean {
+  const service = `.${textAt(object, 'metadata', 'namespace')}.svc`;
+  return name.endsWith(service) || name.endsWith(`${service}.cluster.local`);
 }

@@ -1,6 +1,7 @@
 /** The kind of each resource in a rule. Gatekeeper selects requests by kind. */
 export const resourceKinds: Readonly<Record<string, string>> = {
   authorizationpolicies: 'AuthorizationPolicy',
+  certificates: 'Certificate',
   ciliumnetworkpolicies: 'CiliumNetworkPolicy',
   dnsendpoints: 'DNSEndpoint',
   externalsecrets: 'ExternalSecret',

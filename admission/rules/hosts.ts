@@ -47,7 +47,7 @@ const targets: readonly Target[] = [
 export const hosts: Rule = {
   id: 'hosts',
   about:
-    'Hosts of Ingresses, Routes, Gateways, routes of the Gateway API, of Istio and of Contour, and of external-dns. An item that starts with a dot allows every host below it.',
+    'Hosts of Ingresses, Routes, Gateways, routes of the Gateway API, of Istio and of Contour, of Certificates, and of external-dns. An item that starts with a dot allows every host below it.',
   targets,
   scope: 'tenants',
   exempts: 'administrators',

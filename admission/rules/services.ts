@@ -12,7 +12,7 @@ const addsPorts = 'object.spec.?ports.orValue([]).exists(p, !(p in oldObject.spe
 
 export const services: Rule = {
   id: 'services',
-  about: `Types of Services other than ClusterIP, and external addresses. The item \`${withoutNodePorts}\` allows load balancers that use no ports of nodes.`,
+  about: `Types of Services other than ClusterIP, and external addresses. A namespace with limited hosts needs the item \`ExternalName\` for aliases, because an Ingress could reach Services of others through them. The item \`${withoutNodePorts}\` allows load balancers that use no ports of nodes.`,
   targets: [{ group: '', resources: ['services'], operations: writes }],
   scope: 'tenants',
   exempts: 'administrators',
@@ -54,6 +54,19 @@ export const services: Rule = {
       find: (object, request) => {
         const listed = listIn(request, keys.externalIps);
         return textsAt(object, 'spec', 'externalIPs').filter((address) => listed && !listed.includes(address));
+      },
+    },
+    {
+      message: `aliases of other Services, which ${keys.serviceTypes} must allow in a namespace with limited hosts`,
+      cel: (
+        object,
+      ) => `${type(object)} != 'ExternalName' || ${hasAnnotation(keys.serviceTypes)} || !(${hasAnnotation(keys.hosts)} || ${hasAnnotation(keys.hostPatterns)})
+  ? [] : [${object}.spec.?externalName.orValue('ExternalName')]`,
+      find: (object, request) => {
+        const isLimited = listIn(request, keys.hosts) ?? listIn(request, keys.hostPatterns);
+        const isAlias = textAt(object, 'spec', 'type') === 'ExternalName';
+        const isOpen = !isLimited || listIn(request, keys.serviceTypes);
+        return isOpen || !isAlias ? [] : [textAt(object, 'spec', 'externalName') || 'ExternalName'];
       },
     },
   ],

@@ -18,6 +18,7 @@ const everyone: KubeObject = {
 
 /** Groups of other products that rules check and no case renders. */
 const ruledGroups = [
+  'cert-manager.io',
   'cilium.io',
   'crd.projectcalico.org',
   'externaldns.k8s.io',
