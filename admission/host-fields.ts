@@ -72,7 +72,9 @@ export const hostFields: readonly HostField[] = [
     group: 'cert-manager.io',
     resource: 'certificates',
     // Services of the namespace need no permission.
-    cel: (object) => `[(${object}.spec.?dnsNames.orValue([]) + ${object}.spec.?ipAddresses.orValue([]) + ${object}.spec.?uris.orValue([])
+    cel: (
+      object,
+    ) => `[(${object}.spec.?dnsNames.orValue([]) + ${object}.spec.?ipAddresses.orValue([]) + ${object}.spec.?uris.orValue([])
     + [${object}.spec.?commonName.orValue(''), ${object}.spec.?literalSubject.orValue('')]).filter(h, h != ''
     && !h.endsWith('.' + ${object}.metadata.namespace + '.svc')
     && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local'))]`,
