@@ -194,12 +194,6 @@ suite('recordings', (test) => {
       reading(`${head}{"hour":"2026-06-01","capacity":{"cpuHour":-1}}`),
       /^f:2: cpuHour is not a whole number: -1/,
     );
-    const hourWith = (fields: string) => reading(`${head}{"hour":"2026-06-01",${fields}}`);
-    assert.match(hourWith('"usages":[{"cpuHour":1.5}]'), /^f:2: cpuHour is not a whole/);
-    assert.match(hourWith('"usages":[{"cpuHour":9007199254740993}]'), /^f:2: cpuHour is too large .* put it in quotes/);
-    assert.match(hourWith('"usages":{"cpuHour":1}'), /^f:2: usages is not a list: {"cpuHour":1}/);
-    assert.match(hourWith('"usages":["cpuHour"]'), /^f:2: quantities are not an object: cpuHour/);
-    assert.match(hourWith('"minutes":"60"'), /^f:2: minutes is not a whole number from 0 to 60: 60/);
-    assert.match(hourWith('"minutes":61'), /^f:2: minutes is not a whole number/);
+    assert.match(reading(`${head}{"hour":"2026-06-01","usages":[{"cpuHour":1.5}]}`), /^f:2: cpuHour is not a whole/);
   });
 });
