@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { listAt } from '../../data/tree.ts';
@@ -35,10 +35,18 @@ suite('the rendered backup of the platform', (test) => {
     assert.is(status, 0, said);
     const [dump = '', ...more] = readdirSync(join(folder, dumps));
     assert.equal(more, []);
-    server.psql(login, 'DROP TABLE costs');
+    server.psql(login, 'DELETE FROM costs');
     const target = ['-h', here.PGHOST, '-p', here.PGPORT, '-U', login.user, '-d', login.database];
     const restored = { env: { ...process.env, ...here } };
-    execFileSync('pg_restore', [...target, '--no-owner', join(folder, dumps, dump)], restored);
+    execFileSync('pg_restore', [...target, ...documentedOptions(), join(folder, dumps, dump)], restored);
     assert.is(server.psql(login, 'SELECT count(*) FROM costs').text, '500');
   });
 });
+
+/** The options of the command in the documentation that do not name a server, a user or a database. */
+function documentedOptions(): readonly string[] {
+  const [, options = ''] =
+    /pg_restore --username mto --dbname mto (.*) < dump/.exec(readFileSync('docs/platform.md', 'utf8')) ?? [];
+  assert.is.not(options, '');
+  return options.split(' ');
+}

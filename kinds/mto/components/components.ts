@@ -13,7 +13,7 @@ import {
   kubeStateMetricsPort,
   warnAboutSecrets,
 } from './kube-state-metrics.ts';
-import { type Components, checkModes, externalsOf, type Mode, modesOf, warnAboutUnrendered } from './modes.ts';
+import { type Components, checkModes, externalsOf, type Mode, modeOf, modesOf, warnAboutUnrendered } from './modes.ts';
 import { checkPods, type OpenCost, openCostName, openCostPort, prometheusOfValues } from './opencost.ts';
 import { checkExporter, type Postgres, postgresOf, warnAboutBackup } from './postgres.ts';
 import { checkScrapeConfigs, checkSubcharts, type Prometheus, prometheusName, prometheusPort } from './prometheus.ts';
@@ -80,7 +80,7 @@ export function platformParts(components: Components, context: Context, world: W
     keycloak,
     dex,
     gateway: gatewayOf(components, surroundings, report),
-    showback: components.showback ? showbackOf(namespace, endpoints, world, report) : undefined,
+    showback: modeOf(components.showback) === 'Managed' ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
 }
 

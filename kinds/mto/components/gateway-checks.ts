@@ -1,6 +1,6 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import { isDnsSubdomain } from '../../../kubernetes/names.ts';
-import { type Components, gatewayMode } from './modes.ts';
+import { type Components, gatewayMode, modeOf } from './modes.ts';
 import { type Route, routeOf } from './routes.ts';
 
 const path = ['spec', 'components'];
@@ -8,8 +8,13 @@ const path = ['spec', 'components'];
 /** Reports fields that contradict the mode of the gateway. */
 export function checkGateway(components: Components, report: Report): void {
   const mode = gatewayMode(components);
-  const { console = false, gateway = {}, ingress } = components;
-  if (console && mode === 'Disabled') {
+  const { gateway = {}, ingress } = components;
+  const console = modeOf(components.console);
+  if (console === 'External' && mode === 'Managed') {
+    const message = 'the gateway serves the console, so it cannot be Managed with an External console';
+    report('conflicting-fields', [...path, 'gateway', 'mode'], message, { fix: 'remove gateway.mode' });
+  }
+  if (console !== 'Disabled' && mode === 'Disabled') {
     const fix = 'remove gateway.mode, or set console: false';
     report(
       'conflicting-fields',

@@ -4,7 +4,7 @@ import type { Tree } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupObjects } from './backup.ts';
 import { gatewayIdentity } from './gateway-access.ts';
-import type { Components } from './modes.ts';
+import { type Components, modeOf } from './modes.ts';
 import { databaseContainer, type Postgres, postgresPort, setupContainer } from './postgres.ts';
 import type { NeededSecret } from './secrets.ts';
 import type { Site } from './site.ts';
@@ -30,11 +30,11 @@ export interface Servers {
 
 /** Undefined without a PostgreSQL: sessions are then in memory. */
 export function gatewayDatabaseOf(
-  { showback = false }: Components,
+  { showback }: Components,
   { postgres, external }: Servers,
   stored: string,
 ): GatewayDatabase | undefined {
-  const [name, cluster] = [`${gatewayIdentity.name}-database`, showback ? stored : undefined];
+  const [name, cluster] = [`${gatewayIdentity.name}-database`, modeOf(showback) === 'Disabled' ? undefined : stored];
   const secret = { name, isNamed: false, otherKeys: Object.values(keys) };
   if (postgres) return { server: { postgres }, secret: { ...secret, keys: Object.values(keys) }, cluster };
   return external === undefined

@@ -5,15 +5,21 @@ export type Components = NonNullable<NonNullable<Bodies['mto-integration-config'
 export type Mode = 'Managed' | 'External' | 'Disabled';
 export type Part = 'postgres' | 'prometheus' | 'opencost' | 'kubeStateMetrics';
 
+/** MTO has a boolean for the console and for showback. */
+export function modeOf(part: Components['console']): Mode {
+  if (typeof part === 'object') return part.mode;
+  return part ? 'Managed' : 'Disabled';
+}
+
 /** Who runs each part. Showback needs all of them, and OpenCost needs Prometheus. */
 export function modesOf({
   kubeStateMetrics,
   opencost,
   postgres,
   prometheus,
-  showback = false,
+  showback,
 }: Components): Readonly<Record<Part, Mode>> {
-  const absent: Mode = showback ? 'Managed' : 'Disabled';
+  const absent: Mode = modeOf(showback) === 'Managed' ? 'Managed' : 'Disabled';
   const costs = opencost?.mode ?? absent;
   const metrics = prometheus?.mode ?? (costs === 'Managed' ? 'Managed' : absent);
   return {
@@ -25,8 +31,8 @@ export function modesOf({
 }
 
 /** Who runs the gateway, which serves the console. */
-export function gatewayMode({ console = false, gateway }: Components): Mode {
-  return gateway?.mode ?? (console ? 'Managed' : 'Disabled');
+export function gatewayMode({ console, gateway }: Components): Mode {
+  return gateway?.mode ?? modeOf(console);
 }
 
 const path = ['spec', 'components'];
@@ -84,7 +90,12 @@ export function checkModes(components: Components, report: Report): void {
     const message = `values have no effect: ${part} is ${mode}`;
     report('ignored-field', [...path, part, 'values'], message, { fix: 'set mode: Managed' });
   }
-  if (!components.showback) return;
+  const showback = modeOf(components.showback);
+  if (showback === 'External' && modes.postgres === 'Disabled') {
+    const message = 'showback has no effect: it is External, and without postgres nothing reads its costs';
+    report('ignored-field', [...path, 'showback'], message, { fix: 'set postgres.mode, or set showback to false' });
+  }
+  if (showback !== 'Managed') return;
   if (modes.postgres === 'Disabled')
     report(
       'conflicting-fields',
