@@ -113,9 +113,8 @@ export function directoriesFor(files: readonly SourceFile[], document: SourceFil
 }
 
 /** What the other files make invalid in a file: fields that no Grant allows, and references to what no file defines. */
-export function rejectionsOf(files: readonly SourceFile[], path: string): readonly Rejection[] {
-  return rejectionsIn(kinds, files, path);
-}
+export const rejectionsOf = (files: readonly SourceFile[], path: string): readonly Rejection[] =>
+  rejectionsIn(kinds, files, path);
 
 /**
  * Where the files of a tenant are: in its directory, and in the Platform's directory except for files about other tenants.
@@ -133,14 +132,12 @@ export function definedTenants(files: readonly SourceFile[]): readonly string[] 
 }
 
 /** The edits of documents that an intent expresses. */
-export function expand(files: readonly SourceFile[], intent: Intent): Expansion {
-  return expandIntent(kinds, load(files), intent);
-}
+export const expand = (files: readonly SourceFile[], intent: Intent): Expansion =>
+  expandIntent(kinds, load(files), intent);
 
 /** Renders two versions of the tenants and compares the results. */
-export function compareVersions(base: readonly SourceFile[], head: readonly SourceFile[]): Comparison {
-  return compareRenderings(kinds, { before: render(base), after: render(head), files: head });
-}
+export const compareVersions = (base: readonly SourceFile[], head: readonly SourceFile[]): Comparison =>
+  compareRenderings(kinds, { before: render(base), after: render(head), files: head });
 
 /**
  * Compares two renders; `files` are the files of the second. `compared` limits the comparison to the objects that can matter,
@@ -156,24 +153,19 @@ export function compare(
 }
 
 /** Traces an object to the document it was rendered from, or a document to its objects. */
-export function trace(rendering: Rendering, files: readonly SourceFile[], query: TraceQuery): TraceResult {
-  return traceWith({ kinds, rendering, files }, query);
-}
+export const trace = (rendering: Rendering, files: readonly SourceFile[], query: TraceQuery): TraceResult =>
+  traceWith({ kinds, rendering, files }, query);
 
 /** Every tenant of a render, by name. */
-export function tenantsIn(rendering: Rendering): readonly TenantEntry[] {
-  return tenantEntries(kinds, rendering);
-}
+export const tenantsIn = (rendering: Rendering): readonly TenantEntry[] => tenantEntries(kinds, rendering);
 
 /** The quotas of a render that have a name. */
-export function quotasIn(rendering: Rendering, name: string): readonly QuotaEntry[] {
-  return quotasNamed(kinds, rendering, name);
-}
+export const quotasIn = (rendering: Rendering, name: string): readonly QuotaEntry[] =>
+  quotasNamed(kinds, rendering, name);
 
 /** The groups that files list each user in. */
-export function rostersIn(rendering: Rendering): ReadonlyMap<string, readonly string[]> {
-  return rostersWith(kinds, rendering);
-}
+export const rostersIn = (rendering: Rendering): ReadonlyMap<string, readonly string[]> =>
+  rostersWith(kinds, rendering);
 
 /** Removes the tenants whose last day is before `today`, such as `2026-12-31`, from valid files. */
 export const offboard = (files: readonly SourceFile[], today: string): Offboarding =>
@@ -204,6 +196,4 @@ export function describeTenant(object: unknown): TenantSummary {
 }
 
 /** Lists the Helm charts that Templates ask for: inflated ones, missing ones and surplus ones. */
-export function planCharts(files: readonly SourceFile[], dir: string): ChartPlan {
-  return planChartsOf(load(files), dir);
-}
+export const planCharts = (files: readonly SourceFile[], dir: string): ChartPlan => planChartsOf(load(files), dir);

@@ -61,11 +61,8 @@ const nothing: Reuse = { keep: (_, resource) => resource, identifyOne: undefined
 export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse = nothing): Resolved {
   const layout = layoutOf(validated);
   const base = settingsIn(validated, layout);
-  const identified = identify(validated, kinds, {
-    settings: base,
-    authorityOf: layout.authorityOf,
-    identifyOne: reuse.identifyOne,
-  });
+  const { authorityOf } = layout;
+  const identified = identify(validated, kinds, { settings: base, authorityOf, identifyOne: reuse.identifyOne });
   const references = referencedBy(identified);
   const owners = tenantsOf(identified, references);
   const { allowed, problems: denied } = authorize(identified, owners, { settings: base, kinds });
@@ -96,9 +93,8 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
     ...duplicateResources(all, tenants),
     ...claimProblems(resources, { tenants, world, guard }),
   ];
-  const authorOf = untrustedAuthor(layout);
   const found = { problems: withTenants(problems, owners, layout), hasValidSettings, bugs };
-  return { ...related, ...found, settingsSources, authorOf };
+  return { ...related, ...found, settingsSources, authorOf: untrustedAuthor(layout) };
 }
 
 type Related = Pick<Resolved, 'referenced' | 'tenants' | 'resources' | 'world' | 'recipients'>;

@@ -133,13 +133,14 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'metadata':
       return keyRemedy(use.key, granted);
     case 'plane':
-      return {
-        message: `TenantPlane ${use.names[0]} is not granted to tenant ${tenant}`,
-        fix: grant('planes', use.names[0]),
-      };
+      return planeRemedy(use.names[0], tenant);
     case 'template':
       return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
   }
+}
+
+function planeRemedy(plane: string, tenant: string): Remedy {
+  return { message: `TenantPlane ${plane} is not granted to tenant ${tenant}`, fix: grant('planes', plane) };
 }
 
 function keyRemedy(key: string, { tenant, selectorOf }: Granted): Remedy {

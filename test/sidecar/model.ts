@@ -35,8 +35,7 @@ export const actors: Readonly<Record<string, (model: Model) => void>> = {
   'another tenant gets a namespace of that name': (model) => createNamespace(model, 'acme-dev'),
   'the claim is created from Git': (model) => createClaim(model, 'retain'),
   'a user creates the claim': (model) => createClaim(model, undefined),
-  'Git asks to prune the data': ({ claim }) =>
-    claim && Object.assign(claim, { requestedRetention: 'prune', promised: false }),
+  'Git asks to prune the data': ({ claim }) => touch(claim, { requestedRetention: 'prune', promised: false }),
   'someone deletes the claim': (model) => deleteClaim(model, false),
   'the namespace is deleted': (model) => {
     if (model.namespace) model.namespace = { ...model.namespace, isDeleting: true };
@@ -84,10 +83,7 @@ function removeClaim(model: Model, { uid, promised }: NonNullable<Model['claim']
   model.claim = undefined;
 }
 
-/**
- * A volume that waits for the claim is bound unless it contains data of another tenant. Otherwise a new one is
- * provisioned.
- */
+/** A volume that waits for the claim is bound unless another tenant's data is in it. Otherwise a new one is provisioned. */
 function bind(model: Model): void {
   const { claim, namespace } = model;
   if (!claim || !namespace || claim.isBound || claim.deletedAt !== '') return;
@@ -116,7 +112,8 @@ function reclaim(model: Model): void {
   }
 }
 
-function touch(claim: NonNullable<Model['claim']>, changes: object): void {
+function touch(claim: Model['claim'], changes: object): void {
+  if (!claim) return;
   Object.assign(claim, changes, { resourceVersion: String(Number(claim.resourceVersion) + 1) });
 }
 
