@@ -79,7 +79,7 @@ function print(found: Allowance & { readonly sort: 'all' | 'listed' }, request: 
   }
   const resource = groupKind(type.group, type.plural);
   const missing = names.length === 0 ? [] : ['--ignore-not-found'];
-  const printed = cluster.print(['get', resource, ...names, ...missing, ...line.printing]);
+  const printed = cluster.print(['get', resource, ...missing, ...line.printing], names);
   if (!printed.ok && printed.stdout === '' && names.length > 0) return printNames(names, printed.stderr, request);
   ports.stdout(printed.stdout);
   ports.stderr(printed.stderr);

@@ -11,8 +11,8 @@ export interface Cluster {
   read(args: readonly string[]): ReadOutcome;
   /** Requests a review that the API server computes and does not store, such as one of the user's own permissions. */
   ask(question: object): ReadOutcome;
-  /** Prints in the format of kubectl. */
-  print(args: readonly string[]): Finished;
+  /** Prints objects in the format of kubectl. A name from the cluster is never read as an option. */
+  print(args: readonly string[], names: readonly string[]): Finished;
 }
 
 export function clusterOf({ kubectl }: Ports, connection: readonly string[]): Cluster {
@@ -22,7 +22,7 @@ export function clusterOf({ kubectl }: Ports, connection: readonly string[]): Cl
       const args = ['create', '--filename=-', '--validate=false', '--output=json', ...connection];
       return outcomeOf(kubectl(args, JSON.stringify(question)));
     },
-    print: (args) => kubectl([...args, ...connection]),
+    print: (args, names) => kubectl([...args, ...connection, ...(names.length === 0 ? [] : ['--', ...names])]),
   };
 }
 

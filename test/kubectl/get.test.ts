@@ -23,15 +23,22 @@ suite('kubectl leasehold get', (test) => {
     assert.is(calls[0], `${tenants} pay --output=json --context=prod`);
     assert.is(
       printed(calls),
-      'get storageclasses.storage.k8s.io fast slow --ignore-not-found --output=wide --show-labels --context=prod',
+      'get storageclasses.storage.k8s.io --ignore-not-found --output=wide --show-labels --context=prod -- fast slow',
     );
   });
 
   test('the classes that the operator reports as available override those in the spec of the Tenant', () => {
     const status = { storageClasses: { available: [{ name: 'fast' }] }, deployedNamespaces: ['b', 'a'] };
     const answers = { [`${tenants} pay`]: tenant('pay', spec, status) };
-    assert.match(printed(runWith(answers, 'get', 'sc', 'pay').calls), 'k8s.io fast --ignore');
-    assert.match(printed(runWith(answers, 'get', 'ns', 'pay').calls), 'get namespaces a b --ignore');
+    assert.match(printed(runWith(answers, 'get', 'sc', 'pay').calls), /-- fast$/);
+    assert.match(printed(runWith(answers, 'get', 'ns', 'pay').calls), /^get namespaces .*-- a b$/);
+  });
+
+  test('names in a Tenant are not read as options, which could send credentials to another server', () => {
+    const hostile = { storageClasses: { allowed: ['--server=https://evil.example', '--insecure-skip-tls-verify'] } };
+    const { calls } = runWith({ [`${tenants} pay`]: tenant('pay', hostile) }, 'get', 'sc', 'pay', '--context', 'prod');
+    const end = '-- --insecure-skip-tls-verify --server=https://evil.example';
+    assert.is(printed(calls), `get storageclasses.storage.k8s.io --ignore-not-found --context=prod ${end}`);
   });
 
   test('an empty list means all classes, and an absent list restricts nothing', () => {
@@ -50,14 +57,14 @@ suite('kubectl leasehold get', (test) => {
   test('finds namespaces by label or, without permission to list them, through the Tenant', () => {
     const items = [namespace('pay-dev', 'pay'), namespace('adopted', 'pay')];
     const listed = { ...pay, 'get namespaces --selector=stakater.com/tenant=pay': { items } };
-    assert.match(printed(runWith(listed, 'get', 'ns', 'pay').calls), 'get namespaces pay-dev adopted --ignore');
+    assert.match(printed(runWith(listed, 'get', 'ns', 'pay').calls), /^get namespaces .*-- pay-dev adopted$/);
     const call = printed(runWith(pay, 'get', 'ns', 'pay').calls);
-    assert.match(call, 'get namespaces pay-dev pay-kim-corp-sandbox shared --ignore');
+    assert.match(call, /^get namespaces .*-- pay-dev pay-kim-corp-sandbox shared$/);
   });
 
   test('finds the quota that the Tenant refers to', () => {
     const call = printed(runWith(pay, 'get', 'quotas', 'pay').calls);
-    assert.is(call, 'get quotas.tenantoperator.stakater.com small --ignore-not-found');
+    assert.is(call, 'get quotas.tenantoperator.stakater.com --ignore-not-found -- small');
   });
 });
 
