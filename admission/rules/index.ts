@@ -9,6 +9,7 @@ import { hosts } from './hosts.ts';
 import { images } from './images.ts';
 import { ingressClasses } from './ingress-classes.ts';
 import { managedObjects } from './managed-objects.ts';
+import { meshRoutes } from './mesh-routes.ts';
 import { metadata } from './metadata.ts';
 import { namespaceCreation } from './namespace-creation.ts';
 import { namespaces } from './namespaces.ts';
@@ -46,6 +47,7 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     roleBindings,
     networkPolicies,
     cniPolicies,
+    meshRoutes,
     managedObjects,
     namespaces,
     namespaceCreation,
