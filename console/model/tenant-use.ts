@@ -1,5 +1,6 @@
 import { formatMicros } from '../../cost/money.ts';
 import { groupBy } from '../../data/group-by.ts';
+import { own } from '../../data/own.ts';
 import type { BillLine, BillView } from './bill.ts';
 import { quantityOf } from './ceiling.ts';
 import type { QuotaView } from './quota.ts';
@@ -49,13 +50,13 @@ function hardIn({ namespaces }: QuotaView, namespace: string, resource: string):
 }
 
 function ofTenant(tenant: string, bill: BillView): BillView {
-  const own = bill.lines.filter((line) => line.category === 'tenant' && line.tenant === tenant);
-  const total = sumOf(own);
+  const lines = bill.lines.filter((line) => line.category === 'tenant' && line.tenant === tenant);
+  const total = sumOf(lines);
   return {
     ...bill,
     ...{ total, before: undefined },
-    lines: own.map((line) => ({ ...line, share: Number(total) === 0 ? 0 : Number(line.cost) / Number(total) })),
-    days: bill.days.map(({ day, costs }) => ({ day, costs: { [tenant]: costs[tenant] ?? 0 } })),
+    lines: lines.map((line) => ({ ...line, share: Number(total) === 0 ? 0 : Number(line.cost) / Number(total) })),
+    days: bill.days.map(({ day, costs }) => ({ day, costs: { [tenant]: own(costs, tenant) ?? 0 } })),
   };
 }
 

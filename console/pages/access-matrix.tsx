@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 import { texts } from '../app/texts.ts';
 import type { AccessRow } from '../model/access.ts';
 import { accessMatrix } from '../model/access-matrix.ts';
@@ -18,7 +19,7 @@ export function AccessMatrixTable({ rows }: { readonly rows: readonly AccessRow[
           key,
           cells: () => [
             <Who key="who" subject={subject} />,
-            ...namespaces.map((name) => <Roles key={name} names={roles[name] ?? []} />),
+            ...namespaces.map((name) => <Roles key={name} names={own(roles, name) ?? []} />),
           ],
         }))}
       />

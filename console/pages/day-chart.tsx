@@ -1,6 +1,7 @@
 import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { own } from '../../data/own.ts';
 import { texts } from '../app/texts.ts';
 import type { BillView } from '../model/bill.ts';
 
@@ -56,7 +57,7 @@ function DayTable({ bill, names }: BarsProps) {
           <tr key={day}>
             <th scope="row">{day}</th>
             {names.map((name) => (
-              <td key={name}>{(costs[name] ?? 0).toFixed(2)}</td>
+              <td key={name}>{(own(costs, name) ?? 0).toFixed(2)}</td>
             ))}
           </tr>
         ))}
@@ -91,7 +92,7 @@ function Bars({ bill, names }: BarsProps) {
   const rows = bill.days.map(({ day, costs }) => ({ day, costs }));
   const series = stack<(typeof rows)[number], string>()
     .keys(names)
-    .value(({ costs }, name) => costs[name] ?? 0)(rows);
+    .value(({ costs }, name) => own(costs, name) ?? 0)(rows);
   const max = Math.max(...series.flatMap((one) => one.map(([, top]) => top)), 0.01);
   const x = scaleBand(
     rows.map(({ day }) => day),

@@ -26,6 +26,13 @@ suite('pages about a tenant and the platform', (test) => {
     assert.equal((await service.tenantUse(undefined, 'kryton-minimal'))?.namespaces, []);
   });
 
+  test('a tenant with the name of an inherited property has no cost on days without use', async () => {
+    const text = sampleText('tenants/example-tenant.yaml').replace(/(name|userId|username): .*/g, '$1: constructor');
+    const files = [...sampleFiles, { path: 'tenants/constructor.yaml', text }];
+    const use = await serviceOf(files).tenantUse(undefined, 'constructor');
+    assert.ok(use?.bill.days.every(({ costs }) => typeof costs['constructor'] === 'number'));
+  });
+
   test('the matrix of access has each role of each subject, and nothing else', async () => {
     const rows = (await serviceOf(sampleFiles).tenant(undefined, 'pay'))?.access ?? [];
     const { namespaces, subjects } = accessMatrix(rows);
