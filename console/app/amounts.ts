@@ -13,9 +13,10 @@ export function sumText(resource: string, amount: number): string {
   return `${shown.toLocaleString('en', { maximumFractionDigits: 2 })}${isBytes ? ' GiB' : ''}`;
 }
 
-/** A difference with its sign. */
+/** A difference with its sign. One that is rounded to zero has no sign. */
 export function signed(difference: number, digits = 2): string {
   const text = difference.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  if (!/[1-9]/.test(text)) return text.replace('-', '');
   return difference > 0 ? `+${text}` : text.replace('-', '−');
 }
 

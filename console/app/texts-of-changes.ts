@@ -32,7 +32,7 @@ export const changeTexts = {
     broken: 'The files have errors with this change.',
     brokenBase: 'The branch has errors, so nothing can be proposed until they are fixed.',
     objects: (number: number) => `${number} ${number === 1 ? 'object changes' : 'objects change'}`,
-    hidden: (number: number) => `${number} more belong to other tenants`,
+    hidden: (number: number) => `${number} more ${number === 1 ? 'belongs' : 'belong'} to other tenants`,
     kept: 'Show the change',
     failures: {
       conflict: 'Someone changed the file after you started editing.',

@@ -11,7 +11,6 @@ export const pageTexts = {
     empty: 'The repository defines no tenant yet',
     emptyHelp: 'Create the first one in a form. You see every object that it renders before you propose it.',
     nothing: (query: string) => `No tenant matches “${query}”`,
-    clear: 'Clear the filter',
     broken:
       'An error prevents the render, so namespaces, objects and costs are unknown. The names come from the files.',
     create: 'New tenant',
@@ -33,7 +32,7 @@ export const pageTexts = {
     title: 'In the cluster',
     asOf: (time: string) => `As of ${time}`,
     unavailable: (reason: string, time: string) => `Cannot be read now: ${reason}. This is the state as of ${time}.`,
-    neverRead: (reason: string) => `Not available: ${reason}.`,
+    neverRead: (reason: string) => `not available, because ${reason}.`,
     noGateway: 'An export shows what the files render, not what the cluster runs.',
     past: 'The state of the cluster is shown only with the current files.',
     reading: 'Reading the cluster…',
@@ -68,7 +67,8 @@ export const pageTexts = {
   health: {
     noParts: 'The platform renders no workloads',
     noPartsHelp: 'An IntegrationConfig with managed components, or the sidecar, has workloads.',
-    problems: (number: number, all: number) => `${number} of ${all} components need attention`,
+    problems: (number: number, all: number) =>
+      `${number} of ${all} components ${number === 1 ? 'needs' : 'need'} attention`,
     fine: (all: number) => (all === 1 ? 'The only component works' : `All ${all} components work`),
     part: 'Component',
     state: 'State',
@@ -82,7 +82,7 @@ export const pageTexts = {
   },
   use: {
     lead: (hours: number, basis: string) =>
-      `Averages over ${hours.toLocaleString('en')} recorded hours, by ${basis === 'allocation' ? 'the larger of request and usage' : basis}.`,
+      `Averages over ${hours === 1 ? 'one recorded hour' : `${hours.toLocaleString('en')} recorded hours`}, by ${basis === 'allocation' ? 'the larger of request and usage' : basis}.`,
     byNamespace: 'Usage and quotas by namespace',
     byWorkload: 'Workloads',
     cores: 'Cores',
@@ -133,7 +133,7 @@ export const pageTexts = {
     shared: 'the Platform, because all tenants share it',
     copy: 'Copy YAML',
     copied: 'Copied',
-    cluster: 'Cluster',
+    cluster: 'Whole cluster',
     none: 'No object is rendered.',
   },
   dashboard: {
@@ -151,7 +151,7 @@ export const pageTexts = {
     recent: 'Recent commits',
     nextSleep: 'Next changes of hibernation',
     costs: 'Cost of the last recorded days',
-    allCosts: 'Bill',
+    allCosts: 'All costs',
     undecided: 'Changes waiting for a decision',
     schedules: 'All schedules',
     files: 'Files',

@@ -43,6 +43,7 @@ export const texts = {
   search: 'Search',
   searchHint: 'Go to a tenant or page',
   noMatches: 'Nothing matches',
+  clear: 'Clear the filter',
   found: (number: number) => (number === 0 ? 'Nothing matches' : `${number} ${number === 1 ? 'match' : 'matches'}`),
   goTo: 'Go to',
   local: 'local changes',

@@ -3,6 +3,7 @@ import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { AccessRow } from '../model/access.ts';
 import { Filter, matches } from '../parts/field.tsx';
+import { NoMatch } from '../parts/no-match.tsx';
 import { Page, Show } from '../parts/page.tsx';
 import { AccessTable } from './access-table.tsx';
 
@@ -57,10 +58,10 @@ function All({ rows }: { readonly rows: readonly AccessRow[] }) {
           onInput={(value) => replaceParams({ q: value })}
         />
         <p class="quiet" role="status">
-          {texts.count(shown.length, 'right', 'rights')}
+          {texts.count(shown.length, 'permission', 'permissions')}
         </p>
       </div>
-      <AccessTable rows={shown} showsTenant />
+      {shown.length === 0 && rows.length > 0 ? <NoMatch /> : <AccessTable rows={shown} showsTenant />}
     </>
   );
 }

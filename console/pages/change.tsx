@@ -7,6 +7,7 @@ import { link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { SubmittedChange } from '../data/gateway.ts';
 import { branchOf, isUndecided, mayWithdraw, stepsOf } from '../model/submitted-changes.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { RiskLabel, TenantLink } from '../parts/labels.tsx';
 import { Empty, Page } from '../parts/page.tsx';
 import { Instant } from '../parts/time.tsx';
@@ -26,6 +27,7 @@ export function ChangePage({ change }: { readonly change: SubmittedChange | unde
   return (
     <Page
       title={printable(change.title)}
+      above={{ href: link(['changes']), title: texts.pages.changes }}
       lead={printable(change.description) || undefined}
       actions={<Withdraw change={change} />}
     >
@@ -45,9 +47,6 @@ export function ChangePage({ change }: { readonly change: SubmittedChange | unde
         </p>
       )}
       <Facts change={change} />
-      <p>
-        <a href={link(['changes'])}>{changes.all}</a>
-      </p>
     </Page>
   );
 }
@@ -90,9 +89,10 @@ function Facts({ change }: { readonly change: SubmittedChange }) {
 
 /** Without a forge, a person merges with git. */
 function Merge({ change }: { readonly change: SubmittedChange }) {
+  const command = texts.changes.merge(branchOf(change));
   return (
     <Fact title={texts.changes.mergeWith}>
-      <code>{texts.changes.merge(branchOf(change))}</code>
+      <code>{command}</code> <CopyButton label={texts.cluster.copy} text={command} />
     </Fact>
   );
 }

@@ -11,6 +11,10 @@ const labelWidth = 48;
 const maxSeries = 7;
 /** Lines of a bill that are not tenants. */
 const rest = ['(unallocated)', '(idle)'];
+const restTitles: Readonly<Record<string, string>> = {
+  '(unallocated)': texts.cost.unallocated,
+  '(idle)': texts.cost.idle,
+};
 
 /** The cost of each day as stacked bars, with the same numbers as a table for screen readers. */
 export function DayChart({ bill }: { readonly bill: BillView }) {
@@ -26,7 +30,7 @@ export function DayChart({ bill }: { readonly bill: BillView }) {
           {names.map((name, index) => (
             <li key={name}>
               <span class={`swatch ${colorOf(name, index)}`} aria-hidden="true" />
-              {name}
+              {titleOf(name)}
             </li>
           ))}
         </ul>
@@ -47,7 +51,7 @@ function DayTable({ bill, names }: BarsProps) {
           <th scope="col">{texts.cost.day}</th>
           {names.map((name) => (
             <th key={name} scope="col">
-              {name}
+              {titleOf(name)}
             </th>
           ))}
         </tr>
@@ -78,6 +82,10 @@ function seriesOf({ days }: BillView): readonly string[] {
     for (const [name, cost] of Object.entries(costs)) totals.set(name, (totals.get(name) ?? 0) + cost);
   const tenants = [...totals].filter(([name]) => !rest.includes(name)).sort(([, a], [, b]) => b - a);
   return [...tenants.slice(0, maxSeries).map(([name]) => name), ...rest.filter((name) => totals.has(name))];
+}
+
+function titleOf(name: string): string {
+  return restTitles[name] ?? name;
 }
 
 /** The color of a series. */

@@ -9,7 +9,7 @@ import { Page, Show } from '../parts/page.tsx';
 /** Creates a new file from the example of a kind. */
 export function NewFile() {
   return (
-    <Page title={texts.editor.newFile}>
+    <Page title={texts.editor.newFile} above={{ href: link(['files']), title: texts.pages.files }}>
       <Show of={result('examples').value}>
         {(examples) => <Form key={route.value.params['kind']} examples={examples} />}
       </Show>

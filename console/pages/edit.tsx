@@ -47,6 +47,7 @@ function Deletion({ path }: { readonly path: string }) {
   return (
     <Page
       title={texts.editor.delete(path.split('/').at(-1) ?? path)}
+      above={{ href: link(['edit'], { file: path }), title: texts.editor.title }}
       lead={path}
       actions={<Propose path={path} text={undefined} original="" ok={timed?.preview.ok ?? false} discard={back} />}
     >
@@ -71,6 +72,7 @@ function Editing({ path, original }: EditingProps) {
   return (
     <Page
       title={path.split('/').at(-1) ?? path}
+      above={filesLink()}
       lead={path}
       actions={isChanged && !isPast ? <Propose path={path} ok={ok} {...{ original, ...draft }} /> : null}
     >
@@ -93,6 +95,10 @@ function Editing({ path, original }: EditingProps) {
       )}
     </Page>
   );
+}
+
+function filesLink() {
+  return { href: link(['files']), title: texts.pages.files };
 }
 
 interface Draft {

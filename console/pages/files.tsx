@@ -2,7 +2,8 @@ import { result } from '../app/client.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { Filter, matches } from '../parts/field.tsx';
-import { Empty, Page, Show } from '../parts/page.tsx';
+import { NoMatch } from '../parts/no-match.tsx';
+import { Page, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
 
 /** The files of the repository. */
@@ -39,7 +40,7 @@ function List({ paths }: { readonly paths: readonly string[] }) {
           {texts.count(found.length, 'file', 'files')}
         </p>
       </div>
-      {found.length === 0 && <Empty title={texts.files.none} />}
+      {found.length === 0 && <NoMatch title={texts.files.none} />}
       <ul class="list card">
         {found.slice(0, shown).map((path) => (
           <li key={path}>

@@ -7,7 +7,8 @@ import { texts } from '../app/texts.ts';
 import type { Commit } from '../data/snapshot.ts';
 import { CommitItem } from '../parts/commit.tsx';
 import { ChangeList } from '../parts/diff.tsx';
-import { Choice } from '../parts/field.tsx';
+import { Choice, Filter, matches } from '../parts/field.tsx';
+import { NoMatch } from '../parts/no-match.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 import { dayText } from '../parts/time.tsx';
@@ -72,7 +73,7 @@ function Comparison({ commits }: { readonly commits: readonly Commit[] }) {
         <Choice
           label={texts.history.from}
           value={base}
-          options={[{ value: '', text: '–' }, ...options]}
+          options={[{ value: '', text: texts.history.noBase }, ...options]}
           onChange={(value) => replaceParams({ base: value, head, commit: '' })}
         />
         <Choice
@@ -115,19 +116,37 @@ function Compared({ base, head }: { readonly base: string; readonly head: string
   );
 }
 
+/** The commits that match the filter. Each is compared with the one before it, shown or not. */
 function Commits({ commits }: { readonly commits: readonly Commit[] }) {
   const shown = at();
+  const { q = '' } = route.value.params;
+  const found = commits.filter(({ sha, subject, author }) => matches(q, sha, subject, author));
+  const indexOf = new Map(commits.map(({ sha }, index) => [sha, index]));
   return (
-    <ol class="commits card">
-      {commits.map((commit, index) => {
-        const isShown = shown !== undefined && commit.sha.startsWith(shown);
-        const view = {
-          href: formatRoute({ steps: [], params: { at: commit.sha } }),
-          title: isShown ? texts.history.viewing : texts.history.view,
-        };
-        const parent = commits[index + 1]?.sha;
-        return <CommitItem key={commit.sha} commit={commit} parent={parent} view={view} isShown={isShown} />;
-      })}
-    </ol>
+    <>
+      <div class="toolbar">
+        <Filter
+          label={texts.history.filter}
+          placeholder={texts.history.placeholder}
+          value={q}
+          onInput={(text) => replaceParams({ q: text })}
+        />
+        <p class="quiet" role="status">
+          {texts.count(found.length, 'commit', 'commits')}
+        </p>
+      </div>
+      {found.length === 0 && <NoMatch title={texts.history.noMatch} />}
+      <ol class="commits card">
+        {found.map((commit) => {
+          const isShown = shown !== undefined && commit.sha.startsWith(shown);
+          const view = {
+            href: formatRoute({ steps: [], params: { at: commit.sha } }),
+            title: isShown ? texts.history.viewing : texts.history.view,
+          };
+          const parent = commits[(indexOf.get(commit.sha) ?? 0) + 1]?.sha;
+          return <CommitItem key={commit.sha} commit={commit} parent={parent} view={view} isShown={isShown} />;
+        })}
+      </ol>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import type { NamespaceRow } from '../model/namespaces.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { SourceLink, TenantLink } from '../parts/labels.tsx';
 import { HealthChip, StateChip, StateNote, StateNotes, SyncChip, showsCluster } from '../parts/live-state.tsx';
+import { NoMatch } from '../parts/no-match.tsx';
 import { Nothing } from '../parts/nothing.tsx';
 import { Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
@@ -39,7 +40,7 @@ function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
           {texts.count(shown.length, 'namespace', 'namespaces')}
         </p>
       </div>
-      <NamespaceTable rows={shown} />
+      {shown.length === 0 ? <NoMatch /> : <NamespaceTable rows={shown} />}
     </>
   );
 }

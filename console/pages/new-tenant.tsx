@@ -9,7 +9,11 @@ import { Page, Show } from '../parts/page.tsx';
 /** The name and the system of a new tenant. Its fields follow in the form of the file. */
 export function NewTenant() {
   return (
-    <Page title={texts.newTenant.title} lead={texts.newTenant.lead}>
+    <Page
+      title={texts.newTenant.title}
+      above={{ href: link(['tenants']), title: texts.pages.tenants }}
+      lead={texts.newTenant.lead}
+    >
       <Show of={result('tenantKinds').value}>
         {(kinds) => (
           <Show of={result('tenants', undefined).value}>

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { result } from '../app/client.ts';
-import { at, goTo, link } from '../app/state.ts';
+import { formatRoute } from '../app/route.ts';
+import { at, goTo, link, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { matches } from '../parts/field.tsx';
 import { shownGroups } from './page-list.ts';
@@ -36,6 +37,10 @@ export function Palette() {
     return () => removeEventListener('keydown', onKey);
   }, []);
   const open = isOpen.value;
+  const place = formatRoute(route.value);
+  useEffect(() => {
+    isOpen.value = false;
+  }, [place]);
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();

@@ -3,6 +3,7 @@ import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { TenantProblem } from '../model/overview.ts';
 import { Filter, matches } from '../parts/field.tsx';
+import { NoMatch } from '../parts/no-match.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 
@@ -34,6 +35,7 @@ function List({ problems }: { readonly problems: readonly TenantProblem[] }) {
           {texts.count(shown.length, 'problem', 'problems')}
         </p>
       </div>
+      {shown.length === 0 && <NoMatch />}
       <ProblemList problems={shown.slice(0, 500)} />
     </>
   );

@@ -6,6 +6,7 @@ import type { QuotaView } from '../model/quota.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { TenantLink } from '../parts/labels.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
+import { NoMatch } from '../parts/no-match.tsx';
 import { isBroken, Nothing } from '../parts/nothing.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
@@ -52,6 +53,7 @@ function List({ quotas }: { readonly quotas: readonly QuotaView[] }) {
           {texts.quota.limited(limited.length)}
         </p>
       </div>
+      {found.length === 0 && <NoMatch />}
       {limited.slice(0, shown).map((quota) => (
         <section key={quota.tenant} class="block">
           <h2>

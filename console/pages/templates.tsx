@@ -48,8 +48,9 @@ function Card({ template }: { readonly template: TemplateView }) {
       }
     >
       <p class="pad">{source ? <SourceLink source={source} /> : texts.templates.undefined}</p>
+      {parameters.length > 0 && <h3>{texts.templates.parameters}</h3>}
       {parameters.length > 0 && (
-        <dl class="facts" aria-label={texts.templates.parameters}>
+        <dl class="facts">
           {parameters.map((parameter) => (
             <div key={parameter.name}>
               <dt>
@@ -70,7 +71,7 @@ function Instances({ instances }: { readonly instances: readonly InstanceView[] 
     <Table
       label={texts.templates.instances}
       columns={[
-        { title: texts.templates.instances },
+        { title: texts.templates.instance },
         { title: texts.kind },
         { title: texts.namespaces },
         { title: texts.objects, isNumber: true },

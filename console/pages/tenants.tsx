@@ -8,6 +8,7 @@ import { type Viewport, windowOf } from '../app/window.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
 import { Filter } from '../parts/field.tsx';
 import { KindLabel, Money, OptionalNumber, ProblemCount, TenantLink } from '../parts/labels.tsx';
+import { NoMatch } from '../parts/no-match.tsx';
 import { isBroken } from '../parts/nothing.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 
@@ -66,15 +67,7 @@ function TenantList({ rows }: { readonly rows: readonly TenantRow[] }) {
           {texts.tenants.shown(shown.length, rows.length)}
         </p>
       </div>
-      {shown.length > 0 ? (
-        <TenantTable rows={shown} order={order} />
-      ) : (
-        <Empty title={texts.tenants.nothing(query)}>
-          <button type="button" class="button" onClick={() => replaceParams({ q: '' })}>
-            {texts.tenants.clear}
-          </button>
-        </Empty>
-      )}
+      {shown.length > 0 ? <TenantTable rows={shown} order={order} /> : <NoMatch title={texts.tenants.nothing(query)} />}
     </>
   );
 }

@@ -126,8 +126,8 @@ function Tenants({ outcome: { tenants, currency } }: { readonly outcome: Outcome
       columns={[
         { title: texts.tenant },
         { title: texts.whatIf.objects, isNumber: true },
-        { title: `${texts.whatIf.before} ${currency}`, isNumber: true },
-        { title: `${texts.whatIf.after} ${currency}`, isNumber: true },
+        { title: texts.whatIf.ceilingBefore(currency), isNumber: true },
+        { title: texts.whatIf.ceilingAfter(currency), isNumber: true },
         { title: texts.whatIf.difference, isNumber: true },
       ]}
       rows={tenants.map(({ tenant, changes, ceiling }) => ({
