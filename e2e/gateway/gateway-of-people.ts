@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type Live, noCluster } from '../../gateway/live/live.ts';
 import { createApp } from '../../gateway/routes/app.ts';
@@ -11,6 +9,7 @@ import { dataOf } from '../../gateway/start.ts';
 import { type Fixture, gatewayFixture } from '../../test/gateway/fixture.ts';
 import { type PersonName, people } from '../../test/gateway/people.ts';
 import { startBrowser, type Visited, visit } from '../console/browser.ts';
+import { builtConsole } from './built-console.ts';
 
 const cookie = 'leasehold';
 
@@ -84,12 +83,4 @@ function authenticatorAt(port: number, { authenticator, sessions }: Fixture['gat
     signOut,
     handle: answer,
   };
-}
-
-function builtConsole(): readonly { readonly path: string; readonly contents: Uint8Array }[] {
-  const entries = readdirSync('dist/console', { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return entries.map(({ parentPath, name }) => {
-    const file = join(parentPath, name);
-    return { path: relative('dist/console', file), contents: readFileSync(file) };
-  });
 }

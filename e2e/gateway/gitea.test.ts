@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { connect } from '../../cluster/client.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
+import { siteFiles } from '../../gateway/site-files.ts';
 import { startGateway } from '../../gateway/start.ts';
 import { startIdentityProvider } from '../../test/gateway/identity-provider.ts';
 import { suite } from '../../test/harness.ts';
+import { startBrowser, visit } from '../console/browser.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane.ts';
 import { eventually, freePorts } from '../daemon.ts';
 import { temporaryFolder } from '../temporary.ts';
+import { builtConsole } from './built-console.ts';
 import { bot, startGitea } from './forge.ts';
+import { proposeTenantWithKeyboard, signInWithKeyboard, stateIs } from './keyboard.ts';
 import { project, pushRepository } from './pushed-repository.ts';
 
 const [plane, gitea, [port = 0]] = await Promise.all([startControlPlane('api-only'), startGitea(), freePorts(1)]);
@@ -25,12 +29,13 @@ const gateway = await startGateway({
     repository: { url: `${gitea.url}/${project}.git`, username: bot, pollSeconds: 1 },
     forge: { kind: 'gitea', apiUrl: `${gitea.url}/api/v1`, project },
     oidc: { issuer: provider.issuer, clientId: provider.clientId, audience: 'api' },
+    roles: { admin: { groups: ['platform-admins'] } },
     argocd: { application: 'tenants' },
     state,
   },
   secrets: { oidc: provider.clientSecret, git: gitea.tokens.bot },
   cluster: connect({ server: plane.server, ca: authorityOf(plane), token: () => plane.token, now: Date.now }),
-  file: () => undefined,
+  file: siteFiles(builtConsole()),
   log: () => {},
 });
 const now = Math.floor(Date.now() / 1000);
@@ -46,6 +51,29 @@ const token = await provider.sign({
 });
 
 suite('changes on a real forge', (test) => {
+  test('create a tenant with only the keyboard, from the sign-in until it is merged and applied', async () => {
+    provider.setGroups('alex@corp.io', ['platform-admins']);
+    const browser = await startBrowser();
+    try {
+      const { page, complaints } = await visit(browser, origin);
+      await page.goto(`${origin}/auth/login`);
+      await signInWithKeyboard(page, 'alex@corp.io');
+      await page.getByText('Everything renders').waitFor();
+      const ofProvider = complaints.length;
+      await proposeTenantWithKeyboard(page, 'initech');
+      const link = await page.getByRole('link', { name: 'Pull request' }).getAttribute('href');
+      const pull = `/repos/${project}/pulls/${link?.split('/').at(-1)}`;
+      assert.is(textAt(await gitea.api('GET', pull), 'state'), 'open');
+      await gitea.api('POST', `${pull}/merge`, { Do: 'squash' });
+      await stateIs(page, 'merged');
+      setApplied(plane, 'Synced', textAt(await gitea.api('GET', pull), 'merge_commit_sha'));
+      await stateIs(page, 'applied');
+      assert.equal(complaints.slice(ofProvider), []);
+    } finally {
+      await browser.close();
+    }
+  });
+
   test('become pull requests that are followed until Argo CD applied them', async () => {
     const opened = await propose('audit', 'pay-audit');
     const change = (await opened.json()) as { readonly id: string; readonly pull: { readonly number: number } };

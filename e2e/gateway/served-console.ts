@@ -3,6 +3,7 @@ import { sampleRepository, startBrowser, type Visited, visit } from '../console/
 import { serveProgram } from '../console/program.ts';
 
 export interface Served extends Visited {
+  readonly origin: string;
   readonly root: string;
   readonly git: (...args: readonly string[]) => string;
 }
@@ -29,10 +30,11 @@ export async function openConsole(files: Readonly<Record<string, string>> = {}):
     program.stop();
   };
   try {
-    const visited = await visit(browser, new URL('/', program.url).href);
+    const origin = new URL('/', program.url).href;
+    const visited = await visit(browser, origin);
     await visited.page.goto(program.url);
     await visited.page.getByText('Everything renders').waitFor();
-    return { ...visited, close, root, git };
+    return { ...visited, close, origin, root, git };
   } catch (error) {
     await close();
     throw error;
