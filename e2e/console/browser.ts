@@ -18,7 +18,7 @@ export interface Visited {
   readonly close: () => Promise<void>;
 }
 
-interface Site {
+export interface Site {
   readonly visit: (options?: { readonly colors?: Colors; readonly width?: number }) => Promise<Visited>;
   /** A page of a fresh browser profile. */
   readonly browse: () => Promise<Page>;
@@ -99,12 +99,21 @@ export async function visit(
   return { page, complaints, open, close: () => context.close() };
 }
 
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** The violations that axe-core finds on the page, as one line for each rule. */
-export async function violationsOf(page: Page): Promise<readonly string[]> {
+export function violationsOf(page: Page): Promise<readonly string[]> {
+  return runAxe(page, { runOnly: tags });
+}
+
+/** The violations that depend on colors. All others are the same in both color schemes. */
+export function contrastViolationsOf(page: Page): Promise<readonly string[]> {
+  return runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
+}
+
+async function runAxe(page: Page, options: axe.RunOptions): Promise<readonly string[]> {
   await page.evaluate(axe.source);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const run = `axe.run(document, { runOnly: ${JSON.stringify(tags)} })`;
-  const { violations } = (await page.evaluate(run)) as axe.AxeResults;
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as axe.AxeResults;
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { sampleRepository, violationsOf, withSite } from './browser.ts';
+import { contrastViolationsOf, type Site, sampleRepository, violationsOf, withSite } from './browser.ts';
 
 const template = `apiVersion: templates.stakater.com/v1alpha1
 kind: Template
@@ -74,6 +74,8 @@ const places = {
   '#/nothing': 'Page not found',
 } as const;
 
+const widths = [1280, 320] as const;
+
 /** The limit that Core Web Vitals recommends. */
 const maxShift = 0.1;
 
@@ -85,47 +87,57 @@ const observeShifts = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-suite('pages of the console', (test) => {
-  for (const width of [1280, 320])
-    test(`have no layout shift while they load, at ${width} pixels`, () =>
-      withSite(sampleRepository({ 'tenants/templates.yaml': template }), async ({ visit }) => {
-        const { page, open } = await visit({ width });
-        await page.addInitScript(observeShifts);
-        const found: string[] = [];
-        for (const [hash, text] of Object.entries(places)) {
-          await page.goto('about:blank');
-          await open(hash);
-          await page.getByText(text).first().waitFor({ state: 'attached' });
-          await page.waitForTimeout(100);
-          const shift = Number(await page.evaluate('window.shift'));
-          if (shift > maxShift) found.push(`${hash} ${shift.toFixed(3)}`);
-        }
-        assert.equal(found, []);
-      }));
+/** What is wrong with the pages at a width, by kind of defect. */
+interface Defects {
+  readonly shifts: readonly string[];
+  readonly violations: readonly string[];
+  readonly tooWide: readonly string[];
+  readonly complaints: readonly string[];
+}
 
-  for (const [colors, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 320],
-    ['dark', 320],
-  ] as const)
-    test(`are accessible, work within their policy and fit the screen, ${colors} at ${width} pixels`, () =>
-      withSite(sampleRepository({ 'tenants/templates.yaml': template }), async ({ visit, asked }) => {
-        const { page, complaints, open } = await visit({ colors, width });
-        const found: string[] = [];
-        for (const [hash, text] of Object.entries(places)) {
-          await open(hash);
-          await page.getByText(text).first().waitFor({ state: 'attached' });
-          if (hash.includes('&line=12') && !hash.includes('view=')) await page.locator('.cm-content').waitFor();
-          found.push(...(await violationsOf(page)).map((violation) => `${hash} ${violation}`));
-          if ((await page.evaluate('document.documentElement.scrollWidth')) !== width)
-            found.push(`${hash} is too wide`);
-        }
-        assert.equal([...found, ...complaints], []);
-        assert.ok(asked.includes('/data/snapshot.json'));
-        assert.ok(
-          asked.every((path) => /^\/(?:assets\/|data\/|icon\.svg$|$)/.test(path)),
-          asked.join(' '),
-        );
-      }));
+/** Loads every page in a new document. The colors of the dark scheme are tested on the same document. */
+async function defectsAt(width: number, { visit }: Pick<Site, 'visit'>): Promise<Defects> {
+  const { page, complaints, open } = await visit({ width });
+  await page.addInitScript(observeShifts);
+  const [shifts, violations, tooWide]: [string[], string[], string[]] = [[], [], []];
+  for (const [hash, text] of Object.entries(places)) {
+    await page.goto('about:blank');
+    await open(hash);
+    await page.getByText(text).first().waitFor({ state: 'attached' });
+    if (hash.includes('&line=12') && !hash.includes('view=')) await page.locator('.cm-content').waitFor();
+    await page.waitForTimeout(100);
+    const shift = Number(await page.evaluate('window.shift'));
+    if (shift > maxShift) shifts.push(`${hash} ${shift.toFixed(3)}`);
+    if ((await page.evaluate('document.documentElement.scrollWidth')) !== width) tooWide.push(hash);
+    violations.push(...(await violationsOf(page)).map((one) => `${hash} light ${one}`));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    violations.push(...(await contrastViolationsOf(page)).map((one) => `${hash} dark ${one}`));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  return { shifts, violations, tooWide, complaints };
+}
+
+suite('pages of the console', (test) => {
+  const defects = new Map<number, Defects>();
+
+  test('request only the files of the export', () =>
+    withSite(sampleRepository({ 'tenants/templates.yaml': template }), async (site) => {
+      const found = await Promise.all(widths.map((width) => defectsAt(width, site)));
+      widths.forEach((width, index) => {
+        const one = found[index];
+        if (one) defects.set(width, one);
+      });
+      assert.ok(site.asked.includes('/data/snapshot.json'));
+      assert.ok(
+        site.asked.every((path) => /^\/(?:assets\/|data\/|icon\.svg$|$)/.test(path)),
+        site.asked.join(' '),
+      );
+    }));
+
+  for (const width of widths) {
+    test(`have no layout shift while they load, at ${width} pixels`, () => assert.equal(defects.get(width)?.shifts, []));
+    test(`are accessible, at ${width} pixels`, () => assert.equal(defects.get(width)?.violations, []));
+    test(`fit the screen, at ${width} pixels`, () => assert.equal(defects.get(width)?.tooWide, []));
+    test(`work within their policy, at ${width} pixels`, () => assert.equal(defects.get(width)?.complaints, []));
+  }
 });
