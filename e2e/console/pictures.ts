@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { temporaryFolder } from '../temporary.ts';
 import { withSite } from './browser.ts';
+import { drawPages } from './page-pictures.ts';
+import { sampleWithHistory } from './pictured-repository.ts';
+import { webp } from './webp.ts';
 
 interface Picture {
   readonly name: string;
@@ -49,33 +50,5 @@ async function addMember(page: Page): Promise<void> {
   await page.getByText('access widened').first().waitFor();
 }
 
-async function webp(page: Page): Promise<Buffer> {
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-  return Buffer.from(data, 'base64');
-}
-
-/** The sample tenants with a few commits that name pull requests. */
-function sampleWithHistory(): string {
-  const root = join(temporaryFolder('leasehold-pictures-'), 'platform-tenants');
-  mkdirSync(root);
-  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'ignore' });
-  const commit = (author: string, subject: string) => {
-    git('add', '.');
-    const identity = ['-c', `user.name=${author}`, '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
-    git(...identity, 'commit', '--quiet', '-m', subject);
-  };
-  const quota = join(root, 'tenants/mto-quota-small.yaml');
-  git('init', '--quiet', '--initial-branch=main');
-  cpSync('tenants', join(root, 'tenants'), { recursive: true });
-  const final = readFileSync(quota, 'utf8');
-  writeFileSync(quota, final.replace('requests.cpu: "8"', 'requests.cpu: "4"').replace('memory: 16Gi', 'memory: 8Gi'));
-  commit('Ada', 'Add the tenants (#1)');
-  writeFileSync(quota, final.replace('memory: 16Gi', 'memory: 8Gi'));
-  commit('Kim', 'Allow eight cores in small tenants (#7)');
-  writeFileSync(quota, final);
-  commit('Eve', 'Double the memory of small tenants (#12)');
-  return root;
-}
-
 await drawConsole('docs/pictures/console');
+await drawPages();

@@ -1,0 +1,101 @@
+import { openInventory } from '../gateway/inventory.ts';
+import { addMember, type PicturedPage, shown } from './pictured-page.ts';
+
+const pay = encodeURIComponent('tenants/mto-tenant-pay.yaml');
+
+/** Tasks on the pages. The pages of the cluster follow the one that opens an inventory. */
+export const taskPages: readonly PicturedPage[] = [
+  {
+    name: 'palette',
+    title: 'Search',
+    shows: 'Ctrl+K finds tenants, namespaces and pages.',
+    hash: '#/tenants',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('pay');
+    },
+  },
+  {
+    name: 'edit-form',
+    title: 'Edit in the form',
+    shows: 'The form changes only the lines of a field, and shows the effect of each change beside it.',
+    hash: `#/edit?file=${pay}&view=form`,
+    act: addMember,
+  },
+  {
+    name: 'edit-yaml',
+    title: 'Edit as YAML',
+    shows: 'The same text in an editor that completes fields and shows problems in their line.',
+    hash: `#/edit?file=${pay}&view=yaml`,
+    act: (page) => page.locator('.cm-content').waitFor(),
+  },
+  {
+    name: 'edit-blame',
+    title: 'Who changed a line of a file',
+    shows: 'Each line of a file with the commit that last changed it.',
+    hash: `#/edit?file=${encodeURIComponent('tenants/mto-quota-small.yaml')}&view=blame`,
+    act: (page) => shown(page, 'Double the memory of small tenants'),
+  },
+  {
+    name: 'delete',
+    title: 'Delete a file',
+    shows: 'What the deletion of a tenant removes, before you propose it.',
+    hash: `#/edit?file=${encodeURIComponent('tenants/mto-tenant-lab.yaml')}&delete=1`,
+    act: (page) => shown(page, 'tenant removed'),
+  },
+  {
+    name: 'capacity',
+    title: 'Cluster: Capacity',
+    shows: 'The requests and quotas of tenants compared with the nodes.',
+    hash: '#/cluster',
+    act: openInventory,
+  },
+  {
+    name: 'volumes',
+    title: 'Cluster: Retained volumes',
+    shows: 'The volumes that outlive the namespaces of a tenant.',
+    hash: '#/cluster/volumes',
+  },
+  {
+    name: 'health',
+    title: 'Cluster: Platform',
+    shows: 'The workloads of the platform, their state, and what to do.',
+    hash: '#/cluster/health',
+  },
+  {
+    name: 'quotas-in-use',
+    title: 'Quotas with a cluster',
+    shows: 'With the state of the cluster, quotas also show how much is used.',
+    hash: '#/quotas',
+  },
+  {
+    name: 'propose',
+    title: 'Propose a change',
+    shows: 'Before you submit a change, the dialog shows whether your roles allow it.',
+    hash: `#/edit?file=${pay}&view=form`,
+    act: async (page) => {
+      await addMember(page);
+      await page.getByRole('button', { name: 'Propose change' }).click();
+      await shown(page, 'You can propose this change.');
+    },
+  },
+  {
+    name: 'change',
+    title: 'A change',
+    shows: 'The change with its objects, risks and state, which updates without a reload.',
+    hash: `#/edit?file=${pay}&view=form`,
+    act: async (page) => {
+      await addMember(page);
+      await page.getByRole('button', { name: 'Propose change' }).click();
+      await shown(page, 'You can propose this change.');
+      await page.getByRole('button', { name: 'Propose', exact: true }).click();
+      await page.locator('[aria-current="step"]', { hasText: 'open' }).waitFor();
+    },
+  },
+  {
+    name: 'changes',
+    title: 'Changes',
+    shows: 'The changes that you and your tenants proposed, with their states.',
+    hash: '#/changes',
+  },
+];
