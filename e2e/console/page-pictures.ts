@@ -16,7 +16,7 @@ const volatile: readonly (readonly [pattern: string, text: string])[] = [
 ];
 
 /** Writes a picture of each page, and the document that shows them. */
-export async function drawPages(): Promise<void> {
+export async function drawPages(pages = picturedPages): Promise<void> {
   mkdirSync('docs/pictures/console/pages', { recursive: true });
   const [program, browser] = await Promise.all([serveProgram(sampleWithHistory()), startBrowser()]);
   try {
@@ -24,8 +24,7 @@ export async function drawPages(): Promise<void> {
     const { page } = await visit(browser, origin);
     await page.goto(program.url);
     await page.getByText('Everything renders').waitFor();
-    for (const one of picturedPages)
-      writeFileSync(pageSheet(one), await sheetOf(browser, await shots(page, origin, one)));
+    for (const one of pages) writeFileSync(pageSheet(one), await sheetOf(browser, await shots(page, origin, one)));
   } finally {
     await browser.close();
     program.stop();
@@ -42,6 +41,8 @@ async function shots(page: Page, origin: string, { hash, act }: PicturedPage): P
   await page.locator('h1, .empty').first().waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   await act?.(page);
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  await page.locator('.repository .commit').waitFor();
   await page.evaluate(settle);
   const found: Buffer[] = [];
   for (const colorScheme of ['light', 'dark'] as const)

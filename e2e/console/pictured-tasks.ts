@@ -3,7 +3,7 @@ import { addMember, type PicturedPage, shown } from './pictured-page.ts';
 
 const pay = encodeURIComponent('tenants/mto-tenant-pay.yaml');
 
-/** Tasks on the pages. The pages of the cluster follow the one that opens an inventory. */
+/** Tasks, and the pages that need an inventory or a change. */
 export const taskPages: readonly PicturedPage[] = [
   {
     name: 'palette',
@@ -53,20 +53,16 @@ export const taskPages: readonly PicturedPage[] = [
   {
     name: 'volumes',
     title: 'Cluster: Retained volumes',
-    shows: 'The volumes that outlive the namespaces of a tenant.',
+    shows: 'The volumes that outlive the namespaces of a tenant; this cluster has none.',
     hash: '#/cluster/volumes',
+    act: openInventory,
   },
   {
     name: 'health',
     title: 'Cluster: Platform',
-    shows: 'The workloads of the platform, their state, and what to do.',
+    shows: 'The workloads of the platform, their state, and what to do; this platform has none.',
     hash: '#/cluster/health',
-  },
-  {
-    name: 'quotas-in-use',
-    title: 'Quotas with a cluster',
-    shows: 'With the state of the cluster, quotas also show how much is used.',
-    hash: '#/quotas',
+    act: openInventory,
   },
   {
     name: 'propose',
