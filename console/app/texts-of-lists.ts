@@ -142,7 +142,6 @@ export const listTexts = {
     noBase: 'Choose a commit',
     filter: 'Filter commits',
     placeholder: 'Subject, author or commit',
-    noMatch: 'No commit matches',
     choose: 'Choose two versions to compare what they render.',
     broken: 'One of the versions does not render, so nothing can be compared.',
   },
@@ -197,6 +196,5 @@ export const listTexts = {
     lead: 'The files that the console renders.',
     filter: 'Filter files',
     path: 'File',
-    none: 'No file matches',
   },
 } as const;

@@ -40,7 +40,7 @@ function List({ paths }: { readonly paths: readonly string[] }) {
           {texts.count(found.length, 'file', 'files')}
         </p>
       </div>
-      {found.length === 0 && <NoMatch title={texts.files.none} />}
+      {found.length === 0 && <NoMatch />}
       <ul class="list card">
         {found.slice(0, shown).map((path) => (
           <li key={path}>

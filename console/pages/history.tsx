@@ -135,7 +135,7 @@ function Commits({ commits }: { readonly commits: readonly Commit[] }) {
           {texts.count(found.length, 'commit', 'commits')}
         </p>
       </div>
-      {found.length === 0 && <NoMatch title={texts.history.noMatch} />}
+      {found.length === 0 && <NoMatch />}
       <ol class="commits card">
         {found.map((commit) => {
           const isShown = shown !== undefined && commit.sha.startsWith(shown);

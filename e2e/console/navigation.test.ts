@@ -58,6 +58,30 @@ suite('titles and navigation in the console', (test) => {
       }
     }));
 
+  test('a filter without matches states this, and can be cleared', () =>
+    withSite(sampleRepository(), async ({ visit }) => {
+      const { page, complaints, open } = await visit();
+      for (const [hash, label, all] of [
+        ['#/access', 'Filter access', '21 permissions'],
+        ['#/namespaces', 'Filter namespaces', '7 namespaces'],
+        ['#/quotas', 'Filter quotas', '3 tenants with a quota'],
+        ['#/history', 'Filter commits', '2 commits'],
+      ] as const) {
+        await open(hash);
+        await page.getByText(all, { exact: true }).waitFor();
+        await page.getByLabel(label).fill('no such text');
+        await page.locator('.empty', { hasText: 'Nothing matches' }).waitFor();
+        assert.equal(await violationsOf(page), [], hash);
+        await page.getByRole('button', { name: 'Clear the filter' }).click();
+        await page.getByText(all, { exact: true }).waitFor();
+      }
+      await page.keyboard.press('Control+k');
+      await page.locator('dialog.palette[open]').waitFor();
+      await open('#/tenants');
+      await page.locator('dialog.palette[open]').waitFor({ state: 'detached' });
+      assert.equal(complaints, []);
+    }));
+
   test('an empty repository offers to create a tenant', () =>
     withSite(emptyRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();

@@ -135,7 +135,8 @@ suite('pages of the console', (test) => {
     }));
 
   for (const width of widths) {
-    test(`have no layout shift while they load, at ${width} pixels`, () => assert.equal(defects.get(width)?.shifts, []));
+    test(`have no layout shift while they load, at ${width} pixels`, () =>
+      assert.equal(defects.get(width)?.shifts, []));
     test(`are accessible, at ${width} pixels`, () => assert.equal(defects.get(width)?.violations, []));
     test(`fit the screen, at ${width} pixels`, () => assert.equal(defects.get(width)?.tooWide, []));
     test(`work within their policy, at ${width} pixels`, () => assert.equal(defects.get(width)?.complaints, []));

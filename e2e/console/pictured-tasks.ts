@@ -1,4 +1,4 @@
-import { openInventory } from '../gateway/inventory.ts';
+import { openInventory } from './inventory.ts';
 import { addMember, type PicturedPage, shown } from './pictured-page.ts';
 
 const pay = encodeURIComponent('tenants/mto-tenant-pay.yaml');

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { openInventory } from './inventory.ts';
+import { openInventory } from '../console/inventory.ts';
 import { openConsole } from './served-console.ts';
 
 const template = `apiVersion: templates.stakater.com/v1alpha1

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { suite } from '../../test/harness.ts';
+import { pageSheet, pagesDocument, picturedPages, renderPagesDocument } from './pictured-pages.ts';
+
+/** All pictures of pages together. */
+const maxBytes = 4_000_000;
+
+suite('the pictures of the pages of the console', (test) => {
+  test('show every listed page', () => {
+    assert.is(readFileSync(pagesDocument, 'utf8'), renderPagesDocument(), 'run npm run pictures');
+    const files = picturedPages.map(pageSheet);
+    assert.equal(
+      files.filter((file) => !existsSync(file)),
+      [],
+    );
+    assert.is(readdirSync('docs/pictures/console/pages').length, files.length);
+    assert.ok(files.reduce((sum, file) => sum + statSync(file).size, 0) < maxBytes);
+  });
+});
