@@ -78,7 +78,11 @@ const folder = 'test/admission/fixtures';
 export function fixtureFiles(): readonly FixtureFile[] {
   return readdirSync(folder).map((file) => {
     const rule = file.replace('.yaml', '');
-    const written = parse(readFileSync(`${folder}/${file}`, 'utf8'), { version: '1.1', merge: true }) as WrittenFile;
+    const written = parse(readFileSync(`${folder}/${file}`, 'utf8'), {
+      version: '1.1',
+      merge: true,
+      maxAliasCount: -1,
+    }) as WrittenFile;
     const all = Object.entries({ free: {}, ...written.namespaces });
     const namespaces = Object.fromEntries(
       all.map(([key, entries]) => [key, namespaceOf(`vap-${rule}-${key}`, entries)]),
