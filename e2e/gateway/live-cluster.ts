@@ -38,7 +38,14 @@ const volume: KubeObject = {
   },
 };
 
-/** Files that add a database and the jobs of showback to the platform of the samples. */
+/** A tenant that no test applies. */
+const absent = `apiVersion: kleff.kleff.io/v1
+kind: Tenant
+metadata: {name: absent, namespace: tenants}
+spec: {plan: basic, userId: absent, username: absent}
+`;
+
+/** Files that add a database and the jobs of showback to the platform of the samples, and a tenant that is not applied. */
 export function platformFiles(): Readonly<Record<string, string>> {
   const components = {
     ...{ showback: true, opencost: { mode: 'Disabled' } },
@@ -52,7 +59,7 @@ export function platformFiles(): Readonly<Record<string, string>> {
     return [path, readFileSync(path, 'utf8').replaceAll('finops-operator-system', platform)] as const;
   });
   const text = `${readFileSync(config, 'utf8')}  components: ${JSON.stringify(components)}\n`;
-  return { ...Object.fromEntries(moved), [config]: text };
+  return { ...Object.fromEntries(moved), [config]: text, 'tenants/absent.yaml': absent };
 }
 
 /** A control plane with the sample tenants pay and lab, a part of the platform, and a retained volume. */
