@@ -11,15 +11,17 @@ export type GitResult =
 const maxBuffer = 1024 ** 3;
 
 /**
- * Runs git and waits. The message of a failure is the first line of stderr with an error. Throws if git was killed or could not
- * be started, because then even a failure states nothing about the repository. A missing git is a failure.
+ * Runs git without replaced objects and waits. The message of a failure is the first line of stderr with an error. Throws if
+ * git was killed or could not be started, because then even a failure states nothing about the repository. A missing git is a
+ * failure.
  */
 export function git(
   args: readonly string[],
   environment: GitEnvironment = {},
   input: string | Uint8Array = '',
 ): GitResult {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment };
+  const own = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' };
+  const env = { ...process.env, ...own, ...environment };
   const { error, signal, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
   const missing = error as NodeJS.ErrnoException | undefined;
   if (missing?.code === 'ENOENT') return { ok: false, status, message: cannotRun('git', missing) };

@@ -32,6 +32,16 @@ const failures: Readonly<Record<string, readonly [script: string, message: RegEx
 };
 
 suite('a read of a revision', (test) => {
+  test('reads the committed file, not its replacement', () =>
+    inRepository(({ root, write, commit, git: run }) => {
+      write('tenants/file.yaml', 'a: b\n');
+      write('other', 'a: other\n');
+      commit();
+      run('replace', ...['HEAD:tenants/file.yaml', 'HEAD:other'].map((name) => run('rev-parse', name).trim()));
+      const read = readRevision('HEAD', join(root, 'tenants'), { GIT_DIR: join(root, '.git'), GIT_WORK_TREE: root });
+      assert.equal(read.ok && read.files.map((file) => 'text' in file && file.text), ['a: b\n']);
+    }));
+
   for (const [title, [script, message]] of Object.entries(failures))
     test(`fails if git ${title} while it lists the Platform, whose rules apply to tenants`, () =>
       inRepository((repository) => {
