@@ -23,10 +23,10 @@ const pushed = (secret: string) =>
   flattened(`${secret}.spec.?secretStoreRefs.orValue([]).map(s, ${secret}.spec.?data.orValue([])
   .filter(d, d.?match.hasValue()).map(d, ${storeName('s.?kind', 's.?name')} + ' ' + d.match.?remoteRef.?remoteKey.orValue('')))`);
 
-/** Path segments such as `..`, escaped or not, could escape the allowed prefix. */
-const leading = /[\\%]|[ /][.]{1,2}(?:\/|$)/;
+/** Path segments such as `..`, escaped or not, could escape the allowed prefix. A query or fragment could change the path. */
+const leading = /[\\%?#]|[ /][.]{1,2}(?:\/|$)/;
 
-const isAllowed = `!e.matches(${"'[\\\\\\\\%]|[ /][.]{1,2}(?:/|$)'"}) && variables.allowed.exists(a, a != '' && e.startsWith(a)
+const isAllowed = `!e.matches(${"'[\\\\\\\\%?#]|[ /][.]{1,2}(?:/|$)'"}) && variables.allowed.exists(a, a != '' && e.startsWith(a)
     && (e == a || !a.matches('[A-Za-z0-9]$') || e.substring(a.size()).startsWith('/')))`;
 
 /** Entries that could read or write any key: searches, generators, and stores that labels select. */
