@@ -32,7 +32,7 @@ export function readCron(schedule: string): CronTimes {
   };
 }
 
-/** The dates of two cycles, computed on first use, because each schedule needs all of them. */
+/** A cache of the dates in the first two calendar cycles, because every schedule needs the same dates. */
 const dates: CivilDate[] = [];
 
 function dateAt(day: number): CivilDate {
@@ -53,7 +53,7 @@ function has(numbers: ReadonlySet<number> | undefined, number: number): boolean 
   return numbers?.has(number) ?? false;
 }
 
-/** A star with a step does not count as a star. */
+/** Whether the field contains a star. A star with a step above 1 does not count. */
 function isStar(part = '*'): boolean {
   return part.split(',').some((item) => /^[*?](?:\/1)?$/.test(item));
 }

@@ -14,7 +14,7 @@ export function ownsGranted({ tenant, names }: Granted, name: string): boolean {
   return [tenant, ...names].some((own) => ownsName(own, name));
 }
 
-/** Whether objects of the tenant can be in the namespace: its own, a granted one, or one that tenants share. */
+/** Whether objects of the tenant can be in the namespace: its own, or a granted one. */
 export function ownsNamespace(granted: Granted, namespace: string): boolean {
   return ownsGranted(granted, namespace) || granted.namespaces.has(namespace);
 }

@@ -8,8 +8,8 @@ export interface Traffic {
   /** Programs, pods that scrape metrics, and ingress controllers, through which users connect. */
   readonly from: readonly (Program | 'monitoring' | 'users')[];
   /**
-   * Ports of pods, in any namespace and outside the cluster, because a policy cannot select nodes or the API server. DNS is
-   * always allowed.
+   * Destination ports at any address, because a policy cannot select nodes or the API server. A list of ports also allows
+   * DNS; `nothing` does not.
    */
   readonly reaches: 'everything' | 'nothing' | readonly number[];
 }
