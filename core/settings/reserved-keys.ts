@@ -3,8 +3,16 @@ const ownKeys = ['quota-share', 'quota-weight', 'time-zone', 'vault-service-acco
   (key) => `leasehold.dev/${key}`,
 );
 
-/** Keys that identify the tenant or Application of an object. The API server, Argo CD or leasehold sets them. */
-const identities = ['argocd.argoproj.io/tracking-id', 'kubernetes.io/metadata.name', 'app.kubernetes.io/managed-by'];
+/**
+ * Keys that identify the tenant or Application of an object, or the namespaces of ingress controllers. The API server, Argo CD,
+ * leasehold or OpenShift sets them.
+ */
+const identities = [
+  'app.kubernetes.io/managed-by',
+  'argocd.argoproj.io/tracking-id',
+  'kubernetes.io/metadata.name',
+  'policy-group.network.openshift.io/ingress',
+];
 
 /** Prefixes of keys with which the four systems identify the tenant of an object. */
 const identityPrefixes = ['kleff.io', 'stakater.com', 'tetrapus.io'];
