@@ -5,7 +5,6 @@ import { guardInto } from '../core/problem/guard.ts';
 import type { UnlocatedProblem } from '../core/problem/problem.ts';
 import { limits } from '../data/limits.ts';
 import { nearest, nearestWord } from '../data/nearest.ts';
-import { own } from '../data/own.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 import { suite } from './harness.ts';
 
@@ -136,28 +135,6 @@ suite('limits of a file', (test) => {
     const { ok, problems } = render([{ path: 'a.yaml', text: quota + tenant }, file(joined.join('').slice(4))]);
     assert.not(ok);
     assert.is(problems.find(({ code }) => code === 'too-large')?.at.file, 'tenants/evil.yaml');
-  });
-});
-
-suite('text with a special meaning in JavaScript', (test) => {
-  test('an object in place of a choice is an ordinary error', () => {
-    for (const value of ['{toString: x}', '{valueOf: 1, toString: 1}', '{constructor: x}']) {
-      const { problems } = render([file(kleff('t').replace('plan: basic', `plan: ${value}`))]);
-      assert.ok(problems.length > 0, value);
-      assert.not(problems.some(({ code }) => code === 'internal-error'));
-    }
-  });
-
-  test('a schedule of 245,000 items is an ordinary error', () => {
-    const schedule = `${'1,'.repeat(245_000)}1 20 * * *`;
-    const text = `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: {name: s, namespace: t-dev}\nspec: {schedule: {sleepSchedule: "${schedule}", wakeSchedule: 0 6 * * *}}\n`;
-    const { problems } = render([file(text)]);
-    assert.not(problems.some(({ code }) => code === 'internal-error'));
-  });
-
-  test('an inherited key is not found', () => {
-    assert.is(own({}, 'constructor'), undefined);
-    assert.is(own({ constructor: 'a' }, 'constructor'), 'a');
   });
 });
 

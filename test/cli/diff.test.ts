@@ -38,6 +38,13 @@ suite('diff', (test) => {
     );
   });
 
+  test('compares tenants with names of Object.prototype', async () => {
+    const base = [tenant('ada')];
+    const { code, stdout } = await runOn(versions(base, [...base, tenant('constructor')]), 'diff', 'main');
+    assert.is(code, 0);
+    assert.match(stdout, /^constructor\n[\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed;/);
+  });
+
   test('--fail-on fails for that risk and for higher ones', async () => {
     const machine = versions([tenant('ada', 'basic')], [tenant('ada', 'free')]);
     const of = (risk: string) => runOn(machine, 'diff', 'main', '--fail-on', risk);

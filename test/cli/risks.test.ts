@@ -29,7 +29,11 @@ interface Written {
   readonly kind: string;
   readonly apiVersion?: string;
   readonly tenant?: string;
-  readonly metadata?: { readonly name?: string; readonly namespace?: string };
+  readonly metadata?: {
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
 }
 
 const clusterScoped = new Set([
@@ -110,6 +114,24 @@ suite('the fields of a change', (test) => {
       { path: 'e', new: null },
     ]);
     assert.equal(fields({ m: { 'a/b': 1 } }, { m: { 'a/b': 2 } }), [{ path: 'm["a/b"]', old: 1, new: 2 }]);
+  });
+
+  test('can have names of Object.prototype, which have no meaning', () => {
+    const sync = (value: string) => ({ 'argocd.argoproj.io/sync-options': `Prune=${value}` });
+    const said = (kind: string, word: string) => {
+      const at = (value: string) => toManifest({ kind, metadata: { annotations: sync(value) } });
+      const pairs = [[[at(word)], []] as const, [[], [at(word)]] as const, [[at('false')], [at(word)]] as const];
+      const changes = pairs.flatMap(([old, now]) =>
+        diffObjects([...old, toManifest(same)], [...now, toManifest(same)]),
+      );
+      return changes.map(({ risk, findings }) => [risk, findings]);
+    };
+    for (const key of ['toString', 'constructor', 'hasOwnProperty', '__proto__']) {
+      assert.equal(said(key, 'true'), said('Widget', 'true'), key);
+      assert.equal(said('PersistentVolume', key), said('PersistentVolume', 'widget'), key);
+      const data = Object.fromEntries([[key, 'x']]);
+      assert.equal(fields({ data: {} }, { data }), [{ path: `data.${key}`, new: 'x' }]);
+    }
   });
 
   test('of a list use the names of its items, so that a new first item is one change', () => {

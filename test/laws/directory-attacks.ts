@@ -1,12 +1,17 @@
 import type { ReadableFile } from '../../core/source/source.ts';
 import { everyTenant, evil, kleff, kryton, org, platform, quota, template } from './grant-attacks.ts';
 
-/** Documents for namespaces of other tenants, and documents that are only valid in the Platform's directory. */
+/** Documents for namespaces and Secrets of other tenants, and documents that are only valid in the Platform's directory. */
 export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   "a Kryton in another tenant's namespace": kryton({}, 'acme-dev'),
   "a Kryton in the namespace of another tenant's Kleff Tenant": kryton({}, 'acme'),
   "an Org in another tenant's namespace": evil(
     org('evil', 'free').text.replace('namespace: tenants', 'namespace: acme-dev'),
+  ),
+  "another tenant's Secret as a database": org(
+    'evil',
+    'free',
+    'external_db_secret_ref: {name: org-acme-bootstrap, key: url}',
   ),
   "a Tenant in another tenant's namespace": evil(
     kleff('evil', 'free', 'evil').text.replace('namespace: tenants', 'namespace: acme-dev'),
