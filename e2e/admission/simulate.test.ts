@@ -45,7 +45,8 @@ suite('simulate has the verdicts of the API server', (test) => {
       for (const { fixture, object } of existing) {
         const own = found.filter((one) => one.rule === fixture.rule && isOf(one, object));
         assert.is(own.length > 0, fixture.rejected !== undefined, `${fixture.rule}: ${fixture.name}`);
-        const isNamed = fixture.unordered || own.length !== 1 || own[0]?.message.endsWith(`: ${fixture.rejected}`);
+        const isNamed =
+          fixture.unordered || own.length !== 1 || own[0]?.message.endsWith(`: ${rejectedIn({ fixture, object })}`);
         assert.ok(isNamed, `${fixture.rule}: ${fixture.name}: ${own[0]?.message}`);
       }
     });
@@ -112,6 +113,11 @@ async function createAsMember(object: FixtureObject): Promise<{ readonly status:
   const query = { dryRun: 'All', fieldValidation: 'Ignore' };
   const { status, body } = await cluster.api.as(username, ...groups).request('POST', path, { body: object, query });
   return { status, message: String(body['message']) };
+}
+
+/** What the message names. Some rules name the object, which has another name here. */
+function rejectedIn({ fixture, object }: Existing): string | undefined {
+  return fixture.rejected === fixture.object?.metadata.name ? object.metadata.name : fixture.rejected;
 }
 
 function isOf({ id }: Found, { kind: own, metadata }: FixtureObject): boolean {

@@ -1,0 +1,15 @@
+import * as assert from 'uvu/assert';
+import { resourceKinds } from '../../admission/resource-kinds.ts';
+import { suite } from '../harness.ts';
+import { rules } from './rules.ts';
+
+suite('law: the kind of each resource in a rule is known', (test) => {
+  test('each resource of each rule has a kind', () => {
+    const resources = rules.flatMap(({ targets }) => targets.flatMap((target) => target.resources));
+    const unknown = resources
+      .map((one) => one.split('/')[0] ?? '')
+      .filter((one) => one !== '*' && !(one in resourceKinds));
+    assert.ok(resources.length > 20);
+    assert.equal([...new Set(unknown)], []);
+  });
+});
