@@ -126,7 +126,7 @@ suite('what tenants and finance do in the console', (test) => {
     await open('#/cost?from=2026-06-04&to=2026-06-06');
     await page.getByLabel('Compare with the previous period').check();
     await page.getByText('From 2026-06-01 to 2026-06-03').waitFor();
-    await page.getByText('idle capacity').waitFor();
+    await page.getByText('idle capacity').first().waitFor();
     for (const by of ['Namespace', 'Workload', 'Tenant']) {
       await page.getByLabel('Group by').selectOption(by);
       await page.getByRole('row', { name: /^pay/ }).first().waitFor();

@@ -18,10 +18,13 @@ export async function startKubeStateMetrics({ kubeconfig }: ControlPlane): Promi
   ]);
   await eventually('kube-state-metrics has the workloads', async () => {
     const text = await textOf(`${url}/metrics`).catch(() => '');
-    return /kube_statefulset_replicas\{namespace="costs-shop"/.test(text) &&
-      text.includes('kube_pod_owner{namespace="costs-pay"')
-      ? true
-      : undefined;
+    const series = ['namespace_labels', 'pod_owner', 'pod_status_phase', 'pod_container_resource_requests'];
+    const expected = [
+      'kube_statefulset_replicas{namespace="costs-shop"',
+      'kube_persistentvolumeclaim_info{namespace="costs-shop"',
+      ...series.flatMap((one) => ['pay', 'lab', 'shop'].map((tenant) => `kube_${one}{namespace="costs-${tenant}"`)),
+    ];
+    return expected.every((one) => text.includes(one)) ? true : undefined;
   });
   return url;
 }
