@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -7,8 +6,10 @@ import { suite } from '../../test/harness.ts';
 import { startBrowser } from '../console/browser.ts';
 import { eventually, freePorts } from '../daemon.ts';
 import { newAuthority } from './authority.ts';
+import { runDocumented } from './documented-commands.ts';
 import { startFront } from './front.ts';
 import { gateway, startGatewayPod } from './gateway-pod.ts';
+import { enterPassword, tokensOf } from './keycloak-login.ts';
 import { keycloak, startKeycloakPod } from './keycloak-pod.ts';
 import { startPostgresPod } from './postgres-pod.ts';
 import { names } from './programs.ts';
@@ -31,7 +32,7 @@ const secrets = {
 const database = await startPostgresPod(objects, secrets);
 const [frontPort = 0, gatewayPort = 0] = await freePorts(2);
 const publicUrl = `http://127.0.0.1:${frontPort}`;
-const { base, admin } = await startKeycloakPod({ objects, secrets, database: database.port, publicUrl });
+const { admin, base, folder } = await startKeycloakPod({ objects, secrets, database: database.port, publicUrl });
 const realm = `${base}/auth/realms/mto`;
 const front = await startFront(frontPort, { [gateway]: gatewayPort, [keycloak]: Number(new URL(base).port) }, objects);
 const browser = startBrowser();
@@ -46,7 +47,7 @@ suite('the rendered Keycloak', (test) => {
   });
 
   test('has Argo CD as a client, with its secret and a code challenge', async () => {
-    const { client, id } = await argocd();
+    const { client, id } = await clientNamed('argocd');
     assert.equal(textsAt(client, 'redirectUris'), ['https://argocd.example.com/auth/callback']);
     assert.is(textAt(client, 'attributes', 'pkce.code.challenge.method'), 'S256');
     assert.is(valueAt(client, 'directAccessGrantsEnabled'), false);
@@ -55,7 +56,7 @@ suite('the rendered Keycloak', (test) => {
   });
 
   test('adds groups and audience to tokens', async () => {
-    const { id } = await argocd();
+    const { id } = await clientNamed('argocd');
     await admin('POST', 'groups', { name: 'pay-devs' });
     await admin('POST', 'users', { username: 'kim', email: 'kim@example.com', enabled: true, groups: ['/pay-devs'] });
     const [user] = (await admin('GET', 'users?username=kim')) as readonly unknown[];
@@ -68,14 +69,19 @@ suite('the rendered Keycloak', (test) => {
   test('issues tokens to Argo CD and to its command line for a user who logs in', async () => {
     await addUser('nora', ['pay-devs']);
     const argocd = { client_id: 'argocd', client_secret: passwords['argocd-client-secret'] };
-    const clients = [
-      { client: argocd, redirect: 'https://argocd.example.com/auth/callback' },
-      { client: { client_id: 'argocd-cli' }, redirect: 'http://localhost:8085/auth/callback' },
-    ];
-    for (const { client, redirect } of clients) {
-      const token = decodeJwt(textAt(await tokensOf('nora', client, redirect), 'id_token'));
-      assert.equal([token.aud, textsAt(token, 'groups')], [client.client_id, ['pay-devs']]);
-    }
+    await canLogIn(argocd, 'https://argocd.example.com/auth/callback');
+    await canLogIn(...commandLine);
+  });
+
+  test('issues tokens to the command line in an older realm, after the documented commands', async () => {
+    await admin('DELETE', `clients/${(await clientNamed('argocd-cli')).id}`);
+    const paths = { '/opt/keycloak': folder, '/tmp/kcadm.config': `${folder}/kcadm.config` };
+    const inRealm = { 'http://localhost:8080': base, '-r corp': '-r mto', 'name=pay-devs': 'name=pay-testers' };
+    runDocumented({ ...paths, ...inRealm }, passwords['admin-password']);
+    assert.match(JSON.stringify(await admin('GET', 'groups')), '"pay-testers"');
+    await canLogIn(...commandLine);
+    const { client } = await clientNamed('argocd-cli');
+    assert.is(textAt(client, 'attributes', 'pkce.code.challenge.method'), 'S256');
   });
 
   test('publishes the pages of the realm, but neither those for administrators nor those of the realm master', async () => {
@@ -104,22 +110,15 @@ suite('the rendered Keycloak', (test) => {
   });
 });
 
-/** Logs in with a browser and PKCE, and exchanges the code. */
-async function tokensOf(username: string, client: { readonly client_id: string }, redirect: string): Promise<unknown> {
+const commandLine = [{ client_id: 'argocd-cli' }, 'http://localhost:8085/auth/callback'] as const;
+
+/** Logs in as a member of pay-devs. */
+async function canLogIn(client: { readonly client_id: string }, redirect: string): Promise<void> {
   const page = await (await browser).newPage();
-  const verifier = 'v'.repeat(43);
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const request = { client_id: client.client_id, response_type: 'code', scope: 'openid', redirect_uri: redirect };
-  const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
-  await page.route(`${redirect}**`, (route) => route.fulfill({ body: 'Argo CD' }));
-  await page.goto(`${realm}/protocol/openid-connect/auth?${new URLSearchParams({ ...request, ...proof })}`);
-  await enterPassword(page, username);
-  await page.getByText('Argo CD').waitFor();
-  const code = new URL(page.url()).searchParams.get('code') ?? '';
-  await page.context().close();
-  const body = { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier, ...client };
-  const url = `${realm}/protocol/openid-connect/token`;
-  return (await fetch(url, { method: 'POST', body: new URLSearchParams(body) })).json();
+  const tokens = await tokensOf({ page, realm, username: 'nora' }, client, redirect);
+  const [id, access] = ['id_token', 'access_token'].map((name) => decodeJwt(textAt(tokens, name)));
+  assert.equal([id?.aud, textsAt(id, 'groups')], [client.client_id, ['pay-devs']]);
+  assert.ok([access?.aud].flat().includes(client.client_id), JSON.stringify(access));
 }
 
 /** Opens a page of the console without a session, and logs in. */
@@ -129,13 +128,6 @@ async function enter(username: string): Promise<Page> {
   await enterPassword(page, username);
   await page.getByRole('heading', { name: 'pay', level: 1 }).waitFor();
   return page;
-}
-
-/** On the page of Keycloak. */
-async function enterPassword(page: Page, username: string): Promise<void> {
-  await page.locator('#username').fill(username);
-  await page.locator('#password').fill(`${username}-password`);
-  await page.locator('#kc-login').click();
 }
 
 interface Seen {
@@ -185,7 +177,7 @@ async function addUser(username: string, groups: readonly string[]): Promise<voi
   await admin('POST', 'users', user);
 }
 
-async function argocd() {
-  const [client] = (await admin('GET', 'clients?clientId=argocd')) as readonly unknown[];
+async function clientNamed(clientId: string) {
+  const [client] = (await admin('GET', `clients?clientId=${clientId}`)) as readonly unknown[];
   return { client, id: textAt(client, 'id') };
 }

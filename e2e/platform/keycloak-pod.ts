@@ -16,6 +16,8 @@ export const keycloak = 'tenant-operator-keycloak';
 export interface KeycloakPod {
   /** `http://127.0.0.1:8080`, without the path `/auth`. */
   readonly base: string;
+  /** Its files, which the image has in /opt/keycloak. */
+  readonly folder: string;
   /** Sends a request to the API for administrators of the realm. */
   readonly admin: (method: string, path: string, body?: object) => Promise<unknown>;
 }
@@ -52,7 +54,7 @@ export async function startKeycloakPod(surroundings: Surroundings): Promise<Keyc
   const health = `http://127.0.0.1:${management}${probePath(objects)}`;
   await eventually('Keycloak is ready', async () => (await fetch(health).catch(() => undefined))?.ok || undefined, 420);
   const base = `http://127.0.0.1:${port}`;
-  return { base, admin: administrator(base, secrets[keycloak]?.['admin-password'] ?? '') };
+  return { base, folder, admin: administrator(base, secrets[keycloak]?.['admin-password'] ?? '') };
 }
 
 function probePath(objects: readonly KubeObject[]): string {
