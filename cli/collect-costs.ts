@@ -22,7 +22,11 @@ export async function collectCosts(args: Arguments, ports: Ports): Promise<ExitC
   if (typeof catalogue === 'string') return usageError(ports, `${path}: ${catalogue}`, help);
   const database = databaseFrom(costs);
   if (!database)
-    return usageError(ports, 'set POSTGRES_CONNECTION_STRING to the connection string of the database', help);
+    return usageError(
+      ports,
+      'set POSTGRES_CONNECTION_STRING to the connection string of the database, or set PGHOST',
+      help,
+    );
   const source = sourceFor(args, catalogue, costs);
   if (part === 'usage' && !source)
     return usageError(ports, 'no source of usage: pass --prometheus or --opencost', help);

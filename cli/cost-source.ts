@@ -1,4 +1,5 @@
 import type { Catalogue } from '../cost/catalogue.ts';
+import { connectionString } from '../database/connection-string.ts';
 import { openCost } from '../showback/opencost.ts';
 import { prometheus } from '../showback/prometheus.ts';
 import type { UsageSource } from '../showback/source.ts';
@@ -26,10 +27,10 @@ export function sourceFor(args: Arguments, catalogue: Catalogue, costs: CostAcce
 
 /** How to connect to the database. Undefined if the environment does not specify one. */
 export function databaseFrom(costs: CostAccess) {
-  const connectionString = costs.variable('POSTGRES_CONNECTION_STRING');
-  if (connectionString === undefined) return undefined;
+  const found = connectionString((name) => costs.variable(name), 'POSTGRES_CONNECTION_STRING');
+  if (found === undefined) return undefined;
   return {
-    connectionString,
+    connectionString: found,
     connectTimeout: milliseconds(costs, 'CONNECT_TIMEOUT_MS', 120_000),
     statementTimeout: milliseconds(costs, 'WRITE_TIMEOUT_MS', 180_000),
   };

@@ -132,7 +132,8 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
   const { args, ports, catalogue } = reading;
   const { costs } = ports;
   const database = databaseFrom(costs);
-  if (!database) return failed('set POSTGRES_CONNECTION_STRING to the connection string of the database');
+  if (!database)
+    return failed('set POSTGRES_CONNECTION_STRING to the connection string of the database, or set PGHOST');
   const read = readPeriod(reading);
   if (!read.ok) return read;
   const by = (args.text('by') ?? groupings[0]) as Grouping;

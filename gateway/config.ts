@@ -1,5 +1,6 @@
 import type { Config } from '../build/gateway-contract.ts';
 import { gatewayValidators } from '../build/gateway-validators.js';
+import { connectionString } from '../database/connection-string.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
 /** Secrets from the environment. */
@@ -15,7 +16,7 @@ export interface Secrets {
 }
 
 export interface CostDatabase {
-  /** LEASEHOLD_COSTS_URL: `postgres://user@host:5432/database` */
+  /** LEASEHOLD_COSTS_URL: `postgres://user@host:5432/database`, or the variables of libpq */
   readonly url: string;
   /** LEASEHOLD_COSTS_PASSWORD */
   readonly password: string | undefined;
@@ -24,7 +25,7 @@ export interface CostDatabase {
 }
 
 export interface StateDatabase {
-  /** LEASEHOLD_DATABASE_URL: `postgres://user@host:5432/database` */
+  /** LEASEHOLD_DATABASE_URL: `postgres://user@host:5432/database`, or the variables of libpq */
   readonly url: string;
   /** LEASEHOLD_DATABASE_PASSWORD */
   readonly password: string | undefined;
@@ -42,8 +43,11 @@ const minSecret = 32;
 /** Reads the secrets. A message never contains one. */
 export function readSecrets(environment: Readonly<Record<string, string | undefined>>): SecretsResult {
   const at = (name: string) => environment[name] || undefined;
-  const [url, sessionSecret = ''] = [at('LEASEHOLD_DATABASE_URL'), at('LEASEHOLD_SESSION_SECRET')];
-  const costs = at('LEASEHOLD_COSTS_URL');
+  const sessionSecret = at('LEASEHOLD_SESSION_SECRET') ?? '';
+  // PGHOST alone can belong to another program.
+  const url = sessionSecret === '' ? at('LEASEHOLD_DATABASE_URL') : connectionString(at, 'LEASEHOLD_DATABASE_URL');
+  const costs =
+    at('CLUSTER_ID') === undefined ? at('LEASEHOLD_COSTS_URL') : connectionString(at, 'LEASEHOLD_COSTS_URL');
   for (const [name, value] of Object.entries({ LEASEHOLD_DATABASE_URL: url, LEASEHOLD_COSTS_URL: costs }))
     if (value !== undefined && !isDatabaseUrl(value))
       return { ok: false, message: `${name} must be a URL such as postgres://user@host:5432/database` };
@@ -51,6 +55,8 @@ export function readSecrets(environment: Readonly<Record<string, string | undefi
     ...{ oidc: at('LEASEHOLD_OIDC_SECRET'), git: at('LEASEHOLD_GIT_TOKEN') },
     costs: costs === undefined ? undefined : costsAt(costs, environment),
   };
+  if (url === undefined && sessionSecret !== '')
+    return { ok: false, message: 'LEASEHOLD_SESSION_SECRET is for a database: set LEASEHOLD_DATABASE_URL or PGHOST' };
   if (url === undefined) return { ok: true, secrets: own };
   if (sessionSecret.length < minSecret)
     return { ok: false, message: `LEASEHOLD_SESSION_SECRET must have at least ${minSecret} characters` };

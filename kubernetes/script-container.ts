@@ -25,6 +25,11 @@ export function variable(name: string, value: string): Tree {
   return { name, value: value.replaceAll('$', '$$$$') };
 }
 
+/** An environment variable that is absent if the Secret has no such key. */
+export function optionalVariable(name: string, secret: string, key: string): Tree {
+  return { name, valueFrom: { secretKeyRef: { key, name: secret, optional: true } } };
+}
+
 /** An environment variable with the value of a Secret key. */
 export function secretVariable(name: string, secret: string, key = name): Tree {
   return { name, valueFrom: { secretKeyRef: { key, name: secret } } };

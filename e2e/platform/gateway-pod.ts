@@ -22,15 +22,22 @@ interface Surroundings {
 
 const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
 
-/** Creates the database, and starts the built program with the rendered arguments, environment and configuration. Only hosts, ports and paths differ. */
+/** Creates the database, and starts the gateway. */
 export async function startGatewayPod(surroundings: Surroundings): Promise<Daemon> {
   await createDatabase(gateway, surroundings);
-  const { objects, secrets, database, port, publicUrl } = surroundings;
+  return startGateway(surroundings, { [`${names.postgres}:5432`]: `127.0.0.1:${surroundings.database}` });
+}
+
+/** Starts the built program with the rendered arguments, environment and configuration. Only hosts, ports and paths differ. */
+export async function startGateway(
+  { objects, secrets, port, publicUrl }: Omit<Surroundings, 'database'>,
+  addresses: Readonly<Record<string, string>>,
+): Promise<Daemon> {
   const here = {
     'https://mto.example.com': publicUrl,
     'https://git.example.com/tenants.git': sampleTenants(),
     'port: 8080': `port: ${port}`,
-    [`${names.postgres}:5432`]: `127.0.0.1:${database}`,
+    ...addresses,
   };
   const pod = await podOf(gateway, { objects, secrets, here });
   const daemon = startDaemon('platform-gateway', process.execPath, [program, ...pod.args], pod.env);

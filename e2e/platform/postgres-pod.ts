@@ -15,6 +15,8 @@ export interface PostgresServer {
   psql(login: Login, sql: string): { readonly status: number; readonly text: string };
   /** Runs the script that the image runs at the first start. */
   runScript(): void;
+  /** Accepts connections with TLS too. */
+  useTls(certificate: { readonly key: string; readonly cert: string }): void;
 }
 
 export interface Login {
@@ -44,15 +46,22 @@ export async function startPostgresPod(objects: readonly KubeObject[], secrets: 
   const socket = { ...process.env, ...pod.env, PGHOST: folder, PGPORT: String(port) };
   const runScript = () => void execFileSync('bash', [script], { env: socket, stdio: 'pipe' });
   runScript();
-  return { port, runScript, psql: (login, sql) => psql(port, login, sql) };
+  const useTls = ({ key, cert }: { readonly key: string; readonly cert: string }) => {
+    for (const [file, text] of Object.entries({ key, cert })) writeForPostgres(join(data, `server.${file}`), text);
+    const settings = ["ssl_key_file = 'server.key'", "ssl_cert_file = 'server.cert'", 'ssl = on'];
+    const sql = [...settings.map((one) => `ALTER SYSTEM SET ${one}`), 'SELECT pg_reload_conf()'];
+    execFileSync('psql', ['-qtAX', '-U', 'postgres', '-d', 'postgres', ...sql.flatMap((one) => ['-c', one])], {
+      env: socket,
+    });
+  };
+  return { port, runScript, useTls, psql: (login, sql) => psql(port, login, sql) };
 }
 
 /** The image reads the password of the superuser from the environment. Connections over TCP require a password. */
 function initialize(folder: string, { env }: RenderedPod): string {
   const data = join(folder, 'data');
   const file = join(folder, 'password');
-  writeFileSync(file, `${env['POSTGRES_PASSWORD']}\n`);
-  chownToPostgres(file);
+  writeForPostgres(file, `${env['POSTGRES_PASSWORD']}\n`);
   const access = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${file}`];
   runAsPostgres(serverProgram('initdb'), '-D', data, '-U', 'postgres', ...access);
   return data;
@@ -67,6 +76,11 @@ function psql(port: number, { user, password, database }: Login, sql: string) {
   const env = { ...process.env, PGPASSWORD: password };
   const { status, stdout, stderr } = spawnSync('psql', target, { encoding: 'utf8', env });
   return { status: status ?? 1, text: `${stdout}${stderr}`.trim() };
+}
+
+function writeForPostgres(file: string, text: string): void {
+  writeFileSync(file, text);
+  chownToPostgres(file);
 }
 
 function chownToPostgres(path: string): void {

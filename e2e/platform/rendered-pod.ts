@@ -70,7 +70,10 @@ export async function podOf(
     command: textsAt(container, 'command').map(moved),
     args: textsAt(container, 'args').map(moved),
     env: Object.fromEntries(
-      listAt(container, 'env').map((one) => [textAt(one, 'name'), moved(valueOfVariable(one, secrets))]),
+      listAt(container, 'env').flatMap((one) => {
+        const value = valueOfVariable(one, secrets);
+        return value === undefined ? [] : [[textAt(one, 'name'), moved(value)]];
+      }),
     ),
     folder: (path) => folders.get(path) ?? assert.unreachable(`nothing is mounted at ${path}`) ?? '',
     kubeconfig,
@@ -84,11 +87,15 @@ export function podSpecOf({ spec }: KubeObject): Tree {
   return mappingAt(isMapping(job['template']) ? job : spec, 'template', 'spec');
 }
 
-function valueOfVariable(variable: unknown, secrets: NonNullable<PodSurroundings['secrets']>): string {
+/** Undefined if the variable is optional, and the Secret has no such key. */
+function valueOfVariable(variable: unknown, secrets: NonNullable<PodSurroundings['secrets']>): string | undefined {
   const reference = valueAt(variable, 'valueFrom', 'secretKeyRef');
   if (reference === undefined) return textAt(variable, 'value').replaceAll('$$', '$');
   const value = secrets[textAt(reference, 'name')]?.[textAt(reference, 'key')];
-  assert.ok(value !== undefined, `no Secret for ${JSON.stringify(reference)}`);
+  assert.ok(
+    value !== undefined || valueAt(reference, 'optional') === true,
+    `no Secret for ${JSON.stringify(reference)}`,
+  );
   return value;
 }
 

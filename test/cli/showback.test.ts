@@ -122,7 +122,7 @@ TOTAL                                                         4.000000
     [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /is not the start of an hour in UTC/],
     [['--time-zone', 'Nowhere'], /unknown time zone/],
     [['--usage', 'gone.jsonl'], /the file gone.jsonl does not exist/],
-    [['--database'], /POSTGRES_CONNECTION_STRING/],
+    [['--database'], /set POSTGRES_CONNECTION_STRING .* or set PGHOST/],
     [['--prometheus', 'http://p', '--opencost', 'http://o'], /mutually exclusive/],
     [['--prometheus', 'http://p'], /the period is missing/],
   ];
@@ -164,37 +164,5 @@ TOTAL                                                         4.000000
       ...period,
     );
     assert.equal([code, stderr], [1, 'leasehold: http://p does not respond: refused\n']);
-  });
-});
-
-suite('leasehold collect', (test) => {
-  test('explains what is missing', async () => {
-    const run = (...args: readonly string[]) => runOn({ ...machine, texts: { c: '{}', d: 'x' } }, 'collect', ...args);
-    assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
-    assert.match((await run('usage')).stderr, /catalogue/);
-    assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: a catalogue requires a currency/);
-    assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: it is not valid JSON/);
-  });
-
-  test('waits until the data of the last hour has arrived', async () => {
-    const waited: number[] = [];
-    const catalogue = JSON.stringify({ currency: 'EUR', basis: 'usage', rates: {}, subscriptions: [] });
-    const store = { collectInto: () => Promise.resolve({ stored: 1, empty: 2 }) };
-    const { code, stdout } = await runOn(
-      {
-        now: '2026-06-01T12:00:30Z',
-        texts: { c: catalogue },
-        costs: {
-          variable: (name) => (name === 'POSTGRES_CONNECTION_STRING' ? 'postgres://x' : undefined),
-          sleep: (milliseconds) => Promise.resolve(void waited.push(milliseconds)),
-          openStore: () => Promise.resolve(store as never),
-        },
-      },
-      'collect',
-      'fees',
-      '--catalogue',
-      'c',
-    );
-    assert.equal([code, stdout, waited], [0, '1 hour stored, 2 without data\n', [90_000]]);
   });
 });

@@ -3,6 +3,7 @@ import type { Emit } from '../../../core/print/shape.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
 import { backupObjects } from './backup.ts';
+import { serverVariables, urlVariable } from './external-database.ts';
 import { gatewayIdentity } from './gateway-access.ts';
 import { type Components, modeOf } from './modes.ts';
 import { databaseContainer, type Postgres, postgresPort, setupContainer } from './postgres.ts';
@@ -57,13 +58,10 @@ interface Connection {
   readonly costs: readonly Tree[];
 }
 
-/** The key of the Secret, which showback reads too. */
-const urlKey = 'dsn';
-
 function externalConnection(secret: string): Connection {
   return {
-    state: [secretVariable('LEASEHOLD_DATABASE_URL', secret, urlKey)],
-    costs: [secretVariable('LEASEHOLD_COSTS_URL', secret, urlKey)],
+    state: [urlVariable('LEASEHOLD_DATABASE_URL', secret), ...serverVariables(secret)],
+    costs: [urlVariable('LEASEHOLD_COSTS_URL', secret)],
   };
 }
 

@@ -3,10 +3,11 @@ import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { warnAboutImage } from '../../../core/settings/leasehold-image.ts';
 import type { Tree } from '../../../data/tree.ts';
-import { secretVariable, variable } from '../../../kubernetes/script-container.ts';
+import { variable } from '../../../kubernetes/script-container.ts';
 import { render } from '../../finops/cost-job/render.ts';
 import { defaultResources } from '../../finops/cost-job/resolve.ts';
 import { isActive } from '../../finops/terms/active-book.ts';
+import { serverVariables, urlVariable } from './external-database.ts';
 import { programPolicy, type Traffic } from './network.ts';
 import { connectionVariables, type Postgres, postgresPort } from './postgres.ts';
 import { componentWaves } from './site.ts';
@@ -71,7 +72,9 @@ function hasPrices(namespace: string, world: World, report: Report): boolean {
 
 function databaseVariables({ postgres, database }: Endpoints): readonly Tree[] {
   if (postgres) return connectionVariables(postgres);
-  return database === undefined ? [] : [secretVariable('POSTGRES_CONNECTION_STRING', database, 'dsn')];
+  return database === undefined
+    ? []
+    : [urlVariable('POSTGRES_CONNECTION_STRING', database), ...serverVariables(database)];
 }
 
 const minute = 60_000;

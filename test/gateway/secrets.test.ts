@@ -1,0 +1,32 @@
+import * as assert from 'uvu/assert';
+import { readSecrets } from '../../gateway/config.ts';
+import { suite } from '../harness.ts';
+
+const session = { LEASEHOLD_SESSION_SECRET: 's'.repeat(32) };
+
+function read(environment: Readonly<Record<string, string>>) {
+  const found = readSecrets(environment);
+  assert.ok(found.ok);
+  const { costs, database } = found.secrets;
+  return [database?.url, costs?.url];
+}
+
+suite('the database of the gateway', (test) => {
+  test('is at the URL, even if PGHOST is set', () => {
+    const urls = { LEASEHOLD_DATABASE_URL: 'postgres://a@b/c', LEASEHOLD_COSTS_URL: 'postgres://d@e/f' };
+    assert.equal(read({ ...session, ...urls, CLUSTER_ID: 'one', PGHOST: 'db' }), Object.values(urls));
+  });
+
+  test('is at PGHOST without a URL', () => {
+    assert.equal(read({ ...session, CLUSTER_ID: 'one', PGHOST: 'db' }), ['postgresql:///', 'postgresql:///']);
+  });
+
+  test('is required by a session secret', () => {
+    const found = readSecrets(session);
+    assert.match(found.ok ? '' : found.message, /set LEASEHOLD_DATABASE_URL or PGHOST/);
+  });
+
+  test('is not at the PGHOST of another program', () => {
+    assert.equal(read({ PGHOST: 'db' }), [undefined, undefined]);
+  });
+});
