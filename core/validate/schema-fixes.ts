@@ -24,7 +24,8 @@ export function explainUnknown(field: string, parent: Parent) {
   const { name, schema } = parent;
   const isIgnored = schema['x-leasehold-unknown-fields'] === 'ignored';
   const ofChart = `${field} has no effect: leasehold does not use this value of the chart`;
-  if (isWithoutEffect(field, parent)) return { code: 'ignored-field', message: ofChart, fix: 'remove it' } as const;
+  if (isWithoutEffect(field, parent))
+    return { code: 'ignored-field', message: ofChart, fix: fixFor(field, schema) ?? 'remove it' } as const;
   return {
     code: isIgnored ? 'ignored-field' : 'unknown-field',
     message: `${name} has no field ${field}${isIgnored ? '; it has no effect' : ''}`,
@@ -35,9 +36,17 @@ export function explainUnknown(field: string, parent: Parent) {
 
 /** The schema of values for another program can specify a fix for values that leasehold does not support. */
 function fixOfUnknown(field: string, schema: Readonly<Record<string, unknown>>): string | undefined {
+  const own = fixFor(field, schema);
+  if (own !== undefined) return own;
   const guess = didYouMean(field, fieldsOf(schema));
   const otherwise = otherwiseOf(schema);
   return guess === undefined || otherwise === undefined ? (guess ?? otherwise) : `${guess} Or ${otherwise}`;
+}
+
+/** How to achieve the effect of a value that leasehold does not use. */
+function fixFor(field: string, schema: Readonly<Record<string, unknown>>): string | undefined {
+  const fixes = (schema['x-leasehold-fixes'] ?? {}) as Readonly<Record<string, string>>;
+  return Object.hasOwn(fixes, field) ? fixes[field] : undefined;
 }
 
 export function otherwiseOf(schema: Readonly<Record<string, unknown>>): string | undefined {

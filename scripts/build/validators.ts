@@ -21,6 +21,7 @@ export function validatorsModule(contracts: readonly Contract[]): string {
     'x-leasehold',
     'x-leasehold-fields',
     'x-leasehold-unknown-fields',
+    'x-leasehold-fixes',
     'x-leasehold-otherwise',
     'x-leasehold-without-effect',
     'x-leasehold-all-values',

@@ -16,10 +16,12 @@ import {
 import { type Components, checkModes, externalsOf, type Mode, modeOf, modesOf, warnAboutUnrendered } from './modes.ts';
 import { checkPods, type OpenCost, openCostName, openCostPort, prometheusOfValues } from './opencost.ts';
 import { checkExporter, type Postgres, postgresOf, warnAboutBackup } from './postgres.ts';
-import { checkScrapeConfigs, checkSubcharts, type Prometheus, prometheusName, prometheusPort } from './prometheus.ts';
+import { type Prometheus, prometheusName, prometheusPort } from './prometheus.ts';
 import type { OperatorRules } from './prometheus-rule.ts';
+import { checkScrapeConfigs } from './scrape-jobs.ts';
 import { type Showback, showbackOf } from './showback.ts';
 import { platformRelease as release, type Site, siteOf } from './site.ts';
+import { checkStateChart, checkSubcharts } from './subcharts.ts';
 
 /** The parts of the platform that leasehold renders. A part that it does not render is undefined. */
 export interface PlatformParts {
@@ -142,8 +144,10 @@ function prometheusOf(
   const modes = modesOf(components);
   if (modes.prometheus !== 'Managed') return undefined;
   const values = components.prometheus?.values ?? {};
-  checkScrapeConfigs(values, site, ['spec', 'components', 'prometheus', 'values'], report);
-  checkSubcharts(values, ['spec', 'components', 'prometheus', 'values'], report);
+  const path = ['spec', 'components', 'prometheus', 'values'];
+  checkScrapeConfigs(values, site, path, report);
+  checkSubcharts(values, path, report);
+  checkStateChart(values, modes.kubeStateMetrics, path, report);
   const retention = components.showbackOpts?.retentionPeriod ?? '7d';
   const server = { retention, retentionSize: '5GB', ...values.server };
   const at = (mode: Mode, name: string, port: number) => (mode === 'Managed' ? `${name}:${port}` : undefined);

@@ -2,6 +2,7 @@ import type { Bodies } from '../../../build/contracts.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 
 export type Components = NonNullable<NonNullable<Bodies['mto-integration-config']['spec']>['components']>;
+export type PrometheusValues = NonNullable<NonNullable<Components['prometheus']>['values']>;
 export type Mode = 'Managed' | 'External' | 'Disabled';
 export type Part = 'postgres' | 'prometheus' | 'opencost' | 'kubeStateMetrics';
 

@@ -1,19 +1,15 @@
 import type { Emit } from '../../../core/print/shape.ts';
-import type { Report } from '../../../core/problem/problem.ts';
 import { stateOf } from '../../../cost/promql.ts';
-import type { Path } from '../../../data/tree.ts';
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { alertRules } from './alerts.ts';
-import type { Components } from './modes.ts';
+import type { PrometheusValues } from './modes.ts';
 import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { recordingRules } from './recording-rules.ts';
-import { additionalJob, jobNames, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
+import { additionalJob, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
+import { additionalJobs } from './scrape-jobs.ts';
 import { componentWaves, fullName, type Site } from './site.ts';
-import { reportUnsupported } from './unsupported.ts';
 import { workloadObjects } from './workload-objects.ts';
-
-export type PrometheusValues = NonNullable<NonNullable<Components['prometheus']>['values']>;
 
 /** A Prometheus server, which reads its scrape configuration and its rules from files. */
 export interface Prometheus {
@@ -71,44 +67,6 @@ function portsOf({ settings }: Site, { isStateExternal = false, targets, values 
   if (isStateExternal || jobs.length > 0 || settings.alertmanagers.length > 0) return 'everything';
   const ports = Object.values(targets).flatMap((one: string | undefined) => one?.split(':').slice(1).map(Number) ?? []);
   return [...apiServerPorts, kubeletPort, ...ports];
-}
-
-function additionalJobs({ serverFiles }: PrometheusValues) {
-  return serverFiles?.['prometheus.yml']?.scrape_configs ?? [];
-}
-
-/** Prometheus does not start if two jobs have the same name. */
-export function checkScrapeConfigs(
-  values: PrometheusValues,
-  { stateJob }: Pick<Site, 'stateJob'>,
-  path: Path,
-  report: Report,
-): void {
-  const seen = new Set(jobNames(stateJob));
-  for (const [index, { job_name: name }] of additionalJobs(values).entries()) {
-    const at = [...path, 'serverFiles', 'prometheus.yml', 'scrape_configs', index, 'job_name'];
-    if (seen.has(name))
-      report('conflicting-fields', at, `another job is already named ${name}`, { fix: 'choose another name' });
-    seen.add(name);
-  }
-}
-
-/** What the chart installs with Prometheus, and why leasehold does not install it. */
-const charts = {
-  'kube-state-metrics': 'kube-state-metrics is a separate component',
-  alertmanager: 'leasehold renders no Alertmanager; spec.components.alertmanagers of the Platform names your own',
-  'prometheus-node-exporter': 'leasehold renders no node-exporter',
-  'prometheus-pushgateway': 'leasehold renders no Pushgateway',
-} as const;
-
-export function checkSubcharts(values: PrometheusValues, path: Path, report: Report): void {
-  for (const [chart, reason] of Object.entries(charts)) {
-    if (values[chart as keyof typeof charts]?.enabled !== true) continue;
-    reportUnsupported([...path, chart, 'enabled'], reason, report);
-  }
-  if (values.server?.persistence === undefined) return;
-  const message = 'persistence has no effect: the chart of Prometheus does not have this value';
-  report('ignored-field', [...path, 'server', 'persistence'], message, { fix: 'write persistentVolume' });
 }
 
 function argumentsOf({ server = {} }: PrometheusValues): readonly string[] {

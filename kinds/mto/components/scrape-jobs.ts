@@ -1,0 +1,68 @@
+import type { Report } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../data/tree.ts';
+import type { PrometheusValues } from './modes.ts';
+import { jobNames } from './scrape.ts';
+import type { Site } from './site.ts';
+import { isChosen, otherwise } from './unsupported.ts';
+
+type Job = ReturnType<typeof allJobs>[number];
+
+function allJobs({ serverFiles }: PrometheusValues) {
+  return serverFiles?.['prometheus.yml']?.scrape_configs ?? [];
+}
+
+/** The jobs of the values that Prometheus runs in addition to its own. */
+export function additionalJobs(values: PrometheusValues): readonly Job[] {
+  return allJobs(values).filter((job) => !discovers(job));
+}
+
+const discovery = 'kubernetes_sd_configs';
+
+/** Whether a job finds its targets with the API of Kubernetes. */
+function discovers(job: Job): boolean {
+  return job[discovery] !== undefined && job.static_configs === undefined;
+}
+
+/** Reports jobs that Prometheus cannot run. It does not start if two jobs have the same name. */
+export function checkScrapeConfigs(
+  values: PrometheusValues,
+  { stateJob }: Pick<Site, 'stateJob'>,
+  path: Path,
+  report: Report,
+): void {
+  const seen = new Set(jobNames(stateJob));
+  for (const [index, job] of allJobs(values).entries()) {
+    const at = [...path, 'serverFiles', 'prometheus.yml', 'scrape_configs', index];
+    if (discovers(job)) {
+      reportDiscovery(job, at, report);
+      continue;
+    }
+    checkFields(job, at, report);
+    const { job_name: name } = job;
+    if (seen.has(name))
+      report('conflicting-fields', [...at, 'job_name'], `another job is already named ${name}`, {
+        fix: 'choose another name',
+      });
+    seen.add(name);
+  }
+}
+
+const reason = 'leasehold adds jobs for nodes, and Prometheus has no access to Pods and Services';
+
+/** All samples of the chart contain the same jobs for nodes, pods and Services, so these jobs are only a warning. */
+function reportDiscovery({ job_name: name }: Job, at: Path, report: Report): void {
+  const fix = `list its targets in static_configs, or ${otherwise}`;
+  if (isChosen(at)) report('mismatch', [...at, discovery], `${discovery} is not supported: ${reason}`, { fix });
+  else report('ignored-field', [...at, 'job_name'], `job ${name} has no effect: ${reason}`, { fix });
+}
+
+const fields = ['job_name', 'metrics_path', 'scheme', 'scrape_interval', 'static_configs'];
+
+/** The schema accepts every field, because jobs without effect can have any. */
+function checkFields(job: Job, at: Path, report: Report): void {
+  const name = `scrape_configs[${at.at(-1)}]`;
+  for (const field of Object.keys(job).filter((one) => !fields.includes(one)))
+    report('unknown-field', [...at, field], `${name} has no field ${field}`, { fix: `to use it, ${otherwise}` });
+  if (job.static_configs === undefined)
+    report('missing-field', [...at, 'static_configs'], `${name} requires the field static_configs`);
+}
