@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { type KubeObject, readManifests } from '../../e2e/manifests.ts';
 import { render } from '../../leasehold.ts';
+import { templateOf } from './rendered-network.ts';
 
 const modes = ['Managed', 'External', 'Disabled'] as const;
 
@@ -76,7 +78,8 @@ export function renderedObjects(text: string): readonly KubeObject[] {
   return readManifests(objects.map((object) => object.text).join('---\n'));
 }
 
-function platformWith({ showback, ...parts }: Modes): string {
+/** The files of a platform whose parts have these modes, as JSON documents. */
+export function platformWith({ showback, ...parts }: Modes): string {
   const part = ([name, mode]: readonly [string, string]) => [
     name,
     { mode, external: mode === 'External' ? places[name as keyof typeof places] : undefined },
@@ -132,3 +135,11 @@ const platform = {
     },
   },
 };
+
+/** The lines of a Job that generates Secrets: a name, and its keys. */
+export function generatedSecrets(object: KubeObject): readonly string[] {
+  if (object.kind !== 'Job') return [];
+  const variables = listAt(listAt(templateOf(object), 'spec', 'containers')[0], 'env');
+  const secrets = variables.find((one) => valueAt(one, 'name') === 'SECRETS');
+  return secrets === undefined ? [] : textAt(secrets, 'value').trim().split('\n');
+}

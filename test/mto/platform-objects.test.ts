@@ -3,7 +3,7 @@ import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import type { KubeObject } from '../../e2e/manifests.ts';
 import { type LabelSelector, selects } from '../../kubernetes/label-selector.ts';
 import { suite } from '../harness.ts';
-import { pairsOfModes, renderedPlatform } from './platform-modes.ts';
+import { generatedSecrets, pairsOfModes, renderedPlatform } from './platform-modes.ts';
 import { connects, isBehind, podsOf, servicesOf, templateOf } from './rendered-network.ts';
 
 const platforms = pairsOfModes().map((modes) => renderedPlatform(modes));
@@ -74,14 +74,6 @@ suite('the objects of a platform', (test) => {
     for (const [name, all] of keysByName) assert.is(all.size, 1, `${name}: ${[...all].join('; ')}`);
   });
 });
-
-/** The lines of a Job that generates Secrets: a name, and its keys. */
-function generatedSecrets(object: KubeObject): readonly string[] {
-  if (object.kind !== 'Job') return [];
-  const variables = listAt(listAt(templateOf(object), 'spec', 'containers')[0], 'env');
-  const secrets = variables.find((one) => valueAt(one, 'name') === 'SECRETS');
-  return secrets === undefined ? [] : textAt(secrets, 'value').trim().split('\n');
-}
 
 /** The number of objects of the kind that select the pods of the server. */
 function selecting(kind: string, server: KubeObject, objects: readonly KubeObject[]): number {

@@ -6,6 +6,7 @@ import { type Dex, dexOf } from './dex.ts';
 import { checkFinopsValues } from './finops-values.ts';
 import { type Gateway, gatewayOf, gatewayPort } from './gateway.ts';
 import { gatewayIdentity, rendersGateway } from './gateway-access.ts';
+import { warnAboutIngress } from './ingress-fields.ts';
 import { type Keycloak, keycloakOf } from './keycloak.ts';
 import {
   type KubeStateMetrics,
@@ -36,6 +37,8 @@ export interface PlatformParts {
   readonly keycloak: Keycloak | undefined;
   readonly dex: Dex | undefined;
   readonly gateway: Gateway | undefined;
+  /** The Secret of the database that the gateway and showback use, if leasehold does not render its server. */
+  readonly database: string | undefined;
 }
 
 /** Information from other fields of an IntegrationConfig. */
@@ -52,6 +55,7 @@ export function platformParts(components: Components, context: Context, world: W
   const site = siteOf(namespace, world);
   const hasGateway = rendersGateway(components, site);
   warnAboutUnrendered(components, hasGateway, report);
+  warnAboutIngress(components, { hasGateway, usesRoutes: site.settings.gateway !== undefined }, report);
   checkModes(components, report);
   const finops = { path: ['spec', 'components', 'finopsOperator', 'values'], namespace };
   checkFinopsValues(components.finopsOperator?.values, finops, world, report);
@@ -82,6 +86,7 @@ export function platformParts(components: Components, context: Context, world: W
     keycloak,
     dex,
     gateway: gatewayOf(components, surroundings, report),
+    database: externals.database,
     showback: modeOf(components.showback) === 'Managed' ? showbackOf(namespace, endpoints, world, report) : undefined,
   };
 }

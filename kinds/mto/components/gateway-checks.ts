@@ -8,7 +8,7 @@ const path = ['spec', 'components'];
 /** Reports fields that contradict the mode of the gateway. */
 export function checkGateway(components: Components, report: Report): void {
   const mode = gatewayMode(components);
-  const { gateway = {}, ingress } = components;
+  const { gateway = {} } = components;
   const console = modeOf(components.console);
   if (console === 'External' && mode === 'Managed') {
     const message = 'the gateway serves the console, so it cannot be Managed with an External console';
@@ -33,9 +33,6 @@ export function checkGateway(components: Components, report: Report): void {
     const message = `values have no effect: gateway is ${mode}`;
     report('ignored-field', [...path, 'gateway', 'values'], message, { fix: 'set mode: Managed' });
   }
-  if (mode !== 'Managed' || !ingress?.gateway) return;
-  const message = 'ingress.gateway has no effect: the gateway uses the host of the console';
-  report('ignored-field', [...path, 'ingress', 'gateway'], message, { fix: 'remove it' });
 }
 
 /**

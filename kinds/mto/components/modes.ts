@@ -129,16 +129,8 @@ export function warnAboutUnrendered(components: Components, hasGateway: boolean,
     if (isOff || mode === 'Disabled') continue;
     report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
   }
-  if (components.ingress && !rendersLogin(components) && !hasGateway) {
-    const message = 'ingress has no effect: only Keycloak, Dex and the console use it, and none is Managed';
-    report('ignored-field', [...path, 'ingress'], message, { fix: 'remove it' });
-  }
   if (!hasGateway) warnAboutIssuers(components, report);
   warnAboutProviders(components, report);
-}
-
-function rendersLogin({ dex, keycloak }: Components): boolean {
-  return dex?.mode === 'Managed' || keycloak?.mode === 'Managed';
 }
 
 /** Only the gateway reads issuers that leasehold does not render. */

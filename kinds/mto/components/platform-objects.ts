@@ -9,16 +9,22 @@ import { openCostObjects } from './opencost.ts';
 import { postgresObjects } from './postgres.ts';
 import { prometheusObjects } from './prometheus.ts';
 import { prometheusRule } from './prometheus-rule.ts';
-import { requiredSecrets, secretObjects } from './secrets.ts';
+import { backupSecrets, requiredSecrets, secretObjects } from './secrets.ts';
 import { showbackObjects } from './showback.ts';
 import { platformRelease, type Site } from './site.ts';
 
 /** The Secrets, as namespace/name, that users create. */
 export function secretsToCreate(parts: PlatformParts): readonly string[] {
-  const { postgres, site } = parts;
-  const backup = site.settings.backup?.objectStore.credentialsSecretRef.name;
-  const own = backup === undefined || !postgres ? [] : [`${site.namespace}/${backup}`];
-  return [...requiredSecrets(site, neededSecrets(parts)), ...own];
+  const { database, gateway, postgres, showback, site } = parts;
+  const external = gateway || showback ? database : undefined;
+  const named = [external, ...certificates(parts)].flatMap((name) => (name ? [`${site.namespace}/${name}`] : []));
+  const backup = postgres ? backupSecrets(site) : [];
+  return [...new Set([...requiredSecrets(site, neededSecrets(parts)), ...backup, ...named])];
+}
+
+/** The Secrets with the certificates of Ingresses. A Gateway has its own. */
+function certificates({ dex, gateway, keycloak, site }: PlatformParts): readonly (string | undefined)[] {
+  return site.settings.gateway ? [] : [keycloak, dex, gateway].map((part) => part?.route.tlsSecret);
 }
 
 function neededSecrets({ dex, gateway, keycloak, postgres }: PlatformParts) {

@@ -28,6 +28,11 @@ export function requiredSecrets({ namespace, settings }: Site, needed: readonly 
   return needed.filter(isCreatedByUsers).map(({ name }) => `${namespace}/${name}`);
 }
 
+/** The Secrets, as namespace/name, with the credentials of the object store for backups. */
+export function backupSecrets({ namespace, settings }: Site): readonly string[] {
+  return settings.backup ? [`${namespace}/${settings.backup.objectStore.credentialsSecretRef.name}`] : [];
+}
+
 /** The objects that create the Secrets in the cluster. Git contains only their names. `owner` is unique in the namespace. */
 export function secretObjects(site: Site, owner: string, needed: readonly NeededSecret[]): readonly Emit[] {
   const { secrets } = site.settings;

@@ -1,6 +1,6 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { checkExporter, postgresObjects, postgresOf, warnAboutBackup } from '../components/postgres.ts';
-import { requiredSecrets, secretObjects } from '../components/secrets.ts';
+import { backupSecrets, requiredSecrets, secretObjects } from '../components/secrets.ts';
 import { siteOf } from '../components/site.ts';
 
 /** A PostgreSQL server [sources: mto-37]. */
@@ -19,5 +19,7 @@ export const mtoPostgres = defineKind({
     ...secretObjects(site, postgres.name, [postgres.secret]),
     ...postgresObjects(site, postgres),
   ],
-  status: ({ postgres, site }) => ({ requiredSecrets: requiredSecrets(site, [postgres.secret]) }),
+  status: ({ postgres, site }) => ({
+    requiredSecrets: [...requiredSecrets(site, [postgres.secret]), ...backupSecrets(site)],
+  }),
 });
