@@ -93,8 +93,7 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
   if (ignores || schema['additionalProperties'] === true || isOfChart(schema))
     out['x-kubernetes-preserve-unknown-fields'] = true;
   if (Array.isArray(schema['type'])) Object.assign(out, nullable(schema['type'] as string[]));
-  if (out['type'] === undefined && !schema['x-kubernetes-int-or-string'])
-    out['x-kubernetes-preserve-unknown-fields'] = true;
+  if (out['type'] === undefined && !schema['x-kubernetes-int-or-string']) Object.assign(out, ofSeveralTypes(schema));
   if (schema['uniqueItems']) out['x-kubernetes-list-type'] = 'set';
   if (schema.properties) out['properties'] = mapSchemas(schema.properties, context);
   if (schema['items']) out['items'] = toStructural(schema['items'] as JsonSchema, context);
@@ -111,6 +110,23 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
  */
 function isOfChart(schema: JsonSchema): boolean {
   return schema['x-leasehold-without-effect'] !== undefined || schema['x-leasehold-otherwise'] !== undefined;
+}
+
+/** Bounds that no value of a type satisfies. There are none for booleans. */
+const noValueOf = {
+  array: { minItems: 1, maxItems: 0 },
+  number: { minimum: 1, maximum: 0 },
+  object: { minProperties: 1, maxProperties: 0 },
+  string: { minLength: 1, maxLength: 0 },
+} as const;
+
+/** A structural schema cannot list types, so bounds exclude the others. It must keep unknown fields, so only their number is limited. */
+function ofSeveralTypes({ type, properties = {}, additionalProperties }: JsonSchema): JsonSchema {
+  const kept = { 'x-kubernetes-preserve-unknown-fields': true };
+  if (!Array.isArray(type)) return kept;
+  const others = Object.entries(noValueOf).filter(([one]) => !type.includes(one));
+  const size = additionalProperties === false ? { maxProperties: Object.keys(properties).length } : {};
+  return Object.assign({ ...kept, ...size }, ...others.map(([, bounds]) => bounds)) as JsonSchema;
 }
 
 /** A structural schema has only this form for the two types. A pattern next to them applies to strings. */
