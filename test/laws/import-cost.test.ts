@@ -3,6 +3,7 @@ import { importFrom, type SourceSystemName } from '../../import/index.ts';
 import { importReportText } from '../../import/report-text.ts';
 import { suite } from '../harness.ts';
 import { workCounter } from '../hostile/work.ts';
+import { runs } from '../runs.ts';
 
 const metadata = (name: string, more = {}) => ({ name, uid: 'u', resourceVersion: '1', ...more });
 
@@ -122,12 +123,15 @@ const objects: Readonly<Record<string, readonly [SourceSystemName, (index: numbe
   ],
 };
 
+/** The number of indexes in the smaller export. */
+const count = runs(40);
+
 const most = 2.3;
 
 suite('law: the cost of an import is linear in the size of the export', (test) => {
-  const workOf = workCounter(([name, count]: readonly [string, number]) => {
+  const workOf = workCounter(([name, indexes]: readonly [string, number]) => {
     const [system, objectsAt] = objects[name] as (typeof objects)[string];
-    const items = Array.from({ length: count }, (_, index) => objectsAt(index)).flat();
+    const items = Array.from({ length: indexes }, (_, index) => objectsAt(index)).flat();
     const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     const result = importFrom(system, [{ path: 'export.json', text }]);
     assert.ok(result.ok, JSON.stringify(result));
@@ -136,7 +140,7 @@ suite('law: the cost of an import is linear in the size of the export', (test) =
 
   for (const name of Object.keys(objects))
     test(name, () => {
-      const [once, twice] = [workOf([name, 100]), workOf([name, 200])];
+      const [once, twice] = [workOf([name, count]), workOf([name, 2 * count])];
       assert.ok(twice.steps <= most * once.steps, `${once.steps} and ${twice.steps} steps`);
     });
 });
