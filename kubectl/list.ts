@@ -72,18 +72,37 @@ function labeled(identity: Identity, cluster: Cluster, note: Note): readonly Mem
   return shown;
 }
 
-/** Reads the bindings that leasehold renders in each namespace. Their names are mto-<role>-<cluster role>. */
-function roleByBindings(tenant: string, { user, groups }: Identity, { read }: Cluster): string {
-  const found = read(['get', 'rolebindings', '--all-namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
-  const bindings = found.ok ? listAt(found.value, 'items') : [];
-  const own = bindings.filter((binding) =>
-    listAt(binding, 'subjects').some((subject) => {
-      const name = textAt(subject, 'name');
-      return textAt(subject, 'kind') === 'Group' ? groups.includes(name) : name === user;
-    }),
-  );
-  const names = own.map((binding) => textAt(binding, 'metadata', 'name'));
-  return ['owner', 'editor', 'viewer'].find((role) => names.some((name) => name.startsWith(`mto-${role}-`))) ?? '';
+/**
+ * Reads the bindings that leasehold renders in each namespace. Their names are mto-<role>-<cluster role>. Owners of other
+ * tenants can create bindings with any name and label, but only in their own namespaces.
+ */
+function roleByBindings(tenant: string, identity: Identity, cluster: Cluster): string {
+  const found = cluster.read(['get', 'rolebindings', '--all-namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
+  const own = (found.ok ? listAt(found.value, 'items') : []).filter((binding) => includesUser(binding, identity));
+  const isIn = isNamespaceOf(tenant, cluster);
+  const hasRole = (role: string) =>
+    own.some(
+      (binding) =>
+        textAt(binding, 'metadata', 'name').startsWith(`mto-${role}-`) && isIn(textAt(binding, 'metadata', 'namespace')),
+    );
+  return ['owner', 'editor', 'viewer'].find(hasRole) ?? '';
+}
+
+function includesUser(binding: unknown, { user, groups }: Identity): boolean {
+  return listAt(binding, 'subjects').some((subject) => {
+    const name = textAt(subject, 'name');
+    return textAt(subject, 'kind') === 'Group' ? groups.includes(name) : name === user;
+  });
+}
+
+/** Whether a namespace has the label of the tenant, which only the platform can set. Reads each namespace once. */
+function isNamespaceOf(tenant: string, { read }: Cluster): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const found = known.has(name) ? undefined : read(['get', `namespace/${name}`]);
+    if (found) known.set(name, found.ok && textAt(found.value, 'metadata', 'labels', mtoTenantLabel) === tenant);
+    return known.get(name) === true;
+  };
 }
 
 function rowOf({ name, role }: Membership): ListingRow {

@@ -8,6 +8,13 @@ const pay = tenant('pay', { accessControl: { owners: { users: ['kim@corp.io'] } 
 const lab = tenant('lab', { accessControl: { viewers: { groups: ['devs'] } } });
 const others = tenant('others', { accessControl: { owners: { users: ['eve'] } } });
 
+function editorIn(space: string): object {
+  return {
+    metadata: { name: 'mto-editor-edit', namespace: space },
+    subjects: [{ kind: 'Group', name: 'devs' }],
+  };
+}
+
 suite('kubectl leasehold list', (test) => {
   test("lists tenants with the user's role if the user can list tenants", () => {
     const ran = runWith({ ...whoami, [tenants]: { items: [lab, others, pay] } }, 'list');
@@ -25,14 +32,27 @@ suite('kubectl leasehold list', (test) => {
 
   test('without Tenants in the cluster, uses permissions for the tenant and bindings for the role', () => {
     const absent = 'error: the server doesn\'t have a resource type "tenants"\n';
-    const binding = {
-      metadata: { name: 'mto-editor-edit' },
-      subjects: [{ kind: 'Group', name: 'devs' }],
-    };
+    const binding = editorIn('pay-dev');
     const answers = { ...whoami, create: ownRights, [tenants]: absent };
     assert.is(runWith(answers, 'list').stdout, 'NAME   ROLE\npay    <unknown>\n');
-    const bound = { ...answers, 'get rolebindings': { items: [binding] } };
+    const bound = {
+      ...answers,
+      'get rolebindings': { items: [binding] },
+      'get namespace/pay-dev': namespace('pay-dev', 'pay'),
+    };
     assert.is(runWith(bound, 'list').stdout, 'NAME   ROLE\npay    editor\n');
+  });
+
+  test('ignores bindings in namespaces of other tenants, which their owners can create', () => {
+    const answers = {
+      ...whoami,
+      'get namespaces': { items: [namespace('lab-dev', 'lab'), namespace('pay-dev', 'pay')] },
+      'get rolebindings --all-namespaces --selector=stakater.com/tenant=pay': { items: [editorIn('lab-dev')] },
+      'get namespace/lab-dev': namespace('lab-dev', 'lab'),
+    };
+    const { stdout, calls } = runWith(answers, 'list');
+    assert.is(stdout, 'NAME   ROLE\nlab    <unknown>\npay    <unknown>\n');
+    assert.ok(calls.some((call) => call.startsWith('get namespace/lab-dev ')));
   });
 
   test('lists tenants by namespace labels, with a note, if the user can only list namespaces', () => {
