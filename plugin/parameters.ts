@@ -13,6 +13,7 @@ export type ParameterValues = Readonly<Partial<Record<ParameterName, string>>>;
 const largestText = 65_536;
 const longestValue = 1024;
 const envPrefix = 'ARGOCD_ENV_';
+const bothFields = 'spec.source.plugin.parameters or spec.source.plugin.env';
 
 /**
  * Reads spec.source.plugin.parameters and spec.source.plugin.env. A file in the repository can set both [sources: argocd-4], so
@@ -23,9 +24,10 @@ export function readParameters(env: Environment): Result<ParameterValues> {
   if (!variables.ok) return variables;
   const listed = fromParameters(env['ARGOCD_APP_PARAMETERS'] ?? '');
   if (!listed.ok) return listed;
-  const entries = [...variables.value, ...listed.value];
+  const entries = rejectDuplicates([...variables.value, ...listed.value], bothFields);
+  if (!entries.ok) return entries;
   const values: Partial<Record<ParameterName, string>> = {};
-  for (const [word, value] of entries) {
+  for (const [word, value] of entries.value) {
     const name = parameterNames.find((one) => one === word);
     if (!name) return unknownParameter(word);
     if (value === '') return failure(`set the parameter ${name} to a value, or remove it: it is empty`);

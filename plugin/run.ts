@@ -37,10 +37,19 @@ function failed(error: PluginError, ports: Ports): ExitCode {
   return 1;
 }
 
+/** Fixes for errors of the operating system that are no bug of leasehold. */
+const incompleteOutput: ReadonlyMap<string, string> = new Map([
+  ['EDQUOT', 'raise the disk quota of the output'],
+  ['EFBIG', 'allow larger files, or write the output to a pipe'],
+  ['ENOSPC', 'free space on the disk of the output'],
+  ['EPIPE', 'refresh the application, because Argo CD stopped reading'],
+]);
+
 /** The type of the error, without its message, which might quote a file. */
 function internalErrorText(error: unknown): string {
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'Error', code: undefined };
-  if (code === 'EPIPE') return 'refresh the application: Argo CD stopped reading before all manifests were written';
+  const fix = incompleteOutput.get(code ?? '');
+  if (fix !== undefined) return `${fix}: only a part of the manifests was written (${code})`;
   const what = code === undefined ? name : `${name} ${code}`;
   return `report a bug in leasehold ${version}: internal error (${what}); leasehold render shows it with --debug`;
 }

@@ -15,12 +15,22 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('select one tenant, from either source; parameters take precedence over env', async () => {
+  test('select one tenant, from either source', async () => {
     await withSandbox(five, async ({ call, generate }) => {
       assert.equal(tenantsIn(await generate({ tenant: 'hooli' })), ['hooli']);
       assert.equal(tenantsIn(await call('generate', { ARGOCD_ENV_TENANT: 'acme' })), ['acme']);
+    });
+  });
+
+  test('are rejected in both sources, because a file in the directory can add the second source', async () => {
+    await withSandbox(five, async ({ call }) => {
       const both = { ARGOCD_ENV_TENANT: 'acme', ARGOCD_APP_PARAMETERS: '[{"name":"tenant","string":"hooli"}]' };
-      assert.equal(tenantsIn(await call('generate', both)), ['hooli']);
+      const { code, stdout, stderr } = await call('generate', both);
+      assert.equal([code, stdout], [1, '']);
+      assert.is(
+        stderr,
+        'set the parameter tenant only once in spec.source.plugin.parameters or spec.source.plugin.env\n',
+      );
     });
   });
 

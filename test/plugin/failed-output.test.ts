@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { nodePorts } from '../../plugin/node-ports.ts';
+import { run } from '../../plugin/run.ts';
+import { spawn } from '../cli/sandbox.ts';
+import { suite } from '../harness.ts';
+import { tenant, withSandbox } from './sandbox.ts';
+
+const files = { 'app/tenants/acme.yaml': tenant('acme') };
+const program = resolve('dist/leasehold-cmp.mjs');
+
+/** The error for an output whose file or pipe fails with a code of the operating system. */
+async function errorAfter(code: string): Promise<string> {
+  let stderr = '';
+  const ports = {
+    ...nodePorts(),
+    stdout: () => Promise.reject(Object.assign(new Error('write'), { code })),
+    stderr: (text: string) => {
+      stderr += text;
+    },
+  };
+  assert.is(await run({ argv: ['--version'], env: {}, cwd: '.' }, ports), 1);
+  return stderr;
+}
+
+suite('the output of the plugin', (test) => {
+  test('that cannot be written completely is an error with a fix, not a bug report', async () => {
+    const partial = 'only a part of the manifests was written';
+    assert.is(await errorAfter('ENOSPC'), `free space on the disk of the output: ${partial} (ENOSPC)\n`);
+    assert.is(await errorAfter('EFBIG'), `allow larger files, or write the output to a pipe: ${partial} (EFBIG)\n`);
+    assert.is(await errorAfter('EDQUOT'), `raise the disk quota of the output: ${partial} (EDQUOT)\n`);
+    assert.match(await errorAfter('EIO'), /^report a bug in leasehold .* \(Error EIO\)/);
+  });
+
+  test('on a full disk or without a reader ends the built plugin with 1', async () => {
+    await withSandbox(files, async ({ root }) => {
+      const call = `${process.execPath} ${program} generate`;
+      const full = spawn('sh', ['-c', `${call} > /dev/full`], `${root}/app`);
+      assert.equal([full.code, full.stderr.split(':')[0]], [1, 'free space on the disk of the output']);
+      const { stderr } = spawn('sh', ['-c', `{ ${call}; echo "exit $?" >&2; } | true`], `${root}/app`);
+      assert.match(stderr, /^refresh the application, because Argo CD stopped reading: .* \(EPIPE\)\nexit 1\n$/);
+    });
+  });
+});
