@@ -11,18 +11,20 @@ import {
   isPluginServer,
   isSetElsewhere,
 } from './containers.ts';
+import { requiredPlatformRules } from './required-platform.ts';
 import { sidecarRules } from './sidecar-rules.ts';
 
 const smallestChunk = 65_536;
 
 /** Rules for the repo-servers of Applications that use the plugin. */
-export function repoServerRules({ repoServers, applications }: Configuration): readonly Finding[] {
+export function repoServerRules({ repoServers, applications, platforms }: Configuration): readonly Finding[] {
   return repoServers.flatMap((server) => {
     const own = applications.filter((one) => one.usage === 'plugin' && near(one, repoServers).includes(server));
     const sidecars = containersOf(server.body).filter(isLeaseholdSidecar);
     if (sidecars.length === 0) return own.length === 0 ? [] : [missingSidecar(server, own)];
     return [
       ...sidecars.flatMap((sidecar) => sidecarRules(server, mainContainer(server), sidecar)),
+      ...sidecars.flatMap((sidecar) => requiredPlatformRules(server, sidecar, { applications: own, platforms })),
       ...versionRules(server, sidecars, own),
       ...chunkRules(server),
       ...sizeRules(server, sidecars),
