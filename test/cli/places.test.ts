@@ -40,4 +40,13 @@ suite('the tenants directory', (test) => {
         assert.is(spawn('sh', ['-c', line], root).stderr, 'exit 141\n', file);
       }
     }));
+
+  test('if the reader stops early, no command exits with 0', () =>
+    inSandbox(({ root, write }) => {
+      for (let n = 0; n < 20; n += 1) write(`tenants/t${n}.yaml`, kleffTenant(`t${n}`));
+      for (const command of ['render --output yaml', 'get tenants', 'check --format json']) {
+        const line = `{ ${process.execPath} ${program} ${command}; echo "exit $?" >&2; } | true`;
+        assert.match(spawn('sh', ['-c', line], root).stderr, /exit 141\n$/, command);
+      }
+    }));
 });
