@@ -83,7 +83,8 @@ function roleByBindings(tenant: string, identity: Identity, cluster: Cluster): s
   const hasRole = (role: string) =>
     own.some(
       (binding) =>
-        textAt(binding, 'metadata', 'name').startsWith(`mto-${role}-`) && isIn(textAt(binding, 'metadata', 'namespace')),
+        textAt(binding, 'metadata', 'name').startsWith(`mto-${role}-`) &&
+        isIn(textAt(binding, 'metadata', 'namespace')),
     );
   return ['owner', 'editor', 'viewer'].find(hasRole) ?? '';
 }

@@ -1,5 +1,5 @@
-import { stringify } from 'yaml';
 import * as assert from 'uvu/assert';
+import { stringify } from 'yaml';
 import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import { suite } from '../../harness.ts';
 import { complete, installed, plugin } from './mistake.ts';
