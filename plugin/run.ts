@@ -37,7 +37,7 @@ function failed(error: PluginError, ports: Ports): ExitCode {
   return 1;
 }
 
-/** Fixes for errors of the operating system that are no bug of leasehold. */
+/** Fixes for errors of the operating system, which are not bugs of leasehold. */
 const incompleteOutput: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'raise the disk quota of the output'],
   ['EFBIG', 'allow larger files, or write the output to a pipe'],
