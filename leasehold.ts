@@ -107,9 +107,9 @@ export const authorityOf = (files: readonly SourceFile[]) => layoutWith(kinds, f
 /** The tenant whose directory contains a file, if the Platform in the files does not trust its authors. */
 export const untrustedAuthorOf = (files: readonly SourceFile[]) => untrustedAuthor(layoutWith(kinds, files));
 
-/** Where a new document belongs. Undefined if the Platform in the files does not require a directory for each tenant. */
-export function directoriesFor(files: readonly SourceFile[], document: SourceFile): Directories | undefined {
-  return directoriesIn(kinds, files, document);
+/** Where a new document belongs. Undefined if the Platform does not require a directory for each tenant. */
+export function directoriesFor(resolved: Resolved, document: SourceFile): Directories | undefined {
+  return directoriesIn(kinds, resolved, document);
 }
 
 /** What the other files make invalid in a file: fields that no Grant allows, and references to what no file defines. */
@@ -132,8 +132,7 @@ export function definedTenants(files: readonly SourceFile[]): readonly string[] 
 }
 
 /** The edits of documents that an intent expresses. */
-export const expand = (files: readonly SourceFile[], intent: Intent): Expansion =>
-  expandIntent(kinds, load(files), intent);
+export const expand = (resolved: Resolved, intent: Intent): Expansion => expandIntent(kinds, resolved, intent);
 
 /** Renders two versions of the tenants and compares the results. */
 export const compareVersions = (base: readonly SourceFile[], head: readonly SourceFile[]): Comparison =>

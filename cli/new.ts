@@ -4,7 +4,15 @@ import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
 import { isDnsSubdomain } from '../kubernetes/names.ts';
 import { formatId, readId } from '../kubernetes/object-id.ts';
-import { authorityOf, directoriesFor, type Problem, readDocuments, render, type SourceFile } from '../leasehold.ts';
+import {
+  authorityOf,
+  directoriesFor,
+  load,
+  type Problem,
+  readDocuments,
+  render,
+  type SourceFile,
+} from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import {
   assignmentsOf,
@@ -66,7 +74,7 @@ function placeFor(
   const base = { others, option: root === usual ? '' : ` --dir ${shellWord(root)}` };
   const filled = withFields(withName(documents[id].start, name), args.texts('set'));
   // The tenant is known if the field that defines it has no placeholder.
-  const directories = directoriesFor(others, {
+  const directories = directoriesFor(load(others), {
     path: 'new.yaml',
     text: filled.ok ? withPlaceholders(filled.text) : '',
   });

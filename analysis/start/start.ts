@@ -1,7 +1,8 @@
 import type { AnyKind } from '../../core/kind/kind.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
-import { layoutWith, load } from '../../core/load.ts';
+import { load } from '../../core/load.ts';
 import { kindDenial } from '../../core/resolve/authorize.ts';
+import type { Resolved } from '../../core/resolve/resolve.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import type { Path } from '../../data/tree.ts';
 import { isDnsSubdomain } from '../../kubernetes/names.ts';
@@ -19,10 +20,10 @@ export interface Directories {
 /** Finds the directories for a document. Undefined if the repository has no directory for each tenant. */
 export function directoriesIn(
   kinds: readonly AnyKind[],
-  files: readonly SourceFile[],
+  { layout, world }: Resolved,
   document: SourceFile,
 ): Directories | undefined {
-  const { directory, tenants } = layoutWith(kinds, files);
+  const { directory, tenants } = layout;
   if (directory === undefined || tenants === undefined) return undefined;
   const [found] = load(kinds, [document]).tenants;
   const shared = { directory, trusted: directory, tenant: undefined };
@@ -31,7 +32,7 @@ export function directoriesIn(
   const about = name === tenant ? `${directory}tenants/` : `${directory}tenants/${tenant}/`;
   // A Platform in the top directory has no separate directory for files about one tenant.
   const trusted = directory === '' ? '' : about;
-  const isDenied = kindDenial({ kind }, load(kinds, files).world.settings.granted(tenant)) !== undefined;
+  const isDenied = kindDenial({ kind }, world.settings.granted(tenant)) !== undefined;
   return isDenied
     ? { directory: trusted, trusted, tenant: undefined }
     : { directory: `${tenants}${tenant}/`, trusted, tenant };

@@ -35,6 +35,7 @@ export interface Resolved {
   readonly bugs: readonly UnlocatedProblem[];
   /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
   readonly hasValidSettings: boolean;
+  readonly layout: Layout;
   /** The tenant of a file in a tenant's directory whose authors are not trusted. */
   authorOf(file: string): string | undefined;
   /** The input of the settings. Equal lists result in equal settings. */
@@ -94,7 +95,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
     ...claimProblems(resources, { tenants, world, guard }),
   ];
   const found = { problems: withTenants(problems, owners, layout), hasValidSettings, bugs };
-  return { ...related, ...found, settingsSources, authorOf: untrustedAuthor(layout) };
+  return { ...related, ...found, settingsSources, layout, authorOf: untrustedAuthor(layout) };
 }
 
 type Related = Pick<Resolved, 'referenced' | 'tenants' | 'resources' | 'world' | 'recipients'>;

@@ -1,9 +1,7 @@
-import { isEqual } from '../../data/is-equal.ts';
 import { once } from '../../data/once.ts';
 import { formatId, type ObjectId } from '../../kubernetes/object-id.ts';
 import { type Checked, check } from '../check/check.ts';
 import { withDeployment } from '../deployment/deployment.ts';
-import type { PlacementGrant } from '../kind/capabilities.ts';
 import { outputTenant } from '../kind/tenant.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { guardInto, noDocument } from '../problem/guard.ts';
@@ -80,9 +78,9 @@ export function checkChanged(
   assembled: Rendered,
   { before, after, changed }: Change,
 ): CheckedRender {
-  if (!isEqual(placementsOf(before), placementsOf(after))) return checkAll(assembled, after);
   const { ownerOf, tenantsIn } = earlier.index();
-  const tenants = new Set([...changed, ...movedNamespaces(before, after).flatMap(tenantsIn)]);
+  const namespaces = [...changedPlacements(before, after), ...movedNamespaces(before, after)];
+  const tenants = new Set([...changed, ...namespaces.flatMap(tenantsIn)]);
   for (;;) {
     const rendered = withDeployment(ofTenants(assembled, tenants), after.world.settings);
     const checked = check(rendered, after.world);
@@ -93,12 +91,21 @@ export function checkChanged(
   }
 }
 
-/** Objects of tenants that shared resources allow in namespaces of the platform. */
-function placementsOf({ resources }: Resolved): readonly PlacementGrant[] {
+/** The namespaces of the platform in which only one of the versions allows tenants to have objects of some kind. */
+function changedPlacements(before: Resolved, after: Resolved): readonly string[] {
+  const [old, now] = [placementsOf(before), placementsOf(after)];
+  const added = [...now].filter(([key]) => !old.has(key));
+  const removed = [...old].filter(([key]) => !now.has(key));
+  return [...added, ...removed].map(([, namespace]) => namespace);
+}
+
+/** The namespaces in which shared resources allow objects of tenants, by namespace, group and kind. */
+function placementsOf({ resources }: Resolved): ReadonlyMap<string, string> {
   const guard = guardInto([]);
-  return [...resources].flatMap(([{ kind }, resource]) =>
+  const all = [...resources].flatMap(([{ kind }, resource]) =>
     kind.tenancy === 'own' ? [] : guard(noDocument, () => kind.placements(resource), []),
   );
+  return new Map(all.map(({ namespace, group, kind }) => [`${namespace} ${group} ${kind}`, namespace]));
 }
 
 /** The namespaces whose tenant has changed. They matter only if names and Grants decide who owns a namespace. */

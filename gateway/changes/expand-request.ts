@@ -1,13 +1,16 @@
 import type { Edit } from '../../console/model/preview.ts';
+import type { World } from '../../console/model/world.ts';
 import type { FieldEdit, Intent } from '../../core/kind/capabilities.ts';
+import type { Resolved } from '../../core/resolve/resolve.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { directoriesFor, expand, type SourceFile } from '../../leasehold.ts';
 import { editField, removeDocument } from '../../yaml/edit-list.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
 /** The edits that implement an intent; none if it changes nothing. */
-export function editsOf(files: readonly SourceFile[], intent: Intent, directory: string): readonly Edit[] {
-  const { documents, additions } = expand(files, intent);
+export function editsOf({ files, version }: World, intent: Intent, directory: string): readonly Edit[] {
+  const { resolved } = version();
+  const { documents, additions } = expand(resolved, intent);
   const texts = new Map<string, string | undefined>();
   // Documents are removed from the end of a file first, so that the positions of the others stay valid.
   const last = documents.toSorted((a, b) => b.origin.document - a.origin.document);
@@ -19,7 +22,7 @@ export function editsOf(files: readonly SourceFile[], intent: Intent, directory:
   const changed = [...texts].map(([path, text]) => ({ path, text: text === '' ? undefined : text }));
   return [
     ...changed.filter(({ path, text }) => text !== textOf(files, path)),
-    ...additions.map((one) => added(files, one, directory)),
+    ...additions.map((one) => added(resolved, one, directory)),
   ];
 }
 
@@ -34,7 +37,7 @@ function edited(text: string, document: number, edit: FieldEdit): string {
 }
 
 /** A new file, named after the kind, namespace and name of the document. */
-function added(files: readonly SourceFile[], document: Tree, directory: string): Edit {
+function added(resolved: Resolved, document: Tree, directory: string): Edit {
   const [kind, namespace, name] = [
     textAt(document, 'kind').toLowerCase(),
     textAt(document, 'metadata', 'namespace'),
@@ -42,6 +45,6 @@ function added(files: readonly SourceFile[], document: Tree, directory: string):
   ];
   const text = `${printYaml(document, 0).trim()}\n`;
   const draft = { path: `${directory}/draft.yaml`, text };
-  const folder = directoriesFor(files, draft)?.directory.replace(/\/$/, '') ?? directory;
+  const folder = directoriesFor(resolved, draft)?.directory.replace(/\/$/, '') ?? directory;
   return { path: `${folder}/${kind}-${namespace}-${name}.yaml`, text };
 }

@@ -26,7 +26,7 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
   const { directory } = repository;
   const edits = intent
     ? // An intent about a document that the person may not see behaves as if the document did not exist.
-      editsOf(view.world.files, intent, directory).filter(({ path }) => mayKnow(path, view, call))
+      editsOf(view.world, intent, directory).filter(({ path }) => mayKnow(path, view, call))
     : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
   const paths = edits.map(({ path }) => path);
   if (new Set(paths).size < paths.length) fail(400, 'the request contains a file twice');

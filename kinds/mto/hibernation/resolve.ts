@@ -94,11 +94,11 @@ function warnAboutNoNamespace(report: Report): void {
 }
 
 function checkNames(names: readonly string[], world: World, report: Report): void {
-  const { byName, excluded, withOwnSupervisor, spellNamespace } = world.derived(supervisionIndex);
+  const { byName, isExcluded, withOwnSupervisor, spellNamespace } = world.derived(supervisionIndex);
   const { external } = world.settings.hibernation;
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
-    if (excluded.has(name))
+    if (isExcluded(name))
       report('ignored-field', path, `namespace ${name} has the annotation that excludes it from hibernation`);
     if (withOwnSupervisor.has(name)) report('ignored-field', path, `namespace ${name} has its own ResourceSupervisor`);
     // An invalid tenant might have the namespace.

@@ -1,10 +1,12 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import { groupBy } from '../../../data/group-by.ts';
+import { memo } from '../../../data/memo.ts';
 import { type NearestWord, nearestWord } from '../../../data/nearest.ts';
 import { listAt, type Path, valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
-import { allNamespaces } from '../tenant/namespaces.ts';
+import type { TenantResource } from '../tenant/members.ts';
+import { tenantNamespaces } from '../tenant/namespaces.ts';
 
 /** A supervised namespace, with the path of the field that selects it. */
 export interface SupervisionTarget {
@@ -22,7 +24,7 @@ export function supervisionTargets(body: unknown, world: World): readonly Superv
   const found = [...namedTargets(body, index), ...selectedTargets(body, index), ...projectTargets(body, index)];
   const byName = new Map(found.toReversed().map((target) => [target.namespace.name, target]));
   return [...byName.values()]
-    .filter(({ namespace }) => !index.excluded.has(namespace.name) && !index.withOwnSupervisor.has(namespace.name))
+    .filter(({ namespace }) => !index.isExcluded(namespace.name) && !index.withOwnSupervisor.has(namespace.name))
     .toSorted((a, b) => (a.namespace.name < b.namespace.name ? -1 : 1));
 }
 
@@ -31,7 +33,7 @@ interface SupervisionIndex {
   readonly byName: ReadonlyMap<string, TenantNamespace>;
   /** The namespaces that an AppProject allows, by its Tenant. */
   readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
-  readonly excluded: ReadonlySet<string>;
+  readonly isExcluded: (namespace: string) => boolean;
   readonly withOwnSupervisor: ReadonlySet<string>;
   /** Finds the most similar name of a namespace or a project. */
   readonly spellNamespace: NearestWord;
@@ -54,7 +56,7 @@ export function supervisionIndex(world: World): SupervisionIndex {
     byProject,
     spellNamespace: nearestWord(byName.keys()),
     spellProject: nearestWord(byProject.keys()),
-    excluded: excludedIn(world),
+    isExcluded: exclusionIn(world, byName),
     withOwnSupervisor: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
   };
 }
@@ -63,12 +65,19 @@ function tenantLabelOf({ labels }: TenantNamespace): string {
   return labels[mtoTenantLabel] ?? '';
 }
 
-function excludedIn(world: World): ReadonlySet<string> {
-  return new Set(
-    allNamespaces(world)
-      .filter(({ annotations }) => annotations[hibernationExclusion] === 'true')
-      .map(({ name }) => name),
-  );
+/** Finds whether a namespace has the exclude annotation. Computes the metadata of only the Tenant's namespaces. */
+function exclusionIn(world: World, byName: ReadonlyMap<string, TenantNamespace>): SupervisionIndex['isExcluded'] {
+  const tenants = new Map(world.all('mto-tenant').map((tenant) => [tenant.name, tenant]));
+  const namespacesOf = world.derived(tenantNamespaces);
+  const excludedOf = memo((tenant: TenantResource) => {
+    const excluded = namespacesOf(tenant).filter(({ annotations }) => annotations[hibernationExclusion] === 'true');
+    return new Set(excluded.map(({ name }) => name));
+  });
+  return (name) => {
+    const namespace = byName.get(name);
+    const tenant = namespace && tenants.get(tenantLabelOf(namespace));
+    return tenant !== undefined && excludedOf(tenant).has(name);
+  };
 }
 
 function namedTargets(body: unknown, { byName }: SupervisionIndex): readonly SupervisionTarget[] {

@@ -71,7 +71,7 @@ function supervision(supervisor: Supervisor, world: World): Supervision {
 function namespacesOf(supervisor: Supervisor, world: World): readonly TenantNamespace[] {
   if (supervisor.kind === 'mto-cluster-resource-supervisor')
     return supervisionTargets(supervisor.body, world).map(({ namespace }) => namespace);
-  const { byName, excluded } = world.derived(supervisionIndex);
+  const { byName, isExcluded } = world.derived(supervisionIndex);
   const namespace = byName.get(supervisor.namespace);
-  return namespace && !excluded.has(namespace.name) ? [namespace] : [];
+  return namespace && !isExcluded(namespace.name) ? [namespace] : [];
 }

@@ -12,7 +12,7 @@ export function resolve(
   world: World,
   report: Report,
 ): ResolvedSupervisor | undefined {
-  const { byName, excluded, spellNamespace } = world.derived(supervisionIndex);
+  const { byName, isExcluded, spellNamespace } = world.derived(supervisionIndex);
   const path = ['metadata', 'namespace'];
   const { namespace } = resource;
   if (!byName.has(namespace) && externalTargets(resource, world).length === 0) {
@@ -21,7 +21,7 @@ export function resolve(
     const message = `no tenant has namespace ${namespace}, so it does not sleep`;
     report('risky-value', path, message, { fix: suggestion(spellNamespace(namespace)) });
   }
-  if (excluded.has(namespace))
+  if (isExcluded(namespace))
     report('ignored-field', path, `namespace ${namespace} has the annotation that excludes it from hibernation`);
   return resolveSupervisor(resource, world, report);
 }
