@@ -10,6 +10,9 @@ export type GitResult =
 /** The limit of git's output in bytes: a hundred times the objects of ten thousand tenants. */
 const maxBuffer = 1024 ** 3;
 
+/** The environment of git commands: no prompts, no replaced objects, and messages in English. */
+export const gitSettings = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' } as const;
+
 /**
  * Runs git without replaced objects and waits. The message of a failure is the first line of stderr with an error. Throws if
  * git was killed or could not be started, because then even a failure states nothing about the repository. A missing git is a
@@ -20,8 +23,7 @@ export function git(
   environment: GitEnvironment = {},
   input: string | Uint8Array = '',
 ): GitResult {
-  const own = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' };
-  const env = { ...process.env, ...own, ...environment };
+  const env = { ...process.env, ...gitSettings, ...environment };
   const { error, signal, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
   const missing = error as NodeJS.ErrnoException | undefined;
   if (missing?.code === 'ENOENT') return { ok: false, status, message: cannotRun('git', missing) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readRevision } from '../../io/git.ts';
 import { type NewCommit, writeCommit } from '../../io/git-commit.ts';
-import { type GitEnvironment, git, gitError } from '../../io/git-process.ts';
+import { type GitEnvironment, git, gitError, gitSettings } from '../../io/git-process.ts';
 import { type CommitFacts, pathFrom, readLog } from '../../io/repository.ts';
 import type { SourceFile } from '../../leasehold.ts';
 
@@ -123,7 +123,7 @@ function filesAt(sha: string, { environment, root, directory }: Place): readonly
 const timeLimit = 60_000;
 
 async function runRemote(args: readonly string[], environment: GitEnvironment): Promise<string> {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment };
+  const env = { ...process.env, ...gitSettings, ...environment };
   try {
     const { stdout, stderr } = await run('git', args, { env, timeout: timeLimit, maxBuffer: 64 * 1024 ** 2 });
     return `${stdout}${stderr}`;
