@@ -111,7 +111,7 @@ function typeProblem({ name, type }: Declaration, path: ParameterProblem['path']
 
 const formOf = {
   string: /^/,
-  number: /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/,
+  number: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/,
   bool: /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/,
 } as const;
 
