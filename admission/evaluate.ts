@@ -35,8 +35,8 @@ function added({ find, comparesVersions, changes }: ContentClause, request: Admi
   const { object, oldObject } = request;
   const values = object ? find(object, request) : [];
   if (!object || !oldObject || comparesVersions) return values;
-  const old = find(oldObject, request);
-  return values.filter((value) => !old.includes(value) || changes?.test(value, { ...request, object, oldObject }));
+  const old = new Set(find(oldObject, request));
+  return values.filter((value) => !old.has(value) || changes?.test(value, { ...request, object, oldObject }));
 }
 
 /** Whether a rule reads the object of a request. */

@@ -1,5 +1,5 @@
 import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
-import { compileRe2 } from '../../kubernetes/re2.ts';
+import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
 import { annotationList, endsAfter, flattened, hasAnnotation, literal } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
 import { hostFields } from '../host-fields.ts';
@@ -29,7 +29,7 @@ const isAllowed = `h in variables.names || ${endsAfter('.', 'h')}.exists(d, '.' 
 
 /** Annotations of ingress-nginx, HAProxy Ingress, Kong and the controller of AWS that add hosts or configuration. */
 const proxyAnnotation =
-  /snippet|\/(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*|conditions\..+)$/;
+  /snippet|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
 const proxyPattern = literal(proxyAnnotation.source.replaceAll('\\/', '/'));
 
 const groups = [...new Set(hostFields.map(({ group }) => group))];
@@ -61,8 +61,10 @@ export const hosts: Rule = {
     {
       message: `hosts that neither ${keys.hosts} nor ${keys.hostPatterns} allows`,
       cel: (object) => `!${isLimited} ? [] : ${listOf('hosts', object)}.filter(h, !(${isAllowed}))`,
-      find: (object, request) =>
-        limits(request) ? hostsOf(object, request).filter((host) => !allows(request, host)) : [],
+      find: (object, request) => {
+        const allows = limits(request) ? allowedHosts(request) : () => true;
+        return hostsOf(object, request).filter((host) => !allows(host));
+      },
     },
     {
       message: `hosts with a wildcard, which ${keys.denyWildcards} forbids`,
@@ -108,17 +110,28 @@ function hostsOf(object: Tree, request: AdmissionRequest): readonly string[] {
   return all.map((host) => host.trim().toLowerCase() || '(none)');
 }
 
-function allows(request: AdmissionRequest, host: string): boolean {
-  const names = listIn(request, keys.hosts) ?? [];
-  const patterns = (listIn(request, keys.hostPatterns) ?? []).filter((pattern) => pattern !== '');
-  return (
-    names.includes(host) ||
-    domainsOf('.', host).some((domain) => names.includes(`.${domain}`)) ||
-    patterns.some((pattern) => matches(pattern, host))
-  );
+type AllowsHost = (host: string) => boolean;
+
+/** By namespace, because a simulation reads many objects of each namespace. */
+const cache = new WeakMap<Tree, AllowsHost>();
+
+function allowedHosts(request: AdmissionRequest): AllowsHost {
+  const { namespaceObject } = request;
+  const allows = (namespaceObject && cache.get(namespaceObject)) ?? readAllowedHosts(request);
+  if (namespaceObject) cache.set(namespaceObject, allows);
+  return allows;
 }
 
-function matches(pattern: string, host: string): boolean {
-  const compiled = compileRe2(`^(?:${pattern})$`);
-  return 're2' in compiled && compiled.re2.test(host);
+function readAllowedHosts(request: AdmissionRequest): AllowsHost {
+  const names = new Set(listIn(request, keys.hosts));
+  const patterns = (listIn(request, keys.hostPatterns) ?? []).filter((pattern) => pattern !== '').flatMap(compiled);
+  return (host) =>
+    names.has(host) ||
+    domainsOf('.', host).some((domain) => names.has(`.${domain}`)) ||
+    patterns.some((pattern) => pattern.test(host));
+}
+
+function compiled(pattern: string): readonly Re2[] {
+  const result = compileRe2(`^(?:${pattern})$`);
+  return 're2' in result ? [result.re2] : [];
 }

@@ -1,7 +1,7 @@
 import { violationsOf } from '../../admission/evaluate.ts';
 import { tenantLabel } from '../../admission/metadata-keys.ts';
 import type { Mode } from '../../admission/policy.ts';
-import { groupBy } from '../../data/group-by.ts';
+import { addToGroup } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
 import { formatId, type ObjectId, readId } from '../../kubernetes/object-id.ts';
@@ -61,7 +61,8 @@ function rejectionsOf(object: Tree, { id, namespace, rules }: Place): readonly R
       return found.map(({ message }) => ({ rule: rule.id, mode: mode as Mode, message, id, tenant, request }));
     }),
   );
-  return all.filter((one, at) => all.findIndex(({ message }) => message === one.message) === at);
+  const known = new Set<string>();
+  return all.filter(({ message }) => known.size < known.add(message).size);
 }
 
 /** The namespaces of tenants, from the render, or from the cluster if another repository renders them. */
@@ -103,25 +104,40 @@ function byPlace(a: Rejection, b: Rejection): number {
 
 /** The rejections that the earlier render does not have: another object, rule or value, or a stricter mode. */
 export function newRejections(before: readonly Rejection[], after: readonly Rejection[]): readonly Rejection[] {
-  const earlier = groupBy(before, ({ id, rule }) => `${formatId(id)} ${rule}`);
-  return after.filter((now) => {
-    const same = earlier.get(`${formatId(now.id)} ${now.rule}`) ?? [];
-    return !same.some((old) => strictness(old.mode) >= strictness(now.mode) && namesAll(old.message, now.message));
+  const earlier = byValue(before);
+  return after.filter((rejection) => {
+    const now = partsOf(rejection);
+    const [first = ''] = now.values;
+    const same = earlier.get(now.clause)?.get(first) ?? [];
+    return !same.some((old) => old.strictness >= now.strictness && [...now.values].every((one) => old.values.has(one)));
   });
+}
+
+/** The parts of a rejection that decide whether another rejection is new. */
+interface Parts {
+  /** The object, the rule and the clause. */
+  readonly clause: string;
+  readonly values: ReadonlySet<string>;
+  readonly strictness: number;
+}
+
+function partsOf({ id, rule, message, mode }: Rejection): Parts {
+  const at = message.lastIndexOf(': ');
+  const clause = `${formatId(id)} ${rule} ${message.slice(0, at)}`;
+  return { clause, values: new Set(message.slice(at + 2).split(', ')), strictness: strictness(mode) };
+}
+
+/** Rejections by clause, then by each of their values. */
+function byValue(rejections: readonly Rejection[]): ReadonlyMap<string, ReadonlyMap<string, readonly Parts[]>> {
+  const found = new Map<string, Map<string, Parts[]>>();
+  for (const parts of rejections.map(partsOf)) {
+    const group = found.get(parts.clause) ?? new Map<string, Parts[]>();
+    found.set(parts.clause, group);
+    for (const value of parts.values) addToGroup(group, value, parts);
+  }
+  return found;
 }
 
 function strictness(mode: Mode): number {
   return ['audit', 'warn', 'deny'].indexOf(mode);
-}
-
-/** True if both messages are about the same clause and the first one names all values of the second one. */
-function namesAll(old: string, now: string): boolean {
-  const [clause, values] = parts(old);
-  const [other, others] = parts(now);
-  return clause === other && others.every((value) => values.includes(value));
-}
-
-function parts(message: string): readonly [clause: string, values: readonly string[]] {
-  const at = message.lastIndexOf(': ');
-  return [message.slice(0, at), message.slice(at + 2).split(', ')];
 }
