@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { newRejections, simulate } from '../../analysis/simulate/simulate.ts';
+import type { Tree } from '../../data/tree.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { needsAtMost } from '../quickest.ts';
@@ -34,14 +35,14 @@ const many = <T>(length: number, item: (index: number) => T) =>
   Array.from({ length: Math.floor(size / length) }, (_, index) => item(index));
 const long = (part: string) => part.repeat(Math.floor(size / part.length));
 
-function objectOf(apiVersion: string, kind: string, more: object, metadata: object = {}) {
+function objectOf(apiVersion: string, kind: string, more: object, metadata: object = {}): Tree {
   return { apiVersion, kind, metadata: { name: 'x', namespace: 'acme-dev', ...metadata }, ...more };
 }
 const ingress = (annotations: object, spec: object = {}) =>
   objectOf('networking.k8s.io/v1', 'Ingress', { spec }, { annotations });
 const dns = 'external-dns.alpha.kubernetes.io/hostname';
 
-const shapes: Readonly<Record<string, object>> = {
+const shapes: Readonly<Record<string, Tree>> = {
   'empty hosts of external-dns': ingress({ [dns]: long(',') }),
   'hosts of external-dns': ingress({ [dns]: many(6, (index) => index.toString(36)).join() }),
   'the key of an annotation': ingress({ [`${long('/conditions.')}\n`]: 'x' }),
@@ -64,7 +65,10 @@ suite('the cost of a simulation', (test) => {
 
   for (const [name, object] of Object.entries(shapes))
     test(`is small for an object with many characters in ${name}`, () => {
-      assert.equal(problems.filter(({ severity }) => severity === 'error'), []);
+      assert.equal(
+        problems.filter(({ severity }) => severity === 'error'),
+        [],
+      );
       needsAtMost(5000, () => {
         const rejections = simulate(objects, [object]);
         assert.is.not(rejections.length, 0);
