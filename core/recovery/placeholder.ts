@@ -1,7 +1,7 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Which of two valid values replaces an invalid one. They differ wherever the schema allows two values. */
-export type Choice = 'first' | 'second';
+/** Which of the valid values replaces an invalid one, from 0. Values differ wherever the schema allows several. */
+export type Choice = number;
 
 /** Strings in the formats that fields require: names, paths, images, addresses, durations, schedules, digests. */
 const texts = [
@@ -26,12 +26,18 @@ const texts = [
 /** A valid value for a required field. Undefined if none is known. */
 export function placeholder(schema: Schema, choice: Choice): unknown {
   const valid = candidates(schema);
-  return choice === 'first' ? valid[0] : (valid[1] ?? valid[0]);
+  return valid[Math.min(choice, valid.length - 1)];
 }
 
 /** A valid value for an optional field that differs from its default. Undefined if none is known. */
-export function valueUnlikeDefault(schema: Schema): unknown {
-  return candidates(schema).find((value) => value !== schema['default']);
+export function valueUnlikeDefault(schema: Schema, choice: Choice): unknown {
+  const valid = candidates(schema).filter((value) => value !== schema['default']);
+  return valid[Math.min(choice, valid.length - 1)];
+}
+
+/** The number of choices that try every value of an enum, with and without an optional field. At least two. */
+export function choicesOf(schema: Schema): number {
+  return Array.isArray(schema['enum']) ? Math.max(2, schema['enum'].length + 1) : 2;
 }
 
 function candidates(schema: Schema): readonly unknown[] {

@@ -12,18 +12,22 @@ import { type Repaired, repair } from './repair.ts';
 
 /**
  * Finds further errors in documents that do not match their schema, so that one run reports all errors. A kind's rules need a
- * complete, valid body. Each invalid document is therefore repaired in two different ways. An error is reported only if both
- * repairs have it, with the same message, in fields that the author wrote: then it exists for any valid value of the invalid
- * fields. Warnings are reported only for valid documents.
+ * complete, valid body. Each invalid document is therefore repaired in several ways, with every value of an enum. An error is
+ * reported only if all repairs have it, with the same message, in fields that the author wrote: then it exists for any valid
+ * value of the invalid fields. Warnings are reported only for valid documents.
  */
 export function furtherProblems(resolved: Resolved, covers: (tenant: string) => boolean): readonly UnlocatedProblem[] {
   const { hasValidSettings, tenants } = resolved;
   const invalid = [...tenants].filter(([document, tenant]) => !document.valid && covers(tenant) && isCurrent(document));
   if (!hasValidSettings || invalid.length === 0) return [];
   const documents = invalid.map(([document]) => document);
-  const first = problemsAfterRepair(resolved, documents, 'first');
-  const second = new Set(problemsAfterRepair(resolved, documents, 'second').map(identityOf));
-  return first.filter((problem) => second.has(identityOf(problem)));
+  const { choices, problems } = problemsAfterRepair(resolved, documents, 0);
+  let common = problems;
+  for (let choice = 1; choice < choices && common.length > 0; choice++) {
+    const found = new Set(problemsAfterRepair(resolved, documents, choice).problems.map(identityOf));
+    common = common.filter((problem) => found.has(identityOf(problem)));
+  }
+  return common;
 }
 
 interface RepairedDocument {
@@ -32,13 +36,16 @@ interface RepairedDocument {
   readonly tenants: readonly string[];
   /** The fields that the repair changed. */
   readonly changed: readonly Path[];
+  /** The number of repairs that differ. */
+  readonly choices: number;
 }
 
-function problemsAfterRepair(
-  resolved: Resolved,
-  invalid: readonly Identified[],
-  choice: Choice,
-): readonly UnlocatedProblem[] {
+interface RepairResult {
+  readonly problems: readonly UnlocatedProblem[];
+  readonly choices: number;
+}
+
+function problemsAfterRepair(resolved: Resolved, invalid: readonly Identified[], choice: Choice): RepairResult {
   const { tenants, recipients, resources, world } = resolved;
   // A repaired document is not what the author wrote, so bugs that it triggers are not reported.
   const guard = guardInto([]);
@@ -58,12 +65,15 @@ function problemsAfterRepair(
   const broken = repaired.flatMap((one) =>
     brokenRules(one, repairedWorld).filter((problem) => !isChanged(problem, one)),
   );
-  return [...broken, ...claims.filter((problem) => !doubtful.has(messageOf(problem)))];
+  return {
+    problems: [...broken, ...claims.filter((problem) => !doubtful.has(messageOf(problem)))],
+    choices: repaired.reduce((most, one) => Math.max(most, one.choices), 2),
+  };
 }
 
 function repairedDocument(
   document: Identified,
-  { body, changed }: Repaired,
+  { body, changed, choices }: Repaired,
   tenants: readonly string[],
 ): RepairedDocument {
   const { kind, namespace } = document;
@@ -71,7 +81,7 @@ function repairedDocument(
   const { origin } = document.document;
   const tenant = tenants[0] as string;
   const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };
-  return { document, resource, tenants, changed };
+  return { document, resource, tenants, changed, choices };
 }
 
 function brokenRules({ document, resource, tenants }: RepairedDocument, world: World): readonly UnlocatedProblem[] {

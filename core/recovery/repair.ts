@@ -8,12 +8,14 @@ import { schemaAt } from '../validate/schema-at.ts';
 import { fieldsOf } from '../validate/schema-fixes.ts';
 import { type Schema, schemaOf } from '../validate/schema-of.ts';
 import { partsOfOthers, toPath } from '../validate/schema-problem.ts';
-import { type Choice, placeholder, valueUnlikeDefault } from './placeholder.ts';
+import { type Choice, choicesOf, placeholder, valueUnlikeDefault } from './placeholder.ts';
 
 /** A body that matches the schema, and the fields that differ from the author's. */
 export interface Repaired {
   readonly body: unknown;
   readonly changed: readonly Path[];
+  /** The number of choices that differ. */
+  readonly choices: number;
 }
 
 /** A document with more errors than this is not worth repairing. */
@@ -21,8 +23,8 @@ const maxEdits = 50;
 const maxErrors = 500;
 
 /**
- * Replaces the value of every invalid field with a valid one, or removes it. Undefined if that is impossible. The two choices
- * differ: the first removes an optional field and the second sets it, and the second also renames a misspelled field to the
+ * Replaces the value of every invalid field with a valid one, or removes it. Undefined if that is impossible. The choices
+ * differ: the first removes an optional field and the others set it, and the others also rename a misspelled field to the
  * most similar field.
  */
 export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired | undefined {
@@ -36,7 +38,7 @@ export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired
   for (const path of placeholderPaths(body))
     apply(replaceValue(path, { body, schema, choice }) ?? edit(path, 'sample'));
   for (let edits = 0; edits < maxEdits; edits++) {
-    if (validators[kind](body)) return { body, changed };
+    if (validators[kind](body)) return { body, changed, choices: choicesIn(schema, changed) };
     const errors = validators[kind].errors ?? [];
     if (errors.length > maxErrors) return undefined;
     const isPart = partsOfOthers(errors);
@@ -46,6 +48,10 @@ export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired
     apply(next);
   }
   return undefined;
+}
+
+function choicesIn(schema: Schema, changed: readonly Path[]): number {
+  return changed.reduce((most, path) => Math.max(most, choicesOf(schemaAt(schema, path))), 2);
 }
 
 interface Repair {
@@ -84,9 +90,9 @@ function fill(path: Path, { schema, choice }: Repair): Edit | undefined {
 }
 
 function fillOptional(path: Path, { schema, choice }: Repair): Edit | undefined {
-  const value = valueUnlikeDefault(schemaAt(schema, path));
+  const value = valueUnlikeDefault(schemaAt(schema, path), Math.max(0, choice - 1));
   if (value === undefined) return undefined;
-  return edit(path, choice === 'first' ? undefined : value);
+  return edit(path, choice === 0 ? undefined : value);
 }
 
 function moveUnknown(path: Path, { body, schema, choice }: Repair): Edit {
@@ -94,7 +100,7 @@ function moveUnknown(path: Path, { body, schema, choice }: Repair): Edit {
   const near = nearest(String(path.at(-1)), fieldsOf(schemaAt(schema, parent)));
   if (near === undefined) return edit(path, undefined);
   const meant = [...parent, near];
-  const moves = choice === 'second' && valueAt(body, ...meant) === undefined;
+  const moves = choice > 0 && valueAt(body, ...meant) === undefined;
   return {
     put: [[path, undefined], ...(moves ? [[meant, valueAt(body, ...path)] as const] : [])],
     changed: [path, meant],
