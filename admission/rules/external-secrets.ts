@@ -29,9 +29,12 @@ const leading = /[\\%?#]|[ /][.]{1,2}(?:\/|$)/;
 const isAllowed = `!e.matches(${"'[\\\\\\\\%?#]|[ /][.]{1,2}(?:/|$)'"}) && variables.allowed.exists(a, a != '' && e.startsWith(a)
     && (e == a || !a.matches('[A-Za-z0-9]$') || e.substring(a.size()).startsWith('/')))`;
 
-/** Entries that could read or write any key: searches, generators, and stores that labels select. */
+/**
+ * Entries that could read or write any key: searches, generators, and stores that labels select. External Secrets prefers
+ * `find` to `extract` in an entry with both.
+ */
 const wide = (secret: string) => `${secret}.spec.?dataFrom.orValue([])
-  .filter(d, !d.?extract.hasValue()).map(d, d.?find.hasValue() ? 'find' : 'sourceRef')
+  .filter(d, !d.?extract.hasValue() || d.?find.hasValue()).map(d, d.?find.hasValue() ? 'find' : 'sourceRef')
   + ${secret}.spec.?dataTo.orValue([]).map(d, 'dataTo')
   + ${secret}.spec.?secretStoreRefs.orValue([]).filter(s, s.?labelSelector.hasValue()).map(s, 'labelSelector')`;
 
@@ -103,12 +106,15 @@ function nameOf(store: unknown): string {
 }
 
 function wideEntries(secret: Tree): readonly string[] {
-  const others = listAt(secret, 'spec', 'dataFrom').filter((entry) => !isMapping(valueAt(entry, 'extract')));
+  const isMissing = (entry: unknown, field: string) => !isMapping(valueAt(entry, field));
+  const others = listAt(secret, 'spec', 'dataFrom').filter(
+    (entry) => isMissing(entry, 'extract') || !isMissing(entry, 'find'),
+  );
   const stores = listAt(secret, 'spec', 'secretStoreRefs').filter((store) =>
     isMapping(valueAt(store, 'labelSelector')),
   );
   return [
-    ...others.map((entry) => (isMapping(valueAt(entry, 'find')) ? 'find' : 'sourceRef')),
+    ...others.map((entry) => (isMissing(entry, 'find') ? 'sourceRef' : 'find')),
     ...listAt(secret, 'spec', 'dataTo').map(() => 'dataTo'),
     ...stores.map(() => 'labelSelector'),
   ];
