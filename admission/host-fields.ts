@@ -1,35 +1,46 @@
-import { isMapping, listAt, type Tree, textAt, textsAt, valueAt } from '../data/tree.ts';
+import { isMapping, type Path, pathsIn, type Tree, textAt, valueAt } from '../data/tree.ts';
 
-/** The hosts in objects of a resource. An empty string means that a host is not set. */
+/** A host and where it is. An empty host means that none is set. */
+export interface HostPlace {
+  readonly path: Path;
+  readonly host: string;
+}
+
+/**
+ * The hosts in objects of a resource. Rules of the API server and the gate for objects of Templates read the same table, so
+ * that both limit the same hosts.
+ */
 export interface HostField {
   readonly group: string;
   readonly resource: string;
   /** A CEL expression of type list(list(string)). */
   cel(object: string): string;
-  /** The same values as a flat list. */
-  hosts(object: Tree): readonly string[];
+  /** The same values with their paths, as a flat list. */
+  places(object: Tree): readonly HostPlace[];
 }
 
 const gatewayApi = 'gateway.networking.k8s.io';
 const istio = 'networking.istio.io';
 
-export const hostFields: readonly HostField[] = [
-  {
-    group: 'networking.k8s.io',
-    resource: 'ingresses',
-    cel: (object) => `[${object}.spec.?rules.orValue([]).map(r, r.?host.orValue(''))]
+export const ingressHosts: HostField = {
+  group: 'networking.k8s.io',
+  resource: 'ingresses',
+  cel: (object) => `[${object}.spec.?rules.orValue([]).map(r, r.?host.orValue(''))]
     + ${object}.spec.?tls.orValue([]).map(t, t.?hosts.orValue([]))`,
-    hosts: (object) => [
-      ...listAt(object, 'spec', 'rules').map((rule) => textAt(rule, 'host')),
-      ...listAt(object, 'spec', 'tls').flatMap((tls) => textsAt(tls, 'hosts')),
-    ],
-  },
+  places: (object) => [
+    ...pathsIn(object, ['spec', 'rules']).map((rule) => placeAt(object, [...rule, 'host'])),
+    ...pathsIn(object, ['spec', 'tls']).flatMap((tls) => placesIn(object, [...tls, 'hosts'])),
+  ],
+};
+
+export const hostFields: readonly HostField[] = [
+  ingressHosts,
   ...['httproutes', 'grpcroutes', 'tlsroutes'].map(
     (resource): HostField => ({
       group: gatewayApi,
       resource,
       cel: (object) => `[${object}.spec.?hostnames.orValue([]).size() == 0 ? [''] : ${object}.spec.hostnames]`,
-      hosts: (object) => orNone(textsAt(object, 'spec', 'hostnames')),
+      places: (object) => requiredPlaces(object, ['spec', 'hostnames']),
     }),
   ),
   ...[
@@ -40,7 +51,8 @@ export const hostFields: readonly HostField[] = [
     (place): HostField => ({
       ...place,
       cel: (object) => `${object}.spec.?listeners.orValue([]).map(l, [l.?hostname.orValue('')])`,
-      hosts: (object) => listAt(object, 'spec', 'listeners').map((listener) => textAt(listener, 'hostname')),
+      places: (object) =>
+        pathsIn(object, ['spec', 'listeners']).map((listener) => placeAt(object, [...listener, 'hostname'])),
     }),
   ),
   {
@@ -49,24 +61,26 @@ export const hostFields: readonly HostField[] = [
     // With the policy Subdomain, the first label of the host is a wildcard.
     cel: (object) => `[[${object}.spec.?host.orValue('')].map(h,
     ${object}.spec.?wildcardPolicy.orValue('') == 'Subdomain' ? '*' + h.substring(h.split('.')[0].size()) : h)]`,
-    hosts: (object) => {
-      const host = textAt(object, 'spec', 'host');
+    places: (object) => {
+      const { path, host } = placeAt(object, ['spec', 'host']);
       const isWildcard = textAt(object, 'spec', 'wildcardPolicy') === 'Subdomain';
-      return [isWildcard ? host.replace(/^[^.]*/, '*') : host];
+      return [isWildcard ? { path: ['spec'], host: host.replace(/^[^.]*/, '*') } : { path, host }];
     },
   },
   {
     group: 'externaldns.k8s.io',
     resource: 'dnsendpoints',
     cel: (object) => `[${object}.spec.?endpoints.orValue([]).map(e, e.?dnsName.orValue(''))]`,
-    hosts: (object) => listAt(object, 'spec', 'endpoints').map((endpoint) => textAt(endpoint, 'dnsName')),
+    places: (object) =>
+      pathsIn(object, ['spec', 'endpoints']).map((endpoint) => placeAt(object, [...endpoint, 'dnsName'])),
   },
   {
     group: 'projectcontour.io',
     resource: 'httpproxies',
     // Without a virtual host, it is a part of the HTTPProxy that includes it.
     cel: (object) => `[[${object}.spec.?virtualhost].filter(h, h.hasValue()).map(h, h.?fqdn.orValue(''))]`,
-    hosts: (object) => [valueAt(object, 'spec', 'virtualhost')].filter(isMapping).map((host) => textAt(host, 'fqdn')),
+    places: (object) =>
+      isMapping(valueAt(object, 'spec', 'virtualhost')) ? [placeAt(object, ['spec', 'virtualhost', 'fqdn'])] : [],
   },
   {
     group: 'cert-manager.io',
@@ -78,7 +92,7 @@ export const hostFields: readonly HostField[] = [
     + [${object}.spec.?commonName.orValue(''), ${object}.spec.?literalSubject.orValue('')]).filter(h, h != ''
     && !h.endsWith('.' + ${object}.metadata.namespace + '.svc')
     && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local'))]`,
-    hosts: (object) => certifiedNames(object).filter((name) => !isServiceAddress(name, object)),
+    places: (object) => certifiedNames(object).filter(({ host }) => !isServiceAddress(host, object)),
   },
   {
     group: istio,
@@ -86,9 +100,12 @@ export const hostFields: readonly HostField[] = [
     // The part before a slash is the namespace of the routes.
     cel: (object) => `${object}.spec.?servers.orValue([]).map(s, s.?hosts.orValue([]).size() == 0 ? ['']
     : s.hosts.map(h, h.contains('/') ? h.substring(h.indexOf('/') + 1) : h))`,
-    hosts: (object) =>
-      listAt(object, 'spec', 'servers').flatMap((server) =>
-        orNone(textsAt(server, 'hosts')).map((host) => host.slice(host.indexOf('/') + 1)),
+    places: (object) =>
+      pathsIn(object, ['spec', 'servers']).flatMap((server) =>
+        requiredPlaces(object, [...server, 'hosts']).map(({ path, host }) => ({
+          path,
+          host: host.slice(host.indexOf('/') + 1),
+        })),
       ),
   },
   {
@@ -97,12 +114,26 @@ export const hostFields: readonly HostField[] = [
     // Names without a dot and names in the namespace are Services of the namespace.
     cel: (object) => `[${object}.spec.?hosts.orValue([]).size() == 0 ? [''] : ${object}.spec.hosts.filter(h,
     h in ['', '*'] || (h.contains('.') && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local')))]`,
-    hosts: (object) => orNone(textsAt(object, 'spec', 'hosts')).filter((host) => !isService(host, object)),
+    places: (object) => requiredPlaces(object, ['spec', 'hosts']).filter(({ host }) => !isService(host, object)),
   },
 ];
 
-function orNone(hosts: readonly string[]): readonly string[] {
-  return hosts.length === 0 ? [''] : hosts;
+function placeAt(object: Tree, path: Path): HostPlace {
+  return { path, host: textAt(object, ...path) };
+}
+
+/** The texts of a list. Ignores other values, which the API server rejects. */
+function placesIn(object: Tree, path: Path): readonly HostPlace[] {
+  const isText = (at: Path) => typeof valueAt(object, ...at) === 'string';
+  return pathsIn(object, path)
+    .filter(isText)
+    .map((at) => placeAt(object, at));
+}
+
+/** A list that applies to every host if it is empty. */
+function requiredPlaces(object: Tree, path: Path): readonly HostPlace[] {
+  const places = placesIn(object, path);
+  return places.length === 0 ? [{ path, host: '' }] : places;
 }
 
 function isService(host: string, object: Tree): boolean {
@@ -111,10 +142,10 @@ function isService(host: string, object: Tree): boolean {
 }
 
 /** Every name that a Certificate proves, except email addresses. */
-function certifiedNames({ spec }: Tree): readonly string[] {
-  const lists = ['dnsNames', 'ipAddresses', 'uris'].flatMap((field) => textsAt(spec, field));
-  const texts = ['commonName', 'literalSubject'].map((field) => textAt(spec, field));
-  return [...lists, ...texts].filter((text) => text !== '');
+function certifiedNames(object: Tree): readonly HostPlace[] {
+  const lists = ['dnsNames', 'ipAddresses', 'uris'].flatMap((field) => placesIn(object, ['spec', field]));
+  const texts = ['commonName', 'literalSubject'].map((field) => placeAt(object, ['spec', field]));
+  return [...lists, ...texts].filter(({ host }) => host !== '');
 }
 
 function isServiceAddress(name: string, object: Tree): boolean {

@@ -10,7 +10,7 @@ import { listOf, type Rule, type Target, writes } from '../rule.ts';
 
 const isLimited = `(${hasAnnotation(keys.hosts)} || ${hasAnnotation(keys.hostPatterns)})`;
 
-const stated = (object: string) =>
+const celOfStated = (object: string) =>
   hostFields
     .map(({ group, resource, cel }) => `(variables.resource == '${resource}.${group}' ? ${cel(object)} : [])`)
     .join('\n  + ');
@@ -20,7 +20,7 @@ const annotated = (object: string) => `${object}.metadata.?annotations.orValue({
   .map(k, k.matches('${dnsAnnotation.source.replaceAll('\\/', '/').replaceAll('\\', '\\\\')}') ? ${object}.metadata.annotations[k].split(',') : [])`;
 
 const hostsIn = (object: string) =>
-  flattened(`(${stated(object)}
+  flattened(`(${celOfStated(object)}
   + ${annotated(object)})
   .map(list, list.map(h, h.trim() == '' ? '(none)' : h.trim().lowerAscii()))`);
 
@@ -106,7 +106,8 @@ function limits(request: AdmissionRequest): boolean {
 function hostsOf(object: Tree, request: AdmissionRequest): readonly string[] {
   const field = hostFields.find(({ group, resource }) => request.group === group && request.resource === resource);
   const entries = textEntriesAt(object, 'metadata', 'annotations').filter(([key]) => dnsAnnotation.test(key));
-  const all = [...(field?.hosts(object) ?? []), ...entries.flatMap(([, value]) => value.split(','))];
+  const stated = (field?.places(object) ?? []).map(({ host }) => host);
+  const all = [...stated, ...entries.flatMap(([, value]) => value.split(','))];
   return all.map((host) => host.trim().toLowerCase() || '(none)');
 }
 

@@ -25,7 +25,17 @@ const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['Application.argoproj.io', ['spec.source', 'spec.sources']],
   [
     'Certificate.cert-manager.io',
-    ['spec.commonName', 'spec.dnsNames', 'spec.duration', 'spec.privateKey', 'spec.renewBefore', 'spec.secretName'],
+    [
+      'spec.commonName',
+      'spec.dnsNames',
+      'spec.duration',
+      'spec.ipAddresses',
+      'spec.literalSubject',
+      'spec.privateKey',
+      'spec.renewBefore',
+      'spec.secretName',
+      'spec.uris',
+    ],
   ],
   ['DNSEndpoint.externaldns.k8s.io', ['spec.endpoints.dnsName']],
   ['DaemonSet.apps', [...podFields, 'spec.updateStrategy']],
