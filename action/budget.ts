@@ -1,3 +1,4 @@
+import { largest } from '../data/largest.ts';
 /** GitHub rejects comments of more than 65,536 characters or, on some servers, 262,144 bytes. */
 export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50 };
 /** GitHub drops the summary of a step if it is larger than 1 MiB. */
@@ -39,7 +40,10 @@ export function fit(sections: readonly Section[], budget: number): string {
  * shortest wording.
  */
 function fitPieces(pieces: readonly Piece[], room: number): readonly string[] {
-  const levels = Math.max(1, ...pieces.map((piece) => piece.length));
+  const levels = largest(
+    pieces.map((piece) => piece.length),
+    1,
+  );
   for (let level = 0; level < levels; level++) {
     const wordings = pieces.map((piece) => piece[Math.min(level, piece.length - 1)] ?? '');
     if (size(wordings.join('')) <= room) return wordings;

@@ -1,3 +1,4 @@
+import { largest } from '../data/largest.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 import { commandGroups, commands, exitCodeHelp } from './commands.ts';
 
@@ -5,7 +6,7 @@ import { commandGroups, commands, exitCodeHelp } from './commands.ts';
 /** The address of the documentation. */
 export const documentation = 'https://github.com/leasehold/leasehold/blob/main/';
 
-const nameWidth = Math.max(...commands.map(({ name }) => name.length));
+const nameWidth = largest(commands.map(({ name }) => name.length));
 
 /** The help of the program: its commands and exit codes. */
 export function programHelp(): string {
@@ -88,7 +89,7 @@ const width = 80;
 
 /** Two columns, the second wrapped under itself. */
 export function columns(rows: readonly Row[]): readonly string[] {
-  const left = Math.max(...rows.map(([name]) => name.length)) + 2;
+  const left = largest(rows.map(([name]) => name.length)) + 2;
   return rows.flatMap(([name, summary]) =>
     wrap(summary, width - left - 2).map((line, index) =>
       `  ${(index === 0 ? name : '').padEnd(left)}${line}`.trimEnd(),

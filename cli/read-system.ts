@@ -24,7 +24,7 @@ export function readSystem(system: SourceSystemName, context: string | undefined
   const unread: string[] = [];
   for (const resource of exportedResources(system).filter((one) => !isRequired(system, one))) {
     const read = readCluster([resource], context, ports);
-    if (read.ok) files.push(...read.files);
+    if (read.ok) for (const file of read.files) files.push(file);
     else unread.push(read.message);
   }
   for (const resource of namedResources(system, files)) {

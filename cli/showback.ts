@@ -1,5 +1,6 @@
 import { billOf, type Grouping, groupings, shareAmongTenants } from '../cost/bill.ts';
 import type { Catalogue } from '../cost/catalogue.ts';
+import { largest } from '../data/largest.ts';
 import { didYouMean } from '../data/nearest.ts';
 import { render, type SourceFile, tenantsIn } from '../leasehold.ts';
 import { printable } from '../shell/text.ts';
@@ -89,7 +90,7 @@ function textOf(statement: Statement, args: Arguments): string {
 function tableText(statement: Statement): string {
   const rows = billTable(statement, 3).map((cells) => cells.map(printable));
   const names = { tenant: 1, namespace: 2, workload: 3 }[statement.by];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
+  const widths = (rows[0] ?? []).map((_, column) => largest(rows.map((cells) => (cells[column] ?? '').length)));
   const pad = (cell: string, column: number) =>
     column < names ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
   const [head = [], ...body] = rows;

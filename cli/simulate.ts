@@ -77,7 +77,7 @@ function inventoryOf(args: Arguments, ports: Ports): Inventory {
     for (const file of exported.files) {
       const read = 'text' in file ? readInventory(file.path, file.text) : unreadable(file.path);
       if (!read.ok) return read;
-      objects.push(...read.objects);
+      for (const object of read.objects) objects.push(object);
     }
   }
   return { ok: true, objects };

@@ -1,6 +1,12 @@
+import { largest } from '../data/largest.ts';
 /** Columns as wide as their widest cell, with numbers right-aligned and two spaces in between. Every row has all cells. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => String(row[column]).length)));
+  const widths = head.map((title, column) =>
+    largest(
+      rows.map((row) => String(row[column]).length),
+      title.length,
+    ),
+  );
   const line = (cells: readonly (string | number)[], isNumber: (column: number) => boolean) =>
     cells
       .map((cell, column) =>

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { largest } from '../data/largest.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The schema of a program: SQL for each version, which never changes once it is released. */
@@ -24,7 +25,7 @@ export async function migrate(connection: ClientBase, { name, migrations }: Sche
     );
     const { rows } = await connection.query<{ readonly version: number }>(`select version from ${table}`);
     const done = new Set(rows.map(({ version }) => version));
-    const newest = Math.max(0, ...done);
+    const newest = largest(done);
     if (newest > migrations.length)
       throw new NewerSchemaError(
         `the database has version ${newest}, but this version of leasehold supports only ${migrations.length}; use a newer version of leasehold`,

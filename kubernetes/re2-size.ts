@@ -1,3 +1,5 @@
+import { largest } from '../data/largest.ts';
+
 /** Flags, quotes, escapes, classes, groups and repetitions of RE2, or any other character. */
 const token =
   /\(\?[A-Za-z-]*\)|\\Q[\s\S]*?(?:\\E|$)|\\(?:x\{[^}]*\}|[pP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]|\((?:\?(?:P?<[^>]*>|[A-Za-z-]*:?))?|\{[0-9]+(?:,[0-9]*)?\}|[\s\S]/gu;
@@ -37,5 +39,5 @@ const repetition = /^(?:[*+?]|\{[0-9].*\})$/;
 
 function repeated(size: number, source: string): number {
   const counts = source.match(/[0-9]+/g)?.map(Number) ?? [1];
-  return (size + 2) * Math.max(1, ...counts) + 2;
+  return (size + 2) * largest(counts, 1) + 2;
 }

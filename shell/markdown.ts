@@ -1,3 +1,4 @@
+import { largest } from '../data/largest.ts';
 import { printable } from './text.ts';
 
 /** Text from a tenant's file in Markdown. It cannot mention anyone, add a link, close a code fence or add HTML. */
@@ -5,7 +6,7 @@ import { printable } from './text.ts';
 /** As code, which GitHub shows literally. */
 export function code(value: string): string {
   const text = printable(value);
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = longestRun(text);
   const fence = '`'.repeat(longest + 1);
   const pad = /^[` ]|[` ]$/.test(text) || text === '' ? ' ' : '';
   return `${fence}${pad}${text}${pad}${fence}`;
@@ -19,9 +20,14 @@ export function prose(value: string): string {
     .replace(/[@#]|:(?=\/\/)|www(?=\.)|GH(?=-\d)/gi, `$&${apart}`);
 }
 
+/** The length of the longest run of backticks. */
+function longestRun(text: string): number {
+  return largest([...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
 /** A code block with a fence that the text cannot close. */
 export function fenced(language: string, lines: readonly string[]): string {
-  const longest = Math.max(2, ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const longest = largest(lines.map(longestRun), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${lines.map((line) => `${line}\n`).join('')}${fence}\n\n`;
 }

@@ -1,3 +1,4 @@
+import { largest } from '../data/largest.ts';
 import type { Cache } from './cache.ts';
 import { claimStates, decideClaim } from './decide/claim.ts';
 import { keyOf } from './decide/objects.ts';
@@ -28,7 +29,7 @@ export function metricsOf({ cache, status, queued, now }: Reading): string {
     ...family('leasehold_claims', 'gauge', 'Claims by state.', labeled('state', claims)),
     ...family('leasehold_volumes', 'gauge', 'Volumes by state.', labeled('state', volumes)),
     ...family('leasehold_claim_deletion_age_seconds', 'gauge', 'Age of the oldest deletion of a claim.', [
-      ['', Math.max(0, ...ages)],
+      ['', largest(ages)],
     ]),
     ...family('leasehold_queue_size', 'gauge', 'Claims and volumes that wait to be reconciled.', [['', queued]]),
     ...family('leasehold_writes_total', 'counter', 'Writes by type and result.', [...status.writes()]),

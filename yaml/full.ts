@@ -92,10 +92,10 @@ function composeDocuments(text: string, lines: LineCounter, bounds: Limits): Doc
     if (/^[*&]/.test(lexeme)) aliases++;
     if (tokens > bounds.tokens) return excessError('tokens');
     if (aliases > limits.aliases) return excessError('aliases');
-    for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
+    for (const token of parser.next(lexeme)) for (const document of composer.next(token)) documents.push(document);
   }
-  for (const token of parser.end()) documents.push(...composer.next(token));
-  documents.push(...composer.end());
+  for (const token of parser.end()) for (const document of composer.next(token)) documents.push(document);
+  for (const document of composer.end()) documents.push(document);
   return documents;
 }
 

@@ -18,7 +18,7 @@ export async function rowsOf({ read }: Member, at: At): Promise<readonly TenantR
   const rows: TenantRow[] = [];
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     const page: RowsPage = await read('/tenants', { limit: '500', at: cursor === undefined ? at : undefined, cursor });
-    rows.push(...page.items.map((row) => ({ ...nameOnly, ...row })));
+    for (const row of page.items) rows.push({ ...nameOnly, ...row });
     cursor = page.next;
   }
   return rows;

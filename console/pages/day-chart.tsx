@@ -1,6 +1,7 @@
 import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { largest } from '../../data/largest.ts';
 import { own } from '../../data/own.ts';
 import { texts } from '../app/texts.ts';
 import type { BillView } from '../model/bill.ts';
@@ -101,7 +102,10 @@ function Bars({ bill, names }: BarsProps) {
   const series = stack<(typeof rows)[number], string>()
     .keys(names)
     .value(({ costs }, name) => own(costs, name) ?? 0)(rows);
-  const max = Math.max(...series.flatMap((one) => one.map(([, top]) => top)), 0.01);
+  const max = largest(
+    series.flatMap((one) => one.map(([, top]) => top)),
+    0.01,
+  );
   const x = scaleBand(
     rows.map(({ day }) => day),
     [size.left, width],

@@ -56,8 +56,9 @@ function duplicateObjects(
     const id = formatId(manifest.id);
     const other = seen.get(id);
     if (!other) seen.set(id, manifest);
-    else problems.push(...duplicateProblem(id, other, manifest));
-    if (other && !haveSameOrigin(manifest, other)) problems.push(...duplicateProblem(id, manifest, other));
+    else for (const problem of duplicateProblem(id, other, manifest)) problems.push(problem);
+    if (other && !haveSameOrigin(manifest, other))
+      for (const problem of duplicateProblem(id, manifest, other)) problems.push(problem);
   }
   return problems;
 }

@@ -17,20 +17,20 @@ export type GateResult =
  * target namespace. For untrusted authors, it also checks that each part is owned, allowed for everyone, or granted.
  */
 export function passGate(tree: unknown, target: GateTarget): GateResult {
-  if (!isMapping(tree)) return failure({ code: 'wrong-type', message: 'the manifest is not a mapping' });
+  if (!isMapping(tree)) return failure([{ code: 'wrong-type', message: 'the manifest is not a mapping' }]);
   const structure = structureProblem(tree);
-  if (structure) return failure({ ...structure, message: `${describeObject(tree)} ${structure.message}` });
+  if (structure) return failure([{ ...structure, message: `${describeObject(tree)} ${structure.message}` }]);
   const object = tree as StructuredObject;
   const problem = targetProblem(object, target);
-  if (problem) return failure(problem);
+  if (problem) return failure([problem]);
   const { author, settings } = target;
   const denied = author.sort === 'trusted' ? [] : denials(object, author, settings.podSecurity);
   return denied.length > 0
-    ? failure(...denied.map((one) => ({ ...one, message: `${describeObject(tree)}: ${one.message}` })))
+    ? failure(denied.map((one) => ({ ...one, message: `${describeObject(tree)}: ${one.message}` })))
     : { ok: true, object: toForeignObject(object, target) };
 }
 
-function failure(...problems: readonly GateProblem[]): GateResult {
+function failure(problems: readonly GateProblem[]): GateResult {
   return { ok: false, problems };
 }
 

@@ -29,8 +29,8 @@ function addKeyUses(node: object, path: (string | number)[], uses: Use[]): void 
 }
 
 function addUsesAt(child: Tree, step: string, { path, uses }: { readonly path: Path; readonly uses: Use[] }): void {
-  if (step === 'labels' || step === 'annotations') uses.push(...keyUses(child, path));
-  if (step === 'metadata' && path.length > 1) uses.push(...ownedUses(child, path));
+  if (step === 'labels' || step === 'annotations') for (const use of keyUses(child, path)) uses.push(use);
+  if (step === 'metadata' && path.length > 1) for (const use of ownedUses(child, path)) uses.push(use);
 }
 
 function keyUses(mapping: Tree, path: Path): readonly Use[] {

@@ -32,7 +32,7 @@ export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired
   const body: unknown = JSON.parse(JSON.stringify(invalid));
   const changed: Path[] = [];
   const apply = (edit: Edit) => {
-    changed.push(...edit.changed);
+    for (const path of edit.changed) changed.push(path);
     for (const [path, value] of edit.put) put(body, path, value);
   };
   for (const path of placeholderPaths(body))

@@ -1,4 +1,5 @@
 import { formatPath } from '../../core/problem/problem.ts';
+import { largest } from '../../data/largest.ts';
 import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
 import { type Job, leaseholdSteps, type Mode, runsLeasehold, type Step, type Workflow } from './workflow.ts';
@@ -87,9 +88,9 @@ function excess(workflow: Workflow, job: Job, { path, permissions }: Stated): re
   const modes = leaseholdSteps(job).map(({ mode }) => mode);
   const uploads = job.steps.some(({ uses }) => uses.includes('/upload-sarif'));
   const allowed = (scope: string) =>
-    Math.max(
+    largest(
+      modes.map((mode) => levels.indexOf(needed[mode][scope] ?? 'none')),
       scope === 'security-events' && uploads ? 2 : 0,
-      ...modes.map((mode) => levels.indexOf(needed[mode][scope] ?? 'none')),
     );
   const given = Object.entries(permissions).map(([scope, level]) => [scope, levels.indexOf(level as Level)] as const);
   return given

@@ -42,7 +42,7 @@ function parseList(context: Context, ends: readonly string[]): readonly Node[] {
       return nodes;
     } else {
       if (ends.includes(reader.peekNonSpace().text) && reader.peekNonSpace().type === 'keyword') return nodes;
-      nodes.push(...parseAction(context, token.at));
+      for (const node of parseAction(context, token.at)) nodes.push(node);
     }
   }
 }

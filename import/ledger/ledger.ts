@@ -1,4 +1,5 @@
 import { addToGroup } from '../../data/group-by.ts';
+import { largest } from '../../data/largest.ts';
 import { type Leaf, leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
 import type { ComparedFact } from '../effect/compared.ts';
@@ -43,7 +44,10 @@ export function makeLedger(compared: readonly ComparedFact[], inert: readonly In
       leavesOf(source.body).map((leaf) => {
         const facts = itemsAbove(causes.get(source), leaf.path);
         const [reason] = itemsAbove(reasons.get(source), leaf.path);
-        const depth = Math.max(-1, ...facts.map((one) => one.depth));
+        const depth = largest(
+          facts.map((one) => one.depth),
+          -1,
+        );
         const isInert = facts.length === 0 || (reason && reason.depth > depth);
         const entry = isInert ? effectless(leaf.value, reason?.item) : entryOf(facts.map(({ item }) => item));
         return { ...leaf, entry };

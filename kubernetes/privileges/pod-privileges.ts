@@ -11,7 +11,7 @@ export function podPrivileges(object: Tree): readonly string[] {
   const found: string[] = [];
   const pending: unknown[] = [object];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (isMapping(node)) found.push(...privilegesAt(node));
+    if (isMapping(node)) for (const privilege of privilegesAt(node)) found.push(privilege);
     for (const [, child] of childrenOf(node)) if (typeof child === 'object' && child !== null) pending.push(child);
   }
   return [...new Set(found)].sort();

@@ -1,4 +1,5 @@
 import { Document, Scalar, visit } from 'yaml';
+import { largest } from '../../data/largest.ts';
 import { jsonText, withEscapes } from '../text.ts';
 
 /** An item of a listing: a row of a table, or an object. */
@@ -41,7 +42,7 @@ function listObject({ rows, listKind, single }: Listing): unknown {
 /** Three spaces between columns, like kubectl; an empty cell is `<none>`. */
 function columns(lines: readonly (readonly string[])[]): string {
   const filled = lines.map((cells) => cells.map((cell) => (cell === '' ? '<none>' : cell)));
-  const widths = (filled[0] ?? []).map((_, column) => Math.max(...filled.map((cells) => (cells[column] ?? '').length)));
+  const widths = (filled[0] ?? []).map((_, column) => largest(filled.map((cells) => (cells[column] ?? '').length)));
   return filled
     .map((cells) => `${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('   ')}`.trimEnd())
     .join('\n')

@@ -51,7 +51,7 @@ function substituteText(text: string, { path, lookUp, untrusted, problems }: Sub
   const parsed = parseValue(value);
   const isScalar = typeof parsed.value !== 'object' || parsed.value === null;
   const result = isScalar || !untrusted.has(name) ? parsed : collection;
-  problems.push(...result.problems.map((problem) => ({ ...problem, path, message: `${name}: ${problem.message}` })));
+  for (const problem of result.problems) problems.push({ ...problem, path, message: `${name}: ${problem.message}` });
   return result.value;
 }
 
