@@ -38,3 +38,12 @@ suite('leasehold simulate rejects incomplete exports', (test) => {
       assert.match(stderr, reason);
     });
 });
+
+suite('leasehold simulate', (test) => {
+  test('reads more objects than a function can have arguments', async () => {
+    const items = Array.from({ length: 130_000 }, () => ({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'x' } }));
+    const texts = { 'a.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) };
+    const { code, stdout } = await runOn({ trees, texts }, 'simulate', '--inventory', 'a.json');
+    assert.equal([code, stdout], [0, '130,000 objects read; none would be rejected\n']);
+  });
+});
