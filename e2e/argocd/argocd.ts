@@ -10,7 +10,7 @@ import { buildInstallation, namespace, ownCluster } from './installation.ts';
 import { type Servers, startServers } from './servers.ts';
 
 /** A real Argo CD that runs the plugin, and its destination cluster. */
-export interface ArgoCd extends Pick<Servers, 'restartPlugin'> {
+export interface ArgoCd extends Servers {
   readonly cluster: Cluster;
   readonly plane: ControlPlane;
   readonly installation: readonly KubeObject[];
@@ -49,7 +49,7 @@ async function startArgoCd(): Promise<ArgoCd> {
       await apply(applicationObject(source, ownCluster));
       return applicationIn(plane.api, source.name);
     },
-    restartPlugin: servers.restartPlugin,
+    ...servers,
   };
 }
 

@@ -16,6 +16,8 @@ export interface Setup {
 export interface Servers {
   /** Restarts the plugin server with an edited plugin.yaml. */
   restartPlugin(edit: (text: string) => string): Promise<void>;
+  /** The metrics of the application controller. */
+  metrics(): Promise<string>;
 }
 
 /** The components of Argo CD that sync tenants, each as a process with the environment of its pod. */
@@ -32,6 +34,7 @@ export async function startServers(setup: Setup): Promise<Servers> {
   ];
   for (const port of [repoMetrics, controllerMetrics, ...setMetrics.slice(0, 1)]) await answers(port, daemons);
   return {
+    metrics: async () => (await fetch(`http://127.0.0.1:${controllerMetrics}/metrics`)).text(),
     restartPlugin: async (edit) => {
       await plugin.stop();
       plugin = startPlugin(setup, edit);

@@ -1,36 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { names } from './programs.ts';
-import { podOf, renderPlatform } from './rendered-pod.ts';
+import { renderPlatform } from './rendered-pod.ts';
+import { constant, renderedRules } from './rule-tests.ts';
 
 const state = 'job="leasehold:kube-state-metrics"';
-const tenant = `kube_namespace_labels{${state},namespace="pay-prod",label_leasehold_dev_tenant="pay"}`;
+const payProd = `kube_namespace_labels{${state},namespace="pay-prod",label_leasehold_dev_tenant="pay"}`;
 const pod = 'namespace="pay-prod",pod="api",container="main"';
 const backup = 'namespace="pay-prod",cronjob="db-backup"';
-const folder = (await podOf(names.prometheus, { objects: renderPlatform() })).folder('/etc/prometheus');
-
-interface Series {
-  readonly series: string;
-  readonly values: string;
-}
-
-const constant = (series: string, value: number): Series => ({ series, values: `${value}x4000` });
+const { file, passes } = renderedRules(renderPlatform());
 
 suite('the rendered rules', (test) => {
   test('are valid', () => {
-    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', join(folder, 'rules.yml')], {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], {
       encoding: 'utf8',
     });
     assert.is(status, 0, stderr);
-    assert.match(stdout, '15 rules found');
+    assert.match(stdout, '16 rules found');
   });
 
   test('record the larger of request and use for each tenant', () => {
     const input = [
-      constant(tenant, 1),
+      constant(payProd, 1),
       constant(`kube_pod_container_resource_requests{${state},${pod},resource="cpu",node="n"}`, 0.5),
       constant(`kube_pod_status_phase{${state},namespace="pay-prod",pod="api",phase="Running"}`, 1),
       // Three quarters of a core.
@@ -49,7 +40,7 @@ suite('the rendered rules', (test) => {
     const running = constant(`kube_pod_status_phase{${state},namespace="pay-prod",pod="api",phase="Running"}`, 1);
     const own = 'job="kube-state-metrics",namespace="pay-prod",instance="tenant"';
     const input = [
-      ...[constant(tenant, 1), running, requests('leasehold:kube-state-metrics', 0.5)],
+      ...[constant(payProd, 1), running, requests('leasehold:kube-state-metrics', 0.5)],
       requests('kube-state-metrics', 100),
       constant(`kube_namespace_labels{${own},label_leasehold_dev_tenant="lab"}`, 1),
       constant(`leasehold:namespace_tenant{${own},tenant="lab"}`, 1),
@@ -74,11 +65,11 @@ suite('the rendered rules', (test) => {
     const annotations = { summary: 'Tenant pay uses 95% of cpu in pay-prod.' };
     const alert = { alertname: 'LeaseholdQuotaNearLimit', eval_time: '20m' };
     passes({
-      input: [constant(tenant, 1), quota('hard', 20), quota('used', 19)],
+      input: [constant(payProd, 1), quota('hard', 20), quota('used', 19)],
       alerts: [{ ...alert, exp_alerts: [{ exp_labels: labels, exp_annotations: annotations }] }],
     });
     passes({
-      input: [constant(tenant, 1), quota('hard', 20), quota('used', 18)],
+      input: [constant(payProd, 1), quota('hard', 20), quota('used', 18)],
       alerts: [{ ...alert, exp_alerts: [] }],
     });
   });
@@ -91,20 +82,8 @@ suite('the rendered rules', (test) => {
     const annotations = { summary: 'Namespace lost belongs to no tenant, so nobody pays for it and no limit applies.' };
     const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
     passes({
-      input: [constant(tenant, 1), ...input],
+      input: [constant(payProd, 1), ...input],
       alerts: [{ alertname: 'LeaseholdNamespaceWithoutTenant', eval_time: '2h', exp_alerts }],
-    });
-  });
-
-  test('alert about a sync that fails', () => {
-    const series = 'argocd_app_sync_total{name="pay",project="pay",dest_namespace="pay-prod",phase="Failed"}';
-    const labels = { severity: 'critical', name: 'pay', project: 'pay', dest_namespace: 'pay-prod', tenant: 'pay' };
-    const exp_alerts = [
-      { exp_labels: labels, exp_annotations: { summary: 'Argo CD cannot sync Application pay of project pay.' } },
-    ];
-    passes({
-      input: [constant(tenant, 1), { series, values: '0+1x60' }],
-      alerts: [{ alertname: 'LeaseholdSyncFailed', eval_time: '40m', exp_alerts }],
     });
   });
 
@@ -119,7 +98,7 @@ suite('the rendered rules', (test) => {
       summary: 'CronJob db-backup in pay-prod has completed no backup since its last scheduled time.',
     };
     const alert = { alertname: 'LeaseholdBackupMissing', eval_time: '7h' };
-    const all = [constant(tenant, 1), ...jobs, isBackup];
+    const all = [constant(payProd, 1), ...jobs, isBackup];
     const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
     passes({ input: all, alerts: [{ ...alert, exp_alerts }] });
     passes({ input: [...all, success(50)], alerts: [{ ...alert, exp_alerts }] });
@@ -145,19 +124,3 @@ suite('the rendered rules', (test) => {
     });
   });
 });
-
-interface Situation {
-  readonly interval?: string;
-  readonly input: readonly Series[];
-  readonly promql?: readonly object[];
-  readonly alerts?: readonly object[];
-}
-
-/** Evaluates the rules with promtool, which simulates the time. */
-function passes({ interval = '1m', input, promql = [], alerts = [] }: Situation): void {
-  const tests = [{ interval, input_series: input, promql_expr_test: promql, alert_rule_test: alerts }];
-  const file = join(folder, 'test.yml');
-  writeFileSync(file, JSON.stringify({ rule_files: ['rules.yml'], evaluation_interval: interval, tests }));
-  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
-  assert.is(status, 0, stdout + stderr);
-}

@@ -1,6 +1,7 @@
 import { metricLabel } from '../../../cost/promql.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { recorded, tenantOfNamespace } from './recording-rules.ts';
+import { syncFailed } from './sync-alert.ts';
 
 interface Alert {
   readonly alert: string;
@@ -18,17 +19,17 @@ export interface Watched {
   readonly state: string;
   /** Regular expressions of namespaces that need no tenant. */
   readonly withoutTenant: readonly string[];
-  /** Whether Prometheus has metrics of Argo CD. */
-  readonly hasArgoCd: boolean;
+  /** Selects the metrics of Argo CD. Undefined without them. */
+  readonly argocd: string | undefined;
 }
 
 /** Alerts about each tenant. Prometheus fills in the labels. */
 export function alertRules(watched: Watched): readonly Tree[] {
-  const { hasArgoCd, state } = watched;
+  const { argocd, state } = watched;
   const alerts = [
     quota,
     namespaceWithoutTenant(watched),
-    ...(hasArgoCd ? [syncFailed] : []),
+    ...(argocd === undefined ? [] : [syncFailed()]),
     backupMissing(state),
     unclaimedVolume(state),
   ];
@@ -36,10 +37,9 @@ export function alertRules(watched: Watched): readonly Tree[] {
 }
 
 /** The tenant, if the namespace has one. */
-function withTenant(query: string, on = 'namespace'): string {
-  const tenants =
-    on === 'namespace' ? tenantOfNamespace : `label_replace(${tenantOfNamespace},"${on}","$1","namespace","(.+)")`;
-  return `(${query}) * on (${on}) group_left (tenant) ${tenants} or ((${query}) unless on (${on}) ${tenants})`;
+function withTenant(query: string): string {
+  const tenants = tenantOfNamespace;
+  return `(${query}) * on (namespace) group_left (tenant) ${tenants} or ((${query}) unless on (namespace) ${tenants})`;
 }
 
 const quota: Alert = {
@@ -67,17 +67,6 @@ function namespaceWithoutTenant({ state, tenantLabel, withoutTenant }: Watched):
     summary: 'Namespace {{ $labels.namespace }} belongs to no tenant, so nobody pays for it and no limit applies.',
   };
 }
-
-const failedSyncs =
-  'sum by (name,project,dest_namespace)(increase(argocd_app_sync_total{phase=~"Error|Failed"}[30m])) > 0';
-
-const syncFailed: Alert = {
-  alert: 'LeaseholdSyncFailed',
-  expr: withTenant(failedSyncs, 'dest_namespace'),
-  for: '10m',
-  severity: 'critical',
-  summary: 'Argo CD cannot sync Application {{ $labels.name }} of project {{ $labels.project }}.',
-};
 
 /** The last scheduled run has not succeeded, or no run has ever succeeded. */
 function backupMissing(state: string): Alert {

@@ -129,9 +129,7 @@ function operatorRulesOf(
 ): OperatorRules | undefined {
   const { kubeStateMetrics, prometheus } = modesOf(components);
   const isMeasured = [kubeStateMetrics, prometheus].some((mode) => mode !== 'Disabled');
-  return site.settings.prometheusOperator && isMeasured && prometheus !== 'Managed'
-    ? { hasArgoCd: argocd !== undefined }
-    : undefined;
+  return site.settings.prometheusOperator && isMeasured && prometheus !== 'Managed' ? { argocd } : undefined;
 }
 
 interface PrometheusContext {

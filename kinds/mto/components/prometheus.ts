@@ -6,9 +6,10 @@ import type { PrometheusValues } from './modes.ts';
 import { apiServerPorts } from './network.ts';
 import { pageProbes, resourcesOr } from './pod.ts';
 import { recordingRules } from './recording-rules.ts';
-import { additionalJob, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
+import { additionalJob, argocdJob, type ScrapeTargets, scrapeConfigs } from './scrape.ts';
 import { additionalJobs } from './scrape-jobs.ts';
 import { componentWaves, fullName, type Site } from './site.ts';
+import { failedSyncs } from './sync-alert.ts';
 import { workloadObjects } from './workload-objects.ts';
 
 /** A Prometheus server, which reads its scrape configuration and its rules from files. */
@@ -90,7 +91,7 @@ function configuration(site: Site, { values, targets }: Prometheus) {
   };
   return {
     'prometheus.yml': yaml(config),
-    'rules.yml': yaml({ groups: ruleGroups(site, targets.argocd !== undefined) }),
+    'rules.yml': yaml({ groups: ruleGroups(site, targets.argocd && `job="${argocdJob}"`) }),
   };
 }
 
@@ -100,12 +101,13 @@ function alertmanager(url: string) {
   return { path_prefix: path, scheme, static_configs: [{ targets: [target] }] };
 }
 
-/** The recording and alerting rules. */
-export function ruleGroups({ stateJob, tenantLabel, withoutTenant }: Site, hasArgoCd: boolean) {
+/** The recording and alerting rules. `argocd` selects the metrics of Argo CD. */
+export function ruleGroups({ stateJob, tenantLabel, withoutTenant }: Site, argocd: string | undefined) {
   const state = stateOf(stateJob);
+  const syncs = argocd === undefined ? [] : [failedSyncs(argocd)];
   return [
-    { name: 'leasehold-recording', interval: '1m', rules: recordingRules(tenantLabel, state) },
-    { name: 'leasehold-alerts', rules: alertRules({ tenantLabel, state, withoutTenant, hasArgoCd }) },
+    { name: 'leasehold-recording', interval: '1m', rules: [...recordingRules(tenantLabel, state), ...syncs] },
+    { name: 'leasehold-alerts', rules: alertRules({ tenantLabel, state, withoutTenant, argocd }) },
   ];
 }
 

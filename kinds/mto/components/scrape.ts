@@ -10,9 +10,11 @@ export interface ScrapeTargets {
   readonly gateway: string | undefined;
 }
 
+export const argocdJob = 'argocd';
+
 /** The names of the jobs. Rules and showback select kube-state-metrics by its job. */
 export function jobNames(stateJob: string): readonly string[] {
-  return [stateJob, 'opencost', 'kubelet-cadvisor', 'kubelet', 'argocd', 'leasehold-gateway'];
+  return [stateJob, 'opencost', 'kubelet-cadvisor', 'kubelet', argocdJob, 'leasehold-gateway'];
 }
 
 export function scrapeConfigs(targets: ScrapeTargets, stateJob: string): readonly Tree[] {
@@ -23,7 +25,7 @@ export function scrapeConfigs(targets: ScrapeTargets, stateJob: string): readonl
     ...(openCost === undefined ? [] : [staticJob('opencost', openCost)]),
     kubelet('kubelet-cadvisor', '/metrics/cadvisor', usedMetrics),
     kubelet('kubelet', '/metrics', volumeMetrics),
-    ...(argocd === undefined ? [] : [staticJob('argocd', argocd, false)]),
+    ...(argocd === undefined ? [] : [staticJob(argocdJob, argocd, false)]),
     ...(gateway === undefined ? [] : [staticJob('leasehold-gateway', gateway, false)]),
   ];
 }
