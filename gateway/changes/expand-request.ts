@@ -1,16 +1,15 @@
 import type { Edit } from '../../console/model/preview.ts';
 import type { World } from '../../console/model/world.ts';
 import type { FieldEdit, Intent } from '../../core/kind/capabilities.ts';
-import type { Resolved } from '../../core/resolve/resolve.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { directoriesFor, expand, type SourceFile } from '../../leasehold.ts';
 import { editField, removeDocument } from '../../yaml/edit-list.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
 /** The edits that implement an intent; none if it changes nothing. */
-export function editsOf({ files, version }: World, intent: Intent, directory: string): readonly Edit[] {
-  const { resolved } = version();
-  const { documents, additions } = expand(resolved, intent);
+export function editsOf(world: World, intent: Intent, directory: string): readonly Edit[] {
+  const { files } = world;
+  const { documents, additions } = expand(world.version().resolved, intent);
   const texts = new Map<string, string | undefined>();
   // Documents are removed from the end of a file first, so that the positions of the others stay valid.
   const last = documents.toSorted((a, b) => b.origin.document - a.origin.document);
@@ -22,7 +21,7 @@ export function editsOf({ files, version }: World, intent: Intent, directory: st
   const changed = [...texts].map(([path, text]) => ({ path, text: text === '' ? undefined : text }));
   return [
     ...changed.filter(({ path, text }) => text !== textOf(files, path)),
-    ...additions.map((one) => added(resolved, one, directory)),
+    ...additions.map((one) => added(world, one, directory)),
   ];
 }
 
@@ -37,7 +36,7 @@ function edited(text: string, document: number, edit: FieldEdit): string {
 }
 
 /** A new file, named after the kind, namespace and name of the document. */
-function added(resolved: Resolved, document: Tree, directory: string): Edit {
+function added(world: World, document: Tree, directory: string): Edit {
   const [kind, namespace, name] = [
     textAt(document, 'kind').toLowerCase(),
     textAt(document, 'metadata', 'namespace'),
@@ -45,6 +44,6 @@ function added(resolved: Resolved, document: Tree, directory: string): Edit {
   ];
   const text = `${printYaml(document, 0).trim()}\n`;
   const draft = { path: `${directory}/draft.yaml`, text };
-  const folder = directoriesFor(resolved, draft)?.directory.replace(/\/$/, '') ?? directory;
+  const folder = directoriesFor(world.version().resolved, draft)?.directory.replace(/\/$/, '') ?? directory;
   return { path: `${folder}/${kind}-${namespace}-${name}.yaml`, text };
 }

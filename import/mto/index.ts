@@ -8,6 +8,7 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { accessFacts } from './access.ts';
 import { boundFacts, quotasByName } from './bounds.ts';
 import { metadataFacts } from './metadata.ts';
+import { componentResources } from './pilot.ts';
 import { planResources } from './plan.ts';
 import { clusterRules, ruleFacts } from './rules.ts';
 import { type MtoTenant, mtoTenants } from './scope.ts';
@@ -73,7 +74,8 @@ function isOnPods(fact: SourceFact): boolean {
 function model(objects: readonly ExportedObject[]): SourceModel {
   const { resources, lost } = writtenExport(objects);
   const tenants = mtoTenants(resources, objects);
-  const owned = new Set(tenants.flatMap(({ namespaces }) => namespaces.map(({ source }) => source)));
+  const components = componentResources(objects);
+  const owned: Owned = new Set(tenants.flatMap(({ namespaces }) => namespaces.map(({ source }) => source)));
   const settings = resources.find(({ id }) => id === 'mto-integration-config');
   const quotas = quotasByName(resources);
   const effects = [
@@ -92,13 +94,16 @@ function model(objects: readonly ExportedObject[]): SourceModel {
       namespaces: namespaces.map((one) => one.name),
       newNamespace,
     })),
-    facts: [...lost, ...effects, ...statementsOf(resources, effects), ...leftNamespaces(objects, tenants)],
-    inert: objects.flatMap((source) => inertFields(source, owned)),
+    facts: [...lost, ...effects, ...statementsOf(resources, effects), ...leftNamespaces(objects, { tenants, owned })],
+    inert: objects.flatMap((source) => (components.has(source) ? [created(source)] : inertFields(source, owned))),
     notices: tenants.length > 0 ? [...notices, ...noticesOn(resources, effects)] : [],
   };
 }
 
-function inertFields(source: ExportedObject, owned: ReadonlySet<ExportedObject | undefined>): readonly InertField[] {
+/** The Namespaces that the import keeps in a tenant. */
+type Owned = ReadonlySet<ExportedObject | undefined>;
+
+function inertFields(source: ExportedObject, owned: Owned): readonly InertField[] {
   const fields = clusterFields(source, () => false);
   if (isOfMto(source)) return fields;
   if (source.kind !== 'Namespace' || source.group !== '')
@@ -109,14 +114,17 @@ function inertFields(source: ExportedObject, owned: ReadonlySet<ExportedObject |
 }
 
 /** Namespaces with the label of a tenant that the import cannot keep in the tenant. */
-function leftNamespaces(objects: readonly ExportedObject[], tenants: readonly MtoTenant[]): readonly SourceFact[] {
+function leftNamespaces(
+  objects: readonly ExportedObject[],
+  { tenants, owned }: { readonly tenants: readonly MtoTenant[]; readonly owned: Owned },
+): readonly SourceFact[] {
+  const names = new Set(tenants.map(({ name }) => name));
   return objects
-    .filter(({ kind, group }) => kind === 'Namespace' && group === '')
-    .filter((source) => !tenants.some(({ namespaces }) => namespaces.some((one) => one.source === source)))
+    .filter((source) => source.kind === 'Namespace' && source.group === '' && !owned.has(source))
     .flatMap((source): readonly SourceFact[] => {
       const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
       if (name === '') return [];
-      const isKnown = tenants.some((tenant) => tenant.name === name);
+      const isKnown = names.has(name);
       const text = isKnown
         ? 'it is the sandbox of a user whom the Tenant does not list'
         : `its Tenant ${name} is not in the export`;

@@ -10,7 +10,7 @@ export interface StatedEffect {
 
 type Effects = readonly (readonly [path: string, instead: Difference['kind'], text: string])[];
 
-const components = 'Argo CD runs what components name, without the console and its operators';
+const components = 'leasehold renders what components name; the console also requires spec.console of the Platform';
 
 /** The fields that the model does not compute, with their difference [sources: mto-8]. The first match applies. */
 const effects: Partial<Readonly<Record<KindId, Effects>>> = {
@@ -67,6 +67,18 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
   ],
 };
 
+/** Resources for which leasehold renders nothing, and what it renders instead. */
+const unrendered: Partial<Readonly<Record<KindId, string>>> = {
+  'mto-dex': 'nothing is rendered: components.dex of an IntegrationConfig runs Dex',
+  'mto-dex-config-operator': 'nothing is rendered: leasehold renders the configuration of Dex itself',
+  'mto-finops-operator': 'nothing is rendered: leasehold renders the jobs of the operator itself',
+};
+
+/** Whether a field has an effect although it is part of every resource. */
+export function isStated(id: KindId, path: Path): boolean {
+  return path[0] === 'kind' && unrendered[id] !== undefined;
+}
+
 const others: StatedEffect = {
   instead: 'different',
   text: 'the file states it unchanged, but the import does not model what MTO does with it',
@@ -74,6 +86,8 @@ const others: StatedEffect = {
 
 /** The difference of a field that the model does not compute. */
 export function statedEffect(id: KindId, path: Path): StatedEffect {
+  const nothing = unrendered[id];
+  if (nothing !== undefined) return { instead: 'different', text: nothing };
   const field = `${path.join('.')}.`;
   const [, instead, text] = effects[id]?.find(([prefix]) => field.startsWith(`${prefix}.`)) ?? [];
   return instead && text !== undefined ? { instead, text } : others;

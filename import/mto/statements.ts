@@ -3,7 +3,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import type { Path } from '../../data/tree.ts';
 import type { FieldReference, SourceFact } from '../effect/fact.ts';
 import { resourceLabel } from '../effect/statements.ts';
-import { statedEffect } from './stated-effects.ts';
+import { isStated, statedEffect } from './stated-effects.ts';
 import type { MtoResource } from './written.ts';
 
 /** The fields with an effect that the model computes, even if they have no effect in this export. */
@@ -37,7 +37,7 @@ function statements(resource: MtoResource, known: ReadonlySet<string>): readonly
     const field = resource.field(path);
     const statement: SourceFact = { aspect: 'statement', resource: label, path, value, from: [field] };
     const isSupervisor = supervisors.includes(resource.id) && path[0] === 'spec';
-    const isOff = !isSupervisor && !isEffective(path, value);
+    const isOff = !isSupervisor && !isEffective(path, value) && !isStated(resource.id, path);
     const isSilent = isOff || field.path[0] === 'metadata' || isModeled(resource.id, path);
     if (isSilent || isKnown(field)) return [statement];
     return [statement, { aspect: 'behavior', ...statedEffect(resource.id, path), from: [field] }];

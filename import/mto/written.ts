@@ -10,6 +10,7 @@ import type { FieldReference, SourceFact } from '../effect/fact.ts';
 import { clusterFields } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { type CleanBody, cleanBody } from './clean-body.ts';
+import { componentResources } from './pilot.ts';
 import { moreMoves, renamedKinds } from './renamed.ts';
 
 /** A resource of a current kind, converted from a resource of MTO. */
@@ -33,7 +34,9 @@ export function isOfMto({ group }: ExportedObject): boolean {
 
 /** The resources of MTO in their current versions. Omits cluster-set fields, values of Secrets and unknown fields. */
 export function writtenExport(objects: readonly ExportedObject[]): WrittenExport {
-  const all = objects.filter(isOfMto).map(writeResource);
+  const components = componentResources(objects);
+  const own = objects.filter((source) => isOfMto(source) && !components.has(source));
+  const all = own.map(writeResource);
   return { resources: all.flatMap(({ resources }) => resources), lost: all.flatMap(({ lost }) => lost) };
 }
 

@@ -45,6 +45,14 @@ const objects: Readonly<Record<string, readonly [SourceSystemName, (index: numbe
           namespaces: { withTenantPrefix: ['dev'] },
         },
       },
+      namespace(`t${index}-dev`, { labels: { 'stakater.com/tenant': `t${index}` } }),
+      namespace(`t${index}-old`, { labels: { 'stakater.com/tenant': `t${index}` } }),
+      {
+        apiVersion: 'dependencies.tenantoperator.stakater.com/v1alpha1',
+        kind: 'Postgres',
+        metadata: metadata(`p${index}`, { namespace: 'multi-tenant-operator' }),
+        spec: {},
+      },
     ],
   ],
   'tenants of kleff': [
