@@ -1,8 +1,6 @@
-import { addToGroup, groupBy } from '../data/group-by.ts';
+import { groupBy } from '../data/group-by.ts';
 import { limits } from '../data/limits.ts';
 import { compare } from '../data/order.ts';
-import { type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
-import { canHavePlatform, hasPlatform } from './platform-directory.ts';
 
 /** The tenant whose directory contains a file, if its authors are not trusted. */
 export type AuthorOf = (path: string) => string | undefined;
@@ -68,37 +66,4 @@ function addTo(counted: Counted, bytes: number): void {
 
 function isExceeded(counted: Counted | undefined): boolean {
   return counted !== undefined && (counted.files > limits.filesOfTenant || counted.bytes > limits.bytesOfTenant);
-}
-
-/** The paths that a reader found, from the root of the repository, and how it reads some of them. */
-export interface FoundPaths {
-  readonly paths: readonly string[];
-  readonly read: (paths: readonly string[]) => readonly SourceFile[];
-  /** Files of directories above the paths that can contain the Platform. */
-  readonly above: readonly SourceFile[];
-}
-
-/**
- * Reads the Platform among found paths. It is the one nearest to the top in a directory whose name no tenant can have, so files
- * that tenants wrote are never read.
- */
-export function findAuthors({ paths, read, above }: FoundPaths): AuthorOf {
-  const byDepth = new Map<number, string[]>();
-  for (const path of paths) {
-    const depth = platformDepth(path);
-    if (depth !== undefined) addToGroup(byDepth, depth, path);
-  }
-  for (const depth of above.some(hasPlatform) ? [] : [...byDepth.keys()].sort((a, b) => a - b)) {
-    const files = read(byDepth.get(depth) ?? []);
-    if (files.some(hasPlatform)) return untrustedAuthorOf(files);
-  }
-  return untrustedAuthorOf(above);
-}
-
-/** The depth of the first directory that can contain the Platform. 0 for a file at the top. */
-function platformDepth(path: string): number | undefined {
-  const folders = path.split('/').slice(0, -1);
-  if (folders.length === 0) return 0;
-  const index = folders.findIndex(canHavePlatform);
-  return index < 0 ? undefined : index + 1;
 }

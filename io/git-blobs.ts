@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { findAuthors, openDirectoryLimits } from './directory-limits.ts';
+import { findAuthors } from './directory-authors.ts';
+import { openDirectoryLimits } from './directory-limits.ts';
 import { type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { catFile, type GitEnvironment } from './git-process.ts';
 import { below } from './platform-directory.ts';

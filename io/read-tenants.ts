@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
-import { findAuthors } from './directory-limits.ts';
+import { findAuthors } from './directory-authors.ts';
 import { kindOf } from './files.ts';
 import {
   below,

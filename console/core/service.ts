@@ -8,6 +8,7 @@ import { capacityOf } from '../model/capacity.ts';
 import { quotaUseIn, volumeRows } from '../model/cluster.ts';
 import { completionAt } from '../model/completion.ts';
 import { configurationOf } from '../model/configuration.ts';
+import type { Edit } from '../model/edits.ts';
 import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenantKinds } from '../model/form.ts';
 import { healthRows } from '../model/health.ts';
 import { schedules } from '../model/hibernation.ts';
@@ -17,7 +18,7 @@ import { type LiveNamespaces, type LiveSync, notLive } from '../model/live-state
 import { namespaceRows } from '../model/namespaces.ts';
 import { overviewOf } from '../model/overview.ts';
 import { patchOf } from '../model/patch.ts';
-import { type Edit, preview } from '../model/preview.ts';
+import { preview } from '../model/preview.ts';
 import { quotaViews } from '../model/quota.ts';
 import { simulationOf } from '../model/simulation.ts';
 import { templateViews } from '../model/templates.ts';

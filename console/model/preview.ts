@@ -6,14 +6,9 @@ import { compare, load, type Rendering, render, type SourceFile } from '../../le
 import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { type Ceiling, ceilingOf } from './ceiling.ts';
 import { ceilingsOf } from './ceilings.ts';
+import { applyEdits, type Edit } from './edits.ts';
 import { type ObjectView, objectViewsOf } from './object-view.ts';
 import type { World } from './world.ts';
-
-/** A file after a change; undefined text deletes it. */
-export interface Edit {
-  readonly path: string;
-  readonly text: string | undefined;
-}
 
 /** The effect of an edit before it is committed. */
 export interface Preview {
@@ -30,19 +25,9 @@ export interface Preview {
   readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
 }
 
-/** The files with an edit. Unchanged files keep their object identity. */
-export function applyEdit(files: readonly SourceFile[], { path, text }: Edit): readonly SourceFile[] {
-  const others = files.filter((file) => file.path !== path);
-  if (text === undefined) return others;
-  const edited = { path, text };
-  return files.length === others.length
-    ? [...files, edited]
-    : files.map((file) => (file.path === path ? edited : file));
-}
-
 /** Renders and compares an edit. Renders only one tenant if the edit affects no other. */
 export function preview(world: World, edit: Edit, catalogue: Catalogue | undefined): Preview {
-  const files = applyEdit(world.files, edit);
+  const files = applyEdits(world, [edit]);
   const tenant = affectedTenant(world, edit, files);
   const before = tenant === undefined ? world.all() : world.of(tenant);
   const next = tenant === undefined ? world.next(files) : undefined;

@@ -4,7 +4,7 @@ import { contracts } from '../../build/contracts.ts';
 import { mappingAt, type Tree, textAt } from '../../data/tree.ts';
 import { load, type Manifest } from '../../leasehold.ts';
 import { editYaml } from '../../yaml/edit-yaml.ts';
-import { applyEdit } from './preview.ts';
+import { applyEdits } from './edits.ts';
 import type { World } from './world.ts';
 
 /** The verdicts about the objects of a text. */
@@ -73,7 +73,7 @@ function enforcedIn(world: World): Enforced {
   const text = file && 'text' in file ? editYaml(file.text, edit) : undefined;
   if (!file || text === undefined) return { rendered: objects, isHypothetical: true };
   return {
-    rendered: world.next(applyEdit(world.files, { path: file.path, text })).all().objects,
+    rendered: world.next(applyEdits(world, [{ path: file.path, text }])).all().objects,
     isHypothetical: true,
   };
 }

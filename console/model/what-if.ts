@@ -9,7 +9,7 @@ import { findCatalogue } from '../../showback/find-catalogue.ts';
 import { editYaml } from '../../yaml/edit-yaml.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import { ceilingOf } from './ceiling.ts';
-import { applyEdit } from './preview.ts';
+import { applyEdits } from './edits.ts';
 import { quotaSums } from './quota-sums.ts';
 import type { World } from './world.ts';
 
@@ -51,7 +51,7 @@ export function whatIf(world: World, assumption: Assumption, catalogue: Catalogu
   const file = world.files.find(({ path }) => path === assumption.file);
   const text = file && 'text' in file ? textWith(file.text, assumption) : undefined;
   if (text === undefined) return undefined;
-  const files = applyEdit(world.files, { path: assumption.file, text });
+  const files = applyEdits(world, [{ path: assumption.file, text }]);
   const before = world.all();
   const after = world.next(files).all();
   const { ok, changes, problems } = compare(before, after, files);

@@ -2,13 +2,13 @@ import { type Change, type Risk, risks } from '../../analysis/diff/change.ts';
 import { type ProposedDocument, proposedDocuments } from '../../analysis/proposals/proposals.ts';
 import type { Ceiling } from '../../console/model/ceiling.ts';
 import { ceilingsOf } from '../../console/model/ceilings.ts';
-import { applyEdit, type Edit } from '../../console/model/preview.ts';
+import { applyEdits, type Edit } from '../../console/model/edits.ts';
 import type { World } from '../../console/model/world.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Origin } from '../../core/source/source.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { compare, type SourceFile } from '../../leasehold.ts';
+import { compare } from '../../leasehold.ts';
 import { can } from '../can/can.ts';
 import { judge, type Proposal, type Verdict } from '../can/judge.ts';
 import type { Person } from '../can/roles.ts';
@@ -31,9 +31,11 @@ export interface Effect {
 
 /** Renders and compares all tenants, and judges the result. */
 export function effectOf(view: View, edits: readonly Edit[], person: Person): Effect {
-  const files = edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files);
+  // Rendered first, so that the edits use the files that the render loads.
+  const before = view.world.all();
+  const files = applyEdits(view.world, edits);
   const after = view.world.next(files);
-  const comparison = compare(view.world.all(), after.all(), files, after.comparedTo(view.world));
+  const comparison = compare(before, after.all(), files, after.comparedTo(view.world));
   const warnings = after.all().problems.filter((problem) => !isError(problem));
   const proposal = proposalOf(view, after, { edits, changes: comparison.changes });
   const [old, now] = [

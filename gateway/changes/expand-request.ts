@@ -1,4 +1,4 @@
-import type { Edit } from '../../console/model/preview.ts';
+import type { Edit } from '../../console/model/edits.ts';
 import type { World } from '../../console/model/world.ts';
 import type { FieldEdit, Intent } from '../../core/kind/capabilities.ts';
 import { type Tree, textAt } from '../../data/tree.ts';

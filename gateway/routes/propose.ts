@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChangeRequest, PreviewRequest } from '../../build/gateway-contract.ts';
-import type { Edit } from '../../console/model/preview.ts';
+import type { Edit } from '../../console/model/edits.ts';
 import type { World } from '../../console/model/world.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { mergeTexts } from '../../io/git-merge.ts';

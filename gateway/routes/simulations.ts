@@ -1,11 +1,10 @@
 import { readInventory } from '../../analysis/simulate/inventory.ts';
 import { newRejections, type Rejection, simulate } from '../../analysis/simulate/simulate.ts';
 import type { SimulationRequest } from '../../build/gateway-contract.ts';
-import { applyEdit } from '../../console/model/preview.ts';
+import { applyEdits } from '../../console/model/edits.ts';
 import { simulationOf } from '../../console/model/simulation.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import type { SourceFile } from '../../leasehold.ts';
 import type { Reading } from '../live/collection.ts';
 import type { ResourceName } from '../live/resources.ts';
 import type { OwnerOf } from '../live/rows.ts';
@@ -69,7 +68,7 @@ function simulateChange(call: WorldCall, existing: Reading | undefined): Result 
   if (namespace !== undefined) fail(400, 'namespace is only allowed together with an object');
   const edits = requestedEdits(change, call);
   const reading = existing ?? readingOf(inventory);
-  const after = view.world.next(edits.reduce<readonly SourceFile[]>(applyEdit, view.world.files)).all();
+  const after = view.world.next(applyEdits(view.world, edits)).all();
   if (!after.ok) {
     const problems = visibleProblems(after.problems, view, (tenant) => call.may('read-tenant', tenant));
     return fail(422, 'the files would have errors', { problems });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import type { Edit } from '../../console/model/preview.ts';
+import type { Edit } from '../../console/model/edits.ts';
 import { worldOf } from '../../console/model/world.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { textAt } from '../../data/tree.ts';
