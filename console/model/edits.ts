@@ -16,7 +16,7 @@ export interface Edit {
  */
 export function applyEdits({ files, loaded }: World, edits: readonly Edit[]): readonly SourceFile[] {
   const { authorOf } = loaded();
-  // The files contain only the first file of such a directory, so whether an edit brings it within the limits is unknown.
+  // The files contain only the first file of such a directory, so its size after an edit is unknown.
   const unread = tenantsOf(files.filter(isLargeDirectory), authorOf);
   const applied = edits.filter(({ path }) => !unread.has(authorOf(path) ?? ''));
   const edited = applied.reduce(withEdit, files);

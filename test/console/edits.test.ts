@@ -11,7 +11,6 @@ import { effectOf } from '../../gateway/changes/effect.ts';
 import { viewOf } from '../../gateway/world/view.ts';
 import { readRevision } from '../../io/git.ts';
 import type { SourceFile } from '../../leasehold.ts';
-import { people } from '../gateway/people.ts';
 import { suite } from '../harness.ts';
 import { inRepository, type Repository } from '../io/situations.ts';
 import { acme, shared } from '../laws/grant-attacks.ts';
@@ -104,6 +103,7 @@ suite("the effect of an edit that exceeds a limit of a tenant's directory", (tes
   const world = worldOf([...shared, ...padded.slice(0, 2)]);
   const [small, large] = [documents[2], padded[2]] as [ReadableFile, ReadableFile];
   const message = /more than 8 MiB/;
+  const admin = { user: 'alex@corp.io', groups: [], platformRoles: ['admin'] } as const;
 
   test('is an error in the preview of the console', () => {
     const { ok, problems } = preview(world, large, undefined);
@@ -114,9 +114,9 @@ suite("the effect of an edit that exceeds a limit of a tenant's directory", (tes
 
   test('is an error in the gateway', () => {
     const view = viewOf('d'.repeat(40), world);
-    const { ok, problems } = effectOf(view, [large], people.admin);
+    const { ok, problems } = effectOf(view, [large], admin);
     assert.is(ok, false);
     assert.match(problems[0]?.message ?? '', message);
-    assert.ok(effectOf(view, [small], people.admin).ok);
+    assert.ok(effectOf(view, [small], admin).ok);
   });
 });
