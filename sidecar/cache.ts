@@ -8,7 +8,7 @@ export interface Cache {
   /** By name; index: the `namespace/name` of the claim in the reference. */
   readonly volumes: Store<Volume>;
   readonly namespaces: Store<Namespace>;
-  /** Index: the namespace. */
+  /** By `namespace/name`. */
   readonly templates: Store<ClaimTemplates>;
 }
 
@@ -17,7 +17,7 @@ export function newCache(): Cache {
     claims: new Store<Claim>(keyOf, ({ namespace }) => namespace),
     volumes: new Store<Volume>(nameOf, ({ claim }) => claim && keyOf(claim)),
     namespaces: new Store<Namespace>(nameOf),
-    templates: new Store<ClaimTemplates>(keyOf, ({ namespace }) => namespace),
+    templates: new Store<ClaimTemplates>(keyOf),
   };
 }
 

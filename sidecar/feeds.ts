@@ -2,6 +2,7 @@ import type { Feed } from '../cluster/follow.ts';
 import type { Cache } from './cache.ts';
 import { keyOf } from './decide/objects.ts';
 import { toCachedClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
+import { canCreate } from './decide/retention.ts';
 import { feedOf, followed, type Report } from './work/feed.ts';
 
 /** Queues the objects that a change affects. */
@@ -23,7 +24,9 @@ export function feedsOf(cache: Cache, enqueue: Enqueue, report: Report): readonl
     }),
     feedOf(report, {
       ...{ path: followed.templates, project: toClaimTemplates, store: templates },
-      affected: ({ namespace }) => claimsOf(namespace),
+      affected: ({ namespace, name }) => {
+        for (const claim of claims.of(namespace)) if (canCreate(name, claim.name)) enqueue.claim(keyOf(claim));
+      },
     }),
     feedOf(report, {
       ...{ path: followed.volumes, project: toVolume, store: volumes },

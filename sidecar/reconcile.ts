@@ -4,6 +4,7 @@ import type { Cache } from './cache.ts';
 import { type ClaimDecision, type ClaimView, decideClaim } from './decide/claim.ts';
 import { bypassEvent, eventsPath } from './decide/event.ts';
 import { keyOf, type Volume } from './decide/objects.ts';
+import { possibleOwners } from './decide/retention.ts';
 import { decideVolume, type VolumeDecision, type VolumeView } from './decide/volume.ts';
 import { irreversible, patchOf, type Write } from './decide/write.ts';
 import { type Live, readClaimView, readVolumeView } from './live.ts';
@@ -91,7 +92,8 @@ export function claimView({ claims, volumes, namespaces, templates }: Cache, key
   if (!claim) return undefined;
   const namespace = namespaces.get(claim.namespace);
   const volume = volumes.get(claim.volumeName);
-  return { claim, namespace, volume, templates: templates.of(claim.namespace) };
+  const owners = possibleOwners(claim.name).flatMap((name) => templates.get(`${claim.namespace}/${name}`) ?? []);
+  return { claim, namespace, volume, templates: owners };
 }
 
 export function volumeView({ claims, volumes }: Cache, name: string): VolumeView | undefined {

@@ -12,7 +12,7 @@ export interface ClaimContext {
   readonly claim: Claim;
   /** Undefined if it does not exist. */
   readonly namespace: Namespace | undefined;
-  /** The StatefulSets of the namespace. */
+  /** StatefulSets of the namespace, at least those that can have created the claim. */
   readonly templates: readonly ClaimTemplates[];
 }
 
@@ -42,6 +42,24 @@ function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undef
   return templates.find(({ name, templates: prefixes }) =>
     prefixes.some((prefix) => isNumbered(claim.name, `${prefix}-${name}-`)),
   );
+}
+
+/**
+ * The names of StatefulSets that can have created a claim, whether they exist or not. A tenant can have many StatefulSets and
+ * claims, so comparing each with each would take too long.
+ */
+export function possibleOwners(claim: string): readonly string[] {
+  const [, ...steps] = withoutNumber(claim).split('-');
+  return steps.map((_, index) => steps.slice(index).join('-'));
+}
+
+/** Whether the name of a claim allows that a StatefulSet created it. */
+export function canCreate(statefulSet: string, claim: string): boolean {
+  return withoutNumber(claim).endsWith(`-${statefulSet}`);
+}
+
+function withoutNumber(claim: string): string {
+  return claim.replace(/-\d+$/, '');
 }
 
 function isNumbered(name: string, prefix: string): boolean {
