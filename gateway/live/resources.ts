@@ -7,6 +7,8 @@ export interface Resource {
   readonly kind: string;
   /** The fields of the status that the gateway reads. The rest is dropped. */
   readonly status: readonly string[];
+  /** True if tenants cannot write the objects, so that they can have any size. */
+  readonly isTrusted?: boolean;
 }
 
 function core(plural: string, kind: string, ...status: readonly string[]): Resource {
@@ -43,14 +45,42 @@ export type ResourceName = keyof typeof resources;
 export function applicationResource(namespace: string): Resource {
   const apiVersion = 'argoproj.io/v1alpha1';
   const path = `/apis/${apiVersion}/namespaces/${namespace}/applications`;
-  return { path, apiVersion, kind: 'Application', status: ['sync', 'health', 'resources', 'operationState'] };
+  const status = ['sync', 'health', 'resources', 'operationState'];
+  return { path, apiVersion, kind: 'Application', status, isTrusted: true };
 }
 
 const dropped = ['managedFields', 'selfLink'];
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
+/** Characters of an object. A tenant can create objects of more than a megabyte, which together would use all memory. */
+const longest = 128 * 1024;
+
 /** The part of an object that the gateway keeps. Items of a list have no type. */
-export function keptPart(object: unknown, { apiVersion, kind, status }: Resource): Tree {
+export function keptPart(object: unknown, resource: Resource): Tree {
+  const kept = readPart(object, resource);
+  return resource.isTrusted || JSON.stringify(kept).length <= longest ? kept : smallPart(kept);
+}
+
+/** The fields by which pages identify and count an object that is too large. */
+function smallPart({ apiVersion, kind, metadata, spec, status }: Tree): Tree {
+  const [name, namespace] = [textAt(metadata, 'name'), textAt(metadata, 'namespace')];
+  const small = { apiVersion, kind, isPartial: true, metadata: { name, namespace } };
+  const plain = (part: unknown) =>
+    Object.fromEntries(Object.entries(mappingAt(part)).filter(([, one]) => isPlain(one)));
+  return { ...small, spec: plain(spec), status: plain(status) };
+}
+
+/** Whether a value is a number or a text that can be a name, such as the node of a pod. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value.length <= 253);
+}
+
+/** Whether the gateway keeps only a small part of an object, so that rules cannot read it. */
+export function isPartial(object: Tree): boolean {
+  return object['isPartial'] === true;
+}
+
+function readPart(object: unknown, { apiVersion, kind, status }: Resource): Tree {
   const metadata = Object.entries(mappingAt(object, 'metadata')).filter(([name]) => !dropped.includes(name));
   const { [lastApplied]: _, ...annotations } = mappingAt(object, 'metadata', 'annotations');
   const read = status.flatMap((name) => {
@@ -58,7 +88,8 @@ export function keptPart(object: unknown, { apiVersion, kind, status }: Resource
     return value === undefined ? [] : [[name, value] as const];
   });
   const rest = isMapping(object) ? object : {};
-  const { managedFields: __, status: ___, ...others } = rest;
+  // A field of a custom object cannot pass as the mark of a partial object.
+  const { managedFields: __, status: ___, isPartial: ____, ...others } = rest;
   return {
     ...others,
     ...{ apiVersion, kind },

@@ -3,7 +3,7 @@ import { volumeRows } from '../../console/model/cluster.ts';
 import { healthOf, platformParts } from '../../console/model/health.ts';
 import type { Tree } from '../../data/tree.ts';
 import type { Reading } from '../live/collection.ts';
-import type { ResourceName } from '../live/resources.ts';
+import { isPartial, type ResourceName } from '../live/resources.ts';
 import { namespaceStates, type OwnerOf, quotaUse, syncView, workloadRows } from '../live/rows.ts';
 import { ownerFinder } from './owner-of.ts';
 import { type Call, inTwoThreads, type Result, type Route } from './route.ts';
@@ -60,7 +60,7 @@ export const liveRoutes: readonly Route[] = [
     ...inTwoThreads({
       compute: ({ view }) => quotaLoads(view.world),
       handle: async ({ gateway, query }, compute) => {
-        const reading = await gateway.live.read(['nodes', 'pods']);
+        const reading = complete(await gateway.live.read(['nodes', 'pods']));
         return resultOf(reading, capacityWith(await compute(), reading.objects, query['selector'] ?? ''));
       },
     }),
@@ -81,6 +81,13 @@ function liveRoute(name: string, summary: string, { reads, rows }: Rows): Route 
       return resultOf(reading, { items: rows(reading.objects, ownerFinder(call)) });
     },
   };
+}
+
+/** Amounts are not available if the requests of an object are not known. */
+function complete(reading: Reading): Reading {
+  const partial = reading.objects.filter(isPartial).length;
+  if (!reading.available || partial === 0) return reading;
+  return { ...reading, available: false, reason: `objects that are too large to read: ${partial}` };
 }
 
 function resultOf({ available, asOf, reason }: Reading, rest: object): Result {

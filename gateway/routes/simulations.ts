@@ -6,7 +6,7 @@ import { simulationOf } from '../../console/model/simulation.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import type { Reading } from '../live/collection.ts';
-import type { ResourceName } from '../live/resources.ts';
+import { isPartial, type ResourceName } from '../live/resources.ts';
 import type { OwnerOf } from '../live/rows.ts';
 import { fail } from '../response/problem.ts';
 import { ownerFinder } from './owner-of.ts';
@@ -74,12 +74,15 @@ function simulateChange(call: WorldCall, existing: Reading | undefined): Result 
     return fail(422, 'the files would have errors', { problems });
   }
   const ownerOf = ownerFinder(call);
-  const own = ownObjects(reading, ownerOf);
+  const all = ownObjects(reading, ownerOf);
+  const own = all.filter((object) => !isPartial(object));
+  const tooLarge = all.length - own.length;
   const rejections = newRejections(simulate(view.world.all().objects, own), simulate(after.objects, own));
-  const { available, asOf = null } = reading;
+  const { asOf = null } = reading;
+  const available = reading.available && tooLarge === 0;
   const source = existing === undefined ? {} : { asOf: asOf && new Date(asOf).toISOString() };
   const items = rejections.map((one) => rejectionView(one, ownerOf));
-  return { body: { base: view.sha, available, ...source, objects: own.length, items } };
+  return { body: { base: view.sha, available, ...source, objects: own.length, tooLarge, items } };
 }
 
 function readingOf(text: string): Reading {

@@ -87,8 +87,8 @@ const objects = {
   '/apis/argoproj.io/v1alpha1/namespaces/argocd/applications': [application],
 };
 
-function gatewayWith(isWhole: boolean) {
-  const cluster = clusterOf(objects);
+function gatewayWith(isWhole: boolean, more: Parameters<typeof clusterOf>[0] = {}) {
+  const cluster = clusterOf({ ...objects, ...more });
   const live = openLive({ client: cluster.client, isWhole, argocd: { application: 'tenants' } });
   const app = createApp({ ...fixture.gateway, live }, openMetrics());
   const ask = (name: PersonName, path: string, options = {}) =>
@@ -162,6 +162,25 @@ suite('the state of the cluster', (test) => {
     assert.equal([found['available'], found['reason']], [false, down.message]);
     assert.is(listAt(found, 'items').length, 2);
     assert.ok(Date.parse(String(found['asOf'])) > 0);
+    live.close();
+  });
+
+  test('needs little memory for large objects of a tenant, and reports that they are not read', async () => {
+    const env = Array.from({ length: 20_000 }, (_, index) => ({ name: `V${index}`, value: 'x'.repeat(50) }));
+    const spec = { nodeName: 'n1', containers: [{ name: 'web', image: 'web:1', env }] };
+    const large = { metadata: { name: 'large', namespace: 'pay-dev', labels: { a: 'b' } } };
+    const { ask, live } = gatewayWith(true, {
+      '/api/v1/pods': [pod, { ...large, spec, status: { phase: 'Running' } }],
+      '/apis/apps/v1/deployments': [{ ...large, spec: { replicas: 2, template: { spec } } }],
+    });
+    const { objects: kept } = await live.read(['pods', 'deployments']);
+    assert.ok(JSON.stringify(kept).length < 2000);
+    const [row] = listAt(await jsonOf(await ask('viewer', '/live/workloads')), 'items');
+    assert.equal([textAt(row, 'name'), valueAt(row, 'wanted')], ['large', 2]);
+    const capacity = await jsonOf(await ask('finance', '/capacity'));
+    assert.equal([capacity['available'], capacity['reason']], [false, 'objects that are too large to read: 1']);
+    const simulation = await jsonOf(await ask('owner', '/simulations', { method: 'POST', body: { files: [] } }));
+    assert.equal([simulation['available'], simulation['tooLarge']], [false, 2]);
     live.close();
   });
 
