@@ -10,7 +10,7 @@ import { withConsole } from './served-console.ts';
 const pay = 'tenants/mto-tenant-pay.yaml';
 const form = `#/edit?file=${encodeURIComponent(pay)}&view=form`;
 
-/** Adds a user to the owners in the form, and opens the dialog of the proposal. */
+/** Adds a user to the editors in the form, and opens the dialog of the proposal. */
 async function addUser(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add users' }).first().click();
   await page.getByLabel('users 2').fill(name);
@@ -96,6 +96,56 @@ suite('the console with a gateway', (test) => {
         complaints.filter((one) => !one.includes('status of 412')),
         [],
       );
+    }));
+
+  test('shows three versions of lines that two people changed, and requires a decision', () =>
+    withConsole(async ({ page, open, root, git }) => {
+      await open(form);
+      await page.getByRole('button', { name: 'Add users' }).first().waitFor();
+      const user = '        - kim@corp.io\n';
+      const text = readFileSync(join(root, pay), 'utf8');
+      writeFileSync(join(root, pay), text.replace(user, `${user}        - ada@corp.io\n`));
+      git('commit', '--quiet', '-a', '-m', 'Add Ada');
+      await page.getByText('The branch has a newer commit than this page.').waitFor();
+      await addUser(page, 'eve@corp.io');
+      await submit(page);
+      await page.getByText('Both versions change the same lines.').waitFor();
+      for (const [version, count] of [
+        ['Before', 0],
+        ['Theirs', 0],
+        ['Yours', 1],
+      ] as const)
+        assert.is(await page.getByLabel(version, { exact: true }).getByText('eve@corp.io').count(), count, version);
+      assert.equal(await violationsOf(page), []);
+      const proceed = page.getByRole('button', { name: 'Continue with the merged text' });
+      assert.ok(await proceed.isDisabled());
+      const merged = page.getByLabel('Merged text');
+      await merged.fill((await merged.inputValue()).replace(/^(?:<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|).*\n/gm, ''));
+      await page.getByText('The changes do not conflict.').waitFor();
+      await proceed.click();
+      await openProposal(page);
+      await submit(page);
+      await inState(page, 'open');
+      const proposed = git('show', `${git('branch', '--list', 'leasehold/*', '--format=%(refname)')}:${pay}`);
+      for (const name of ['kim', 'ada', 'eve']) assert.is(proposed.split(`- ${name}@corp.io`).length, 2, name);
+    }));
+
+  test('keeps an edit of a commit that a force-push removed, and continues on the newest commit', () =>
+    withConsole(async ({ page, open, git }) => {
+      await open(form);
+      await page.getByRole('button', { name: 'Add users' }).first().waitFor();
+      git('commit', '--quiet', '--amend', '-m', 'another history');
+      await page.getByText('The branch has a newer commit than this page.').waitFor();
+      await addUser(page, 'eve@corp.io');
+      await submit(page);
+      await page.getByText('The branch no longer has the commit that you edited.').waitFor();
+      assert.is(git('branch', '--list', 'leasehold/*'), '');
+      await page.getByRole('button', { name: 'Reload and continue on the newest commit' }).click();
+      await page.getByRole('button', { name: 'Propose change' }).waitFor();
+      assert.is(await page.getByLabel('users 2').inputValue(), 'eve@corp.io');
+      await openProposal(page);
+      await submit(page);
+      await inState(page, 'open');
     }));
 
   test('keeps the edit while the gateway does not respond', () =>
