@@ -13,6 +13,12 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
   'nginx configuration in a path': kryton(
     paths('/x {} location /y { proxy_pass http://127.0.0.1:10246; } #', 'Prefix'),
   ),
+  "a path on another tenant's host": kryton({
+    ingress: {
+      enabled: true,
+      hosts: [{ host: 'acme.apps.example.com', paths: [{ path: '/api/auth', pathType: 'Prefix' }] }],
+    },
+  }),
   'a line break in a path': kryton(paths('/x {\n} location /y {} #', 'Prefix')),
   'a path that only a controller understands': kryton(paths('/x', 'ImplementationSpecific')),
   'a store of another kind': kryton({
