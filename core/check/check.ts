@@ -121,12 +121,14 @@ function foreignNamespaces(
   for (const { resource } of rendered.resources) addOwned(outputTenant(resource.tenant), resource.namespace);
   for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') addOwned(tenant, id.name);
   const problems: UnlocatedProblem[] = [];
+  const mayHave = placementChecker(world);
   for (const manifest of manifests) {
     const { id, tenant } = manifest;
+    if (id.namespace === '') continue;
     // The namespace itself might be among the objects that an incomplete tenant lacks.
     const mayOwn =
       manifest.origin && world.isDelegated(manifest.origin)
-        ? mayHaveObjects(manifest, world)
+        ? mayHave(manifest)
         : owned.get(tenant)?.has(id.namespace) || rendered.incomplete.has(tenant);
     for (const problem of foreignNamespaceProblem(manifest, mayOwn, world)) problems.push(problem);
   }
@@ -138,11 +140,19 @@ function foreignNamespaces(
  * the output, to reject a kind that renders into a namespace other than that of its resource. Objects from Templates and
  * charts are not allowed in shared namespaces.
  */
-function mayHaveObjects({ id, tenant, shape }: Manifest, { settings, namespace }: World): boolean {
-  const granted = settings.granted(tenant);
-  if (ownsNamespace(granted, id.namespace) || namespace(id.namespace)?.tenant === tenant) return true;
-  if (shape === undefined || !granted.shared.has(id.namespace)) return false;
-  return shape !== 'resource' || ownsGranted(granted, id.name);
+function placementChecker({ settings, namespace }: World): (manifest: Manifest) => boolean {
+  // Most manifests are in the same namespace as the previous one.
+  const last = { tenant: '', namespace: '', owns: false };
+  return ({ id, tenant, shape }) => {
+    const granted = settings.granted(tenant);
+    if (id.namespace !== last.namespace || tenant !== last.tenant) {
+      const owns = ownsNamespace(granted, id.namespace) || namespace(id.namespace)?.tenant === tenant;
+      Object.assign(last, { tenant, namespace: id.namespace, owns });
+    }
+    if (last.owns) return true;
+    if (shape === undefined || !granted.shared.has(id.namespace)) return false;
+    return shape !== 'resource' || ownsGranted(granted, id.name);
+  };
 }
 
 function foreignNamespaceProblem(
@@ -150,7 +160,7 @@ function foreignNamespaceProblem(
   mayOwn: boolean,
   world: World,
 ): readonly UnlocatedProblem[] {
-  if (id.namespace === '' || !origin) return [];
+  if (!origin) return [];
   const isKept = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
   const reserved = isKept && tenant !== platformTenant;
   if ((mayOwn && !reserved) || world.allowsPlacement(id)) return [];

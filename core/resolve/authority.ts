@@ -85,9 +85,11 @@ function placeOf({ origin }: KindDocument): string {
 function authorityIn(file: string, platform: string, tenants: string): Authority {
   if (platform !== '' && file.startsWith(platform))
     return { sort: 'platform', about: subjectOf(file.slice(platform.length)) };
-  const inner = file.startsWith(tenants) ? file.slice(tenants.length) : undefined;
-  const [name = '', ...rest] = inner?.split('/') ?? [];
-  if (rest.length > 0) return isReservedName(name) ? { sort: 'nowhere' } : { sort: 'tenant', tenant: name };
+  const end = file.startsWith(tenants) ? file.indexOf('/', tenants.length) : -1;
+  if (end >= 0) {
+    const name = file.slice(tenants.length, end);
+    return isReservedName(name) ? { sort: 'nowhere' } : { sort: 'tenant', tenant: name };
+  }
   const isTop = platform === '' && !file.includes('/');
   return isTop ? { sort: 'platform', about: undefined } : { sort: 'nowhere' };
 }

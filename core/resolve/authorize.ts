@@ -1,4 +1,4 @@
-import { contracts } from '../../build/contracts.ts';
+import { contracts, type KindId } from '../../build/contracts.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { leavesOf } from '../../data/leaves.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
@@ -37,10 +37,12 @@ export function authorize(
 ): Authorized {
   if (!settings.delegates) return { allowed: all, problems: [] };
   const context = { settings, taken: takenNames(all, kinds, settings) };
-  const denied = new Map(
-    all.map((document) => [document, denialsOrBug(document, (tenant) => denials(document, tenant, context))]),
-  );
-  const accepted = all.filter((document) => denied.get(document)?.length === 0);
+  const denied = new Map<Identified, readonly UnlocatedProblem[]>();
+  for (const document of all) {
+    const found = denialsOrBug(document, (tenant) => denials(document, tenant, context));
+    if (found.length > 0) denied.set(document, found);
+  }
+  const accepted = all.filter((document) => !denied.has(document));
   const targets = { tenants, byKey: groupBy(accepted, ({ key }) => key) };
   const allowed: Identified[] = [];
   const problems: UnlocatedProblem[] = [];
@@ -48,9 +50,11 @@ export function authorize(
   const aboveLimit = documentLimitChecker(settings.granted);
   for (const document of all) {
     const foreign = denialsOrBug(document, (tenant) => foreignReferences(document, tenant, targets));
-    const own = [...foreign, ...(denied.get(document) ?? [])];
+    const own = joined(foreign, denied.get(document) ?? none);
     const found =
-      own.length > 0 ? own : [...secondPlacements(document, placements), ...aboveLimit(document, kindName(document))];
+      own.length > 0
+        ? own
+        : joined(secondPlacements(document, placements), aboveLimit(document, kindName(document)));
     if (found.length === 0) allowed.push(document);
     for (const problem of found) problems.push(problem);
   }
@@ -62,11 +66,19 @@ function denialsOrBug(
   { authority, document }: Identified,
   denialsFor: (tenant: string) => readonly UnlocatedProblem[],
 ): readonly UnlocatedProblem[] {
-  if (authority.sort !== 'tenant') return [];
+  if (authority.sort !== 'tenant') return none;
   const { tenant } = authority;
   const bugs: UnlocatedProblem[] = [];
-  const found = guardInto(bugs)({ origin: document.origin, tenants: [tenant] }, () => denialsFor(tenant), []);
-  return [...found, ...bugs];
+  const found = guardInto(bugs)({ origin: document.origin, tenants: [tenant] }, () => denialsFor(tenant), none);
+  return joined(found, bugs);
+}
+
+/** Most documents have no problems. Without copies of their empty lists, there is less garbage to collect. */
+const none: readonly UnlocatedProblem[] = [];
+
+function joined(some: readonly UnlocatedProblem[], more: readonly UnlocatedProblem[]): readonly UnlocatedProblem[] {
+  if (more.length === 0) return some;
+  return some.length === 0 ? more : [...some, ...more];
 }
 
 function denials(document: Identified, tenant: string, context: Context): readonly UnlocatedProblem[] {
@@ -79,18 +91,24 @@ function denials(document: Identified, tenant: string, context: Context): readon
   }
   const kind = kindDenial(document, granted);
   if (kind) return [deny(['kind'], kind.message, kind.fix)];
-  const uses = usesOf(document, tenant, context.settings).filter((use) => !allows(granted, kindName(document), use));
+  const name = kindName(document);
+  const uses = usesOf(document, tenant, context.settings).filter((use) => !allows(granted, name, use));
   return uses.map((use) => {
-    const { message, fix, choices } = remedyFor(use, granted, kindName(document));
+    const { message, fix, choices } = remedyFor(use, granted, name);
     return deny(use.path, message, fix, choices);
   });
 }
 
+const kindNames = new Map<KindId, string>();
+
 /** `Tenant.kleff.kleff.io`, as Grants name a kind. */
 function kindName({ kind }: Pick<Identified, 'kind'>): string {
+  const known = kindNames.get(kind.id);
+  if (known !== undefined) return known;
   const { apiVersion, kind: name } = contracts[kind.id];
   const group = groupOf(apiVersion);
-  return group === '' ? name : `${name}.${group}`;
+  kindNames.set(kind.id, group === '' ? name : `${name}.${group}`);
+  return kindName({ kind });
 }
 
 /** Why authors of a tenant's directory cannot write the kind of the document. Undefined if they can. */
@@ -124,12 +142,9 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
   const { origin, body } = document.document;
   const resource = { kind: kind.id, origin, tenant, namespace, name, body: body as Resource['body'] };
   const uses = kind.delegation.uses(resource, settings).filter(({ sort }) => isShared || sort !== 'object-name');
-  const ofTenant = kind.tenant ? lifecycleAnnotations : [];
-  const unless = kind.pinned.flatMap(({ unless: annotation = [] }) => annotation);
-  const annotations = [...(kind.delegation.annotations ?? []), ...unless, ...ofTenant];
   const { free, freeAmounts = [] } = kind.delegation;
   const fields = fieldUses(body, isShared ? free : [...free, ...freeAmounts]);
-  return [...identity, ...fields, ...annotationUses(body, annotations), ...uses];
+  return [...identity, ...fields, ...annotationUses(body, kind), ...uses];
 }
 
 /**
@@ -148,16 +163,21 @@ function identityUses({ kind, namespace, name }: Identified, isShared: boolean):
 
 /** Every value below spec outside the free fields, including null and empty lists, which can remove a default. */
 function fieldUses(body: unknown, free: readonly string[]): readonly Use[] {
-  const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
+  const isFree = (field: string) =>
+    free.some((one) => field.startsWith(one) && (field.length === one.length || field[one.length] === '.'));
   return leavesOf(valueAt(body, 'spec'), ['spec']).flatMap(({ path, value }): readonly Use[] => {
     const field = path.filter((step) => typeof step === 'string').join('.');
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return isFree(field) ? [] : [{ sort: 'field', path, field, value: text }];
+    if (isFree(field)) return [];
+    return [{ sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value) }];
   });
 }
 
-function annotationUses(body: unknown, keys: readonly string[]): readonly Use[] {
-  return keys.flatMap((key): readonly Use[] => {
+/** The annotations that decide what is retained or deleted. */
+function annotationUses(body: unknown, kind: AnyKind): readonly Use[] {
+  if (valueAt(body, 'metadata', 'annotations') === undefined) return [];
+  const ofTenant = kind.tenant ? lifecycleAnnotations : [];
+  const unless = kind.pinned.flatMap(({ unless: annotation = [] }) => annotation);
+  return [...(kind.delegation?.annotations ?? []), ...unless, ...ofTenant].flatMap((key): readonly Use[] => {
     const path = ['metadata', 'annotations', key];
     const value = textAt(body, ...path);
     return value === '' ? [] : [{ sort: 'field', path, field: path.join('.'), value }];

@@ -36,6 +36,7 @@ export function foreignReferences(
   { tenants, byKey }: Targets,
 ): readonly UnlocatedProblem[] {
   const { targets, valid } = document;
+  if (targets.length === 0) return [];
   const isForeign = (target: Identified) =>
     (target.kind.tenancy === 'own' && tenants.get(target) !== tenant) || isAboutAnother(target.authority, tenant);
   const deny = denialFor(document, tenant);

@@ -25,7 +25,9 @@ export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[]
     own.get(tenant) ??
     (settings.isReserved(tenant) ? tenant : undefined) ??
     objectPrefixes.find((prefix) => tenant.startsWith(prefix)) ??
-    [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) => isForeign(name, tenant));
+    (granted.size === 0
+      ? undefined
+      : [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) => isForeign(name, tenant)));
 }
 
 /** The namespaces of documents in the Platform's directory that are not about a tenant. */

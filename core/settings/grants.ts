@@ -51,9 +51,12 @@ export function grantsFrom(
   selectorOf: Granted['selectorOf'] = () => undefined,
 ): (tenant: string) => Granted {
   const specsFor = specsByTenant(grants);
+  const partsOf = partsBySpecs();
   const known = new Map<string, Granted>();
   return (tenant) => {
-    const granted = known.get(tenant) ?? { ...grantedTo(tenant, specsFor(tenant)), selectorOf };
+    const found = known.get(tenant);
+    if (found) return found;
+    const granted = { ...grantedTo(tenant, partsOf(specsFor(tenant))), selectorOf };
     known.set(tenant, granted);
     return granted;
   };
@@ -66,26 +69,50 @@ function specsByTenant(grants: readonly Bodies['grant'][]): (tenant: string) => 
     for (const tenant of spec.tenants.includes('*') ? ['*'] : new Set(spec.tenants))
       addToGroup(placesByTenant, tenant, place);
   const placesOf = (tenant: string) => placesByTenant.get(tenant) ?? [];
+  const specsAt = (places: readonly number[]) =>
+    [...places].sort((a, b) => a - b).flatMap((place) => grants[place]?.spec ?? []);
+  const ofEveryTenant = specsAt(placesOf('*'));
   return (tenant) => {
-    const places = [...placesOf('*'), ...placesOf(tenant)].sort((a, b) => a - b);
-    return places.flatMap((place) => grants[place]?.spec ?? []);
+    const own = tenant === '*' ? [] : placesOf(tenant);
+    return own.length === 0 ? ofEveryTenant : specsAt([...placesOf('*'), ...own]);
   };
 }
 
-function grantedTo(tenant: string, own: readonly Spec[]): Omit<Granted, 'selectorOf'> {
-  const all = <T>(part: (spec: Spec) => readonly T[] | undefined): readonly T[] =>
-    own.flatMap((spec) => part(spec) ?? []);
+/** What Grants contain for every tenant that they list. Only hosts and secrets can contain the name of the tenant. */
+type Parts = Omit<Granted, 'tenant' | 'selectorOf'>;
+
+/** Most tenants have the same Grants, so their parts are computed once. */
+function partsBySpecs(): (specs: readonly Spec[]) => Parts {
+  const known = new Map<readonly Spec[], Parts>();
+  return (specs) => {
+    const parts = known.get(specs) ?? partsOfGrants(specs);
+    known.set(specs, parts);
+    return parts;
+  };
+}
+
+function grantedTo(tenant: string, parts: Parts): Omit<Granted, 'selectorOf'> {
   const named = (text: string) => text.replaceAll('{tenant}', tenant);
   return {
+    ...parts,
     tenant,
+    hosts: parts.hosts.map(named),
+    secrets: parts.secrets.map(({ store, prefix }) => ({ store, prefix: named(prefix) })),
+  };
+}
+
+function partsOfGrants(own: readonly Spec[]): Parts {
+  const all = <T>(part: (spec: Spec) => readonly T[] | undefined): readonly T[] =>
+    own.flatMap((spec) => part(spec) ?? []);
+  return {
     kinds: new Set(all(({ kinds }) => kinds)),
     values: (kind, field) => valuesOf(own, kind, field),
     limits: largest(all(({ limits = {} }) => Object.entries(limits))),
     names: all(({ names }) => names),
     namespaces: new Set(all(({ namespaces }) => namespaces)),
     shared: new Set(all(({ shared }) => shared)),
-    hosts: all(({ hosts }) => hosts).map(named),
-    secrets: all(({ secrets }) => secrets).map(({ store, prefix }) => ({ store, prefix: named(prefix) })),
+    hosts: all(({ hosts }) => hosts),
+    secrets: all(({ secrets }) => secrets),
     metadata: all(({ metadata }) => metadata),
     objects: new Set(all(({ objects }) => objects)),
     planes: new Set(all(({ planes }) => planes)),
