@@ -68,6 +68,9 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
     ),
   ),
   "a Tenant to which another tenant's documents refer": evil(mtoTenant('acme', [])),
+  "an AppProject with the name of the platform's": evil(
+    `${mtoTenant('default', [])}---\napiVersion: tenantoperator.stakater.com/v1beta1\nkind: Extensions\nmetadata: {name: default}\nspec: {tenantName: default, argoCD: {}}\n`,
+  ),
 };
 
 function mtoTenant(name: string, namespaces: readonly string[]): string {

@@ -130,9 +130,6 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
     serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/x' } },
   }),
   'control-plane nodes': kryton({ nodeSelector: { 'node-role.kubernetes.io/control-plane': '' } }),
-  'nodes that tolerations reserve': kryton({
-    tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
-  }),
   'a privileged container': kryton({ securityContext: { privileged: true } }),
   'a load balancer': kryton({ service: { type: 'LoadBalancer' } }),
   'a namespace of the platform': kleff('vault', 'free', 'evil'),
@@ -159,9 +156,6 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   ),
   'an AppProject for everything': evil(
     'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Extensions\nmetadata: {name: evil}\nspec: {tenantName: evil, argoCD: {appProject: {sourceRepos: ["*"], clusterResourceWhitelist: [{group: "*", kind: "*"}]}}}\n',
-  ),
-  "an AppProject with the name of the platform's": evil(
-    'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: default}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev]}}\n---\napiVersion: tenantoperator.stakater.com/v1beta1\nkind: Extensions\nmetadata: {name: default}\nspec: {tenantName: default, argoCD: {}}\n',
   ),
   'a Grant of its own': grant('mine', { tenants: ['evil'], namespaces: ['vault'] }, 'tenants/evil/grant.yaml'),
   'a Platform of its own': file(

@@ -3,6 +3,9 @@ import { kryton } from './grant-attacks.ts';
 
 /** Attacks with the Ingress, the stores and the backup of a Kryton. */
 export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
+  'nodes that tolerations reserve': kryton({
+    tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
+  }),
   'an nginx snippet': kryton({
     ingress: {
       enabled: true,
