@@ -52,9 +52,7 @@ export function authorize(
     const foreign = denialsOrBug(document, (tenant) => foreignReferences(document, tenant, targets));
     const own = joined(foreign, denied.get(document) ?? none);
     const found =
-      own.length > 0
-        ? own
-        : joined(secondPlacements(document, placements), aboveLimit(document, kindName(document)));
+      own.length > 0 ? own : joined(secondPlacements(document, placements), aboveLimit(document, kindName(document)));
     if (found.length === 0) allowed.push(document);
     for (const problem of found) problems.push(problem);
   }

@@ -27,7 +27,9 @@ export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[]
     objectPrefixes.find((prefix) => tenant.startsWith(prefix)) ??
     (granted.size === 0
       ? undefined
-      : [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) => isForeign(name, tenant)));
+      : [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) =>
+          isForeign(name, tenant),
+        ));
 }
 
 /** The namespaces of documents in the Platform's directory that are not about a tenant. */
