@@ -23,12 +23,26 @@ export interface Started {
 }
 
 /** Starts the gateway of a configuration file. */
-export async function started(config: string, token: string): Promise<Started> {
+async function started(config: string, token: string): Promise<Started> {
   const begun = performance.now();
   const daemon = startDaemon('gateway', process.execPath, ['dist/leasehold.mjs', 'gateway', '--config', config]);
   const { total } = await eventually('the gateway answers', async () => list(token).catch(() => undefined), 120);
   const [time, cpu, memory] = [Math.round(performance.now() - begun), processorTime(daemon), memoryOf(daemon)];
   return { daemon, total, cpu, report: `${time} ms, ${cpu} ms of CPU, ${memory} MiB` };
+}
+
+/** Starts the gateway of a configuration file, and stops it even if a check fails, because the next one needs its port. */
+export async function withStarted<Result>(
+  config: string,
+  token: string,
+  use: (gateway: Started) => Promise<Result> | Result,
+): Promise<Result> {
+  const gateway = await started(config, token);
+  try {
+    return await use(gateway);
+  } finally {
+    await gateway.daemon.stop();
+  }
 }
 
 /** Milliseconds of each request, at 200 requests a second. Pages, searches and sorted lists alternate. */
