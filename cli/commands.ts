@@ -30,7 +30,7 @@ const groups = {
   'Editors and shells': ['schema', 'completion'],
 } as const satisfies Readonly<Record<string, readonly CommandName[]>>;
 
-/** All commands by group, each once. */
+/** All commands by group. Each command is in one group. */
 export const commandGroups: readonly { readonly title: string; readonly commands: readonly Command[] }[] =
   Object.entries(groups).map(([title, names]) => ({
     title,
@@ -42,6 +42,6 @@ export const exitCodeHelp = [
   ['1', 'the files, or something that they refer to, have errors'],
   ['2', 'the command line is invalid'],
   ['3', 'a bug in leasehold'],
-  ['4', 'the change exceeds --fail-on, --max-cost-increase, --max-removed, or --strict of simulate'],
+  ['4', 'the change exceeds a limit such as --fail-on or --max-removed, or simulate --strict finds a rejected object'],
   ['141', 'the reader of the output stopped early, as in leasehold render | head'],
 ] as const;

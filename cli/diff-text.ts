@@ -20,7 +20,7 @@ function colorOf(risk: Risk): Color {
   return colors[risk] ?? 'magenta';
 }
 
-/** The number of fields to print for an object. Larger changes are easier to read in the rendered files. */
+/** The maximum number of fields to print for an object. Larger changes are easier to read in the rendered files. */
 const maxFields = 20;
 
 /** Changes as text: by tenant, each object with its risk and its changed fields, then the totals. */
@@ -39,7 +39,7 @@ function changeText({ action, id, kept, risk, findings, fields }: Change, paint:
   const label = risk === 'routine' ? '' : `  ${paint(colorOf(risk), risk)}`;
   const note = kept ? `  ${paint('dim', 'kept in the cluster: Prune=false')}` : '';
   const reasons = findings
-    .filter(isNews)
+    .filter(addsInformation)
     .map((finding) => `      ${paint(colorOf(finding.risk), `${finding.risk}:`)} ${printable(finding.why)}\n`);
   const shown = fields.slice(0, maxFields).map((field) => `      ${fieldText(field, columns - 6)}\n`);
   const more = fields.length > maxFields ? `      and ${count(fields.length - maxFields, 'more field')}\n` : '';
@@ -47,7 +47,7 @@ function changeText({ action, id, kept, risk, findings, fields }: Change, paint:
 }
 
 /** False for a finding that only repeats the risk of the object. */
-function isNews({ risk }: RiskFinding, _: number, findings: readonly RiskFinding[]): boolean {
+function addsInformation({ risk }: RiskFinding, _: number, findings: readonly RiskFinding[]): boolean {
   return findings.length > 1 || (risk !== 'tenant-added' && risk !== 'tenant-removed');
 }
 

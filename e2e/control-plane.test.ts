@@ -14,7 +14,7 @@ suite('the control plane', (test) => {
     assert.is((await api.request('GET', '/version')).body['minor'], '36');
   });
 
-  test('runs a Deployment with a volume until it is Available', async () => {
+  test('runs a Deployment with a volume', async () => {
     const { api, kubectl } = await sharedControlPlane();
     const applied = await clusterOf(api).apply(readManifests(deploymentWithVolume));
     assert.equal(complaints(applied), []);
@@ -39,14 +39,14 @@ suite('the control plane', (test) => {
     assert.match(unknown?.message ?? '', 'spec.color: field not declared in schema');
   });
 
-  test('names a field that another manager owns', async () => {
+  test('names the manager of a conflicting field', async () => {
     const { api } = await sharedControlPlane();
     const cluster = clusterOf(api);
     const settings = (value: string) => readManifests(configMap(value));
     await cluster.apply(settings('a'), { fieldManager: 'first' });
-    const [fought] = await cluster.apply(settings('b'), { fieldManager: 'second' });
-    assert.is(fought?.status, 409);
-    assert.match(fought?.message ?? '', 'conflict with "first"');
+    const [conflicting] = await cluster.apply(settings('b'), { fieldManager: 'second' });
+    assert.is(conflicting?.status, 409);
+    assert.match(conflicting?.message ?? '', 'conflict with "first"');
     const [forced] = await cluster.apply(settings('b'), { fieldManager: 'second', force: true });
     assert.ok(forced?.ok, forced?.message);
   });
@@ -101,5 +101,5 @@ const resources = `
 `;
 
 function configMap(value: string): string {
-  return `{ apiVersion: v1, kind: ConfigMap, metadata: { name: fought-over, namespace: default }, data: { key: ${value} } }`;
+  return `{ apiVersion: v1, kind: ConfigMap, metadata: { name: shared-field, namespace: default }, data: { key: ${value} } }`;
 }

@@ -18,11 +18,11 @@ export interface ControlPlane {
   /** A kubeconfig of the user to whom the tests bind roles. */
   readonly memberKubeconfig: string;
   readonly api: Api;
-  /** The write requests of the sidecar, one JSON object per line. */
+  /** The path of the audit log: the write requests of the sidecar, one JSON object per line. */
   readonly auditLog: string;
-  /** The process ID of the API server. */
+  /** The process ID of the first API server. A restart does not update it. */
   readonly apiServerProcess: number;
-  /** A user who is authenticated and has no binding. */
+  /** A client for an authenticated user without a binding. */
   readonly stranger: Api;
   kubectl(args: readonly string[], stdin?: string): Finished;
   /** Kills the API server. Its data stays. */
@@ -58,7 +58,7 @@ export async function startControlPlane(
   const ca = readFileSync(credentials.certificate, 'utf8');
   const api = connect({ server, ca, token: credentials.adminToken });
   await ready(api, [etcd, apiServer]);
-  const actors = parts === 'everything' ? startActors(credentials, kubeconfigs.kubeconfig) : [];
+  const actors = parts === 'everything' ? startControllers(credentials, kubeconfigs.kubeconfig) : [];
   if (parts === 'everything') await addNodes(api);
   return {
     server,
@@ -103,7 +103,7 @@ function startEtcd(folder: string, client: number, peer: number, parts: Parts): 
   ]);
 }
 
-/** The flags of an audit log that contains only the writes of the sidecar. */
+/** Writes an audit policy, and returns the flags for a log with only the writes of the sidecar. */
 function writeAudit(folder: string): readonly string[] {
   const rules = [
     { level: 'None', verbs: ['get', 'list', 'watch'] },
@@ -130,7 +130,7 @@ interface ApiServer {
 function startApiServer(credentials: Credentials, { etcd, port, parts, program, audit }: ApiServer): Daemon {
   const { certificate, key, tokenFile } = credentials;
   // TaintNodesByCondition adds a taint that only the node lifecycle controller removes, but that controller does not run.
-  const left = ['TaintNodesByCondition', ...(parts === 'api-only' ? pluginsThatNeedControllers : [])];
+  const disabledPlugins = ['TaintNodesByCondition', ...(parts === 'api-only' ? pluginsThatNeedControllers : [])];
   return startDaemon(`${parts}-${program}`, builtTool(program), [
     `--etcd-servers=http://127.0.0.1:${etcd}`,
     '--bind-address=127.0.0.1',
@@ -149,12 +149,12 @@ function startApiServer(credentials: Credentials, { etcd, port, parts, program, 
     // An admission policy limits the field that this feature gate adds.
     '--feature-gates=CrossNamespaceVolumeDataSource=true',
     ...audit,
-    `--disable-admission-plugins=${left.join()}`,
+    `--disable-admission-plugins=${disabledPlugins.join()}`,
   ]);
 }
 
-/** Starts last, because kwok exits if the API server does not respond. */
-function startActors({ certificate, key }: Credentials, kubeconfig: string): readonly Daemon[] {
+/** Starts the controllers and kwok. Call it last, because kwok exits if the API server does not respond. */
+function startControllers({ certificate, key }: Credentials, kubeconfig: string): readonly Daemon[] {
   const common = [`--kubeconfig=${kubeconfig}`];
   const controller = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];
   return [
@@ -190,7 +190,7 @@ function kubectl(kubeconfig: string, args: readonly string[], stdin?: string): F
     env,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    // A deletion waits for finalizers, which no controller may remove.
+    // A deletion waits for finalizers, and perhaps no controller runs that removes them.
     timeout: 300_000,
     ...(stdin === undefined ? {} : { input: stdin }),
   } as const;

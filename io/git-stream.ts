@@ -8,7 +8,7 @@ export interface TreeChange {
 }
 
 /**
- * The input of `git fast-import` for one commit of non-executable files. Author and time are placeholders: only the tree
+ * The input of `git fast-import` for one commit of non-executable files. Committer and time are placeholders: only the tree
  * is used. Source: git-fast-import(1).
  */
 export function fastImportStream({ parent, write, remove }: TreeChange, ref: string): Buffer {
@@ -23,7 +23,7 @@ export function fastImportStream({ parent, write, remove }: TreeChange, ref: str
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 }
 
-/** C-style, as Git quotes paths. */
+/** Quotes a path in C style, as Git does. */
 function quoted(path: string): string {
   const escaped = path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
   return `"${escaped}"`;

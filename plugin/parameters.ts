@@ -9,7 +9,7 @@ export const parameterNames = ['tenant', 'directory', 'part', 'selector', 'shard
 export type ParameterName = (typeof parameterNames)[number];
 export type ParameterValues = Readonly<Partial<Record<ParameterName, string>>>;
 
-/** Characters, half of the kernel's limit for a variable. */
+/** In characters: half of the kernel's limit for an environment variable. */
 const largestText = 65_536;
 const longestValue = 1024;
 const envPrefix = 'ARGOCD_ENV_';
@@ -59,16 +59,16 @@ function rejectDuplicates(entries: ParameterEntries, field: string): Result<Para
 /** Without parameters, Argo CD sets null, an empty list or nothing. */
 function fromParameters(text: string): Result<ParameterEntries> {
   if (text.length > largestText)
-    return failure('shorten spec.source.plugin.parameters to 64 KiB, and move tenants to files');
+    return failure(`shorten spec.source.plugin.parameters to at most ${largestText} characters`);
   const list = text.trim() === '' ? null : parseJson(text);
   if (list === null) return success([]);
   if (!Array.isArray(list))
-    return failure('make spec.source.plugin.parameters a list of entries with a name and a string');
+    return failure('set spec.source.plugin.parameters to a list of entries with the fields name and string');
   const entries: [string, string][] = [];
   for (const item of list) {
     const { name, string } = mappingAt(item);
     if (typeof name !== 'string' || typeof string !== 'string')
-      return failure('add a name and a string to every entry of spec.source.plugin.parameters');
+      return failure('set the fields name and string in every entry of spec.source.plugin.parameters');
     entries.push([name, string]);
   }
   return rejectDuplicates(entries, 'spec.source.plugin.parameters');

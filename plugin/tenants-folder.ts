@@ -21,8 +21,8 @@ export function repositoryRoot(cwd: string, { kindOf }: Pick<Ports, 'kindOf'>): 
 }
 
 /**
- * Whether the application's directory is a link out of the repository. Argo CD resolves links before it calls the plugin, so
- * this checks the resolved path: it is not in the copy of the repository, and does not have the path of the source.
+ * Whether the application's directory is a link that leads out of the repository. Argo CD resolves links before it calls the
+ * plugin. The resolved directory is then not in the copy of the repository, and its path does not end with that of the source.
  */
 export function leavesRepository(cwd: string, sourcePath: string | undefined): boolean {
   const isCopy = [...foldersFrom(cwd)].some((folder) => basename(dirname(folder)) === workFolder);
@@ -36,9 +36,9 @@ function* foldersFrom(folder: string): Iterable<string> {
 }
 
 /**
- * Reads the input files of an application, with paths relative to the repository's root. Without the parameter `directory`: the
- * directory `tenants` or, if there is none, the application's own. With it: the application's own directory, which contains the
- * Platform, and the tenant's directory.
+ * Reads the input files of an application, with paths relative to the repository's root. Without the parameter `directory`, it
+ * reads the directory `tenants`, or the application's own directory if there is no `tenants`. With the parameter, it reads the
+ * application's own directory, which contains the Platform, and the tenant's directory.
  */
 export function readTenantFiles(cwd: string, ports: Ports, directory?: string): Result<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);
@@ -46,12 +46,12 @@ export function readTenantFiles(cwd: string, ports: Ports, directory?: string): 
   const folders = platformAndTenantFolders({ own: cwd, path: join(cwd, directory), root }, ports);
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
-  for (const { folder, fix, wants } of folders.value) {
+  for (const { folder, fix, isNeeded } of folders.value) {
     const authorsIn = () => {
       const authorOf = untrustedAuthorOf(files);
       return (path: string) => authorOf(path.slice(root.length + 1));
     };
-    const read = ports.readTree(folder, authorsIn).filter(({ path }) => wants(path.slice(folder.length + 1)));
+    const read = ports.readTree(folder, authorsIn).filter(({ path }) => isNeeded(path.slice(folder.length + 1)));
     if (read.length === 0) return failure(fix);
     for (const file of read) files.push({ ...file, path: file.path.slice(root.length + 1) });
   }
@@ -63,7 +63,7 @@ interface InputFolder {
   /** The fix to report if the folder has no input file. */
   readonly fix: string;
   /** Whether the render needs a file, by its path below the folder. */
-  readonly wants: (path: string) => boolean;
+  readonly isNeeded: (path: string) => boolean;
 }
 
 function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonly SourceFile[]> {
@@ -92,20 +92,20 @@ function platformAndTenantFolders({ own, path, root }: FolderPaths, ports: Ports
     return failure('set the parameter directory to the path of a directory in the repository, such as ../acme');
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
     return failure(
-      "set the parameter directory to a directory next to the application's own: one of them is in the other",
+      "set the parameter directory to a directory outside the application's own: one of them contains the other",
     );
   // Skips files about other tenants, so that a change to them does not cause a new render.
-  const isAboutTenant = (file: string) => [undefined, basename(path)].includes(subjectOf(file));
+  const isNotAboutOthers = (file: string) => [undefined, basename(path)].includes(subjectOf(file));
   return success([
     {
       folder: own,
-      fix: "move the Platform to the application's directory: it has no .yaml files",
-      wants: isAboutTenant,
+      fix: "add the Platform to the application's directory: this directory has no .yaml files",
+      isNeeded: isNotAboutOthers,
     },
     {
       folder: path,
-      fix: "add the tenant's .yaml files to the directory in the parameter directory: it has none",
-      wants: () => true,
+      fix: "add the tenant's .yaml files to the directory that the parameter directory names: it has none",
+      isNeeded: () => true,
     },
   ]);
 }

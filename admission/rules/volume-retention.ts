@@ -15,7 +15,7 @@ const values = (object: string) => `(${object} == null ? [] : ([${stated(object)
  */
 export const volumeRetention: Rule = {
   id: 'volume-retention',
-  about: `The annotation \`${volumesAnnotation}\` of claims and StatefulSets, by which the sidecar retains volumes.`,
+  about: `The annotation \`${volumesAnnotation}\` of PersistentVolumeClaims and StatefulSets, which determines whether the sidecar retains their volumes.`,
   targets: [
     { group: '', resources: ['persistentvolumeclaims'], operations: ['CREATE', 'UPDATE'] },
     { group: 'apps', resources: ['statefulsets'], operations: ['CREATE', 'UPDATE'] },

@@ -32,8 +32,8 @@ function shown(item: string): string {
 const strictness: Readonly<Record<string, number>> = { audit: 0, warn: 1, deny: 2 };
 
 /**
- * Finds less strict modes. Without a label, the mode of the Platform applies, which is deny unless the binding of the
- * rule differs.
+ * Finds modes that became less strict. A namespace without the label has the Platform's mode, which is in the binding of the
+ * rule. This function does not read bindings, and assumes deny.
  */
 function changedModes(old: Tree, now: Tree): readonly string[] {
   const before = new Map(textEntriesAt(old, 'metadata', 'labels'));

@@ -38,14 +38,14 @@ export function directoriesIn(
     : { directory: `${tenants}${tenant}/`, trusted, tenant };
 }
 
-/** A value in a new file that a check rejects because of other files. */
+/** A problem of a field that loading the files reports. */
 export interface Rejection {
   readonly code: string;
   readonly path: Path;
   readonly choices: readonly string[];
 }
 
-/** Lists the values that checks reject in a file before rendering. */
+/** Lists the problems of the fields of one file that loading the files reports. Renders nothing. */
 export function rejectionsIn(
   kinds: readonly AnyKind[],
   files: readonly SourceFile[],

@@ -125,7 +125,7 @@ function namespaceConflicts(
   });
   const misplaced = inNamespace.flatMap((one) => {
     const owner = isTenant(tenants.get(one) ?? '') ? otherClaim(one) : undefined;
-    const fix = 'move it to a namespace of its own tenant';
+    const fix = 'move the resource to a namespace of its own tenant';
     const at = claimantOf(one, tenants, ['metadata', 'namespace']);
     return owner ? [{ ...namespaceConflict(at, belongsText(one, owner)), fix }] : [];
   });

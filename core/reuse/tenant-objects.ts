@@ -10,7 +10,7 @@ export interface TenantObjects {
   /** Every object, sorted by file. The files of a tenant are adjacent. */
   readonly all: () => readonly Manifest[];
   readonly tenants: () => Iterable<string>;
-  /** Replaces all objects of the tenants. Every object in the list belongs to one of them. */
+  /** Returns objects in which those of the tenants are replaced. Every object in the list belongs to one of them. */
   readonly with: (tenants: ReadonlySet<string>, objects: readonly Manifest[]) => TenantObjects;
 }
 
@@ -24,7 +24,7 @@ export function tenantObjects(sorted: readonly Manifest[]): TenantObjects {
   return { ...layered(lists, new Map()), all: () => sorted };
 }
 
-/** `replaced` has an empty list for a tenant without objects. */
+/** In `replaced`, an empty list means that the tenant no longer has objects. */
 function layered(main: () => Lists, replaced: Lists): TenantObjects {
   const listOf = (tenant: string) => replaced.get(tenant) ?? main().get(tenant) ?? [];
   const tenants = () => new Set([...main().keys(), ...replaced.keys()]);

@@ -48,10 +48,11 @@ export const explanations: Readonly<Record<string, Explain>> = {
   minItems: outOfRange,
   maxItems: outOfRange,
   minProperties: outOfRange,
-  uniqueItems: ({ path, name }) => ({
+  uniqueItems: ({ path, name, params }) => ({
     code: 'conflicting-fields',
     place: atValue(path),
-    message: `${name} contains duplicate items`,
+    message: `${name}[${String(params['j'])}] and ${name}[${String(params['i'])}] are equal`,
+    fix: 'remove one of them',
   }),
 };
 
@@ -155,14 +156,14 @@ function inline(example: unknown): string {
 /** What the keywords such as maxLength and minItems count. Keywords such as maximum limit the value itself. */
 const units: Readonly<Record<string, string>> = { Length: 'character', Items: 'item', Properties: 'key' };
 
-function outOfRange({ path, name, value, shown, keyword, params, schema }: Context): SchemaProblem {
+function outOfRange({ path, name, value, shown, keyword, params }: Context): SchemaProblem {
   const unit = units[keyword.slice(3)];
   const isCollection = typeof value === 'object' && value !== null && unit !== undefined;
   const actual = isCollection ? `has ${counted(Object.keys(value).length, unit)}` : `is ${shown}`;
   const limit = Number(params['limit']);
   const bound = keyword.startsWith('max') ? 'at most' : 'at least';
   const required = unit === undefined ? `be ${bound} ${limit}` : `have ${bound} ${counted(limit, unit)}`;
-  const message = `${name} ${actual}; it must ${required}${described(schema)}`;
+  const message = `${name} ${actual}; it must ${required}`;
   return { code: 'out-of-range', place: atValue(path), message };
 }
 
@@ -170,10 +171,10 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The description of the field, so that a pattern or a limit has a meaning. */
+/** The description of the field, so that a pattern has a meaning. */
 function described(schema: Readonly<Record<string, unknown>>): string {
   const description = schema['description'];
-  return typeof description === 'string' ? `. ${description.replace(/\.$/, '')}` : '';
+  return typeof description === 'string' ? `. Expected: ${description.replace(/\.$/, '')}` : '';
 }
 
 function replacement(schema: Readonly<Record<string, unknown>>): string {

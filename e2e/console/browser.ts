@@ -23,7 +23,7 @@ export interface Site {
   /** A page of a fresh browser profile. */
   readonly browse: () => Promise<Page>;
   /** Requests of all visits, as paths. */
-  readonly asked: readonly string[];
+  readonly requestedPaths: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -68,7 +68,12 @@ async function openSite(repository: string): Promise<Site> {
     await server.close();
   };
   const browse = async () => (await browser.newContext()).newPage();
-  return { browse, visit: (options = {}) => visit(browser, server.url, options), asked: server.asked, close };
+  return {
+    browse,
+    visit: (options = {}) => visit(browser, server.url, options),
+    requestedPaths: server.requestedPaths,
+    close,
+  };
 }
 
 export function startBrowser(): Promise<Browser> {

@@ -127,10 +127,10 @@ suite('pages of the console', (test) => {
         const one = found[index];
         if (one) defects.set(width, one);
       });
-      assert.ok(site.asked.includes('/data/snapshot.json'));
+      assert.ok(site.requestedPaths.includes('/data/snapshot.json'));
       assert.ok(
-        site.asked.every((path) => /^\/(?:assets\/|data\/|icon\.svg$|$)/.test(path)),
-        site.asked.join(' '),
+        site.requestedPaths.every((path) => /^\/(?:assets\/|data\/|icon\.svg$|$)/.test(path)),
+        site.requestedPaths.join(' '),
       );
     }));
 

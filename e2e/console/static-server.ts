@@ -14,16 +14,16 @@ const types: Readonly<Record<string, string>> = {
 export interface StaticServer {
   readonly url: string;
   /** Paths of all requests. */
-  readonly asked: readonly string[];
+  readonly requestedPaths: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** A server for static files that adds no headers of its own: the page must define its policy itself. */
+/** Serves static files without security headers, so that the page must define its own Content Security Policy. */
 export async function serveStatic(folder: string): Promise<StaticServer> {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'));
-    asked.push(path);
+    requestedPaths.push(path);
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     if (!existsSync(file) || !statSync(file).isFile()) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
@@ -33,5 +33,5 @@ export async function serveStatic(folder: string): Promise<StaticServer> {
     server.closeAllConnections();
     return new Promise<void>((done) => server.close(() => done()));
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requestedPaths, close };
 }

@@ -31,7 +31,7 @@ export function metadataFacts(tenant: MtoTenant, settings: MtoResource | undefin
 }
 
 /**
- * The keys that MTO sets, in order of precedence: its own keys, `specific`, `sandbox`, `common`, and the
+ * The keys that MTO sets, highest precedence first: its own keys, `specific`, `sandbox`, `common`, and the
  * IntegrationConfig [sources: mto-6].
  */
 export function managedKeys(

@@ -33,7 +33,7 @@ suite('the annotation leasehold.dev/acknowledge', (test) => {
     assert.is(problemsOf(platform, tenant('status-ignored'), other).length, 1);
   });
 
-  test('never omits an error, and an unknown code is a warning', () => {
+  test('never omits an error, and warns about the code of an error', () => {
     const broken = {
       path: 'acme.yaml',
       text: tenant('unknown-field').text.replace('spec:\n', 'spec:\n  nothing: 1\n'),

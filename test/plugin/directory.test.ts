@@ -103,9 +103,9 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
   test('reports which of the two directories contains no files', async () => {
     await withSandbox({ ...two, 'tenants/empty/README.md': '' }, async (sandbox) => {
       const own = await generateAt(sandbox, 'tenants/empty', acme);
-      assert.match(own.stderr, /^move the Platform to the application's directory: it has no \.yaml files/);
+      assert.match(own.stderr, /^add the Platform to the application's directory: this directory has no \.yaml files/);
       const other = await generateAt(sandbox, here, of('empty'));
-      assert.match(other.stderr, /^add the tenant's \.yaml files to the directory in the parameter/);
+      assert.match(other.stderr, /^add the tenant's \.yaml files to the directory that the parameter/);
     });
   });
 
@@ -155,7 +155,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
       const alias = await generateAt(sandbox, here, { tenant: 'alias', directory: '../alias/' });
       assert.match(alias.stderr, /^set the parameter directory to the path of a directory/);
       const { stderr } = await generateAt(sandbox, '.', { tenant: 'tenants', directory: './tenants' });
-      assert.match(stderr, 'one of them is in the other');
+      assert.match(stderr, 'one of them contains the other');
     });
   });
 

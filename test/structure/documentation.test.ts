@@ -79,12 +79,19 @@ function anchorsIn(page: string): readonly string[] {
   );
 }
 
+/** Where a session runs. A command `cd DIRECTORY` applies to the following sessions of the document too. */
+interface Place {
+  readonly sandbox: string;
+  directory: string;
+}
+
 function replay(document: string, text: string): void {
   const sandbox = makeSandbox();
+  const place = { sandbox, directory: sandbox };
   try {
     const actual = text.replace(
       /```console\n([\s\S]*?)```/g,
-      (_, block: string) => `\`\`\`console\n${session(block, sandbox)}\`\`\``,
+      (_, block: string) => `\`\`\`console\n${session(block, place)}\`\`\``,
     );
     if (process.env['UPDATE'] === '1') writeFileSync(document, actual);
     else assert.is(actual, text, `${document} differs; read what changed, then UPDATE=1 npm test`);
@@ -105,15 +112,22 @@ function makeSandbox(): string {
   return sandbox;
 }
 
-function session(block: string, cwd: string): string {
+function session(block: string, place: Place): string {
   const commands = block.split('\n').filter((line) => line.startsWith('$ '));
-  return commands.map((line) => `${line}\n${output(line.slice(2), cwd)}`).join('');
+  return commands.map((line) => `${line}\n${output(line.slice(2), place)}`).join('');
 }
 
-function output(command: string, cwd: string): string {
+function output(command: string, place: Place): string {
+  const [, target] = /^cd (\S+)$/.exec(command) ?? [];
+  if (target === undefined) return run(command, place);
+  place.directory = join(place.directory, target);
+  return '';
+}
+
+function run(command: string, { sandbox, directory: cwd }: Place): string {
   const env = {
     ...process.env,
-    PATH: `${join(cwd, '.bin')}:${process.env['PATH']}`,
+    PATH: `${join(sandbox, '.bin')}:${process.env['PATH']}`,
     CI: 'true',
     NO_COLOR: '1',
     COLUMNS: '100',

@@ -14,7 +14,7 @@ export interface Traffic {
   readonly reaches: 'everything' | 'nothing' | readonly number[];
 }
 
-/** Where API servers listen: 443 and 6443 of most distributions, 8443 of minikube, and 16443 of MicroK8s. */
+/** Where API servers listen: 443 and 6443 on most distributions, 8443 on minikube, and 16443 on MicroK8s. */
 export const apiServerPorts = [443, 6443, 8443, 16_443];
 
 export function networkPolicy(
@@ -36,8 +36,8 @@ export function networkPolicy(
 }
 
 /**
- * A policy sees the port of the pod behind a Service: ingress controllers in front of Keycloak and the forge often listen on
- * 8443 or 10443.
+ * Ports for TLS. A policy matches the port of the pod, not of its Service, and ingress controllers often listen on 8443 or
+ * 10443.
  */
 export const tlsPorts = [443, 8443, 10_443];
 
@@ -79,7 +79,7 @@ function typesOf(reaches: Traffic['reaches']): readonly string[] {
 function egress(reaches: Traffic['reaches']): readonly Tree[] {
   if (reaches === 'everything' || reaches === 'nothing') return [];
   const ports = [...new Set(reaches)].sort((a, b) => a - b);
-  return [{ ports: ports.map((port) => ({ port, protocol: 'TCP' })) }, names];
+  return [{ ports: ports.map((port) => ({ port, protocol: 'TCP' })) }, dns];
 }
 
 /** Undefined if everything can connect. */
@@ -111,7 +111,7 @@ function inNamespace(name: string): Tree {
   return { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
 }
 
-/** DNS. On OpenShift, its pods listen on port 5353. */
-const names = {
+/** Egress to DNS. On OpenShift, DNS pods listen on port 5353. */
+const dns = {
   ports: [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol }))),
 };

@@ -8,18 +8,17 @@ const hint = { fix: 'set spec.enforcement in the Platform' };
 /** Warns about fields that only an admission policy could enforce. */
 export function warnAboutUnenforced({ accessControl, tenantPolicies }: Spec, report: Report): void {
   if (accessControl?.namespaceAccessPolicy) {
-    const message =
-      'namespaceAccessPolicy is only validated: without spec.enforcement, no admission policy enforces it';
+    const message = 'namespaceAccessPolicy has no effect: without spec.enforcement, no admission policy enforces it';
     report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message, hint);
   }
   for (const field of ['serviceAccounts', 'users'] as const) {
     if (!accessControl?.privileged?.[field]?.length) continue;
-    const message = `privileged.${field} is only validated: without spec.enforcement, no admission policies need exemptions`;
+    const message = `privileged.${field} has no effect: without spec.enforcement, no admission policy needs exemptions`;
     report('ignored-field', ['spec', 'accessControl', 'privileged', field], message, hint);
   }
   for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {
     if (!tenantPolicies?.network?.[field]) continue;
-    const message = `${field} is only validated: without spec.enforcement, no admission policy enforces it`;
+    const message = `${field} has no effect: without spec.enforcement, no admission policy enforces it`;
     report('ignored-field', ['spec', 'tenantPolicies', 'network', field], message, hint);
   }
 }

@@ -8,8 +8,8 @@ import { instancesOf } from '../tenant-v1beta2/template-instances.ts';
 type Body = Bodies['mto-tenant-v1beta1'];
 
 /**
- * Converts the list of namespaces, the sandbox switch and an AppProject that is always deleted
- * [sources: mto-31, mto-32].
+ * Converts a Tenant of v1beta1. Unlike in v1beta2, `namespaces` is a list, `sandbox` is a boolean, and the AppProject is always
+ * deleted together with the Tenant [sources: mto-31, mto-32].
  */
 export function convert(body: Body, report: Report): readonly Converted[] {
   const { spec } = body;

@@ -18,7 +18,7 @@ export function warnAboutUnenforced({ body }: TenantResource, { settings }: Worl
     const isQuota = field === 'podPriorityClasses' && settings.quotasFor !== undefined;
     if (isQuota || !isRestricting(body.spec[field])) continue;
     const [why, fix] = settings.quotasFor ? withQuotas : withoutEnforcement;
-    report('ignored-field', ['spec', field], `${field} is only validated: ${why}`, { fix });
+    report('ignored-field', ['spec', field], `${field} restricts nothing: ${why}`, { fix });
   }
 }
 

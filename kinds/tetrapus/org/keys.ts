@@ -42,8 +42,8 @@ function checkKeys(keys: readonly SigningKey[], report: Report): void {
     report('conflicting-fields', ['metadata', 'name'], message, { fix });
   }
   if (keys.length === 1 && active === 0) {
-    const message = 'the only KeyMaterial of the Org is expired, so nothing can sign its tokens';
-    report('risky-value', ['metadata', 'name'], message);
+    const message = 'the only KeyMaterial of the Org has expired, so nothing can sign its tokens';
+    report('risky-value', ['metadata', 'name'], message, { fix: 'add an active KeyMaterial' });
   }
 }
 

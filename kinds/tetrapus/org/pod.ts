@@ -22,7 +22,7 @@ export function podSpec(org: ResolvedOrg): Tree {
   };
 }
 
-/** Any user except root. The group can write the volume. */
+/** Allows any user except root. The group can write to the volume. */
 export const podSecurity = { fsGroup: 1000, runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
 
 /** The container of an Org's own pod and of a plane's pod. */
