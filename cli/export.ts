@@ -1,5 +1,6 @@
 import type { SourceFile } from '../core/source/source.ts';
 import { listAt } from '../data/tree.ts';
+import { printedList } from '../io/kubectl-output.ts';
 import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
@@ -38,7 +39,9 @@ export function readKind(resource: string, context: string | undefined, ports: P
   const connection = context === undefined ? [] : ['--context', context];
   const args = ['get', resource, '--all-namespaces', `--output=${output}`, ...connection];
   const { ok, stdout, stderr } = ports.kubectl(args);
-  return ok ? { text: stdout } : { reason: stderr.trim().split('\n').at(-1) ?? '' };
+  if (!ok) return { reason: stderr.trim().split('\n').at(-1) ?? '' };
+  const isWhole = output !== 'json' || printedList(stdout) !== undefined;
+  return isWhole ? { text: stdout } : { reason: 'the output of kubectl is not complete' };
 }
 
 /** A kind without objects is an empty List, so there is nothing to import. */

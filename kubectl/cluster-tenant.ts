@@ -4,7 +4,7 @@ import { listAt, mappingAt, textAt, textsAt } from '../data/tree.ts';
 import { groupVersion } from '../kubernetes/api-version.ts';
 import { clusterTenant, describeTenant } from '../leasehold.ts';
 import type { ClassField } from '../shell/get/object-types.ts';
-import type { Cluster, ReadOutcome } from './reads.ts';
+import { type Cluster, incomplete, type ReadOutcome } from './reads.ts';
 
 /**
  * The Tenants in the cluster. MTO's operator maintains them, or they are applied together with the output of leasehold.
@@ -15,7 +15,8 @@ export const tenantType = { ...groupVersion(clusterTenant.apiVersion), ...cluste
 export const tenants = `${tenantType.plural}.${tenantType.version}.${tenantType.group}`;
 
 export function readTenant(name: string, { read }: Cluster): ReadOutcome {
-  return read(['get', tenants, name]);
+  const found = read(['get', tenants, name]);
+  return found.ok && textAt(found.value, 'metadata', 'name') !== name ? incomplete : found;
 }
 
 /** The role of a user in a Tenant; undefined if the user has none. */

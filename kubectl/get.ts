@@ -49,7 +49,7 @@ function namesOf(request: GetRequest): NamesResult {
 /** Searches by label, which also finds namespaces that the Tenant does not list. Falls back to the Tenant. */
 function namespaceNames(request: GetRequest): NamesResult {
   const { tenant, cluster } = request;
-  const found = cluster.read(['get', 'namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
+  const found = cluster.list(['get', 'namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
   if (!found.ok) {
     const names = namesInTenant(request);
     return names.sort === 'unreadable'

@@ -7,7 +7,7 @@ import type { CommandLine } from './arguments.ts';
 import { readTenant, roleInTenant, tenants, tenantType } from './cluster-tenant.ts';
 import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
-import type { Cluster } from './reads.ts';
+import type { Cluster, ReadFailure } from './reads.ts';
 
 /** A tenant, and the role of the user in it. The role is empty if the user cannot read it. */
 interface Membership {
@@ -20,25 +20,31 @@ type Note = (text: string) => void;
 /** The tenants of the user: from the Tenants if the user can read them, otherwise from the next readable source. */
 export function listTenants(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const who = cluster.read(['auth', 'whoami']);
-  if (!who.ok && who.kind === 'failed') {
-    ports.stderr(`error: ${who.why}\n`);
-    return 1;
-  }
+  if (!who.ok && who.kind === 'failed') return fail(who, ports);
   const identity = {
     user: textAt(who.ok ? who.value : {}, 'status', 'userInfo', 'username'),
     groups: textsAt(who.ok ? who.value : {}, 'status', 'userInfo', 'groups'),
   };
   const note: Note = (text) => ports.stderr(`note: ${text}\n`);
   if (!who.ok) note(`your identity cannot be read, so roles are unknown: ${who.why}`);
-  const rows = memberships(identity, cluster, note).map(rowOf);
+  const found = memberships(identity, cluster, note);
+  if ('why' in found) return fail(found, ports);
+  const rows = found.map(rowOf);
   if (rows.length === 0) ports.stderr(`No tenants found for ${identity.user === '' ? 'you' : identity.user}\n`);
   const listing = { head: ['NAME', 'ROLE'], rows, listKind: 'TenantList', single: false };
   ports.stdout(printListing(listing, line.output, line.headers));
   return 0;
 }
 
-function memberships(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
-  const all = cluster.read(['get', tenants]);
+function fail({ why }: ReadFailure, { stderr }: Ports): number {
+  stderr(`error: ${why}\n`);
+  return 1;
+}
+
+/** A missing permission has a fallback, but after any other failure the list would lack tenants. */
+function memberships(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] | ReadFailure {
+  const all = cluster.list(['get', tenants]);
+  if (!all.ok && all.kind === 'failed') return all;
   if (all.ok) return listAt(all.value, 'items').flatMap((tenant) => membershipIn(tenant, identity));
   note(`not all tenants can be read: ${all.why}`);
   const own = readable(tenantType.group, tenantType.plural, cluster);
@@ -60,8 +66,9 @@ function membershipOf(name: string, identity: Identity, cluster: Cluster): Membe
 }
 
 /** A user who can list namespaces also sees those of other tenants, so the list can contain a tenant without a role. */
-function labeled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] {
-  const found = cluster.read(['get', 'namespaces', `--selector=${mtoTenantLabel}`]);
+function labeled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] | ReadFailure {
+  const found = cluster.list(['get', 'namespaces', `--selector=${mtoTenantLabel}`]);
+  if (!found.ok && found.kind === 'failed') return found;
   if (!found.ok) {
     note(`namespaces cannot be listed: ${found.why}`);
     return [];
@@ -77,7 +84,7 @@ function labeled(identity: Identity, cluster: Cluster, note: Note): readonly Mem
  * tenants can create bindings with any name and label, but only in their own namespaces.
  */
 function roleByBindings(tenant: string, identity: Identity, cluster: Cluster): string {
-  const found = cluster.read(['get', 'rolebindings', '--all-namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
+  const found = cluster.list(['get', 'rolebindings', '--all-namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
   const own = (found.ok ? listAt(found.value, 'items') : []).filter((binding) => includesUser(binding, identity));
   const isIn = isNamespaceOf(tenant, cluster);
   const hasRole = (role: string) =>
