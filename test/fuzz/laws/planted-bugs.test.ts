@@ -59,7 +59,7 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
   ],
   'an annotation that decides what is deleted': [
     'core/resolve/authorize.ts',
-    '...annotationUses(body, annotations),',
+    '...annotationUses(body, kind),',
     '',
   ],
   'a Template of the platform for another tenant': [
@@ -74,7 +74,7 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
   ],
   'a rejected duplicate to which others refer': [
     'core/resolve/authorize.ts',
-    'all.filter((document) => denied.get(document)?.length === 0)',
+    'all.filter((document) => !denied.has(document))',
     'all',
   ],
 };
