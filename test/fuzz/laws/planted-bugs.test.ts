@@ -57,11 +57,7 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
     'objectPrefixes.find((prefix) => tenant.startsWith(prefix)) ??',
     '',
   ],
-  'an annotation that decides what is deleted': [
-    'core/resolve/authorize.ts',
-    '...annotationUses(body, kind),',
-    '',
-  ],
+  'an annotation that decides what is deleted': ['core/resolve/authorize.ts', '...annotationUses(body, kind),', ''],
   'a Template of the platform for another tenant': [
     'core/resolve/foreign-references.ts',
     'isAboutAnother(target.authority, tenant)',
