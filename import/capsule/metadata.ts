@@ -72,7 +72,7 @@ function keysAt(path: Path, namespace: string, tenant: CapsuleTenant): readonly 
 /** Capsule replaces `{{tenant.name}}` and `{{namespace}}`. */
 export function expanded(text: string, namespace: string, tenant: string): string {
   const values: Readonly<Record<string, string>> = { 'tenant.name': tenant, namespace };
-  return text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) => values[name.toLowerCase()] ?? whole);
+  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (whole, name: string) => values[name.trim().toLowerCase()] ?? whole);
 }
 
 /** The annotation that the PodNodeSelector plugin reads, with sorted keys. */

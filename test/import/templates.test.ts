@@ -1,0 +1,18 @@
+import * as assert from 'uvu/assert';
+import { expanded } from '../../import/capsule/metadata.ts';
+import { suite } from '../harness.ts';
+import { needsAtMost } from '../quickest.ts';
+
+suite('templates of Capsule', (test) => {
+  test('contain the tenant and the namespace', () => {
+    const text = '{{tenant.name}}/{{ Namespace }} {{ other }} {{ }} {{a}';
+    assert.is(expanded(text, 'oil-dev', 'oil'), 'oil/oil-dev {{ other }} {{ }} {{a}');
+  });
+
+  test('need time in proportion to their length', () => {
+    needsAtMost(2000, () => {
+      for (const text of [`{{${' '.repeat(1_000_000)}`, '{{ '.repeat(300_000)])
+        assert.is(expanded(text, 'oil-dev', 'oil'), text);
+    });
+  });
+});
