@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 import { listAt, type Path, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { SourceFact } from '../effect/fact.ts';
@@ -72,7 +73,7 @@ function keysAt(path: Path, namespace: string, tenant: CapsuleTenant): readonly 
 /** Capsule replaces `{{tenant.name}}` and `{{namespace}}`. */
 export function expanded(text: string, namespace: string, tenant: string): string {
   const values: Readonly<Record<string, string>> = { 'tenant.name': tenant, namespace };
-  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (whole, name: string) => values[name.trim().toLowerCase()] ?? whole);
+  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (whole, name: string) => own(values, name.trim().toLowerCase()) ?? whole);
 }
 
 /** The annotation that the PodNodeSelector plugin reads, with sorted keys. */

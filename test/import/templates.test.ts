@@ -5,8 +5,8 @@ import { needsAtMost } from '../quickest.ts';
 
 suite('templates of Capsule', (test) => {
   test('contain the tenant and the namespace', () => {
-    const text = '{{tenant.name}}/{{ Namespace }} {{ other }} {{ }} {{a}';
-    assert.is(expanded(text, 'oil-dev', 'oil'), 'oil/oil-dev {{ other }} {{ }} {{a}');
+    const text = '{{tenant.name}}/{{ Namespace }} {{ constructor }} {{ }} {{a}';
+    assert.is(expanded(text, 'oil-dev', 'oil'), 'oil/oil-dev {{ constructor }} {{ }} {{a}');
   });
 
   test('need time in proportion to their length', () => {
