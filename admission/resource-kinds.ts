@@ -28,5 +28,6 @@ export const resourceKinds: Readonly<Record<string, string>> = {
   tcproutes: 'TCPRoute',
   tlsroutes: 'TLSRoute',
   virtualservices: 'VirtualService',
+  workloadentries: 'WorkloadEntry',
   xlistenersets: 'XListenerSet',
 };

@@ -27,9 +27,12 @@ const hostsIn = (object: string) =>
 const isAllowed = `h in variables.names || ${endsAfter('.', 'h')}.exists(d, '.' + d in variables.names)
     || variables.patterns.exists(p, h.matches('^(?:' + p + ')$'))`;
 
-/** Annotations of ingress-nginx, HAProxy Ingress, Kong and the controller of AWS that add hosts or configuration. */
+/**
+ * Annotations of ingress-nginx, HAProxy Ingress, Kong and the controller of AWS that add hosts or configuration, or send
+ * copies of requests to any address that the proxy can reach.
+ */
 const proxyAnnotation =
-  /snippet|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
+  /snippet|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|mirror-target|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
 const proxyPattern = literal(proxyAnnotation.source.replaceAll('\\/', '/'));
 
 const groups = [...new Set(hostFields.map(({ group }) => group))];
@@ -84,7 +87,7 @@ export const hosts: Rule = {
       },
     },
     {
-      message: 'annotations that add hosts or configuration to a proxy',
+      message: 'annotations that add hosts, configuration or copies of requests to a proxy',
       cel: (object) =>
         `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, k.matches(${proxyPattern}))`,
       find: (object, request) => {

@@ -4,23 +4,29 @@ import { differs } from '../changed-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { celOfDestinations, destinationsOf, routeResources } from '../route-destinations.ts';
-import { listOf, type Rule, type Target, writes } from '../rule.ts';
+import { listOf, type Rule, type Target, type ValueChange, writes } from '../rule.ts';
 
 const targets: readonly Target[] = [
   ...routeResources.map(({ group, resources }) => ({ group, resources, operations: writes })),
-  { group: 'networking.istio.io', resources: ['serviceentries'], operations: writes },
+  { group: 'networking.istio.io', resources: ['serviceentries', 'workloadentries'], operations: writes },
 ];
+
+const specChanges: ValueChange = {
+  cel: 'object.spec != oldObject.spec',
+  test: (_, request) => differs(request, 'spec'),
+};
 
 const isLimited = [keys.networks, keys.hosts, keys.hostPatterns].map(hasAnnotation).join(' || ');
 
 /**
  * The gateway of a mesh can reach the Services of every tenant. A route to another namespace would expose a Service that its
- * network policies protect. The hosts of a ServiceEntry apply to every namespace that sees it.
+ * network policies protect. So would the routes of a delegate in another namespace, and the address of a WorkloadEntry that a
+ * Service selects. The hosts of a ServiceEntry apply to every namespace that sees it.
  */
 export const meshRoutes: Rule = {
   id: 'mesh-routes',
   about:
-    'Destinations of routes of Istio and of the Gateway API in other namespaces, and ServiceEntries of Istio that other namespaces see.',
+    'Destinations of routes of Istio and of the Gateway API in other namespaces, delegates of Istio in other namespaces, WorkloadEntries of Istio, and ServiceEntries of Istio that other namespaces see.',
   targets,
   scope: 'tenants',
   exempts: 'platform',
@@ -36,6 +42,26 @@ export const meshRoutes: Rule = {
           : [],
     },
     {
+      message: 'delegates in other namespaces',
+      cel: (object) => `!${hasAnnotation(keys.networks)} || request.resource.resource != 'virtualservices' ? []
+  : ${object}.spec.?http.orValue([]).map(r, r.?delegate.?namespace.orValue(''))
+  .filter(n, !(n in ['', namespaceObject.metadata.name]))`,
+      find: (object, request) =>
+        listIn(request, keys.networks) && request.resource === 'virtualservices'
+          ? delegatedTo(object).filter((namespace) => namespace !== '' && namespace !== ownNamespace(request))
+          : [],
+    },
+    {
+      message: 'a WorkloadEntry, whose address can be a pod of another namespace',
+      cel: (object) => `request.resource.resource == 'workloadentries' && ${hasAnnotation(keys.networks)}
+  ? [${object}.metadata.name] : []`,
+      find: (object, request) =>
+        request.resource === 'workloadentries' && listIn(request, keys.networks)
+          ? [textAt(object, 'metadata', 'name')]
+          : [],
+      changes: specChanges,
+    },
+    {
       message: 'a ServiceEntry whose exportTo is not only "."',
       cel: (object) => `request.resource.resource == 'serviceentries' && (${isLimited})
   && ${object}.spec.?exportTo.orValue([]) != ['.'] ? [${object}.metadata.name] : []`,
@@ -43,14 +69,22 @@ export const meshRoutes: Rule = {
         request.resource === 'serviceentries' && limits(request) && !isPrivate(object)
           ? [textAt(object, 'metadata', 'name')]
           : [],
-      changes: { cel: 'object.spec != oldObject.spec', test: (_, request) => differs(request, 'spec') },
+      changes: specChanges,
     },
   ],
 };
 
-function isForeign(host: string, { namespaceObject }: AdmissionRequest): boolean {
+function isForeign(host: string, request: AdmissionRequest): boolean {
   const namespace = /^[^.]+\.([^.]+)\.svc(?:\.|$)/.exec(host)?.[1];
-  return namespace !== undefined && namespace !== textAt(namespaceObject, 'metadata', 'name');
+  return namespace !== undefined && namespace !== ownNamespace(request);
+}
+
+function ownNamespace({ namespaceObject }: AdmissionRequest): string {
+  return textAt(namespaceObject, 'metadata', 'name');
+}
+
+function delegatedTo(route: Tree): readonly string[] {
+  return listAt(route, 'spec', 'http').map((entry) => textAt(entry, 'delegate', 'namespace'));
 }
 
 function limits(request: AdmissionRequest): boolean {
