@@ -92,5 +92,7 @@ export const changeTexts = {
   member: {
     none: 'You have no role in a tenant',
     noneHelp: 'Ask an owner of the tenant to add you, and sign in again.',
+    healthy: 'Your tenants render',
+    healthyHelp: 'The files of your tenants are valid.',
   },
 } as const;

@@ -15,7 +15,7 @@ import { lazy } from './lazy.tsx';
 
 const Details = lazy(async () => (await import('./dashboard-parts.tsx')).Details);
 
-/** The state of the repository, problems first. */
+/** The state of the repository, problems first. People who see only names of tenants do not see their state. */
 export function Dashboard() {
   return (
     <Page title={texts.pages.dashboard}>
@@ -57,9 +57,10 @@ function Undecided() {
 
 function State({ overview }: { readonly overview: Overview }) {
   const { counts, problems } = overview;
+  const hasState = !isMember() || (counts.files ?? 0) > 0;
   return (
     <>
-      <Health counts={counts} />
+      {hasState && <Health counts={counts} />}
       {problems.length > 0 && (
         <Section
           title={texts.dashboard.attention}
@@ -76,6 +77,7 @@ function State({ overview }: { readonly overview: Overview }) {
           </a>
         </Empty>
       )}
+      {counts.tenants === 0 && isMember() && <Empty title={texts.member.none} help={texts.member.noneHelp} />}
     </>
   );
 }
@@ -83,7 +85,8 @@ function State({ overview }: { readonly overview: Overview }) {
 function Health({ counts: { errors, warnings } }: { readonly counts: Counts }) {
   const tone = errors > 0 ? 'bad' : warnings > 0 ? 'warn' : 'good';
   const { dashboard } = texts;
-  const title = { good: dashboard.healthy, warn: dashboard.warned(warnings), bad: dashboard.broken(errors) }[tone];
+  const { healthy, healthyHelp } = isMember() ? texts.member : dashboard;
+  const title = { good: healthy, warn: dashboard.warned(warnings), bad: dashboard.broken(errors) }[tone];
   return (
     <div class={`health ${tone}`}>
       <span class="health-mark">
@@ -91,7 +94,7 @@ function Health({ counts: { errors, warnings } }: { readonly counts: Counts }) {
       </span>
       <div>
         <p class="health-title">{title}</p>
-        <p>{tone === 'bad' ? dashboard.brokenHelp : dashboard.healthyHelp}</p>
+        <p>{tone === 'bad' ? dashboard.brokenHelp : healthyHelp}</p>
       </div>
     </div>
   );

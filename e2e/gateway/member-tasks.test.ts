@@ -58,6 +58,8 @@ suite('what tenants and finance do in the console', (test) => {
     const { asked } = await served;
     const before = asked.length;
     const { page, open, close } = await enter('editor');
+    await open('#/');
+    await page.getByText('Your tenants render').waitFor();
     await open('#/tenants');
     await page.getByText('1 tenant', { exact: true }).waitFor();
     await open('#/namespaces');
@@ -123,6 +125,9 @@ suite('what tenants and finance do in the console', (test) => {
 
   test('see costs by tenant, namespace, workload and label, compared, and as CSV', async () => {
     const { page, open, close } = await enter('finance');
+    await open('#/');
+    await page.getByText('Tenants', { exact: true }).last().waitFor();
+    assert.is(await page.locator('.health').count(), 0);
     await open('#/cost?from=2026-06-04&to=2026-06-06');
     await page.getByLabel('Compare with the previous period').check();
     await page.getByText('From 2026-06-01 to 2026-06-03').waitFor();
