@@ -1,4 +1,5 @@
 import { leavesOf } from '../../data/leaves.ts';
+import { own } from '../../data/own.ts';
 import { isMapping, listAt, type Path, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { classRuleFacts } from './class-rules.ts';
@@ -90,7 +91,7 @@ function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
     audience: 'whom a rule limits',
   };
   return others.flatMap((leaf) => {
-    const rule = names[String(leaf.path[3])] ?? `${String(leaf.path[3])} of rules`;
+    const rule = own(names, String(leaf.path[3])) ?? `${String(leaf.path[3])} of rules`;
     return inAll(tenant, (namespace) => ({
       aspect: 'rule',
       namespace,

@@ -1,4 +1,5 @@
 import { leavesOf } from '../../data/leaves.ts';
+import { own } from '../../data/own.ts';
 import { listAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import type { SourceFact } from '../effect/fact.ts';
 import { isClusterKey } from '../effect/inert.ts';
@@ -25,7 +26,7 @@ export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
     ...(['labels', 'annotations'] as const).flatMap((field) =>
       textEntriesAt(source.body, 'metadata', field).flatMap(([key, value]): readonly SourceFact[] => {
         const from = fields(source, ['metadata', field, key]);
-        const text = rules[key];
+        const text = own(rules, key);
         if (text !== undefined) return [{ aspect: 'behavior', text, from }];
         if (/(?:^|\.)projectcapsule\.dev\//.test(key)) return [{ aspect: 'behavior', text: addOn, from }];
         if (isClusterKey(key) || /(?:^|\.)capsule\.clastix\.io\//.test(key)) return [];

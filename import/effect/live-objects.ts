@@ -1,3 +1,4 @@
+import { own } from '../../data/own.ts';
 import { isMapping, isSame, listAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
 import { advice } from './advice.ts';
@@ -57,7 +58,7 @@ function outcomeOf(now: unknown, live: unknown, path: Path): Outcome {
   let isReplaced = false;
   for (const step of path) {
     const found = typeof step === 'number' ? itemLike(rendered, listAt(current)[step], step, list) : undefined;
-    isReplaced ||= typeof step === 'number' && mergeKeys[list] === undefined;
+    isReplaced ||= typeof step === 'number' && own(mergeKeys, list) === undefined;
     rendered = typeof step === 'number' ? found : valueAt(rendered, step);
     current = valueAt(current, step);
     list = String(step);
@@ -68,7 +69,7 @@ function outcomeOf(now: unknown, live: unknown, path: Path): Outcome {
 
 /** The rendered item for an item of a live list. */
 function itemLike(rendered: unknown, item: unknown, index: number, list: string): unknown {
-  const key = mergeKeys[list];
+  const key = own(mergeKeys, list);
   if (key === undefined) return listAt(rendered)[index];
   return listAt(rendered).find((one) => isSame(valueAt(one, key), valueAt(item, key)));
 }
