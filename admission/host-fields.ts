@@ -19,6 +19,12 @@ export interface HostField {
   places(object: Tree): readonly HostPlace[];
 }
 
+/**
+ * Characters of the subjects and URIs in a Certificate, which no host contains. Such a text can identify another tenant, and
+ * still end like a host of its author.
+ */
+export const subjectOrUri = /[=/]/;
+
 const gatewayApi = 'gateway.networking.k8s.io';
 const istio = 'networking.istio.io';
 
@@ -85,13 +91,13 @@ export const hostFields: readonly HostField[] = [
   {
     group: 'cert-manager.io',
     resource: 'certificates',
-    // Services of the namespace need no permission.
+    // Services of the namespace need no permission. A subject or a URI can end like the name of a Service.
     cel: (
       object,
     ) => `[(${object}.spec.?dnsNames.orValue([]) + ${object}.spec.?ipAddresses.orValue([]) + ${object}.spec.?uris.orValue([])
     + [${object}.spec.?commonName.orValue(''), ${object}.spec.?literalSubject.orValue('')]).filter(h, h != ''
-    && !h.endsWith('.' + ${object}.metadata.namespace + '.svc')
-    && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local'))]`,
+    && (h.matches('${subjectOrUri.source}') || !(h.endsWith('.' + ${object}.metadata.namespace + '.svc')
+    || h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local'))))]`,
     places: (object) => certifiedNames(object).filter(({ host }) => !isServiceAddress(host, object)),
   },
   {
@@ -150,5 +156,5 @@ function certifiedNames(object: Tree): readonly HostPlace[] {
 
 function isServiceAddress(name: string, object: Tree): boolean {
   const service = `.${textAt(object, 'metadata', 'namespace')}.svc`;
-  return name.endsWith(service) || name.endsWith(`${service}.cluster.local`);
+  return !subjectOrUri.test(name) && (name.endsWith(service) || name.endsWith(`${service}.cluster.local`));
 }

@@ -2,7 +2,7 @@ import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts
 import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
 import { annotationList, endsAfter, flattened, hasAnnotation, literal } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
-import { hostFields } from '../host-fields.ts';
+import { hostFields, subjectOrUri } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { endsAfter as domainsOf } from '../parts.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
@@ -24,8 +24,11 @@ const hostsIn = (object: string) =>
   + ${annotated(object)})
   .map(list, list.map(h, h.trim() == '' ? '(none)' : h.trim().lowerAscii()))`);
 
-const isAllowed = `h in variables.names || ${endsAfter('.', 'h')}.exists(d, '.' + d in variables.names)
-    || variables.patterns.exists(p, h.matches('^(?:' + p + ')$'))`;
+const isNoHost = (text: string) => `${text}.matches('${subjectOrUri.source}')`;
+
+/** Items for hosts do not allow subjects or URIs of Certificates. Only a full item or a pattern with such a character does. */
+const isAllowed = `h in variables.names || (!${isNoHost('h')} && ${endsAfter('.', 'h')}.exists(d, '.' + d in variables.names))
+    || variables.patterns.exists(p, (!${isNoHost('h')} || ${isNoHost('p')}) && h.matches('^(?:' + p + ')$'))`;
 
 /**
  * Annotations of ingress-nginx, HAProxy Ingress, Kong and the controller of AWS that add hosts or configuration, or send
@@ -129,13 +132,19 @@ function allowedHosts(request: AdmissionRequest): AllowsHost {
 function readAllowedHosts(request: AdmissionRequest): AllowsHost {
   const names = new Set(listIn(request, keys.hosts));
   const patterns = (listIn(request, keys.hostPatterns) ?? []).filter((pattern) => pattern !== '').flatMap(compiled);
+  const patternsOfSubjects = patterns.filter(({ pattern }) => subjectOrUri.test(pattern));
   return (host) =>
     names.has(host) ||
-    domainsOf('.', host).some((domain) => names.has(`.${domain}`)) ||
-    patterns.some((pattern) => pattern.test(host));
+    (!subjectOrUri.test(host) && domainsOf('.', host).some((domain) => names.has(`.${domain}`))) ||
+    (subjectOrUri.test(host) ? patternsOfSubjects : patterns).some(({ re2 }) => re2.test(host));
 }
 
-function compiled(pattern: string): readonly Re2[] {
+interface HostPattern {
+  readonly pattern: string;
+  readonly re2: Re2;
+}
+
+function compiled(pattern: string): readonly HostPattern[] {
   const result = compileRe2(`^(?:${pattern})$`);
-  return 're2' in result ? [result.re2] : [];
+  return 're2' in result ? [{ pattern, re2: result.re2 }] : [];
 }

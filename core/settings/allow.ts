@@ -1,3 +1,4 @@
+import { subjectOrUri } from '../../admission/host-fields.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { shortList } from '../../data/short-list.ts';
 import type { Granted } from './grants.ts';
@@ -73,12 +74,12 @@ function isBelow(prefix: string, key: string): boolean {
   return key.startsWith(prefix) && isWhole && isPlain && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 }
 
-/** `*.` matches one label, as in a certificate. */
+/** `*.` matches one label, as in a certificate. Subjects and URIs of certificates are not labels. */
 function matchesHost(pattern: string, host: string): boolean {
   const name = host.toLowerCase();
   if (!pattern.startsWith('*.')) return pattern === name;
   const dot = name.indexOf('.');
-  return dot > 0 && name.slice(dot) === pattern.slice(1);
+  return dot > 0 && !subjectOrUri.test(name) && name.slice(dot) === pattern.slice(1);
 }
 
 /** Whether a pattern covers the key. Patterns cover only keys on which nothing outside the tenant depends. */

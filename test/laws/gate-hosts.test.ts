@@ -29,6 +29,10 @@ const specs: Readonly<Record<string, readonly string[]>> = {
     '{ipAddresses: [203.0.113.8]}',
     '{uris: ["spiffe://cluster.local/ns/acme/sa/default"]}',
     '{literalSubject: CN=a.acme.example}',
+    '{literalSubject: "CN=a.acme.example,OU=x.evil.svc"}',
+    '{literalSubject: "CN=admin,OU=x.evil.example"}',
+    '{uris: ["spiffe://a/ns/acme/sa/x.evil.svc.cluster.local"]}',
+    '{uris: ["spiffe://a/ns/acme/sa/x.evil.example"]}',
   ],
   'gateways.networking.istio.io': ['{servers: [{hosts: [evil/a.acme.example]}]}', '{servers: [{}]}'],
   virtualservices: ['{hosts: [a.acme.example]}', '{hosts: ["*"]}', '{}'],
@@ -44,7 +48,7 @@ function problemsOf(group: string, kind: string, spec: unknown): readonly string
       apiVersion: 'leasehold.dev/v1alpha1',
       kind: 'Grant',
       metadata: { name: 'g' },
-      spec: { tenants: ['evil'], objects, hosts: ['evil.example'] },
+      spec: { tenants: ['evil'], objects, hosts: ['evil.example', '*.evil.example'] },
     } as Parameters<typeof grantsFrom>[0][number],
   ])('evil');
   const author = { sort: 'tenant', granted, isLiteral: () => false } as const;
