@@ -16,6 +16,7 @@ import {
 } from './database.ts';
 import { checkName, namesOf, type ObjectNames } from './names.ts';
 import { type Plugin, resolvePlugins } from './plugins.ts';
+import { warnAboutPrivileges } from './privileges.ts';
 import { resolveSecrets, type SecretSource } from './secrets.ts';
 import { resolveSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -46,6 +47,7 @@ export function resolve(resource: Resource<'kryton'>, world: World, report: Repo
   checkName(resource, values, report);
   warnAboutForced(body.spec.values ?? {}, forcedValues(name, version), report);
   checkValues(body.spec.values ?? {}, values, report);
+  warnAboutPrivileges(body.spec.values ?? {}, report);
   checkNesting(resource, world, report);
   const names = namesOf(name, values);
   const secrets = resolveSecrets(values, report);
