@@ -4,9 +4,9 @@ import { tenantLabel } from '../metadata-keys.ts';
 import type { AdmissionRequest } from '../request.ts';
 import type { Rule } from '../rule.ts';
 
-/** Keys that determine the purpose of a namespace, the pods that it accepts, and its owner. */
+/** Keys that determine the purpose of a namespace, the pods that it accepts, its owner, and its roles and project in a cloud. */
 const guarded =
-  /^(?:(?:[a-z0-9-]+\.)*(?:leasehold\.dev|stakater\.com|kleff\.io|tetrapus\.io|istio\.io|linkerd\.io|projectcalico\.org|openshift\.io|cattle\.io|argoproj\.io)\/|pod-security\.kubernetes\.io\/|resource\.kubernetes\.io\/|admission\.gatekeeper\.sh\/|scheduler\.alpha\.kubernetes\.io\/|istio-injection$|app\.kubernetes\.io\/managed-by$)/;
+  /^(?:(?:[a-z0-9-]+\.)*(?:leasehold\.dev|stakater\.com|kleff\.io|tetrapus\.io|istio\.io|linkerd\.io|projectcalico\.org|openshift\.io|cattle\.io|argoproj\.io|amazonaws\.com|cnrm\.cloud\.google\.com)\/|pod-security\.kubernetes\.io\/|resource\.kubernetes\.io\/|admission\.gatekeeper\.sh\/|scheduler\.alpha\.kubernetes\.io\/|istio-injection$|app\.kubernetes\.io\/managed-by$)/;
 
 const pattern = literal(guarded.source.replaceAll('\\/', '/'));
 const metadata = (object: string, map: string) => `(${object} == null ? {} : ${object}.metadata.?${map}.orValue({}))`;
