@@ -16,7 +16,7 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** True if a branch has moved in the meantime or already exists. */
+/** True if a ref moved in the meantime, already exists or no longer exists. */
 export function isConflict(error: unknown): boolean {
   const status = statusOf(error);
   const { message } = toError(error);
@@ -81,15 +81,16 @@ export function adviceFor(error: unknown, needs: string): string {
   const setting = settings.find(([pattern]) => pattern.test(message))?.[1];
   if (setting !== undefined) return setting;
   const named = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-');
-  return `the token lacks a permission; the job needs \`permissions:\` with ${named ?? needs}`;
+  return `the token lacks a permission; the job needs \`permissions:\` with ${named === undefined ? needs : `one of: ${named}`}`;
 }
 
 /** An error message for a GitHub API error, with advice. Undefined for any other error. */
 export function describeApiError(error: unknown, needs: string): string | undefined {
   if (isForbidden(error)) return `GitHub denied the request (${oneLine(error)}): ${adviceFor(error, needs)}`;
   const status = statusOf(error);
-  if (isRateLimit(error)) return `the rate limit of GitHub is used up (${oneLine(error)}); run the job again later`;
-  if (status === 401) return `GitHub rejects the token (${oneLine(error)}): it is invalid or has expired`;
+  if (isRateLimit(error))
+    return `the rate limit of the GitHub API is exceeded (${oneLine(error)}); run the job again later`;
+  if (status === 401) return `GitHub rejected the token (${oneLine(error)}): it is invalid or has expired`;
   if (status === 422)
     return `GitHub rejected the request (${oneLine(error)})${isWriteToBranch(error) ? branchRules : ''}`;
   if (status !== undefined) return `GitHub responded with ${status} (${oneLine(error)})`;

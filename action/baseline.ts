@@ -25,7 +25,7 @@ export async function readBaseline(run: ActionRun, { commit }: Base, before: Ren
   if (!rendered.ok) return rendered;
   if (rendered.value)
     return { ok: true, value: { ...rendered.value, notes: await behind(run, rendered.value.source) } };
-  const notes = ['No manifests are committed yet, so this report compares with the base of the change.'];
+  const notes = ['No manifests are committed yet, so this report compares the change with its base.'];
   return { ok: true, value: { ...own, notes } };
 }
 

@@ -19,7 +19,7 @@ export async function commit(run: ActionRun): Promise<ActionResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result: Attempt = await tryCommit(run, source.value, { branch: targetBranch(run), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
-    run.ports.runner.log(`another writer was faster (${result.raced}); trying again on the new head`);
+    run.ports.runner.log(`the branch changed during this run (${result.raced}); trying again from its new head`);
     if (attempt + 1 < maxAttempts) await run.ports.pause(Math.min(firstPause * 2 ** attempt, longestPause));
   }
   return failure(`the branch moved ${maxAttempts} times while this run tried to write to it; run the job again`);

@@ -109,7 +109,7 @@ function nothingDue({ ports: { runner } }: ActionRun): ActionResult {
   return success;
 }
 
-/** Whether the last days have changed since the pull request was opened. */
+/** Closes the pull request, because no tenant is past its last day anymore. */
 async function close(run: ActionRun, branch: string, head: string): Promise<ActionResult> {
   const open = await run.github().openPullRequest(branch, sourceBranch(run));
   if (!open) return nothingDue(run);

@@ -43,7 +43,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     const sources = sourcesAt(run, { ...base, commit, environment: undefined });
     const rendering = 'message' in sources ? undefined : render(sources.files, sources.scope);
     if (!rendering?.ok) continue;
-    const note = `${problem}, so this report compares with ${code(commit.slice(0, 12))}, the last earlier commit without errors.`;
+    const note = `${problem}, so this report compares the change with ${code(commit.slice(0, 12))}, the last earlier commit without errors.`;
     return { ok: true, value: { rendering, notes: [note] } };
   }
   const hint = 'fix it first, or set the input base to a commit without errors';

@@ -66,5 +66,5 @@ export function rejectedTarget(
   if (inputs.deliver === 'branch' && head !== undefined && !hasRender)
     return `leasehold did not create the commits of the branch ${branch}. Set another target-branch, or delete the branch`;
   if (conflicts.length === 0) return undefined;
-  return `${shortList(conflicts, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} would be overwritten, but leasehold did not write it: move it, or set another target-folder`;
+  return `${shortList(conflicts, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} would be overwritten, but leasehold did not write them: move them, or set another target-folder`;
 }

@@ -127,7 +127,7 @@ function wrongChoice(args: Arguments, options: readonly OptionHelp[]): string | 
   for (const { name, choices } of options) {
     const value = args.text(name);
     if (value === '') return `--${name} needs a value`;
-    if (value === '-' && name === 'out') return '--out - is not standard output; leave out --out, or write ./-';
+    if (value === '-' && name === 'out') return '--out - does not mean standard output; omit --out, or write ./-';
     if (value === undefined || !choices || choices.includes(value)) continue;
     return sentence(`--${name} is ${value}; it must be one of ${choices.join(', ')}`, didYouMean(value, choices));
   }
@@ -139,8 +139,8 @@ function wrongCount({ words }: Arguments, command: CommandHelp): string | undefi
   if (missing) return `${command.name} needs the argument ${missing.name}: ${missing.summary}`;
   const surplus = words[command.arguments.length];
   if (surplus === undefined) return undefined;
-  const takesPlace = command.options.some(({ name }) => name === 'dir');
-  return `${command.name} does not take the argument ${surplus}${takesPlace ? `; for a directory, pass --dir ${surplus}` : ''}`;
+  const acceptsDirectory = command.options.some(({ name }) => name === 'dir');
+  return `${command.name} does not take the argument ${surplus}${acceptsDirectory ? `; for a directory, pass --dir ${surplus}` : ''}`;
 }
 
 function unknownOption(message: string, command: CommandHelp, options: readonly OptionHelp[]): string {

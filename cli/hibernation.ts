@@ -6,14 +6,14 @@ import type { Ports } from './ports.ts';
 
 type Row = readonly [string, string];
 
-/** The sleeping namespaces, and the next times to sleep and wake, in the time zone of the supervisor. */
+/** The supervised namespaces, and the next times to sleep and wake, in the time zone of the supervisor. */
 export function hibernationRows(hibernation: Status['hibernation'], { time }: Ports): readonly Row[] {
   if (!hibernation) return [];
   const { namespaces, timeZone, sleep, wake } = hibernation;
   const offsets = time.offsetsOf(timeZone);
   const next = (schedule: string) => (offsets ? nextTime(schedule, time.now(), offsets) : schedule);
   return [
-    ['asleep', namespaces.join(', ') || 'none'],
+    ['namespaces', namespaces.join(', ') || 'none'],
     ['time zone', offsets ? timeZone : `${timeZone} (unknown on this machine)`],
     ['next sleep', sleep === undefined ? 'now' : next(sleep)],
     ['next wake', wake === undefined ? 'when the supervisor is removed' : next(wake)],

@@ -12,7 +12,7 @@ import { usageError } from './usage.ts';
 
 const help = 'leasehold volumes --help';
 
-/** Lists, restores, deletes or releases retained volumes, which the sidecar does only on request. */
+/** Lists retained volumes, and asks the sidecar to restore, delete or release them. */
 export function volumes(args: Arguments, ports: Ports): ExitCode {
   const [action = '', name] = args.words;
   const run = { args, ports, name };
@@ -21,7 +21,7 @@ export function volumes(args: Arguments, ports: Ports): ExitCode {
   if (onlyForList !== undefined) return usageError(ports, `--${onlyForList} is an option of volumes list`, help);
   if (action === 'restore') return change(run, restored, 'reserved');
   if (action === 'purge') return purge(run);
-  if (action === 'release') return change(run, ({ volume }) => ({ ok: true, patch: forgetPatch(volume) }), 'released');
+  if (action === 'release') return change(run, ({ volume }) => ({ ok: true, patch: forgetPatch(volume) }), 'unmanaged');
   return usageError(ports, `unknown action ${action}; the actions are list, restore, purge and release`, help);
 }
 

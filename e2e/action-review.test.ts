@@ -22,7 +22,9 @@ suite('a base with an error', (test) => {
       const { body = '' } = server.comments[0] ?? {};
       assert.match(
         body,
-        new RegExp(`${base.slice(0, 12)} has 1 error, so this report compares with .* the last earlier commit`),
+        new RegExp(
+          `${base.slice(0, 12)} has 1 error, so this report compares the change with .* the last earlier commit`,
+        ),
       );
       assert.match(body, '**➖ Tenants removed (2):** `globex`, `initech`');
       const correction = push({ ...corrected }, 'correction', base);

@@ -47,7 +47,10 @@ interface Tree {
   readonly entries: readonly TreeEntry[];
   /** The path that is read, from the root of the repository. */
   readonly inner: string;
-  /** The contents of each place above or next to the path where the Platform can be, from the root. */
+  /**
+   * The entries of each directory above or beside the path that can contain the Platform, with paths from the root of the
+   * repository.
+   */
   readonly above: readonly (readonly TreeEntry[])[];
 }
 
@@ -58,7 +61,7 @@ interface Read {
   readonly environment: GitEnvironment;
 }
 
-/** Adds the files of the Platform that decides which tenant owns the files, like a read of a directory. */
+/** Adds the files of the Platform that determines which tenant owns each file, as reading a directory does. */
 function withPlatform(files: readonly SourceFile[], path: string, { listing, environment }: Read): RevisionFiles {
   const candidates: (readonly SourceFile[])[] = [];
   for (const entries of listing.above) {
@@ -95,7 +98,7 @@ function listAbove(
 ): readonly (readonly TreeEntry[])[] {
   const list = (tree: string, ...options: string[]) => {
     const found = git(['ls-tree', '-z', '-l', '--full-tree', ...options, tree], environment);
-    if (!found.ok && !isNoTree(found.message)) throw gitError(found.message);
+    if (!found.ok && !isMissingTree(found.message)) throw gitError(found.message);
     return found.ok ? found.out.toString() : '';
   };
   // A link to a directory is not a tree.
@@ -111,8 +114,8 @@ function listAbove(
   ];
 }
 
-/** Without the Platform, its authors' rules would not apply, so any other failure ends the read. */
-function isNoTree(message: string): boolean {
+/** Any other failure must stop the read: without the files of the Platform, its rules for authors would not apply. */
+function isMissingTree(message: string): boolean {
   return /not a valid object name|not a tree object|does not exist/i.test(message);
 }
 

@@ -90,7 +90,7 @@ export const hosts: Rule = {
       },
     },
     {
-      message: 'annotations that add hosts, configuration or copies of requests to a proxy',
+      message: 'annotations that add hosts or configuration to a proxy, or copy requests',
       cel: (object) =>
         `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, k.matches(${proxyPattern}))`,
       find: (object, request) => {

@@ -33,7 +33,7 @@ export interface TracedResource {
   readonly names: readonly string[];
   /** How its quota is split across namespaces. Undefined without a quota. */
   readonly quota: Status['quota'];
-  /** When it hibernates namespaces of all tenants. Undefined if it does not. */
+  /** The schedule on which it hibernates namespaces, of all tenants together. Undefined if it hibernates none. */
   readonly hibernation: Status['hibernation'];
 }
 
@@ -120,7 +120,7 @@ function tracedResource(resource: Resource, { kinds, rendering, files }: TraceCo
   return { label: labelOf(kind, resource), kind, tenant, file: origin.file, line, names, quota, hibernation };
 }
 
-/** Merges the entries of several tenants, which differ only in their namespaces. */
+/** Merges the entries of several tenants. The entries differ only in their namespaces. */
 function mergedHibernation(all: readonly NonNullable<Status['hibernation']>[]): Status['hibernation'] {
   const [first] = all;
   return first && { ...first, namespaces: all.flatMap(({ namespaces }) => namespaces).sort(compare) };

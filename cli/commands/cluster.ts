@@ -30,7 +30,7 @@ export const clusterCommands = [
       {
         name: 'base',
         value: 'REVISION',
-        summary: 'list only objects that the rules of this revision or directory allow',
+        summary: 'list only objects that the rules of this revision or directory would still allow',
       },
       dir,
       { name: 'strict', summary: 'exit with 4 if an object would be rejected' },
@@ -68,7 +68,7 @@ export const clusterCommands = [
       {
         name: 'older-than',
         value: 'AGE',
-        summary: 'purge: only volumes that have waited longer than this, such as 30d or 12w',
+        summary: 'purge: only volumes that have had no claim for longer than this, such as 30d or 12w',
       },
       { name: 'yes', summary: 'purge: delete the data' },
       { name: 'context', value: 'NAME', summary: 'context of the kubeconfig' },

@@ -4,10 +4,10 @@ import { type CommandHelp, dir, output } from './command.ts';
 export const removalCommands = [
   {
     name: 'offboard',
-    summary: 'remove tenants whose last day is over',
+    summary: 'remove tenants whose last day has passed',
     page: 'docs/offboarding.md',
     details:
-      'Lists the tenants whose annotation leasehold.dev/delete-after is a day before today, and the files to change. With --write, it changes the files. If other tenants depend on a resource of the tenant, the tenant stays, and the command fails.',
+      'Lists the tenants whose annotation leasehold.dev/delete-after is a date before today, and the files to change. With --write, it changes the files. If other tenants depend on a resource of the tenant, the tenant stays, and the command fails.',
     arguments: [],
     options: [
       dir,

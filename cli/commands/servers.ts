@@ -7,7 +7,7 @@ export const serverCommands = [
     summary: 'view and edit tenants in a browser',
     page: 'docs/console.md',
     details:
-      'Serves a console of the directory on this machine, and prints a link that works once. The browser renders the files itself, so the console shows the effect of an edit at each keystroke. It can save the edit as a patch. --export writes a static site for any web server, with the console, the files and their history.',
+      'Serves a console of the directory on this machine, and prints a link that works once. The browser renders the files itself, so the console shows the effect of an edit after each keystroke. It can save the edit as a patch. --export writes a static site for any web server, with the console, the files and their history.',
     arguments: [{ name: 'directory', required: false, summary: 'directory of the tenants (default: that of --dir)' }],
     options: [
       { ...dir, summary: 'directory of the tenants (default: tenants)' },

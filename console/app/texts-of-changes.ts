@@ -3,7 +3,7 @@ export const changeTexts = {
   session: {
     account: (name: string) => `Signed in as ${name}`,
     roles: 'Roles',
-    noRoles: 'You have no role in a tenant.',
+    noRoles: 'You have no role in any tenant.',
     signOut: 'Sign out',
     again: 'Sign in again',
     left: 'You are signed out',
@@ -29,7 +29,7 @@ export const changeTexts = {
       request: 'You can request this change. The platform team decides about it.',
       denied: 'You cannot propose this change.',
     },
-    broken: 'The files have errors with this change.',
+    broken: 'The change causes errors.',
     brokenBase: 'The branch has errors, so nothing can be proposed until they are fixed.',
     objects: (number: number) => `${number} ${number === 1 ? 'object changes' : 'objects change'}`,
     hidden: (number: number) => `${number} more ${number === 1 ? 'belongs' : 'belong'} to other tenants`,
@@ -90,7 +90,7 @@ export const changeTexts = {
     platform: 'The platform team decides about it.',
   },
   member: {
-    none: 'You have no role in a tenant',
+    none: 'You have no role in any tenant',
     noneHelp: 'Ask an owner of the tenant to add you, and sign in again.',
     healthy: 'Your tenants render',
     healthyHelp: 'The files of your tenants are valid.',

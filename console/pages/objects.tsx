@@ -68,7 +68,7 @@ function ObjectList({ objects, chosen }: ObjectListProps) {
   );
 }
 
-/** Scrolls a list to the object that a link selects. The page keeps its place. */
+/** Scrolls a list to the object that a link selects. The page itself does not scroll. */
 function showIn(list: HTMLElement | null): void {
   const selected = list?.querySelector<HTMLElement>('[aria-pressed="true"]');
   if (list && selected) list.scrollTop = selected.offsetTop - list.clientHeight / 2;

@@ -2,7 +2,7 @@ import type { Path } from '../../data/tree.ts';
 import type { Origin } from '../source/source.ts';
 import { codes, type ProblemCode, type Severity } from './codes.ts';
 
-/** A problem in the user's files, as every program reports it. Lines and columns count from 1. */
+/** A problem in the user's files, as every program reports it. Lines and columns start at 1. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly severity: Severity;
@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 /**
- * A problem as the stages of the pipeline report it: it has a path but no line yet. Only problems that are shown need a line.
+ * A problem as the stages of the pipeline report it: most have a path but no line yet. Only problems that are shown need a line.
  */
 export interface UnlocatedProblem {
   readonly code: ProblemCode;

@@ -8,7 +8,7 @@ export type Tenants = ReadonlyMap<Identified, string>;
 
 /**
  * Assigns each document to the tenant of its directory. Without a directory per tenant, and in the Platform's directory, the
- * tenant is that of its label, of its owner or of its own name, in this order.
+ * tenant comes from the document's label, its owner or its own name, in this order.
  */
 export function tenantsOf(all: readonly Identified[], referenced: Referenced): Tenants {
   const tenants = new Map<Identified, string>();

@@ -14,7 +14,7 @@ const identities = [
   'policy-group.network.openshift.io/ingress',
 ];
 
-/** Prefixes of keys with which the four systems identify the tenant of an object. */
+/** Prefixes of the keys with which Kleff, MTO and Tetrapus identify the tenant of an object. */
 const identityPrefixes = ['kleff.io', 'stakater.com', 'tetrapus.io'];
 
 /**
@@ -46,7 +46,7 @@ const reservedDomains = [
   'tetrapus.io',
 ];
 
-/** Whether no Grant covers the key, even if it names it. */
+/** Whether no Grant can cover the key, even a Grant that names it. */
 export function isIdentityKey(key: string): boolean {
   const prefix = prefixOf(key);
   if (isWithin(prefix, 'leasehold.dev')) return !ownKeys.includes(key);
@@ -62,7 +62,7 @@ export function isReservedPrefix(prefix: string): boolean {
   return reservedDomains.some((domain) => isWithin(prefix, domain));
 }
 
-/** The part before the slash. Empty without one. */
+/** The part before the slash. Empty if there is no slash. */
 export function prefixOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf('/')));
 }

@@ -9,7 +9,7 @@ import { settingsRules } from './settings-rules.ts';
 import { isCheckOf, type Job, reviewJobs, type Workflow } from './workflow.ts';
 import { requiredJobRules, workflowRules } from './workflow-rules.ts';
 
-/** True for a branch name that contains an expression, which only a run can evaluate. */
+/** True for a branch name that contains an expression, which only a workflow run can evaluate. */
 const isExpression = ({ branch }: RenderTarget) => branch.includes('${{');
 
 /** The branches to which a repository's workflows commit manifests. Omits branches that contain an expression. */
@@ -18,7 +18,8 @@ export function renderedBranches({ workflows }: Repository): readonly string[] {
 }
 
 /**
- * Reports what prevents a review of every change by its owners, in the checkout and in GitHub's settings. Pure.
+ * Reports gaps, in the checkout and in the settings of GitHub, through which a change can merge without a review by code
+ * owners. Pure.
  */
 export function diagnoseGitHub(repository: Repository, answers: Answers): Diagnosis {
   const name = (answers.repository.ok && textAt(answers.repository.body, 'full_name')) || 'repository';
@@ -94,6 +95,6 @@ const noReview = error(
   {
     path: 'on.pull_request',
     message: 'no workflow runs leasehold on pull requests',
-    fix: 'add the workflow of docs/github-action.md, and require its job',
+    fix: 'add the workflow from docs/github-action.md, and require its job',
   },
 );

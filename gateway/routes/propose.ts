@@ -21,7 +21,7 @@ import { visibleRows } from './visible-rows.ts';
 export function requestedEdits(request: PreviewRequest | ChangeRequest, call: WorldCall): readonly Edit[] {
   const { view, repository } = call;
   const { files, intent } = request;
-  if (!seesEffects(call)) fail(403, 'you have no role in a tenant');
+  if (!seesEffects(call)) fail(403, 'you have no role in any tenant');
   if ((files === undefined) === (intent === undefined)) fail(400, 'specify either files or an intent');
   const { directory } = repository;
   const edits = intent
@@ -29,9 +29,10 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
       editsOf(view.world, intent, directory).filter(({ path }) => mayKnow(path, view, call))
     : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
   const paths = edits.map(({ path }) => path);
-  if (new Set(paths).size < paths.length) fail(400, 'the request contains a file twice');
-  if (paths.some((path) => paths.some((other) => other.startsWith(`${path}/`))))
-    fail(400, 'a path has another file of the request as its directory');
+  const repeated = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (repeated !== undefined) fail(400, `the request contains ${repeated} twice`);
+  const parent = paths.find((path) => paths.some((other) => other.startsWith(`${path}/`)));
+  if (parent !== undefined) fail(400, `${parent} is both a file and a directory`);
   for (const path of paths) {
     const problem = pathProblem(path, directory);
     if (problem !== undefined) fail(422, problem);
@@ -40,7 +41,7 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
   return edits;
 }
 
-/** An administrator needs no tenant, and creates the first one. */
+/** Administrators need no role in a tenant, because they create the first tenant. */
 function seesEffects(call: WorldCall): boolean {
   const { person, view, head, may } = call;
   if (can(person, 'see-effect', 'everything', head.members)) return true;
@@ -54,7 +55,7 @@ function mayRead(path: string, { world }: View, { may, person }: WorldCall): boo
   return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
 }
 
-/** Whether the person may read a file, or one of several tenants that own it is a tenant of the person. */
+/** Whether the person may read the file, or has a role in at least one tenant that owns it. */
 function mayKnow(path: string, view: View, call: WorldCall): boolean {
   return mayRead(path, view, call) || tenantsOf(path, view.world).some((tenant) => call.may('read-tenant', tenant));
 }
@@ -65,7 +66,8 @@ function tenantsOf(path: string, world: World): readonly string[] {
 }
 
 /**
- * An effect without the parts that the person may not see. Objects that tenants share reveal something about all of them.
+ * An effect without the parts that the person may not see. Shared objects lose their findings and fields, because these
+ * reveal something about every tenant.
  */
 export function visibleEffect(effect: Effect, { view, may, person }: WorldCall): object {
   const mayRead = (tenant: string) => may('read-tenant', tenant);
@@ -129,8 +131,9 @@ export function newChange(call: WorldCall, repeats: Repeats): ChangeRecord {
   const content = { base: view.sha, message, author, committer, time };
   const commit = repository.write({ ...content, files });
   // Git silently replaces a file with a directory of the same name, and a directory with a file.
-  const isMore = repository.changedFiles(view.sha, commit).some((path) => !files.has(path));
-  if (isMore) fail(422, 'the path of a file has another file as its directory');
+  const replaced = repository.changedFiles(view.sha, commit).find((path) => !files.has(path));
+  if (replaced !== undefined)
+    fail(422, `the change would replace ${replaced} with a file or a directory of another path`);
   return {
     ...{ id, title, description, user: person.user, createdAt: createdAt.toISOString(), base: view.sha, commit },
     ...{ files: [...files.keys()], needsPlatform, risk: effect.risk, request: repeats, state: 'pending' },
@@ -147,11 +150,11 @@ function requiredBase({ ifMatch, repository, view }: WorldCall): string {
   const [, base] = /^"([0-9a-f]{40})"$/.exec(header) ?? [];
   if (base === undefined) return fail(400, 'the If-Match header must be a full commit SHA in double quotes');
   const isKnown = base === view.sha || repository.isAncestor(base, view.sha);
-  return isKnown ? base : fail(412, 'the branch no longer has that commit', { more: { head: view.sha } });
+  return isKnown ? base : fail(412, 'the branch does not contain that commit', { more: { head: view.sha } });
 }
 
 /**
- * Responds with all three versions of the files that changed since the base, except files that belonged to other tenants
+ * Fails with 412 and all three versions of each file that changed since the base, except files that belonged to other tenants
  * then. Commits that change other files do not matter.
  */
 function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall): void {
@@ -176,7 +179,7 @@ function requireAllowed(effect: Effect, edits: readonly Edit[], call: WorldCall)
   if (effect.baseProblems.length > 0) fail(422, 'the branch has errors, so the effect of the change is unknown');
   if (!effect.ok) {
     const problems = visibleProblems(effect.problems, call.view, (tenant) => call.may('read-tenant', tenant));
-    fail(422, 'the files have errors with this change', { problems });
+    fail(422, 'the change causes errors', { problems });
   }
   if (verdict.verdict === 'denied') fail(403, verdict.reasons.join('; '), { more: { reasons: verdict.reasons } });
 }

@@ -12,8 +12,8 @@ export interface PendingLogin extends Login {
 export const loginTimeout = 600;
 
 /**
- * Logins that are under way are in encrypted cookies of their browsers, so that requests of others cannot end them and need no
- * memory. The key is 32 random bytes.
+ * The gateway keeps each pending login in an encrypted cookie of the user's browser. Requests of others cannot end it, and it
+ * uses no memory of the gateway. The key is 32 random bytes.
  */
 export async function sealLogin(login: PendingLogin, key: Uint8Array, now: number): Promise<string> {
   const until = Math.floor(now / 1000) + loginTimeout;
@@ -22,7 +22,7 @@ export async function sealLogin(login: PendingLogin, key: Uint8Array, now: numbe
 
 const header = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** Undefined for a cookie that another key encrypted, and after the time limit. */
+/** Undefined if another key encrypted the cookie, and if the cookie is malformed or expired. */
 export async function openLogin(cookie: string, key: Uint8Array, now: number): Promise<PendingLogin | undefined> {
   const options = {
     ...{ keyManagementAlgorithms: [header.alg], contentEncryptionAlgorithms: [header.enc] },

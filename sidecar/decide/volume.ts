@@ -3,11 +3,11 @@ import { isOwnName } from './retention.ts';
 import type { Write } from './write.ts';
 
 /**
- * - `unmanaged`: not recorded by the sidecar
+ * - `unmanaged`: not recorded by the sidecar, or being deleted
  * - `bound`: its claim exists
  * - `released`: its claim is deleted
  * - `reserved`: waits for a claim of the same name
- * - `fenced`: waits for `leasehold volumes restore`, because another tenant could own the namespace by now
+ * - `fenced`: waits for `leasehold volumes restore`, because another tenant might now own the namespace
  * - `bypassed`: its claim was created again and is bound to another volume
  */
 export type VolumeState = (typeof volumeStates)[number];
@@ -25,7 +25,7 @@ export interface VolumeView {
   readonly claim: Claim | undefined;
 }
 
-/** The state of a volume and the next write for it. The `claim` can be a later claim with the same name. */
+/** The state of a volume and the next write to it. The `claim` can be a later claim with the same name. */
 export function decideVolume({ volume, claim }: VolumeView): VolumeDecision {
   const { claim: reference, record, tenant } = volume;
   if (!reference || volume.isDeleting || record?.claim !== keyOf(reference)) return { state: 'unmanaged' };

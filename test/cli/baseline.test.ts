@@ -106,7 +106,7 @@ suite('a file that a command replaces', (test) => {
       for (const command of [['new', 'Plan', 'x'], ['baseline'], ['render']]) {
         const { code, stderr } = await sandbox.cli(...command, '--out', '-');
         assert.is(code, 2, command.join(' '));
-        assert.match(stderr, '--out - is not standard output');
+        assert.match(stderr, '--out - does not mean standard output');
       }
     }));
 });

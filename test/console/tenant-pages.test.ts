@@ -9,7 +9,7 @@ const pay = 'tenants/mto-tenant-pay.yaml';
 const before = sampleFiles.filter(({ path }) => path !== pay);
 
 suite('pages about a tenant and the platform', (test) => {
-  test('the use of a tenant adds up to its cost, and is compared with the quota of each namespace', async () => {
+  test('the costs of a tenant add up to its bill, and is compared with the quota of each namespace', async () => {
     const service = serviceOf(sampleFiles);
     const use = await service.tenantUse(undefined, 'pay');
     const bill = await service.bill(undefined, { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false });
@@ -69,13 +69,13 @@ suite('pages about a tenant and the platform', (test) => {
     assert.equal((await service.tenantHistory(undefined, 'nobody')).commits, []);
   });
 
-  test('the configuration has the documents of no tenant', async () => {
+  test('the configuration contains no documents of tenants', async () => {
     const labels = (await serviceOf(sampleFiles).configuration(undefined)).map(({ source }) => source.label);
     assert.ok(labels.includes('Platform platform') && labels.includes('Quota small'));
     assert.not.ok(labels.some((label) => label.startsWith('Tenant')));
   });
 
-  test('two schedules of a namespace are a conflict', async () => {
+  test('two schedules for one namespace conflict', async () => {
     const supervisor = sampleText('tenants/mto-supervisor-dev-nights.yaml').replace('dev-nights', 'dev-days');
     const { overview } = serviceOf([...sampleFiles, { path: 'tenants/dev-days.yaml', text: supervisor }]);
     const conflicts = scheduleConflicts((await overview(undefined)).problems);

@@ -34,7 +34,7 @@ suite('law: members of a delegated tenant can use only granted hosts in the clus
     }
   });
 
-  test('without directories of tenants, Grants limit no host', () => {
+  test('with trustTenantDirectories, Grants do not limit hosts', () => {
     const open = file(
       enforcing.path,
       enforcing.text.replace('directoryPerTenant: true', 'trustTenantDirectories: true, directoryPerTenant: true'),

@@ -16,7 +16,7 @@ const generated = systemNames.filter((system) => generatedExports[system] !== un
 
 suite('law: fields that are reported as exact have exactly the same effect', (test) => {
   for (const system of generated) {
-    test(`${system}: every generated export becomes files that render and widen nothing`, () => {
+    test(`${system}: every generated export becomes files that render and grant no additional access`, () => {
       check(system, ({ imported }) => {
         assert.equal(imported.problems.filter(isError), []);
         assert.equal(imported.report.wider, []);
@@ -50,7 +50,7 @@ suite('law: fields that are reported as exact have exactly the same effect', (te
     });
   });
 
-  test('capsule: namespaces together never exceed a quota of the Tenant', () => {
+  test('capsule: the quotas of namespaces never add up to more than the quota of the Tenant', () => {
     check('capsule', ({ objects, manifests }) => {
       const spec = valueAt(objects[0], 'spec', 'resourceQuotas');
       if (textAt(spec, 'scope') !== 'Tenant' || objects.length === 1) return;
@@ -77,7 +77,7 @@ suite('law: fields that are reported as exact have exactly the same effect', (te
       });
   });
 
-  test('hnc and accurate: the render grants only roles that existed before', () => {
+  test('hnc and accurate: the render grants each subject only roles that it had before', () => {
     for (const system of ['hnc', 'accurate'] as const)
       check(system, ({ objects, manifests }) => {
         const sources = objects.filter(({ kind }) => kind === 'RoleBinding');

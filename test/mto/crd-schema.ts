@@ -30,7 +30,7 @@ export function publishedCrds(): readonly Crd[] {
   return readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Crd);
 }
 
-/** A text for a field, which also has the format that the field's own controller requires. */
+/** A string for a field, in the format that the field's controller requires. */
 export type TextFor = (path: Path) => string;
 
 /** The smallest value that the schema accepts. Required fields with a default are left out, because the server sets them. */
@@ -55,7 +55,10 @@ export interface Probe {
   readonly value: unknown;
 }
 
-/** For every field, each value that CRDs accept and operators treat in a special way: a plain one and the empty ones. */
+/**
+ * For every field, a plain value and each empty value that the CRD accepts, because operators often treat empty values
+ * specially.
+ */
 export function probesOf(schema: CrdSchema, path: Path, text: TextFor): readonly Probe[] {
   const values = path.length === 0 ? [] : [smallest(schema, path, text), ...emptyValues(schema)];
   const inner = [

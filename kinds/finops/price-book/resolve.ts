@@ -45,7 +45,7 @@ function checkMode({ body }: PriceBook, report: Report): boolean {
     return false;
   }
   if (rates) return true;
-  report('missing-field', ['spec', 'rates'], 'a price book needs rates', {
+  report('missing-field', ['spec', 'rates'], 'a PriceBook needs rates', {
     fix: 'add rates, such as cpuHour: "0.031"',
   });
   return false;
@@ -54,7 +54,7 @@ function checkMode({ body }: PriceBook, report: Report): boolean {
 function checkRates({ body }: PriceBook, report: Report): void {
   for (const [field, rate] of Object.entries(body.spec.rates ?? {})) {
     if (typeof rate !== 'string' || rate === '' || unitPriceOf(rate) !== undefined) continue;
-    const message = `${rate} has more than 12 decimals or 15 digits, so costs would not be exact`;
+    const message = `${rate} has more than 12 decimal places or 15 digits, so costs would not be exact`;
     report('out-of-range', ['spec', 'rates', field], message);
   }
 }

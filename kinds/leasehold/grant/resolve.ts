@@ -28,13 +28,14 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
   for (const [index, kind] of objects.entries()) checkScope(kind, ['spec', 'objects', index], report);
   checkMetadata(metadata, settings.granted(''), report);
   if (!settings.directoryPerTenant) reportMissingBoundary(report);
-  else if (!settings.delegates) report('ignored-field', ['spec'], 'with trustTenantDirectories, Grants have no effect');
+  else if (!settings.delegates)
+    report('ignored-field', ['spec'], 'the Grant has no effect: the Platform sets trustTenantDirectories');
   return {};
 }
 
-/** An error: if the Platform is lost, files of tenants that the Grants limited would become trusted. */
+/** An error, not a warning: without the Platform, leasehold would trust the files of tenants that Grants limit. */
 function reportMissingBoundary(report: Report): void {
-  const message = 'no Platform has directoryPerTenant, so all authors are trusted and the Grant limits nobody';
+  const message = 'no Platform sets directoryPerTenant, so all authors are trusted and the Grant limits nobody';
   const fix =
     'set spec.directoryPerTenant in the Platform, with trustTenantDirectories if all authors are trusted, or delete the Grants';
   report('unresolved-reference', ['spec'], message, { fix });
@@ -54,11 +55,11 @@ interface Choices {
 function checkKind(kind: string, path: Path, { choices, report }: Choices): void {
   if (choices.includes(kind)) return;
   const fix = didYouMean(kind, choices);
-  report('not-a-choice', path, `leasehold does not render the kind ${kind}`, { fix, choices });
+  report('not-a-choice', path, `${kind} is not a kind that leasehold supports`, { fix, choices });
 }
 
 function checkScope(kind: string, path: Path, report: Report): void {
   if (!clusterScoped.has(kind)) return;
-  const fix = "delete it; instances in the Platform's directory can render the kind";
+  const fix = "remove the kind; only instances in the Platform's directory can render it";
   report('not-a-choice', path, `${kind} is cluster-scoped, so no Grant can allow it`, { fix });
 }

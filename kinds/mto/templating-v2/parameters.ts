@@ -72,7 +72,7 @@ function clusterProblem(
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
   const reads = objectFieldRef
-    ? "reads only strings of the instance's Tenant and its namespaces"
+    ? "reads only strings, numbers and booleans of the instance's Tenant and its namespaces"
     : 'does not read the cluster';
   const message = `valueFrom has no effect: leasehold ${reads}`;
   if (defaultValue !== undefined)

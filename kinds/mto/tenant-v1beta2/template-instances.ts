@@ -48,8 +48,8 @@ function withParameters(entry: OldInstance, base: Path, report: Report): OldInst
     report('conflicting-fields', place, message);
     return entry;
   }
-  const message = 'parameters must be below spec; MTO ignores it here';
-  report('risky-value', place, message, { fix: 'move it to spec.parameters' });
+  const message = 'parameters must be below spec; MTO ignores them here';
+  report('risky-value', place, message, { fix: 'move them to spec.parameters' });
   return { ...entry, spec: { ...entry.spec, parameters: entry.parameters } };
 }
 

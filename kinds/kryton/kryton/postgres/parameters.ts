@@ -2,7 +2,7 @@ import type { Tree } from '../../../../data/tree.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { bitnamiSettings, isBitnami } from '../values/bitnami-settings.ts';
 
-/** Where the certificates are, and the file that includes the extended configuration. */
+/** The directories of the certificates, and of the file that includes the extended configuration. */
 export const certificatesPath = '/opt/bitnami/postgresql/certs';
 export const configurationPath = '/opt/leasehold';
 
@@ -21,7 +21,7 @@ export function argumentsOf(kryton: ResolvedKryton): readonly string[] | undefin
   return all.length > 0 ? all : undefined;
 }
 
-/** The file that replaces postgresql.conf so that it includes the extended configuration. */
+/** The contents of a postgresql.conf that includes the original file and the extended configuration. */
 export function includingFile({ values }: ResolvedKryton): string | undefined {
   const { postgresqlDataDir, primary } = values.postgresql;
   const { existingExtendedConfigmap, extendedConfiguration, persistence } = primary;

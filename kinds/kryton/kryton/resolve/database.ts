@@ -35,7 +35,7 @@ export function resolveDatabase(values: KrytonValues, secrets: SecretSource, rep
   return 'url';
 }
 
-/** Passwords are never generated, because a new one at each render would lock out the server [sources: kryton-7]. */
+/** Passwords are never generated, because a new password in each render would lock the server out [sources: kryton-7]. */
 export function resolvePasswords(values: KrytonValues, secret: string, report: Report): PasswordSource {
   const { auth, enabled } = values.postgresql;
   if (!enabled || auth.existingSecret) return { from: 'cluster' };

@@ -15,7 +15,7 @@ export function notesFolder({ persistence }: KrytonValues): string {
   return (persistence.subPath ?? '').replace(/\/+$/, '');
 }
 
-/** The folder of the plugins in the volume: next to that of the notes, and unique for each instance. */
+/** The folder of the plugins in the volume: next to the folder of the notes, or in it if the notes use the whole volume. */
 export function pluginsFolder(values: KrytonValues): string {
   const notes = notesFolder(values);
   return notes === '' ? 'plugins' : `${notes}.plugins`;
@@ -32,10 +32,10 @@ function checkPlugin({ name, url, sha256 }: Plugin, index: number, report: Repor
   const at = ['spec', 'plugins', index];
   if (name.includes('..')) report('bad-format', [...at, 'name'], `name ${name} must not contain ..`);
   if (url.startsWith('http:')) {
-    report('risky-value', [...at, 'url'], 'http: downloads are not encrypted', { fix: 'use https:' });
+    report('risky-value', [...at, 'url'], 'downloads over http: are not encrypted', { fix: 'use https:' });
   }
   if (!/^0+$/.test(sha256)) return;
-  const message = 'sha256 is a placeholder of zeros, so the server will not start';
+  const message = 'sha256 contains only zeros, so the server will not start';
   report('risky-value', [...at, 'sha256'], message, { fix: 'set it to the checksum of the file' });
 }
 

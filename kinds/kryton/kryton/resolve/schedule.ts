@@ -7,7 +7,7 @@ export interface ScheduledTask {
   readonly retention?: string | undefined;
 }
 
-/** Kubernetes accepts an interval instead of a time, as `@every` and a duration. */
+/** Kubernetes accepts an interval instead of a time, written as `@every` and a duration. */
 function isInterval(schedule: string): boolean {
   const interval = /^@every ((?:[0-9]+(?:\.[0-9]+)?[smh])+)$/.exec(schedule.trim())?.[1];
   return interval !== undefined && /[1-9]/.test(interval);

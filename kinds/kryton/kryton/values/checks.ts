@@ -31,20 +31,20 @@ export function warnAboutForced(userValues: UserValues, forced: readonly ForcedV
   }
 }
 
-/** False after reporting a number, in a free-form part, that YAML readers might parse differently. */
+/** Reports numbers in a free-form field that YAML parsers might read differently. Returns false if there are any. */
 export function checkNumbers(values: unknown, path: Path, report: Report): boolean {
-  const odd = leavesOf(values, path).filter(({ value }) => typeof value === 'number' && !isPrintable(value));
-  for (const leaf of odd) {
+  const unsafe = leavesOf(values, path).filter(({ value }) => typeof value === 'number' && !isPrintable(value));
+  for (const leaf of unsafe) {
     report(
       'out-of-range',
       leaf.path,
-      `the number ${leaf.value} is too large or too precise to be read the same everywhere`,
+      `the number ${leaf.value} is too large or too precise: YAML parsers read it differently`,
       {
         fix: 'put it in quotes or use another unit',
       },
     );
   }
-  return odd.length === 0;
+  return unsafe.length === 0;
 }
 
 const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((name) => `app.kubernetes.io/${name}`);
