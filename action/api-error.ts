@@ -80,8 +80,8 @@ export function adviceFor(error: unknown, needs: string): string {
   const { message } = toError(error);
   const setting = settings.find(([pattern]) => pattern.test(message))?.[1];
   if (setting !== undefined) return setting;
-  const named = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-');
-  return `the token lacks a permission; the job needs \`permissions:\` with ${named === undefined ? needs : `one of: ${named}`}`;
+  const accepted = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-') ?? needs;
+  return `the token lacks a permission; the job needs \`permissions:\` with ${accepted.includes(';') ? 'one of: ' : ''}${accepted}`;
 }
 
 /** An error message for a GitHub API error, with advice. Undefined for any other error. */

@@ -13,7 +13,7 @@ suite('an error of GitHub', (test) => {
   test('contains a missing permission in the syntax of workflows', () => {
     const rejected = answer(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(rejected));
-    assert.match(describeApiError(rejected, '') ?? '', 'with issues: write; pull-requests: write');
+    assert.match(describeApiError(rejected, '') ?? '', 'with one of: issues: write; pull-requests: write');
     assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write to nothing');
   });
 

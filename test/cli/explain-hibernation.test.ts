@@ -15,7 +15,7 @@ suite('explain of a supervisor', (test) => {
     const at = async (now: string, subject = 'ClusterResourceSupervisor/pay-nights') =>
       (await runOn({ trees: { tenants }, now }, 'explain', subject)).stdout.split('\n').slice(4, 8);
     assert.equal(await at('2026-03-27T20:00Z'), [
-      '  asleep       pay-dev, pay-prod',
+      '  namespaces   pay-dev, pay-prod',
       '  time zone    Europe/Berlin',
       '  next sleep   Mon 2026-03-30 19:00 +02:00',
       '  next wake    Mon 2026-03-30 07:00 +02:00',
