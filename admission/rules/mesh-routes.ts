@@ -45,7 +45,7 @@ export const meshRoutes: Rule = {
       message: 'delegates in other namespaces',
       cel: (object) => `!${hasAnnotation(keys.networks)} || request.resource.resource != 'virtualservices' ? []
   : ${object}.spec.?http.orValue([]).map(r, r.?delegate.?namespace.orValue(''))
-  .filter(n, !(n in ['', namespaceObject.metadata.name]))`,
+  .filter(n, n != '' && n != namespaceObject.metadata.name)`,
       find: (object, request) =>
         listIn(request, keys.networks) && request.resource === 'virtualservices'
           ? delegatedTo(object).filter((namespace) => namespace !== '' && namespace !== ownNamespace(request))
