@@ -1,4 +1,4 @@
-import { openInventory } from './inventory.ts';
+import { openInventory, retainedVolumes } from './inventory.ts';
 import { addMember, type PicturedPage, shown } from './pictured-page.ts';
 
 const pay = encodeURIComponent('tenants/mto-tenant-pay.yaml');
@@ -48,21 +48,21 @@ export const taskPages: readonly PicturedPage[] = [
     title: 'Cluster: Capacity',
     shows: 'The requests and quotas of tenants compared with the nodes.',
     hash: '#/cluster',
-    act: openInventory,
+    act: (page) => openInventory(page),
   },
   {
     name: 'volumes',
     title: 'Cluster: Retained volumes',
-    shows: 'The volumes that outlive the namespaces of a tenant; this cluster has none.',
+    shows: 'The volumes that are kept after their claims, with the command that restores one.',
     hash: '#/cluster/volumes',
-    act: openInventory,
+    act: (page) => openInventory(page, retainedVolumes),
   },
   {
     name: 'health',
     title: 'Cluster: Platform',
     shows: 'The workloads of the platform, their state, and what to do; this platform has none.',
     hash: '#/cluster/health',
-    act: openInventory,
+    act: (page) => openInventory(page),
   },
   {
     name: 'propose',
