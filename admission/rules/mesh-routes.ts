@@ -43,11 +43,12 @@ export const meshRoutes: Rule = {
     },
     {
       message: 'delegates in other namespaces',
-      cel: (object) => `!${hasAnnotation(keys.networks)} || request.resource.resource != 'virtualservices' ? []
-  : ${object}.spec.?http.orValue([]).map(r, r.?delegate.?namespace.orValue(''))
+      cel: (
+        object,
+      ) => `!${hasAnnotation(keys.networks)} ? [] : ${object}.spec.?http.orValue([]).map(r, r.?delegate.?namespace.orValue(''))
   .filter(n, n != '' && n != namespaceObject.metadata.name)`,
       find: (object, request) =>
-        listIn(request, keys.networks) && request.resource === 'virtualservices'
+        listIn(request, keys.networks)
           ? delegatedTo(object).filter((namespace) => namespace !== '' && namespace !== ownNamespace(request))
           : [],
     },
