@@ -34,7 +34,7 @@ export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Pr
   if (await isAncestor(run, source, head))
     return {
       action: 'skip',
-      why: `${run.inputs.path} changed in a later commit of ${branch}, ${shortSha(head)}: the run of that commit renders it`,
+      why: `the tenants changed in a later commit of ${branch}, ${shortSha(head)}: the run of that commit renders them`,
     };
   const why = `${shortSha(source)} is not in the history of ${branch}, which is at ${shortSha(head)}`;
   return { action: 'fail', why: `${why}: nothing is committed. Check out the newest commit of ${branch}` };

@@ -15,7 +15,10 @@ suite('an older run never overwrites a newer render', (test) => {
       await runAction(server, checkout(next), mode);
       const late = await runAction(server, checkout(main), mode);
       assert.equal([late.code, late.outputs['committed']], [0, 'false']);
-      assert.match(late.log, `::notice::nothing is committed: main is at ${next.slice(0, 12)}`);
+      assert.match(
+        late.log,
+        `::notice::nothing is committed: the tenants changed in a later commit of main, ${next.slice(0, 12)}`,
+      );
       assert.is(drySha(server), next);
     }));
 

@@ -26,7 +26,7 @@ suite('files of other owners', (test) => {
       assert.is(run.code, 1);
       assert.match(
         run.log,
-        'acme, inventory.json in rendered of main would be overwritten, but leasehold did not write it',
+        'acme, inventory.json in rendered of main would be overwritten, but leasehold did not write them',
       );
       assert.is(server.repository.find('main'), main);
     }));
