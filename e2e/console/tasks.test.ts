@@ -83,7 +83,7 @@ suite('tasks in the console', (test) => {
       await open('#/tenants');
       await page.getByRole('link', { name: 'New tenant' }).click();
       await page.getByLabel('Name').fill('pay');
-      await page.getByText('A tenant pay already exists').waitFor();
+      await page.getByText('Tenant pay already exists').waitFor();
       await page.getByLabel('Name').fill('globex');
       await page.keyboard.press('Enter');
       await page.getByText('This version does not render').waitFor();

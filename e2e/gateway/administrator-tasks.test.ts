@@ -59,7 +59,7 @@ suite('what administrators do in the console', (test) => {
     const { page, open, git } = await served;
     await open('#/edit?new=tenant');
     await page.getByLabel('Name').fill('pay');
-    await page.getByText('A tenant pay already exists').waitFor();
+    await page.getByText('Tenant pay already exists').waitFor();
     await page.getByLabel('Name').fill('globex');
     await page.keyboard.press('Enter');
     await page.getByLabel('quota').fill('small');
