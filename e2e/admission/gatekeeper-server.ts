@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { Cluster } from '../cluster.ts';
 import type { ControlPlane } from '../control-plane.ts';
-import { eventually, freePorts, startDaemon } from '../daemon.ts';
+import { type Daemon, eventually, freePorts, startDaemon } from '../daemon.ts';
 import { installDefinitions } from '../foreign-kinds.ts';
 import { readManifestFolder } from '../manifests.ts';
 import { builtTool, wrapperFolder } from '../tools/paths.ts';
@@ -33,11 +33,28 @@ const pod = {
 export async function startGatekeeper(plane: ControlPlane, cluster: Cluster, by: Enforcer): Promise<Gatekeeper> {
   await installDefinitions(cluster, readManifestFolder(resolve(moduleFolder(), 'charts/gatekeeper/crds')));
   await cluster.apply([{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, pod]);
-  const [port = 0, health = 0] = await freePorts(2);
   const { folder, certificate } = certificates(plane);
+  const run = () => runGatekeeper([`--kubeconfig=${plane.kubeconfig}`, `--cert-dir=${folder}`], by);
+  let running = await run();
+  await eventually('Gatekeeper is ready', async () => {
+    // It ends if another program takes a port, or the API server does not serve a definition yet. Kubernetes restarts it too.
+    if (!running.daemon.running()) running = await run();
+    return (await fetch(running.readiness).catch(() => undefined))?.ok || undefined;
+  });
+  await cluster.apply([webhook(`https://127.0.0.1:${running.port}/v1/admit`, certificate)]);
+  return { isEnforcing: (constraints) => isEnforcing(cluster, by, constraints), stop: () => running.daemon.stop() };
+}
+
+interface Running {
+  readonly daemon: Daemon;
+  readonly port: number;
+  readonly readiness: string;
+}
+
+async function runGatekeeper(own: readonly string[], by: Enforcer): Promise<Running> {
+  const [port = 0, health = 0] = await freePorts(2);
   const args = [
-    `--kubeconfig=${plane.kubeconfig}`,
-    `--cert-dir=${folder}`,
+    ...own,
     '--disable-cert-rotation',
     '--host=127.0.0.1',
     `--port=${port}`,
@@ -48,13 +65,7 @@ export async function startGatekeeper(plane: ControlPlane, cluster: Cluster, by:
   ];
   const env = { POD_NAME: 'gatekeeper', POD_NAMESPACE: namespace };
   const daemon = startDaemon('gatekeeper', builtTool('gatekeeper'), args, env);
-  const url = `http://127.0.0.1:${health}/readyz`;
-  await eventually('Gatekeeper is ready', async () => {
-    if (!daemon.running()) throw new Error(`Gatekeeper has ended: see ${daemon.log}`);
-    return (await fetch(url).catch(() => undefined))?.ok || undefined;
-  });
-  await cluster.apply([webhook(`https://127.0.0.1:${port}/v1/admit`, certificate)]);
-  return { isEnforcing: (constraints) => isEnforcing(cluster, by, constraints), stop: () => daemon.stop() };
+  return { daemon, port, readiness: `http://127.0.0.1:${health}/readyz` };
 }
 
 /** The sources of the built version, which contain its definitions. */
