@@ -53,7 +53,7 @@ function has(numbers: ReadonlySet<number> | undefined, number: number): boolean 
   return numbers?.has(number) ?? false;
 }
 
-/** Whether the field contains a star. A star with a step above 1 does not count. */
+/** Whether the field contains `*` or `?`. With a step above 1, neither counts. */
 function isStar(part = '*'): boolean {
   return part.split(',').some((item) => /^[*?](?:\/1)?$/.test(item));
 }

@@ -35,8 +35,8 @@ export const formTexts = {
     lead: 'Change an amount that tenants share. The console renders the repository with it, and writes nothing.',
     document: 'Document',
     amounts: 'Amounts',
-    noLevers: 'No shared document contains an amount',
-    noLeversHelp:
+    noAmounts: 'No shared document contains an amount',
+    noAmountsHelp:
       'Quotas, plans, prices and the Platform contain amounts. For any other file, the editor shows the effect of an edit.',
     double: 'Double',
     half: 'Halve',

@@ -18,7 +18,7 @@ export function WhatIfPage() {
       <Show of={result('levers', at()).value}>
         {(levers) =>
           levers.length === 0 ? (
-            <Empty title={texts.whatIf.noLevers} help={texts.whatIf.noLeversHelp} />
+            <Empty title={texts.whatIf.noAmounts} help={texts.whatIf.noAmountsHelp} />
           ) : (
             <Workbench levers={levers} />
           )

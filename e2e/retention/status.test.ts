@@ -62,7 +62,7 @@ suite('the status of tenant resources in the cluster', (test) => {
     await statusIs(api, kryton, (status) => conditionIn(status, 'Ready') === 'True');
   });
 
-  test('retains a Tenant of Kleff until its namespace is deleted', async () => {
+  test('retains a Kleff Tenant until its namespace is deleted', async () => {
     const { cluster, api } = await started();
     await apply(cluster, ...rendered(kleffFile));
     await statusIs(api, tenant, (status) => conditionIn(status, 'TenantReady') === 'True');
@@ -84,7 +84,7 @@ suite('the status of tenant resources in the cluster', (test) => {
     );
   });
 
-  test('releases a Tenant of Kleff whose namespace is kept', async () => {
+  test('releases a Kleff Tenant whose namespace is kept', async () => {
     const { cluster, api } = await started();
     await apply(cluster, ...rendered(kleffFile));
     await statusIs(api, tenant, (status) => conditionIn(status, 'TenantReady') === 'True');

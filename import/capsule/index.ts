@@ -40,7 +40,7 @@ const resources = [
   'gatewayclasses.gateway.networking.k8s.io',
 ];
 
-/** Imports from Capsule. Its v1beta2 Tenants and their namespaces become Tenants of MTO. */
+/** Imports from Capsule. Its v1beta2 Tenants and their namespaces become MTO Tenants. */
 export const capsule = tenancySystem<CapsuleTenant>({
   title: 'Capsule',
   resources,

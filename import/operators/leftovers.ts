@@ -30,7 +30,7 @@ function isOfRelease({ body, namespace }: ExportedObject, resource: ExportedObje
 /** Kinds that limit a whole namespace. Other objects in the namespace of a user belong to the user. */
 const limits = ['LimitRange', 'NetworkPolicy', 'ResourceQuota'];
 
-/** A Tenant of Kleff has a namespace that is named after its user. */
+/** A Kleff Tenant has a namespace that is named after its user. */
 function isNamespaceOf({ kind, group, name, namespace }: ExportedObject, resource: ExportedObject): boolean {
   const user = textAt(resource.body, 'spec', 'userId');
   if (user === '') return false;

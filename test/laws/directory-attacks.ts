@@ -16,7 +16,7 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   "a Tenant in another tenant's namespace": evil(
     kleff('evil', 'free', 'evil').text.replace('namespace: tenants', 'namespace: acme-dev'),
   ),
-  'deletion of a volume that the Platform retains': evil(
+  'the deletion of a volume that the Platform retains': evil(
     org('evil', 'free').text.replace('name: evil,', 'name: evil, annotations: {tetrapus.io/purge-pvc: "true"},'),
   ),
   'a namespace that outlives its tenant': evil(
@@ -25,10 +25,10 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
       'name: evil, annotations: {kleff.io/retain-namespace: "true"},',
     ),
   ),
-  'an end of a freeze': evil(
+  'an annotation that ends a freeze': evil(
     org('evil', 'free').text.replace('name: evil,', 'name: evil, annotations: {leasehold.dev/lifecycle: active},'),
   ),
-  'a day of removal': evil(
+  'an annotation that schedules a removal': evil(
     org('evil', 'free').text.replace(
       'name: evil,',
       'name: evil, annotations: {leasehold.dev/delete-after: "2026-01-01"},',
@@ -41,34 +41,34 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
     'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: evil, namespace: acme-dev}\nspec: {template: admin}\n',
   ),
   'a Platform that cannot be read': evil('apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: [\n'),
-  "a Platform with the platform's name": evil(platform.text),
-  "a Grant with the name of the platform's": { path: 'tenants/evil/grant.yaml', text: everyTenant.text },
-  "a Template with the name of the platform's": evil(template.text),
-  "a Quota with the name of the platform's": evil(quota.text),
+  "a Platform with the same name as the platform's": evil(platform.text),
+  "a Grant with the same name as the platform's": { path: 'tenants/evil/grant.yaml', text: everyTenant.text },
+  "a Template with the same name as the platform's": evil(template.text),
+  "a Quota with the same name as the platform's": evil(quota.text),
   'a Plan that matches no schema': evil(
     'apiVersion: leasehold.dev/v1alpha1\nkind: Plan\nmetadata: {name: free}\nspec: {cpu: []}\n',
   ),
   'an IntegrationConfig of its own': evil(
     'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: IntegrationConfig\nmetadata: {name: config, namespace: multi-tenant-operator}\nspec: {}\n',
   ),
-  'instances of a Template in the namespaces of others': evil(
+  "instances of a Template in other tenants' namespaces": evil(
     'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateGroupInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: stakater.com/tenant, operator: Exists}]}, sync: true}\n',
   ),
-  'instances of a Template where a label is missing': evil(
+  'instances of a Template in namespaces without a label': evil(
     'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateGroupInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: absent, operator: DoesNotExist}]}, sync: true}\n',
   ),
-  'another Tenant on its plan': evil(
+  'a second Tenant on its plan': evil(
     [1, 2].map((n) => kleff('evil', 'free', 'evil').text.replaceAll('evil', `evil-${n}`)).join('---\n'),
   ),
-  'another Tenant with its quota': evil(['evil', 'evil-2'].map((name) => mtoTenant(name, ['dev'])).join('---\n')),
-  'many namespaces': evil(
+  'a second Tenant with its quota': evil(['evil', 'evil-2'].map((name) => mtoTenant(name, ['dev'])).join('---\n')),
+  'too many namespaces': evil(
     mtoTenant(
       'evil',
       Array.from({ length: 21 }, (_, n) => `n${n}`),
     ),
   ),
   "a Tenant to which another tenant's documents refer": evil(mtoTenant('acme', [])),
-  "an AppProject with the name of the platform's": evil(
+  "an AppProject with the same name as the platform's": evil(
     `${mtoTenant('default', [])}---\napiVersion: tenantoperator.stakater.com/v1beta1\nkind: Extensions\nmetadata: {name: default}\nspec: {tenantName: default, argoCD: {}}\n`,
   ),
 };

@@ -94,17 +94,17 @@ export function kryton(values: object, namespace = 'evil', name = 'evil-notes'):
 /** Each attack is one document in the attacker's own directory. */
 export const attacks: Readonly<Record<string, ReadableFile>> = {
   'a namespace that no file owns': kryton({}, 'external-secrets'),
-  'the ServiceAccount of someone else': kryton({ serviceAccount: { create: false, name: 'org-acme' } }, 'tenants'),
+  "another tenant's ServiceAccount": kryton({ serviceAccount: { create: false, name: 'org-acme' } }, 'tenants'),
   'the default ServiceAccount of a shared namespace': kryton({ serviceAccount: { create: false } }, 'tenants'),
   "another tenant's volume": kryton({ persistence: { existingClaim: 'org-acme-data' } }, 'tenants'),
   "another tenant's Secret": kryton({ existingSecret: 'org-acme-bootstrap' }, 'tenants'),
   "another tenant's store prefix": kryton({
     externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'acme/' },
   }),
-  'a prefix that leads out of its own': kryton({
+  'a store prefix that contains ..': kryton({
     externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'evil/../acme/' },
   }),
-  'a key that leads out of its prefix': kryton({
+  'a store key that contains ..': kryton({
     externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'evil/' },
     env: { secret: { X: '../acme/AUTH' } },
   }),
@@ -115,14 +115,14 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
       tls: [{ secretName: 'x', hosts: ['acme.apps.example.com'] }],
     },
   }),
-  'no security context': kryton({ securityContext: null }),
-  'no dropped capabilities': kryton({ securityContext: { capabilities: { drop: [] } } }),
-  'a probe of the node network': kryton({
+  'a container without a security context': kryton({ securityContext: null }),
+  'a container that drops no capabilities': kryton({ securityContext: { capabilities: { drop: [] } } }),
+  'a probe of the cloud metadata address': kryton({
     livenessProbe: { httpGet: { host: '169.254.169.254', path: '/', port: 80 } },
   }),
   'snapshots of a shared namespace': withSnapshot(kryton({}, 'tenants')),
   "another tenant's host": kryton({ ingress: { enabled: true, host: 'acme.apps.example.com' } }),
-  'a host in other letters': kryton({ ingress: { enabled: true, host: 'ACME.apps.example.com' } }),
+  "another tenant's host in upper case": kryton({ ingress: { enabled: true, host: 'ACME.apps.example.com' } }),
   'an external-dns annotation': kryton({
     service: { annotations: { 'external-dns.alpha.kubernetes.io/hostname': 'acme.apps.example.com' } },
   }),
@@ -133,19 +133,19 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   'a privileged container': kryton({ securityContext: { privileged: true } }),
   'a load balancer': kryton({ service: { type: 'LoadBalancer' } }),
   'a namespace of the platform': kleff('vault', 'free', 'evil'),
-  'a namespace that starts like its own': kleff('evilnamespace', 'free', 'evil'),
+  'a namespace that only starts with its own name': kleff('evilnamespace', 'free', 'evil'),
   "another tenant's user name": kleff('evil', 'free', 'acme'),
   'a larger plan': kleff('evil', 'enterprise', 'evil'),
   'a larger tier': org('evil', 'enterprise'),
   "another tenant's slug": org('acme-2', 'free'),
-  'a plane': org('evil', 'free', 'tenant_plane_ref: shared-eu'),
+  'a TenantPlane': org('evil', 'free', 'tenant_plane_ref: shared-eu'),
   'a Tenant without a quota': mto('{namespaces: {withTenantPrefix: [dev]}}'),
   'an enormous quota': mto('{quota: enormous}'),
   'every authenticated user as owner': mto(
     '{quota: small, accessControl: {owners: {groups: ["system:authenticated"]}}}',
   ),
   'a namespace without the prefix': mto('{quota: small, namespaces: {withoutTenantPrefix: [openshift-config]}}'),
-  'a label that selects objects of others': mto(
+  "a label that another tenant's objects select": mto(
     '{quota: small, namespaces: {withTenantPrefix: [dev], metadata: {common: {labels: {kleff.io/tenant: jane}}}}}',
   ),
   'a Pod Security label': mto(
@@ -154,7 +154,7 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
   'a Tenant with another name': evil(
     'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: default}\nspec: {quota: small}\n',
   ),
-  'an AppProject for everything': evil(
+  'an AppProject that allows everything': evil(
     'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Extensions\nmetadata: {name: evil}\nspec: {tenantName: evil, argoCD: {appProject: {sourceRepos: ["*"], clusterResourceWhitelist: [{group: "*", kind: "*"}]}}}\n',
   ),
   'a Grant of its own': grant('mine', { tenants: ['evil'], namespaces: ['vault'] }, 'tenants/evil/grant.yaml'),
@@ -178,7 +178,7 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
     'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: evil, namespace: evil}\nspec: {template: admin}\n---\n' +
       kleff('evil', 'free', 'evil').text,
   ),
-  'sleep for the namespace of another tenant': evil(
+  "hibernation of another tenant's namespace": evil(
     'apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: {name: evil, namespace: acme-dev}\nspec: {schedule: {}}\n',
   ),
 };

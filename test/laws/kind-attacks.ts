@@ -35,7 +35,7 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     monitor({ targetLabels: [value], endpoints: [] }),
     'namespace',
   ),
-  'a label of pods that replaces the namespace of metrics': attack(
+  'a pod label that replaces the namespace of metrics': attack(
     {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'PodMonitor',
@@ -45,7 +45,7 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   ),
   'an Ingress class of its choice': attack(ingress({ ingressClassName: value, rules: [] }), 'public'),
   'every host of a Gateway': attack(networking('HTTPRoute', { hostnames: scalar }), 'null'),
-  'every host of a router': attack(
+  'every host of an OpenShift router': attack(
     { apiVersion: 'route.openshift.io/v1', kind: 'Route', spec: { host: scalar } },
     'null',
   ),
@@ -54,11 +54,11 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     networking('Gateway', { listeners: [{ name: 'a', hostname: value }] }),
     'acme.apps.example.com',
   ),
-  "another tenant's host in a proxy": attack(
+  "another tenant's host in a mesh gateway": attack(
     istio('Gateway', { servers: [{ hosts: [value] }] }),
     'evil/acme.apps.example.com',
   ),
-  'a certificate of a proxy': attack(
+  'a certificate of a mesh gateway': attack(
     istio('Gateway', { servers: [{ hosts: ['evil.apps.example.com'], tls: { credentialName: value } }] }),
     'acme-tls',
   ),
@@ -68,17 +68,17 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     'spiffe://cluster.local/ns/acme/sa/default',
   ),
   'a certificate authority': attack(certificate({ isCA: scalar }), 'true'),
-  'addresses of a Service': attack(
+  'addresses of an EndpointSlice': attack(
     { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', endpoints: [{ addresses: [value] }] },
     '10.0.0.12',
   ),
   'a NetworkPolicy of its choice': attack(policy({ egress: [{ to: [{ ipBlock: { cidr: value } }] }] }), '0.0.0.0/0'),
   'an open NetworkPolicy': attack(policy({ podSelector: {}, ingress: [{ from: scalar }] }), 'null'),
-  'pods that a NetworkPolicy leaves out': attack(policy({ podSelector: { matchLabels: { app: value } } }), 'none'),
+  'a NetworkPolicy that does not select the pods': attack(policy({ podSelector: { matchLabels: { app: value } } }), 'none'),
   'an amount of a ResourceQuota': attack(quota({ hard: { pods: value } }), '10000'),
   'a ResourceQuota without amounts': attack(quota({ hard: scalar }), 'null'),
-  'a member of a role': attack(binding([{ kind: 'User', name: value }]), 'mallory'),
-  'an account of another tenant in a role': attack(
+  'a subject of a RoleBinding': attack(binding([{ kind: 'User', name: value }]), 'mallory'),
+  "another tenant's ServiceAccount in a RoleBinding": attack(
     binding([{ kind: 'ServiceAccount', name: 'a', namespace: value }]),
     'acme-dev',
   ),

@@ -3,7 +3,7 @@ import { kryton } from './grant-attacks.ts';
 
 /** Attacks with the Ingress, the stores and the backup of a Kryton. */
 export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
-  'nodes that tolerations reserve': kryton({
+  'nodes that taints reserve': kryton({
     tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
   }),
   'an nginx snippet': kryton({
@@ -23,7 +23,7 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
     },
   }),
   'a line break in a path': kryton(paths('/x {\n} location /y {} #', 'Prefix')),
-  'a path that only a controller understands': kryton(paths('/x', 'ImplementationSpecific')),
+  'a path type that each controller interprets differently': kryton(paths('/x', 'ImplementationSpecific')),
   'a store of another kind': kryton({
     externalSecrets: {
       enabled: true,
@@ -32,10 +32,10 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
       remoteKeyPrefix: 'evil/',
     },
   }),
-  'a key that only starts like its prefix': kryton({
+  'a store prefix that only starts with its own': kryton({
     externalSecrets: { enabled: true, secretStoreName: 'flat', remoteKeyPrefix: 'evilcorp/' },
   }),
-  'a key with an end of a URL': kryton({
+  'a store key with a URL query': kryton({
     externalSecrets: { enabled: true, secretStoreName: 'vault', remoteKeyPrefix: 'evil/' },
     env: { secret: { X: 'a?path=acme/AUTH' } },
   }),

@@ -42,8 +42,8 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   'a Helm hook': attack(config({ annotations: { 'helm.sh/hook': value } }), 'pre-install'),
   'a reserved label': attack(config({ labels: { 'leasehold.dev/plan': value } }), 'enterprise'),
   'a label of another controller': attack(config({ labels: { 'kleff.io/tenant': value } }), 'acme'),
-  'a manager of its choice': attack(config({ labels: { 'app.kubernetes.io/managed-by': value } }), 'leasehold'),
-  'a notification': attack(
+  'a managed-by label of its choice': attack(config({ labels: { 'app.kubernetes.io/managed-by': value } }), 'leasehold'),
+  'an Argo CD notification': attack(
     config({ annotations: { 'notifications.argoproj.io/subscribe.slack': value } }),
     'acme-secrets',
   ),
@@ -68,27 +68,27 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     },
     'example.com/never',
   ),
-  'an identity in the cloud': attack(
+  'a cloud role for a ServiceAccount in a Template': attack(
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { annotations: { 'eks.amazonaws.com/role-arn': value } } },
     'arn:aws:iam::1:role/admin',
   ),
-  'a token of a ServiceAccount': attack(
+  'a ServiceAccount token': attack(
     { apiVersion: 'v1', kind: 'Secret', type: value },
     'kubernetes.io/service-account-token',
   ),
   'a load balancer in a Template': attack(service({ type: value }), 'LoadBalancer'),
-  'another name for a Service': attack(service({ type: value, externalName: 'x' }), 'ExternalName'),
+  'a Service of type ExternalName': attack(service({ type: value, externalName: 'x' }), 'ExternalName'),
   'an external IP': attack(service({ externalIPs: [value] }), '10.0.0.1'),
   'a cluster IP of its choice': attack(service({ clusterIP: value }), '10.96.0.10'),
   'a node port': attack(service({ ports: [{ port: 80, nodePort: scalar }] }), '30443'),
   'a volume by name': attack(claim({ volumeName: value }), 'pv-acme'),
   'a volume by label': attack(claim({ selector: { matchLabels: { owner: value } } }), 'acme'),
-  'data of another namespace': attack(
+  'a data source in another namespace': attack(
     claim({ dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'data', namespace: value } }),
     'acme-dev',
   ),
   "another tenant's host in a Template": attack(ingress({ rules: [{ host: value }] }), 'acme.apps.example.com'),
-  'a certificate for the host of another in a Template': attack(
+  "a certificate for another tenant's host in a Template": attack(
     ingress({ rules: [{ host: 'evil.apps.example.com' }], tls: [{ hosts: [value] }] }),
     'acme.apps.example.com',
   ),
@@ -109,8 +109,8 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   ),
   "another tenant's store": attack(external({ name: value }, 'evil/db'), 'acme-vault'),
   "another tenant's key in a store": attack(external({ name: 'vault' }, value), 'acme/db'),
-  'a key that leads out of its prefix in a Template': attack(external({ name: 'vault' }, value), 'evil/../acme/db'),
-  'annotations of a Secret that a controller writes': attack(
+  'a store key that contains .. in a Template': attack(external({ name: 'vault' }, value), 'evil/../acme/db'),
+  'annotations of a Secret that External Secrets creates': attack(
     templated([{ target: value, literal: 'x: y' }]),
     'Annotations',
   ),
@@ -118,7 +118,7 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     monitor({ namespaceSelector: { matchNames: [value] }, endpoints: [] }),
     'acme-dev',
   ),
-  'a file of Prometheus': attack(
+  'a file of the Prometheus server': attack(
     monitor({ endpoints: [{ port: 'http', bearerTokenFile: value }] }),
     '/var/run/secrets/kubernetes.io/serviceaccount/token',
   ),
@@ -127,9 +127,9 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   'a path of the node': attack(pod({ volumes: [{ name: 'x', hostPath: { path: value } }] }), '/'),
   'a file share': attack(pod({ volumes: [{ name: 'x', nfs: { server: value, path: '/' } }] }), 'nas.example.com'),
   'a node of its choice': attack(pod({ nodeName: value }), 'control-plane-1'),
-  'nodes of its choice': attack(pod({ nodeSelector: { 'node-role.kubernetes.io/control-plane': value } }), ''),
-  'nodes by affinity': attack(pod(affinity(value)), 'node-role.kubernetes.io/control-plane'),
-  'a place next to another tenant': attack(
+  'nodes selected by label': attack(pod({ nodeSelector: { 'node-role.kubernetes.io/control-plane': value } }), ''),
+  'nodes selected by affinity': attack(pod(affinity(value)), 'node-role.kubernetes.io/control-plane'),
+  "affinity to another tenant's pods": attack(
     pod({
       affinity: {
         podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'x', namespaces: [value] }] },
@@ -145,7 +145,7 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   'pods without seccomp': attack(pod({ securityContext: { seccompProfile: { type: value } } }), 'Unconfined'),
   'a privileged container in a Template': attack(container({ privileged: scalar }), 'true'),
   'a capability': attack(container({ capabilities: { add: [value], drop: ['ALL'] } }), 'NET_RAW'),
-  'escalation of privileges': attack(container({ allowPrivilegeEscalation: scalar }), 'true'),
+  'privilege escalation': attack(container({ allowPrivilegeEscalation: scalar }), 'true'),
   'a privileged init container': attack(
     pod({ initContainers: [{ name: 'i', securityContext: { privileged: scalar } }] }),
     'true',
@@ -155,8 +155,8 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     pod({ containers: [{ name: 'c', livenessProbe: { httpGet: { host: value, port: 80 } } }] }),
     '169.254.169.254',
   ),
-  'a role in the cloud for pods': attack(pod({}, { 'iam.amazonaws.com/role': value }), 'admin'),
-  'a privileged pod of another kind': attack(
+  'a cloud role for pods': attack(pod({}, { 'iam.amazonaws.com/role': value }), 'admin'),
+  'a privileged pod of a custom resource': attack(
     {
       apiVersion: 'argoproj.io/v1alpha1',
       kind: 'Rollout',

@@ -20,8 +20,8 @@ export interface QuotaSplit {
 
 /**
  * Splits a quota so that the shares of a resource never exceed its total. Splits the remainder after the stated shares by
- * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders, then to the
- * largest weights, then to the first names.
+ * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders. Ties are broken by
+ * the larger weight, then by name.
  */
 export function splitQuota(
   hard: Readonly<Record<string, Quantity>>,
@@ -80,7 +80,7 @@ const thousandth = 1n;
 const one = 1000n;
 const bytes = [one * 1024n ** 2n, one * 1000n ** 2n, one * 1024n, one * 1000n];
 
-/** Thousandths for CPU, and for sizes the largest unit that divides the total and is fine enough for the recipients. */
+/** Thousandths for CPU. For sizes, the largest unit that divides the total and is small enough to split, otherwise one byte. */
 function unitOf(resource: string, quantity: Quantity, recipients: number): bigint {
   if (/(?:^|\.)cpu$/.test(resource)) return thousandth;
   if (isCount(resource)) return one;
