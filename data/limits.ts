@@ -29,7 +29,7 @@ export const limits = {
   problemsOfRun: 10_000,
   /** Characters of a message, a fix or a choice. */
   message: 1_000,
-  /** Bytes that the documents of a file may render together. */
+  /** Bytes that the documents of a file can render together. */
   output: 128 * 1024 * 1024,
 } as const;
 

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Up to this number of choices, all are compared. Otherwise, only the nearest ones in the order of letters, read forwards
- * or backwards, are compared.
+ * Up to this number of choices, the word is compared with each. With more, it is compared only with its neighbors in
+ * alphabetical order, forwards and backwards.
  */
 const maxCompared = 40;
 const neighbors = 10;

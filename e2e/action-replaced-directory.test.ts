@@ -12,7 +12,7 @@ const files = {
   'elsewhere.txt': '../elsewhere',
 };
 
-/** Pushes a commit that replaces the directory of globex by an entry of this mode. */
+/** Pushes a commit that replaces the directory of globex with an entry of this mode. */
 function replaceDirectory({ git }: World, entry: '120000' | '160000', object: string): string {
   git('read-tree', 'HEAD');
   git('rm', '-rq', '--cached', 'tenants/globex');

@@ -49,7 +49,7 @@ function controllerAccess(): readonly KubeObject[] {
   return [...role, binding];
 }
 
-/** Rows of `kubectl auth can-i --list`, without those that every user has, and without reading the own Tenant. */
+/** Rows of `kubectl auth can-i --list`, without those of every user, and without the one for the user's own Tenant. */
 function permissions({ kubectl }: ControlPlane, user: string, namespace: string): readonly string[] {
   const { stdout, stderr } = kubectl([
     'auth',

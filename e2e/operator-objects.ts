@@ -57,7 +57,7 @@ function deployment(name: string, namespace: string): object {
   };
 }
 
-/** It rejects nothing as long as no object has its label, because the operator that would answer does not run. */
+/** Selects only objects with a label that none has, because the operator that would answer does not run. */
 function webhook(name: string, namespace: string): object {
   const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['UPDATE'], resources: ['namespaces'] };
   return {

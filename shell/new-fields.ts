@@ -86,7 +86,7 @@ export function withAllowedFields({ path, text }: NewFile, { tenant, others }: S
 
 type Rejections = ReturnType<typeof rejectionsOf>;
 
-/** A reference that nothing defines is the easiest to correct. A document that does not fit its schema is never an improvement. */
+/** An unresolved reference is the easiest problem to fix. A document that violates its schema is never an improvement. */
 function costOf(rejections: Rejections): number {
   const costs: Readonly<Record<string, number>> = { 'unresolved-reference': 1, 'not-granted': 20 };
   return rejections.reduce((sum, { code }) => sum + (costs[code] ?? 1000), 0);

@@ -18,10 +18,10 @@ import {
   writeConfig,
 } from './scaled-gateway.ts';
 
-/** The number of processes that want a processor. Each request waits for others. */
+/** The load of each processor. Requests wait for the other processes. */
 const crowd = Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 
-/** How much slower this machine is than the one for which the budgets hold. */
+/** How much slower this machine is than the one for which the limits were set. */
 const slowness = Math.max(1, processorTimeOfLoop() / 250);
 
 /** Milliseconds, and MiB. */

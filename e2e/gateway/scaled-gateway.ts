@@ -12,7 +12,7 @@ const [port = 0] = await freePorts(1);
 const origin = `http://127.0.0.1:${port}`;
 export const provider = await startIdentityProvider(`${origin}/auth/callback`);
 
-/** A gateway that answers, and what its start took. */
+/** A running gateway, and the cost of its start. */
 export interface Started {
   readonly daemon: Daemon;
   /** Milliseconds of processor time until the first list. */

@@ -120,8 +120,8 @@ function repository(): string {
 }
 
 /**
- * What controllers do in a cluster: the endpoint of the rendered Service is this machine. The API server connects only to addresses
- * of pods, and to no loopback address.
+ * Sets this machine as the endpoint of the rendered Service, as controllers do in a cluster. The API server connects only to
+ * addresses of pods, and never to a loopback address.
  */
 async function publish(): Promise<void> {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

@@ -45,7 +45,7 @@ export async function inEmptyWorld(use: (world: World) => Promise<void>): Promis
   try {
     await use(world);
   } finally {
-    // Git might still clean up in the background.
+    // Git might still collect garbage in the background.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     await server.close();
   }

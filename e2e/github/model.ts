@@ -85,7 +85,7 @@ function line(version: Version | undefined): readonly Version[] {
 }
 
 /**
- * Whether the rendered manifests may become those of a version: without an approval, at most a fifth of the tenants is
+ * Whether the rendered manifests may become those of a version: without an approval, at most a fifth of the tenants are
  * removed. All tenants have the same number of objects. An approval covers what its own commit removes, until the tenant is
  * added again.
  */

@@ -51,7 +51,7 @@ function isComplete(metrics: string): true | undefined {
   return metrics.includes(`leasehold_claims{state="kept"} ${count}\n`) || undefined;
 }
 
-/** An API server that only lists, with objects as large as real ones. Watches are silent until all of them are too old. */
+/** An API server that only lists objects, which are as large as real ones. Watches send nothing until all of them expire. */
 async function startLargeCluster() {
   const { key, certificate } = makeCredentials(temporaryFolder('leasehold-large-'));
   const ca = readFileSync(certificate, 'utf8');
@@ -160,7 +160,7 @@ function largeStatefulSetAt(index: number): object {
   return { metadata: metadata(`large-${index}`, {}, { 'example.com/padding': 'x'.repeat(250_000) }), spec: {} };
 }
 
-/** An Org whose status is already true. */
+/** An Org whose status is already correct. */
 function orgAt(index: number): object {
   const namespace = `tenant-${index}`;
   const instructions = { phase: true, workloads: [`Deployment/${namespace}/org`] };

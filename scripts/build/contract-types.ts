@@ -39,7 +39,7 @@ function map(contracts: readonly Contract[]): string {
   return `export interface Bodies {\n${rows.join('\n')}\n}\n`;
 }
 
-/** Like the compiler: a letter after a digit starts a new word. */
+/** The name of a type, as json-schema-to-typescript writes it: a letter after a digit starts a new word. */
 function typeName(id: string): string {
   return id
     .split('-')

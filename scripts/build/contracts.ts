@@ -110,7 +110,7 @@ function usedBy(from: unknown, found: ReadonlySet<string> = new Set()): Readonly
   return Object.fromEntries(Object.entries(definitions).filter(([name]) => all.has(name)));
 }
 
-/** A schema contains the server fields, so that each is reported as one and not as an unknown field. */
+/** Adds the fields that the API server sets, so that each is reported as such and not as an unknown field. */
 function withServerFields(shared: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
   const own = serverFields.map((field) => [field, { description: 'Set by the cluster.', readOnly: true }]);
   const properties = { ...shared['metadata']?.properties, ...Object.fromEntries(own) };

@@ -24,7 +24,7 @@ const structural = [
 
 /**
  * The CustomResourceDefinition of a kind, from the schema that also validates its files. Undefined for a kind that is part
- * of Kubernetes, and for one that only the operators of its successors would read.
+ * of Kubernetes, and for an older version, which leasehold only converts.
  */
 export function crd(contract: Contract): string | undefined {
   return contract.group === '' || contract.isOld ? undefined : definition(contract);
@@ -105,8 +105,8 @@ function toStructural(reference: JsonSchema, outer: Context): JsonSchema {
 }
 
 /**
- * Whether the schema describes values for another program. leasehold accepts some that the schema does not list, with a
- * warning.
+ * Whether the schema describes values for another program. leasehold accepts some values that the schema does not list,
+ * with a warning.
  */
 function isOfChart(schema: JsonSchema): boolean {
   return schema['x-leasehold-without-effect'] !== undefined || schema['x-leasehold-otherwise'] !== undefined;
@@ -129,7 +129,7 @@ function ofSeveralTypes({ type, properties = {}, additionalProperties }: JsonSch
   return Object.assign({ ...kept, ...size }, ...others.map(([, bounds]) => bounds)) as JsonSchema;
 }
 
-/** A structural schema has only this form for the two types. A pattern next to them applies to strings. */
+/** The only form in which a structural schema allows integers and strings. A pattern next to it applies to strings. */
 function intOrString(schema: JsonSchema): JsonSchema {
   const pattern = (schema['anyOf'] as readonly JsonSchema[]).find(({ type }) => type === 'string')?.['pattern'];
   return { anyOf: [{ type: 'integer' }, { type: 'string' }], ...(pattern === undefined ? {} : { pattern }) };

@@ -74,7 +74,10 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   ),
   'a NetworkPolicy of its choice': attack(policy({ egress: [{ to: [{ ipBlock: { cidr: value } }] }] }), '0.0.0.0/0'),
   'an open NetworkPolicy': attack(policy({ podSelector: {}, ingress: [{ from: scalar }] }), 'null'),
-  'a NetworkPolicy that does not select the pods': attack(policy({ podSelector: { matchLabels: { app: value } } }), 'none'),
+  'a NetworkPolicy that does not select the pods': attack(
+    policy({ podSelector: { matchLabels: { app: value } } }),
+    'none',
+  ),
   'an amount of a ResourceQuota': attack(quota({ hard: { pods: value } }), '10000'),
   'a ResourceQuota without amounts': attack(quota({ hard: scalar }), 'null'),
   'a subject of a RoleBinding': attack(binding([{ kind: 'User', name: value }]), 'mallory'),

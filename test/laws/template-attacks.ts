@@ -42,7 +42,10 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
   'a Helm hook': attack(config({ annotations: { 'helm.sh/hook': value } }), 'pre-install'),
   'a reserved label': attack(config({ labels: { 'leasehold.dev/plan': value } }), 'enterprise'),
   'a label of another controller': attack(config({ labels: { 'kleff.io/tenant': value } }), 'acme'),
-  'a managed-by label of its choice': attack(config({ labels: { 'app.kubernetes.io/managed-by': value } }), 'leasehold'),
+  'a managed-by label of its choice': attack(
+    config({ labels: { 'app.kubernetes.io/managed-by': value } }),
+    'leasehold',
+  ),
   'an Argo CD notification': attack(
     config({ annotations: { 'notifications.argoproj.io/subscribe.slack': value } }),
     'acme-secrets',
