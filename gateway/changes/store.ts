@@ -57,7 +57,7 @@ export function memoryChanges(
 }
 
 export function isSame(one: ChangeRecord, other: ChangeRecord): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Copies the changes of a file that a gateway without a database wrote. Then renames the file, so that this happens once. */

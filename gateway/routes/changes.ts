@@ -1,4 +1,5 @@
 import { type ChangeRecord, publicRecord } from '../changes/record.ts';
+import { requireRoom } from '../changes/unfinished.ts';
 import { fail } from '../response/problem.ts';
 import { createChange, newChange, previewOf } from './propose.ts';
 import { type Call, computed, inTwoThreads, type Route } from './route.ts';
@@ -29,7 +30,10 @@ export const changeRoutes: readonly Route[] = [
     ...inTwoThreads({
       compute: newChange,
       handle: async (call, commit) => {
-        const change = await createChange(call, commit);
+        const change = await createChange(call, async (repeats) => {
+          requireRoom(call.person.user, await call.gateway.changes.all());
+          return commit(repeats);
+        });
         return { status: 201, body: publicRecord(change), headers: { location: `/api/v1/changes/${change.id}` } };
       },
     }),
