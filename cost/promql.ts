@@ -20,9 +20,17 @@ export function requested(resource: string, state: string): string {
   return `${requests} and on (namespace,pod) (max by (namespace,pod)(kube_pod_status_phase{${state},phase="Running"}) == 1)`;
 }
 
+/**
+ * Omits series with values that nothing reaches. A tenant can export metrics with the names of the kubelet, and NaN or Inf would
+ * replace the measured value of the same pod.
+ */
+export function plausible(query: string): string {
+  return `(${query} >= 0 < 1e15)`;
+}
+
 const container = 'container!="",container!="POD"';
-export const usedCpu = `sum by (namespace,pod,container)(rate(container_cpu_usage_seconds_total{${container}}[2m]))`;
-export const usedMemory = `max by (namespace,pod,container)(container_memory_working_set_bytes{${container}})`;
+export const usedCpu = `sum by (namespace,pod,container)${plausible(`rate(container_cpu_usage_seconds_total{${container}}[2m])`)}`;
+export const usedMemory = `max by (namespace,pod,container)${plausible(`container_memory_working_set_bytes{${container}}`)}`;
 
 /** The larger of two queries for each container. */
 export function larger(one: string, other: string): string {

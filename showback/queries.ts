@@ -1,5 +1,5 @@
 import type { Basis } from '../cost/catalogue.ts';
-import { larger, metricLabel, requested, usedCpu, usedMemory } from '../cost/promql.ts';
+import { larger, metricLabel, plausible, requested, usedCpu, usedMemory } from '../cost/promql.ts';
 
 export type Query =
   | 'minutes'
@@ -46,7 +46,7 @@ function hourOfPods(query: string): string {
 }
 
 function traffic(direction: 'receive' | 'transmit'): string {
-  return `sum by (namespace,pod)(increase(container_network_${direction}_bytes_total{pod!=""}[1h]))`;
+  return `sum by (namespace,pod)${plausible(`increase(container_network_${direction}_bytes_total{pod!=""}[1h])`)}`;
 }
 
 /** The time of the last sample of each series, so that the newest series decides. */

@@ -24,9 +24,15 @@ export function tenantOfLabel(label: string | undefined): string {
   return label === undefined || label === 'platform' || label.startsWith('__') ? '' : label;
 }
 
-/** Rounds a measured number to an integer. Usage is never negative. */
+/** The largest quantity. A larger one would not fit in a recording. */
+const largest = 1e24;
+
+/**
+ * Rounds a measured number to an integer. Usage is never negative. A tenant that exports huge values must not prevent the
+ * collection of an hour, so they are limited.
+ */
 export function whole(value: number, scale = 1): bigint {
-  return Number.isFinite(value) && value > 0 ? BigInt(Math.round(value * scale)) : 0n;
+  return Number.isFinite(value) && value > 0 ? BigInt(Math.round(Math.min(value * scale, largest))) : 0n;
 }
 
 export const millionths = 1_000_000;

@@ -55,6 +55,30 @@ suite('the rendered rules', (test) => {
     });
   });
 
+  test('ignore values of a tenant that would replace measured ones', () => {
+    const measured = [
+      constant(payProd, 1),
+      { series: `container_cpu_usage_seconds_total{${pod}}`, values: '0+45x60' },
+      constant(`container_memory_working_set_bytes{${pod}}`, 1000),
+    ];
+    const values = ['0+1e307x60', Array(61).fill('NaN').join(' '), Array(61).fill('Inf').join(' '), '-5x60'];
+    for (const value of values)
+      for (const basis of ['allocation', 'usage']) {
+        const names = ['container_cpu_usage_seconds_total', 'container_memory_working_set_bytes'];
+        const exported = names.map((name) => ({ series: `${name}{job="own",${pod}}`, values: value }));
+        const promql = (
+          [
+            ['cpu_cores', 0.75],
+            ['memory_bytes', 1000],
+          ] as const
+        ).map(([unit, amount]) => {
+          const expr = `leasehold:tenant_${unit}:${basis}`;
+          return { expr, eval_time: '30m', exp_samples: [{ labels: `${expr}{tenant="pay"}`, value: amount }] };
+        });
+        passes({ input: [...measured, ...exported], promql });
+      }
+  });
+
   test('alert about a quota above 90 %, with its tenant', () => {
     const quota = (type: string, value: number) =>
       constant(

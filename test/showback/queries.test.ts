@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { prometheus } from '../../showback/prometheus.ts';
+import { queriesFor } from '../../showback/queries.ts';
 import type { FetchJson } from '../../showback/source.ts';
 import { suite } from '../harness.ts';
 
@@ -17,6 +18,14 @@ suite('the queries of showback', (test) => {
       const ofState = asked.flatMap((query) => query.match(/(?:kube_\w+|up)\{[^}]*\}/g) ?? []);
       assert.ok(ofState.length > 8);
       for (const series of ofState) assert.match(series, `job="${job}"`);
+    }
+  });
+
+  test("ignore values of the kubelet's metrics that no container reaches", () => {
+    for (const basis of ['allocation', 'usage'] as const) {
+      const { cpu, memory, sent, received } = queriesFor(basis, 'leasehold.dev/tenant', 'job="state"');
+      for (const query of [cpu, memory, sent, received])
+        assert.match(query, /\((?:\w+\()?container_\w+\{[^}]*\}(?:\[\w+\]\))? >= 0 < 1e15\)/);
     }
   });
 });

@@ -28,12 +28,25 @@ suite('a wrong value of a source is an error, not an hour without usage', (test)
     test(`from Prometheus: ${JSON.stringify(value.slice(1))}`, async () =>
       assert.match(await errorFor({ value: value as never }), /is not a number/));
 
+  for (const value of ['1e300', '1e303', '1.7e308'])
+    test(`but a huge value is limited, so that it affects no other tenant: ${value}`, async () =>
+      assert.is(await errorFor({ value: [hour, value] }), ''));
+
   test('from Prometheus: minutes that are negative or not a number', async () => {
     for (const minutes of ['NaN', '-1', '-Inf']) assert.match(await errorFor({ minutes: [hour, minutes] }), /minutes/);
   });
 
   test('from Prometheus: a part of the values, with a warning', async () =>
     assert.match(await errorFor({ warnings: ['store is down'] }), /incomplete: store is down/));
+
+  test('but a huge value of OpenCost is limited', async () => {
+    const fetchJson: FetchJson = async () => ({
+      code: 200,
+      data: [{ 'pay/deployment/api/p': { cpuCoreHours: 1e305 } }],
+    });
+    const { usages } = await openCost({ ...options, fetchJson }).readHour(hour);
+    assert.is(usages[0]?.quantities.cpuHour, BigInt(1e24));
+  });
 
   test('from OpenCost: a number of another type', async () => {
     const fetchJson: FetchJson = async () => ({ code: 200, data: { node: { type: 'Node', cpuCoreHours: '8' } } });
