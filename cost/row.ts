@@ -4,7 +4,7 @@ import { hour as hourLength, type Instant } from './instant.ts';
 import { withMargin } from './margin.ts';
 import { addQuantities, byMeter, costOf, isNothing, noQuantities, type Quantities, type UnitPrices } from './meters.ts';
 import type { Micros } from './money.ts';
-import { type HourUsage, idleOf, type Usage } from './usage.ts';
+import { type HourUsage, idleOf, type Usage, withValidNames } from './usage.ts';
 
 /** A priced hour of one workload, the idle capacity of an hour, or the fee of one subscription in an hour. */
 export interface Row {
@@ -38,7 +38,7 @@ export function usageRows(usage: HourUsage, terms: Terms): readonly Row[] {
   const { hour } = usage;
   const find = subscriptionFinder(terms, hour);
   const rows = new Map<string, Row>();
-  for (const one of usage.usages) {
+  for (const one of usage.usages.map(withValidNames)) {
     const found = find(one);
     const workload = workloadOf(one, found?.byPod ?? false);
     const key = `${one.tenant}/${one.namespace}/${workload}`;

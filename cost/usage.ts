@@ -22,6 +22,27 @@ export interface HourUsage {
   readonly capacity: Quantities;
 }
 
+/**
+ * Removes names that no database can store or index. Kubernetes accepts any text as the name and kind of a pod's owner, so one
+ * tenant could prevent that an hour is stored for all tenants.
+ */
+export function withValidNames({ kind, name, ...usage }: Usage): Usage {
+  const hasOwner = isName(kind) && isName(name);
+  return {
+    ...usage,
+    tenant: isName(usage.tenant) ? usage.tenant : '',
+    namespace: isName(usage.namespace) ? usage.namespace : '',
+    kind: hasOwner ? kind : '',
+    name: hasOwner ? name : '',
+    pod: isName(usage.pod) ? usage.pod : '',
+  };
+}
+
+/** Whether a text has the characters and the length of a name in Kubernetes. */
+function isName(text: string): boolean {
+  return /^[\x21-\x7e]{1,253}$/.test(text);
+}
+
 /** Capacity that no pod used. Idle capacity is never negative, even if usage exceeds capacity. */
 export function idleOf({ usages, capacity }: Pick<HourUsage, 'usages' | 'capacity'>): Quantities {
   const used = usages.reduce((sum, { quantities }) => addQuantities(sum, quantities), noQuantities);

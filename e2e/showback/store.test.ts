@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { Subscription } from '../../cost/catalogue.ts';
 import { SourceError, type UsageSource } from '../../showback/source.ts';
@@ -163,6 +164,19 @@ suite('the cost database', (test) => {
     const source = { readHour: () => Promise.reject(new SourceError('http://p does not respond: timeout')) };
     const message = await ledger.run('2026-06-01T12:30:00Z', { source }).then(String, (error: Error) => error.message);
     assert.is(message, 'http://p does not respond: timeout');
+  });
+
+  test('an hour is stored even if the owner of a pod has a name that no database accepts', async () => {
+    const ledger = newLedger(server, 'owner_names');
+    const names = [randomBytes(8000).toString('base64'), 'a\0b'];
+    const source: UsageSource = {
+      readHour: async (hour) => ({
+        ...steadyHour(hour),
+        usages: steadyHour(hour).usages.map((one, index) => ({ ...one, name: names[index] ?? '' })),
+      }),
+    };
+    assert.equal(await ledger.run('2026-06-01T12:30:00Z', { source }), { stored: 5, empty: 0 });
+    assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(5));
   });
 
   test('months and days of a time zone have each of their hours once, even when clocks change', async () => {
