@@ -169,12 +169,9 @@ suite('the cost database', (test) => {
   test('an hour is stored even if the owner of a pod has a name that no database accepts', async () => {
     const ledger = newLedger(server, 'owner_names');
     const names = [randomBytes(8000).toString('base64'), 'a\0b'];
-    const source: UsageSource = {
-      readHour: async (hour) => ({
-        ...steadyHour(hour),
-        usages: steadyHour(hour).usages.map((one, index) => ({ ...one, name: names[index] ?? '' })),
-      }),
-    };
+    const usagesAt = (hour: number) =>
+      steadyHour(hour).usages.map((one, index) => ({ ...one, name: names[index] ?? '' }));
+    const source: UsageSource = { readHour: async (hour) => ({ ...steadyHour(hour), usages: usagesAt(hour) }) };
     assert.equal(await ledger.run('2026-06-01T12:30:00Z', { source }), { stored: 5, empty: 0 });
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(5));
   });
