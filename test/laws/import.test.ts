@@ -26,7 +26,7 @@ suite('law: an import reports on every field and widens no access', (test) => {
       fc.property(arbitrary, ([{ system, files }, changes]) => {
         assert.is(violations(system, changed(files, changes)).join('\n'), '');
       }),
-      { numRuns: runs(15) },
+      { numRuns: runs(8) },
     );
   });
 });

@@ -42,7 +42,7 @@ suite('law: tenants are isolated', (test) => {
       const expected = bytes(sample, tenant);
       for (const victim of foreign.filter((file) => !refersTo(own, file))) {
         for (const [index, broken] of [() => 'spec: [', ...breakages].entries()) {
-          if (!isTried(index + victim.path.length, 6)) continue;
+          if (!isTried(index + victim.path.length, 8)) continue;
           assert.is(bytes(withBroken(victim, broken), tenant), expected, `${victim.path} broken by ${broken}`);
         }
       }
@@ -52,7 +52,7 @@ suite('law: tenants are isolated', (test) => {
       const expected = bytes(sample, tenant);
       for (const victim of platform) {
         for (const [index, broken] of slips.entries()) {
-          if (!isTried(index + victim.path.length, 3)) continue;
+          if (!isTried(index + victim.path.length, 4)) continue;
           const files = withBroken(victim, broken);
           if (render(files, { tenant }).ok) assert.is(bytes(files, tenant), expected, `${victim.path} by ${broken}`);
         }

@@ -38,7 +38,7 @@ suite('law: shapes print YAML-safe', (test) => {
   test('any printed tree is parsed unchanged, in YAML 1.2, in YAML 1.1, by the plain reader and as a line of JSON', () => {
     fc.assert(
       fc.property(trees['tree'] as fc.Arbitrary<unknown>, (value) => readsBack(value)),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
     for (const text of hostile) readsBack({ [text.slice(0, 200) || 'k']: text, list: [text, { a: text }] });
   });
@@ -55,7 +55,7 @@ suite('law: shapes print YAML-safe', (test) => {
   test('no control character or mark is printed that libyaml, and therefore kubectl, rejects', () => {
     const rejected = /[^\n\x20-\x7e\x85\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
     const isTaken = (text: string) => assert.not.match(printYaml({ [`k${text}`]: text }, 2), rejected);
-    fc.assert(fc.property(strings, isTaken), { numRuns: runs(200) });
+    fc.assert(fc.property(strings, isTaken), { numRuns: runs(100) });
     for (const text of [...hostile, '\u007f', 'a\u0085b', 'a\u2028b', 'a\u2029b', '\ufeff', '\uffff', '\ud800'])
       isTaken(text);
   });

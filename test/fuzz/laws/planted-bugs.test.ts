@@ -90,7 +90,7 @@ suite('law: the fuzzer finds planted bugs', (test) => {
       assert.ok(await isFound(maxSeeds, async (seed) => (await planted.judge(planted.inputOf(seed))) !== undefined));
     });
 
-  for (const [name, bug] of tried(Object.entries(isolationBugs), 8))
+  for (const [name, bug] of tried(Object.entries(isolationBugs), 9))
     test(name, async () => {
       const planted = await withBug(bug);
       const isStray = (from: typeof sound, seed: number) => from.isolationFails([], 2 * seed + 1) !== undefined;

@@ -2,10 +2,10 @@ import { spawn as start } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
-import { writeOutput } from '../../io/output.ts';
-import { suite } from '../harness.ts';
-import { runs } from '../runs.ts';
-import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from './sandbox.ts';
+import { writeOutput } from '../../../io/output.ts';
+import { suite } from '../../harness.ts';
+import { atLeast, runs } from '../../runs.ts';
+import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from '../sandbox.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -81,14 +81,16 @@ function restore({ path, remove, write }: Sandbox): void {
 }
 
 const rounds = runs(3);
+/** The distance of the steps at which a render is killed. */
+const stride = atLeast(2, 1);
 
-suite('a render that is killed', (test) => {
+suite('law: a render that is killed', (test) => {
   test('at any of its steps leaves files that the next render completes', () =>
     inSandbox((sandbox) => {
       const states = prepare(sandbox, 4);
       const hook = resolve('test/cli/crash-hook.mjs');
       let step = 0;
-      for (let killed = true; killed; step++) {
+      for (let killed = true; killed; step += stride) {
         restore(sandbox);
         const argv = ['--import', hook, program, 'render', '--dir', 'now', '--out', 'out'];
         killed = spawn(process.execPath, argv, sandbox.root, { CRASH_BEFORE: String(step) }).code === null;
@@ -99,7 +101,7 @@ suite('a render that is killed', (test) => {
 
   test('at any time in a large repository leaves files that the next render completes', () =>
     inSandbox(async (sandbox) => {
-      const states = prepare(sandbox, 150);
+      const states = prepare(sandbox, atLeast(60, 150));
       const began = performance.now();
       restore(sandbox);
       assert.is(spawn(process.execPath, [program, 'render', '--dir', 'now', '--out', 'out'], sandbox.root).code, 0);
