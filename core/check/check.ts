@@ -144,12 +144,12 @@ function placementChecker({ settings, namespace }: World): (manifest: Manifest) 
   // Most manifests are in the same namespace as the previous one.
   const last = { tenant: '', namespace: '', owns: false };
   return ({ id, tenant, shape }) => {
-    const granted = settings.granted(tenant);
     if (id.namespace !== last.namespace || tenant !== last.tenant) {
-      const owns = ownsNamespace(granted, id.namespace) || namespace(id.namespace)?.tenant === tenant;
+      const owns = ownsNamespace(settings.granted(tenant), id.namespace) || namespace(id.namespace)?.tenant === tenant;
       Object.assign(last, { tenant, namespace: id.namespace, owns });
     }
     if (last.owns) return true;
+    const granted = settings.granted(tenant);
     if (shape === undefined || !granted.shared.has(id.namespace)) return false;
     return shape !== 'resource' || ownsGranted(granted, id.name);
   };

@@ -1,7 +1,6 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { groupBy } from '../../data/group-by.ts';
-import { leavesOf } from '../../data/leaves.ts';
-import { textAt, valueAt } from '../../data/tree.ts';
+import { childrenOf, type Path, textAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
@@ -14,7 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import { documentLimitChecker, secondPlacements } from './amounts.ts';
 import { denialFor, foreignReferences } from './foreign-references.ts';
-import type { Identified } from './identify.ts';
+import { type Identified, referencedKeys } from './identify.ts';
 import { type TakenName, takenNames } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -43,13 +42,17 @@ export function authorize(
     if (found.length > 0) denied.set(document, found);
   }
   const accepted = all.filter((document) => !denied.has(document));
-  const targets = { tenants, byKey: groupBy(accepted, ({ key }) => key) };
+  const referenced = referencedKeys(all);
+  const byKey = groupBy(
+    accepted.filter(({ key }) => referenced.has(key)),
+    ({ key }) => key,
+  );
   const allowed: Identified[] = [];
   const problems: UnlocatedProblem[] = [];
   const placements = new Set<string>();
   const aboveLimit = documentLimitChecker(settings.granted);
   for (const document of all) {
-    const foreign = denialsOrBug(document, (tenant) => foreignReferences(document, tenant, targets));
+    const foreign = denialsOrBug(document, (tenant) => foreignReferences(document, tenant, { tenants, byKey }));
     const own = joined(foreign, denied.get(document) ?? none);
     const found =
       own.length > 0 ? own : joined(secondPlacements(document, placements), aboveLimit(document, kindName(document)));
@@ -161,13 +164,17 @@ function identityUses({ kind, namespace, name }: Identified, isShared: boolean):
 
 /** Every value below spec outside the free fields, including null and empty lists, which can remove a default. */
 function fieldUses(body: unknown, free: readonly string[]): readonly Use[] {
-  const isFree = (field: string) =>
-    free.some((one) => field.startsWith(one) && (field.length === one.length || field[one.length] === '.'));
-  return leavesOf(valueAt(body, 'spec'), ['spec']).flatMap(({ path, value }): readonly Use[] => {
-    const field = path.filter((step) => typeof step === 'string').join('.');
-    if (isFree(field)) return [];
-    return [{ sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value) }];
-  });
+  const usesBelow = (value: unknown, path: Path, field: string): readonly Use[] => {
+    const inner = childrenOf(value);
+    if (inner.length === 0)
+      return [{ sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value) }];
+    return inner.flatMap(([step, child]) => {
+      const inChild = typeof step === 'string' ? `${field}.${step}` : field;
+      return child === undefined || free.includes(inChild) ? [] : usesBelow(child, [...path, step], inChild);
+    });
+  };
+  const spec = valueAt(body, 'spec');
+  return spec === undefined || free.includes('spec') ? [] : usesBelow(spec, ['spec'], 'spec');
 }
 
 /** The annotations that decide what is retained or deleted. */

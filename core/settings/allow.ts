@@ -33,9 +33,9 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'namespace':
       return ownsNamespace(granted, use.name) || granted.shared.has(use.name);
     case 'field':
-      return pathsTo(use.field).some((field) => isGranted(granted.values(kind, field), use.value));
+      return someValues(granted, kind, use.field, (values) => isGranted(values, use.value));
     case 'missing-field':
-      return pathsTo(use.field).some((field) => granted.values(kind, field) === 'any');
+      return someValues(granted, kind, use.field, (values) => values === 'any');
     case 'host':
       return granted.hosts.some((pattern) => matchesHost(pattern, use.host));
     case 'secret':
@@ -53,10 +53,19 @@ function isGranted(values: 'any' | readonly string[], value: string): boolean {
   return values === 'any' || values.includes(value);
 }
 
-/** A Grant of `spec.values` covers every field below it. */
-function pathsTo(field: string): readonly string[] {
-  const steps = field.split('.');
-  return steps.map((_, at) => steps.slice(0, at + 1).join('.'));
+/**
+ * Whether the granted values of the field, or of a field that contains it, meet a condition: a Grant of `spec.values` covers
+ * every field below it.
+ */
+function someValues(
+  granted: Granted,
+  kind: string,
+  field: string,
+  meet: (values: ReturnType<Granted['values']>) => boolean,
+): boolean {
+  for (let end = field.length; end > 0; end = field.lastIndexOf('.', end - 1))
+    if (meet(granted.values(kind, field.slice(0, end)))) return true;
+  return false;
 }
 
 function firstStep(folder: string): string {

@@ -1,6 +1,5 @@
 import type { Bodies } from '../../build/contracts.ts';
 import { addToGroup } from '../../data/group-by.ts';
-import { own } from '../../data/own.ts';
 
 type Spec = Bodies['grant']['spec'];
 
@@ -56,7 +55,7 @@ export function grantsFrom(
   return (tenant) => {
     const found = known.get(tenant);
     if (found) return found;
-    const granted = { ...grantedTo(tenant, partsOf(specsFor(tenant))), selectorOf };
+    const granted = grantedTo(tenant, partsOf(specsFor(tenant)), selectorOf);
     known.set(tenant, granted);
     return granted;
   };
@@ -91,13 +90,26 @@ function partsBySpecs(): (specs: readonly Spec[]) => Parts {
   };
 }
 
-function grantedTo(tenant: string, parts: Parts): Omit<Granted, 'selectorOf'> {
+function grantedTo(tenant: string, parts: Parts, selectorOf: Granted['selectorOf']): Granted {
   const named = (text: string) => text.replaceAll('{tenant}', tenant);
+  const hosts = parts.hosts.map(named);
+  const secrets = parts.secrets.map(({ store, prefix }) => ({ store, prefix: named(prefix) }));
+  const { kinds, values, limits, names, namespaces, shared, metadata, objects, planes, templates } = parts;
   return {
-    ...parts,
     tenant,
-    hosts: parts.hosts.map(named),
-    secrets: parts.secrets.map(({ store, prefix }) => ({ store, prefix: named(prefix) })),
+    hosts,
+    secrets,
+    selectorOf,
+    kinds,
+    values,
+    limits,
+    names,
+    namespaces,
+    shared,
+    metadata,
+    objects,
+    planes,
+    templates,
   };
 }
 
@@ -106,7 +118,7 @@ function partsOfGrants(own: readonly Spec[]): Parts {
     own.flatMap((spec) => part(spec) ?? []);
   return {
     kinds: new Set(all(({ kinds }) => kinds)),
-    values: (kind, field) => valuesOf(own, kind, field),
+    values: valuesIn(own),
     limits: largest(all(({ limits = {} }) => Object.entries(limits))),
     names: all(({ names }) => names),
     namespaces: new Set(all(({ namespaces }) => namespaces)),
@@ -120,9 +132,19 @@ function partsOfGrants(own: readonly Spec[]): Parts {
   };
 }
 
-function valuesOf(specs: readonly Spec[], kind: string, field: string): 'any' | readonly string[] {
-  const lists = specs.flatMap(({ fields }) => own(own(fields ?? {}, kind) ?? {}, field) ?? []);
-  return lists.includes('*') ? 'any' : lists;
+/** Indexes the values once, because every document of every tenant with these Grants looks them up. */
+function valuesIn(specs: readonly Spec[]): Granted['values'] {
+  const lists = new Map<string, Map<string, string[]>>();
+  for (const { fields = {} } of specs)
+    for (const [kind, ofKind] of Object.entries(fields)) {
+      const known = lists.get(kind) ?? new Map<string, string[]>();
+      lists.set(kind, known);
+      for (const [field, values] of Object.entries(ofKind)) known.set(field, [...(known.get(field) ?? []), ...values]);
+    }
+  return (kind, field) => {
+    const values = lists.get(kind)?.get(field) ?? [];
+    return values.includes('*') ? 'any' : values;
+  };
 }
 
 function largest(limits: readonly (readonly [kind: string, max: number])[]): ReadonlyMap<string, number> {
