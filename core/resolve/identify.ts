@@ -60,7 +60,7 @@ interface Context {
   readonly identifyOne?: typeof identifyDocument | undefined;
 }
 
-/** What the identity of a document follows from. */
+/** The input for the identity of a document. */
 export interface Identity {
   readonly kind: AnyKind;
   readonly settings: NamespaceSettings;

@@ -52,7 +52,7 @@ export type KeepResource = (document: KindDocument, resource: Resource) => Resou
 export interface Reuse {
   readonly keep: KeepResource;
   readonly identifyOne: typeof identifyDocument | undefined;
-  /** Receives what the settings follow from. */
+  /** Takes the documents that determine the settings. */
   readonly ownNamespaces: ((settingsSources: readonly unknown[]) => OwnNamespaces) | undefined;
 }
 

@@ -5,9 +5,9 @@ import type { World } from '../kind/world.ts';
 /** A question that code asked a world. Asking another world shows whether the answer differs. */
 export interface Question {
   readonly ask: (world: World) => unknown;
-  /** The question about the value that this one reads a part of. */
+  /** The question about the whole value, if this one reads a part of it. */
   readonly whole: Question | undefined;
-  /** Further questions that the answer follows from, as soon as it is computed. Undefined if the world knows the answer. */
+  /** The questions that determine the answer, once it is computed. Undefined if the world contains the answer. */
   sources: readonly Question[] | undefined;
   /** The last comparison that asked it, and whether the answers were the same. A Map of all questions takes more memory. */
   comparison: object | undefined;

@@ -133,7 +133,10 @@ function createView(value: unknown, node: Node, recording: Recording): unknown {
   return isPlainObject(value) && Object.values(value).some(isIndexed) ? objectView(value, node, recording) : undefined;
 }
 
-/** A result that asks nothing follows from the function. Other results follow from what they ask the first time. */
+/**
+ * A recorded function. If a call asks no questions, its result depends only on the function. Otherwise, it depends on the
+ * questions that the first call asked.
+ */
 function functionView(run: AnyFunction, node: Node, { record, during }: Recording): AnyFunction {
   const { ask } = node.question;
   return (...args) => {

@@ -103,7 +103,7 @@ function changedVersion(flow: Flow, earlier: State, { files, resolved, find }: N
   return versionOf(flow, { files, resolved, parts, checked, before: earlier.files }, parts.rendered.length);
 }
 
-/** The documents of a file have a limit together, which depends on the order in which they are rendered. */
+/** The documents of a file share one limit of their output. The order of rendering decides which document exceeds it. */
 function mayExceedLimit({ all, rendered }: Parts): boolean {
   const sizes = new Map(rendered.map(({ resource }) => [resource.origin.file, 0]));
   for (const one of all) {

@@ -69,7 +69,7 @@ const port = 8080;
 const importFolder = '/opt/keycloak/data/import';
 const database = 'keycloak';
 
-/** On startup, the image is rebuilt for the database, so it writes to its own files [sources: keycloak-1]. */
+/** On startup, Keycloak rebuilds itself for the database, so it writes to files of its image [sources: keycloak-1]. */
 export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[] {
   const { clients, name, postgres, route, secret, values } = keycloak;
   const { realm = defaultRealm } = values;

@@ -125,7 +125,7 @@ function decimal(price: string | number): string {
   return typeof price === 'string' ? price : String(price).includes('e') ? price.toFixed(18) : String(price);
 }
 
-/** The metrics of kube-state-metrics come from kube-state-metrics: with a second source, sums would double. */
+/** OpenCost can also export the metrics of kube-state-metrics. With both sources, sums would double. */
 function environment({ cluster, namespace }: Site, { prometheus, values }: OpenCost, isPriced: boolean) {
   return [
     variable('API_PORT', String(openCostPort)),

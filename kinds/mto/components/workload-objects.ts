@@ -17,7 +17,7 @@ export function workloadObjects(site: Site, workload: Workload): readonly Emit[]
     ...(files ? [emit('config-map', { ...view, data: files.data })] : []),
     emit('service', { ...view, spec: serviceSpec(workload) }),
     networkPolicy(site, workload),
-    // A single pod can be evicted, and another one starts elsewhere. Of several, one remains.
+    // Evictions stop one pod at a time. A single pod starts again on another node.
     emit('pod-disruption-budget', {
       ...view,
       spec: { maxUnavailable: 1, selector: { matchLabels: selectorOf(workload) } },

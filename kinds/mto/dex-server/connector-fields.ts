@@ -5,8 +5,8 @@ const teams: readonly [Fields] = [{ name: 'text', teams: 'texts' }];
 const bitbucket: ConnectorType = { required, fields: { ...application, teams: 'texts', includeTeamGroups: 'flag' } };
 
 /**
- * The types of connectors of Dex, with the fields of each [sources: dex-1]. Without `authproxy`, which trusts headers of
- * requests: any pod that can connect to Dex could log in as anyone.
+ * The types of connectors of Dex, with the fields of each [sources: dex-1]. `authproxy` is not among them, because it trusts
+ * headers of requests: any pod that can connect to Dex could log in as anyone.
  */
 export const connectorTypes = {
   oidc,

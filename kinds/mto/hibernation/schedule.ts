@@ -53,7 +53,7 @@ function normalize(schedule: string): string {
 }
 
 const maxPerDay = 24;
-/** For days of the month or some months, which repeat exactly only after 28 years. */
+/** For schedules with days of the month, or with only some months. They repeat exactly only after 28 years. */
 const maxPerDate = 4;
 const expansions: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',

@@ -1,7 +1,7 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { TenantResource } from './members.ts';
 
-/** Prefixes of labels for tools and readers, which nobody expects on namespaces. */
+/** Matches labels that inform tools and people. Users do not expect them on the namespaces. */
 const informational = /^(?:[a-z0-9.-]+\.)?(?:kubernetes\.io|k8s\.io|argoproj\.io|helm\.sh|fluxcd\.io|leasehold\.dev)\//;
 
 /** Warns about labels and annotations of a Tenant that nothing reads, but that users might expect on the namespaces. */

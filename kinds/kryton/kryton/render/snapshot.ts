@@ -60,7 +60,7 @@ function snapshotLabels({ name }: ResolvedKryton): Labels {
   return { 'app.kubernetes.io/component': 'snapshot', 'app.kubernetes.io/instance': name };
 }
 
-/** The object that each run creates; the script inserts the time. The age is a number so that a shell can compare it. */
+/** The object that each run creates. The script inserts the time as a number, which a shell can compare. */
 function volumeSnapshot(kryton: ResolvedKryton, { className }: Snapshot): Tree {
   return {
     apiVersion: 'snapshot.storage.k8s.io/v1',

@@ -1,5 +1,5 @@
-# Prunes only what the installer installed: it keeps the archive or, in earlier releases, its checksum. Administrators
-# also install plugins, and a volume can contain a folder of notes with this name.
+# Removes only folders that the installer created. It stores their archive or, in earlier releases, its checksum next to
+# them. Other folders are plugins of administrators, or notes.
 for mark in "$DEST"/.*.archive "$DEST"/.*.sha256; do
   [ -e "$mark" ] || continue
   name=${mark##*/.}
