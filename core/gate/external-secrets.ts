@@ -1,31 +1,43 @@
 import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { usesBelow, usesExcept, useUnless } from './field-uses.ts';
+import { usesExcept, useUnless } from './field-uses.ts';
 
 /**
- * The keys that an ExternalSecret reads, each with its store. Searches and generators can read any key. A Grant does not
- * specify whether a store is a SecretStore or a ClusterSecretStore, so only stores in the namespace need no Grant.
- * Templates can add labels and annotations.
+ * The keys that an ExternalSecret reads, each with its store, and every field that can have another effect than a Secret in the
+ * namespace. Searches and generators can read any key. A Grant does not specify whether a store is a SecretStore or a
+ * ClusterSecretStore, so only stores in the namespace need no Grant. Templates can add labels and annotations.
  */
 export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));
   const extracts = pathsIn(object, ['spec', 'dataFrom']).map((entry) => ({ entry, key: [...entry, 'extract', 'key'] }));
   return [
+    ...usesExcept(object, ['spec'], specFields),
+    ...usesExcept(object, ['spec', 'secretStoreRef'], ['kind', 'name']),
     ...useUnless(object, ['spec', 'secretStoreRef', 'kind'], ['SecretStore']),
-    ...entries.flatMap(({ entry, key }) => keyUses(object, entry, key)),
+    ...entries.flatMap(({ entry, key }) => [
+      ...usesExcept(object, entry, ['remoteRef', 'secretKey', 'sourceRef']),
+      ...keyUses(object, entry, key),
+    ]),
     ...extracts.flatMap(({ entry, key }) => [
       ...usesExcept(object, entry, ['extract', 'rewrite', 'sourceRef']),
       ...keyUses(object, entry, key),
     ]),
-    ...useUnless(
-      object,
-      ['spec', 'target', 'template', 'type'],
-      ['Opaque', 'kubernetes.io/dockerconfigjson', 'kubernetes.io/tls'],
-    ),
-    ...usesBelow(object, ['spec', 'target', 'manifest']),
-    ...pathsIn(object, ['spec', 'target', 'template', 'templateFrom']).flatMap((part) =>
-      useUnless(object, [...part, 'target'], ['Data']),
-    ),
+    ...targetUses(object, ['spec', 'target']),
+  ];
+}
+
+const specFields = ['data', 'dataFrom', 'refreshInterval', 'refreshPolicy', 'secretStoreRef', 'target'];
+
+function targetUses(object: Tree, target: Path): readonly Use[] {
+  const template = [...target, 'template'];
+  return [
+    ...usesExcept(object, target, ['creationPolicy', 'deletionPolicy', 'immutable', 'name', 'template']),
+    ...usesExcept(object, template, ['data', 'engineVersion', 'mergePolicy', 'metadata', 'templateFrom', 'type']),
+    ...useUnless(object, [...template, 'type'], ['Opaque', 'kubernetes.io/dockerconfigjson', 'kubernetes.io/tls']),
+    ...pathsIn(object, [...template, 'templateFrom']).flatMap((part) => [
+      ...usesExcept(object, part, ['configMap', 'literal', 'secret', 'target']),
+      ...useUnless(object, [...part, 'target'], ['Data']),
+    ]),
   ];
 }
 

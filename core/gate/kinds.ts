@@ -51,6 +51,9 @@ export const usesByKind: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
   ['PersistentVolumeClaim', (object) => volumeClaimUses(object, ['spec'])],
   ['StatefulSet.apps', statefulSetUses],
   ['Ingress.networking.k8s.io', ingressUses],
+  ['HorizontalPodAutoscaler.autoscaling', autoscalerUses],
+  ['Job.batch', (object) => usesBelow(object, ['spec', 'managedBy'])],
+  ['CronJob.batch', (object) => usesBelow(object, ['spec', 'jobTemplate', 'spec', 'managedBy'])],
   ['ExternalSecret.external-secrets.io', externalSecretUses],
   ['ServiceMonitor.monitoring.coreos.com', (object) => monitorUses(object, 'endpoints')],
   ['PodMonitor.monitoring.coreos.com', (object) => monitorUses(object, 'podMetricsEndpoints')],
@@ -117,6 +120,14 @@ function statefulSetUses(object: Tree): readonly Use[] {
 }
 
 const retentionPath = ['spec', 'persistentVolumeClaimRetentionPolicy'] as const;
+
+/** External metrics are those of the whole cluster, such as the length of another tenant's queue. */
+function autoscalerUses(object: Tree): readonly Use[] {
+  return pathsIn(object, ['spec', 'metrics']).flatMap((metric) => [
+    ...useUnless(object, [...metric, 'type'], ['ContainerResource', 'Object', 'Pods', 'Resource']),
+    ...usesBelow(object, [...metric, 'external']),
+  ]);
+}
 
 const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeTimeout', 'targetPort'];
 

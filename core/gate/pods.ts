@@ -161,6 +161,9 @@ const freeVolumes = [
   'secret',
 ];
 
+/** Sources of a projected volume. Others can request a certificate from a signer of the cluster. */
+const freeSources = ['configMap', 'downwardAPI', 'secret', 'serviceAccountToken'];
+
 /** Ephemeral claims follow the rules of a PersistentVolumeClaim. They can be at any place in the object. */
 function volumeUses(object: Tree, volumes: Path): readonly Use[] {
   const paths = pathsIn(object, volumes);
@@ -170,8 +173,10 @@ function volumeUses(object: Tree, volumes: Path): readonly Use[] {
       .filter(([type, value]) => !freeVolumes.includes(type) && value !== null)
       .map(([type, value]) => fieldUse([...at, type], value)),
   );
+  const sources = paths.flatMap((at) => pathsIn(object, [...at, 'projected', 'sources']));
+  const projected = sources.flatMap((source) => usesExcept(object, source, freeSources));
   const inClaims = claims.flatMap((claim) =>
     Object.keys(mappingAt(object, ...claim)).length > 0 ? volumeClaimUses(object, claim) : [],
   );
-  return [...others, ...inClaims];
+  return [...others, ...projected, ...inClaims];
 }

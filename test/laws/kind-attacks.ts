@@ -43,6 +43,30 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     },
     'namespace',
   ),
+  'an object of another kind from a store': attack(
+    {
+      apiVersion: 'external-secrets.io/v1',
+      kind: 'ExternalSecret',
+      spec: { secretStoreRef: { name: 'vault' }, target: { manifest: { apiVersion: 'v1', kind: value } } },
+    },
+    'ResourceQuota',
+  ),
+  'a metric of another system': attack(
+    {
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      spec: { metrics: [{ type: 'External', external: { metric: { name: value } } }] },
+    },
+    'acme-queue-length',
+  ),
+  'a controller for a Job': attack(
+    { apiVersion: 'batch/v1', kind: 'Job', spec: { managedBy: value } },
+    'kueue.x-k8s.io/multikueue',
+  ),
+  'a certificate from a signer of the cluster': attack(
+    pod({ volumes: [{ name: 'x', projected: { sources: [{ podCertificate: { signerName: value } }] } }] }),
+    'example.com/acme',
+  ),
   'an Ingress class of its choice': attack(ingress({ ingressClassName: value, rules: [] }), 'public'),
   'every host of a Gateway': attack(networking('HTTPRoute', { hostnames: scalar }), 'null'),
   'every host of an OpenShift router': attack(
