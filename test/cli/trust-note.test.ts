@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { acme, file, kleff, shared } from '../laws/grant-attacks.ts';
@@ -22,5 +23,9 @@ suite('the note on trust', (test) => {
       const { stdout } = await runOn({ trees: { tenants }, terminal: { stdoutIsTty: true } }, 'check');
       assert.not.match(stdout, note);
     }
+  });
+  test('is in the README and in the guide to directories', () => {
+    for (const page of ['README.md', 'docs/tenants.md', 'docs/security.md'])
+      assert.match(readFileSync(page, 'utf8'), /all authors form a single\s+trust domain/);
   });
 });
