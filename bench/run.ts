@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { measureGate } from './gate.ts';
+import { measureHostile } from './hostile.ts';
 import { peakMemory, run } from './measure/process.ts';
 import { interleave } from './measure/samples.ts';
 import { measureScales, product, renderInto } from './measure/scale.ts';
@@ -40,6 +41,7 @@ function measureAll(): readonly Row[] {
     ...start,
     ...plugin,
     measureGate(),
+    ...measureHostile(),
     ...peerRows(peers),
   ];
 }
