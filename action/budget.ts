@@ -1,4 +1,5 @@
 import { largest } from '../data/largest.ts';
+
 /** GitHub rejects comments of more than 65,536 characters or, on some servers, 262,144 bytes. */
 export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50 };
 /** GitHub drops the summary of a step if it is larger than 1 MiB. */

@@ -7,7 +7,9 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 
 export const help = 'leasehold doctor --help';
 
-/** Prints the findings of a doctor, and what it could not examine. An error fails the command; with --strict, so does a warning. */
+/**
+ * Prints the findings of a doctor, and what it could not examine. An error fails the command; with --strict, so does a warning.
+ */
 export function report(diagnosis: Diagnosis, args: Arguments, ports: Ports): ExitCode {
   const { findings } = diagnosis;
   ports.stdout(args.text('output') === 'json' ? jsonText(diagnosis) : diagnosisText(diagnosis));

@@ -18,7 +18,10 @@ export function nodePorts(): Ports {
   };
 }
 
-/** Writes until a slow reader has received everything. Avoids Node's streams, because loading them takes longer than most renders. */
+/**
+ * Writes until a slow reader has received everything. Avoids Node's streams, because loading them takes longer than most
+ * renders.
+ */
 function writeAll(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSome(file, rest));

@@ -10,7 +10,10 @@ export async function quickest(limit: number, round: () => number | Promise<numb
   return best;
 }
 
-/** Asserts that a function needs at most the given number of milliseconds of processor time. Other processes hardly affect that time. */
+/**
+ * Asserts that a function needs at most the given number of milliseconds of processor time. Other processes hardly affect that
+ * time.
+ */
 export function needsAtMost(limit: number, run: () => void, what = ''): void {
   let best = Number.POSITIVE_INFINITY;
   for (let index = 0; index < rounds && best > limit; index++) best = Math.min(best, processorTimeOf(run));

@@ -1,6 +1,9 @@
 import { announced } from '../app/announce.ts';
 
-/** The live region of the console. It exists before its first text, because screen readers ignore a region that appears with one. */
+/**
+ * The live region of the console. It exists before its first text, because screen readers ignore a region that appears with
+ * one.
+ */
 export function Announcer() {
   return (
     <p class="hidden" role="status">

@@ -3,7 +3,10 @@ import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
 import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 
-/** The tenant that wrote a file in its own directory. Undefined for platform files, and if the repository has no tenant directories or trusts them. */
+/**
+ * The tenant that wrote a file in its own directory. Undefined for platform files, and if the repository has no tenant
+ * directories or trusts them.
+ */
 export type AuthorOf = (file: string) => string | undefined;
 
 interface FileReport {

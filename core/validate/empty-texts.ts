@@ -11,9 +11,9 @@ export interface Cleaned {
 }
 
 /**
- * Removes empty strings and null where the schema does not allow them, and mappings that contained only such values. The upstream operators are
- * written in Go, where an empty string and an absent field are the same value [sources: mto-34]. Upstream guides also write an
- * empty mapping for an empty list.
+ * Removes empty strings and null where the schema does not allow them, and mappings that contained only such values. The
+ * upstream operators are written in Go, where an empty string and an absent field are the same value [sources: mto-34].
+ * Upstream guides also write an empty mapping for an empty list.
  */
 export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned {
   const removed = new Set<string>();
@@ -45,8 +45,8 @@ function writtenPathOf(path: Path, places: ReadonlyMap<string, Path>): Path {
 }
 
 /**
- * Whether a value is an empty string, a field with null, or a mapping below `spec.<field>` that contained only such values. The API
- * server removes null from fields, and rejects it in lists.
+ * Whether a value is an empty string, a field with null, or a mapping below `spec.<field>` that contained only such values. The
+ * API server removes null from fields, and rejects it in lists.
  */
 function isRemovable(value: unknown, path: Path, removed: ReadonlySet<string>): boolean {
   if (value === '') return true;

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { isHidden, isSourceName } from '../../io/source-rules.ts';
 
 /**
- * Paths contain no backslashes, and no control, format or separator characters: file systems ignore some of them, so that a name is
- * `.git` there, and others let a reviewer read another path.
+ * Paths contain no backslashes, and no control, format or separator characters: file systems ignore some of them, so that a
+ * name is `.git` there, and others let a reviewer read another path.
  */
 function isPrintable(path: string): boolean {
   return !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(path);

@@ -48,7 +48,9 @@ function blameObject(key: string, { view, parameters, repository }: WorldCall): 
 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
-/** Reads versions in turn until the commit of every line is known. In the thread of the gateway, other requests run in between. */
+/**
+ * Reads versions in turn until the commit of every line is known. In the thread of the gateway, other requests run in between.
+ */
 async function search(
   commits: readonly CommitFacts[],
   textOf: (commit: CommitFacts) => string | undefined,

@@ -77,7 +77,10 @@ function countRequest(
   useUnit(limits.fromAddress, address);
 }
 
-/** Counts the time until a function returns, during which no other request gets a response. Waiting for the forge does not count. */
+/**
+ * Counts the time until a function returns, during which no other request gets a response. Waiting for the forge does not
+ * count.
+ */
 function timed<T>(subject: string, { time }: Limits, run: () => T): T {
   requireUnit(time, subject);
   const started = performance.now();

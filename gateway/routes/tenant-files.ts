@@ -16,7 +16,9 @@ export function visibleFiles({
   return requiredFiles(view, parameters['tenant'] ?? '').filter(isVisible);
 }
 
-/** The tenants of a file: those of its documents or, if it has only documents in namespaces of tenants, those of the namespaces. */
+/**
+ * The tenants of a file: those of its documents or, if it has only documents in namespaces of tenants, those of the namespaces.
+ */
 export function tenantsOfFiles(view: View): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const [file, names] of view.world.owners()) found.set(file, [...names].filter(isTenant));

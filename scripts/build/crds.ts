@@ -120,7 +120,10 @@ const noValueOf = {
   string: { minLength: 1, maxLength: 0 },
 } as const;
 
-/** A structural schema cannot list types, so bounds exclude the others. It must keep unknown fields, so only their number is limited. */
+/**
+ * A structural schema cannot list types, so bounds exclude the others. It must keep unknown fields, so only their number is
+ * limited.
+ */
 function ofSeveralTypes({ type, properties = {}, additionalProperties }: JsonSchema): JsonSchema {
   const kept = { 'x-kubernetes-preserve-unknown-fields': true };
   if (!Array.isArray(type)) return kept;

@@ -11,7 +11,9 @@ import { labeledIndex } from '../tenant/namespaces.ts';
 import { quotaOf } from '../tenant/quota-of.ts';
 import { type ResolvedNamespace, resolveNamespaces } from '../tenant/resolve-namespaces.ts';
 
-/** A namespace that belongs to a Tenant by label gets the same objects as a listed one, and keeps its metadata [sources: mto-3]. */
+/**
+ * A namespace that belongs to a Tenant by label gets the same objects as a listed one, and keeps its metadata [sources: mto-3].
+ */
 export function resolve(
   resource: Resource<'mto-namespace'>,
   world: World,
