@@ -143,7 +143,7 @@ function wrongChoice(input: (name: InputName) => string): string | undefined {
 }
 
 const forms: readonly (readonly [InputName, (text: string) => boolean, string])[] = [
-  ['comment-id', (text) => /^[\w.-]{1,40}$/.test(text), 'at most 40 letters, digits, dots, dashes and underscores'],
+  ['comment-id', (text) => /^[\w.-]{1,40}$/.test(text), '1 to 40 letters, digits, dots, dashes and underscores'],
   ['max-removed', (text) => readMaxRemoved(text) !== undefined, 'an integer percentage from 0 to 100'],
   ['commit-message', (text) => !text.includes('\n'), 'one line'],
   ['path', (text) => text !== '', 'a directory of the repository'],

@@ -108,7 +108,7 @@ function nextSteps({ directory, owner, repository, hasGit, hasTenants, codeOwner
     ...edits,
     ...(first === '' ? [] : [`Run ${first}.`]),
     'Run leasehold check, then leasehold render | less.',
-    'Until leasehold has a release, replace leasehold/leasehold@v1 in both files of .github/workflows/ with a commit.',
+    'Until leasehold has a release, replace v1 in leasehold/leasehold@v1 with a commit, in both files of .github/workflows/.',
     'Commit and push. The workflow Render tenants creates the branch rendered.',
     'Run kubectl apply -n argocd -f argocd/, so that Argo CD applies that branch. For a private repository, add its credentials to Argo CD first.',
     'Run leasehold doctor github to check the protection of the branch.',

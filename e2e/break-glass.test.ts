@@ -52,7 +52,7 @@ suite('the commands of docs/break-glass.md', (test) => {
     assert.is(run(clone, 'git rev-list --count origin/rendered').trim(), '2');
   });
 
-  test('leave the branch as the Action writes it, with the rendered commit', () =>
+  test('leave the branch as the Action does, and record the rendered commit', () =>
     inWorld(async ({ server, push, checkout, git }) => {
       const mode = { with: { mode: 'commit' } };
       const first = push({});
@@ -91,7 +91,7 @@ suite('the commands of docs/break-glass.md', (test) => {
   test('keep the annotation of Argo CD, which a plain apply with the field manager of Argo CD removes', async () => {
     const plane = await sharedControlPlane('api-only');
     const clone = makeClone();
-    // No other field manager owns it.
+    // Remove the annotation first, so that only Argo CD's field manager owns it afterwards.
     plane.kubectl(['-n', 'glass-dev', 'annotate', 'resourcequota', '--all', 'argocd.argoproj.io/tracking-id-']);
     applyAsArgoCd(clone, plane);
     assert.is(trackingOf(plane), 'tenants:/ResourceQuota:glass-dev');
@@ -125,7 +125,7 @@ function block(name: string): string {
   const found = new RegExp(`<!-- ${name}:start -->\\s*\`\`\`bash\n([\\s\\S]*?)\`\`\`\\s*<!-- ${name}:end -->`).exec(
     page,
   )?.[1];
-  assert.ok(found, `docs/break-glass.md has no commands ${name}`);
+  assert.ok(found, `docs/break-glass.md has no command block ${name}`);
   return found ?? '';
 }
 

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 /** The imports of each file or folder. Type imports count. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The imports between files, relative to the checkout. Omits packages and generated code. */
+/** The imports between files, relative to the checkout. Omits imports of files that are not listed, such as packages. */
 export function fileGraph(files: readonly string[]): ImportGraph {
   const known = new Set(files);
   return new Map(files.map((file) => [file, new Set(importsOf(file).filter((path) => known.has(path)))]));
@@ -23,7 +23,7 @@ export function groupGraph(graph: ImportGraph, groupOf: (file: string) => string
   return groups;
 }
 
-/** The nodes on cycles, each with the next node on its cycle; empty if there is no cycle. */
+/** The imports that are part of a cycle, as `a -> b`; empty if there is no cycle. */
 export function cyclesIn(graph: ImportGraph): readonly string[] {
   const reach = new Map([...graph.keys()].map((node) => [node, reachableFrom(node, graph)]));
   return [...graph].flatMap(([node, targets]) =>

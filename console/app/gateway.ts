@@ -6,7 +6,7 @@ import { type Result, retryFailed } from './client.ts';
 import { connection, keepTrying, observed } from './connection.ts';
 import { readFailureText } from './failure-text.ts';
 
-/** The gateway that serves the page; undefined for a static export. The gateway sets the content of this element. */
+/** The gateway that serves the page; undefined for a static export. The gateway sets the content of the meta element `leasehold-gateway`. */
 export const gateway =
   document.querySelector<HTMLMetaElement>('meta[name="leasehold-gateway"]')?.content === 'api'
     ? openGateway(observed((path, init) => fetch(path, init)))
@@ -29,11 +29,11 @@ export async function startSession(): Promise<void> {
 }
 
 async function enter(from: GatewayClient): Promise<void> {
-  session.value = await entered(from);
+  session.value = await loadSession(from);
   if (session.value.state === 'ready') followEvents(from);
 }
 
-/** A proxy that does not reach the gateway ends the stream of events. It continues when the gateway responds again. */
+/** If a proxy cannot reach the gateway, it ends the event stream. The stream reopens when the gateway responds again. */
 function followEvents(from: GatewayClient): void {
   const source = new EventSource('api/v1/events');
   source.onerror = async () => {
@@ -54,8 +54,8 @@ function followEvents(from: GatewayClient): void {
   });
 }
 
-/** For a person who may not read every file, the gateway responds in place of the core. */
-async function entered(from: GatewayClient): Promise<Result<Session>> {
+/** Loads the session. If the person cannot read every file, the gateway renders instead of the browser. */
+async function loadSession(from: GatewayClient): Promise<Result<Session>> {
   const result = resultOf(await from.session());
   if (result.state !== 'ready') return result;
   try {

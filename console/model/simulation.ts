@@ -7,7 +7,7 @@ import { editYaml } from '../../yaml/edit-yaml.ts';
 import { applyEdits } from './edits.ts';
 import type { World } from './world.ts';
 
-/** The verdicts about the objects of a text. */
+/** The verdicts on the objects in a YAML text. */
 export interface Simulation {
   /** Why there are no verdicts; otherwise empty. */
   readonly message: string;

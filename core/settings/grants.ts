@@ -17,7 +17,7 @@ export interface Granted {
   readonly hosts: readonly string[];
   readonly secrets: readonly { readonly store: string; readonly prefix: string }[];
   readonly metadata: readonly string[];
-  /** The platform document that selects namespaces by the label, if there is one. */
+  /** The platform document that selects namespaces by the label `key`; undefined if there is none. */
   selectorOf(key: string): string | undefined;
   /**
    * Kinds of objects that Templates may render for the tenant, in addition to those for everyone:
@@ -31,7 +31,7 @@ export interface Granted {
 /** A name or namespace that Grants allow for certain tenants. */
 export interface GrantedName {
   readonly tenants: ReadonlySet<string>;
-  /** Whether the Grant includes names that start with it and `-`. */
+  /** Whether the Grant also allows names that start with this name and `-`. */
   readonly isPrefix: boolean;
 }
 
@@ -77,7 +77,7 @@ function specsByTenant(grants: readonly Bodies['grant'][]): (tenant: string) => 
   };
 }
 
-/** What Grants contain for every tenant that they list. Only hosts and secrets can contain the name of the tenant. */
+/** What the Grants allow, before `{tenant}` is replaced. Only hosts and secrets can contain this placeholder. */
 type Parts = Omit<Granted, 'tenant' | 'selectorOf'>;
 
 /** Most tenants have the same Grants, so their parts are computed once. */

@@ -6,7 +6,7 @@ import { toPath } from './schema-problem.ts';
 
 export interface Cleaned {
   readonly body: unknown;
-  /** The list items with another index than in the file. */
+  /** The list items whose index differs from their index in the file. */
   readonly moved: readonly Move[];
 }
 
@@ -45,8 +45,8 @@ function writtenPathOf(path: Path, places: ReadonlyMap<string, Path>): Path {
 }
 
 /**
- * Whether a value is an empty string, a field with null, or a mapping below `spec.<field>` that contained only such values. The
- * API server removes null from fields, and rejects it in lists.
+ * Whether a value is an empty string, or, below a top-level field, a field with null or a mapping that contained only such
+ * values. The API server removes null from fields, and rejects it in lists.
  */
 function isRemovable(value: unknown, path: Path, removed: ReadonlySet<string>): boolean {
   if (value === '') return true;

@@ -171,10 +171,10 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The description of the field, so that a pattern has a meaning. */
-function described(schema: Readonly<Record<string, unknown>>): string {
-  const description = schema['description'];
-  return typeof description === 'string' ? `. Expected: ${description.replace(/\.$/, '')}` : '';
+/** The description of the field, unless an example shows what the pattern means. */
+function described({ description, examples }: Readonly<Record<string, unknown>>): string {
+  if (typeof description !== 'string' || examples !== undefined) return '';
+  return `. Expected: ${description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
 }
 
 function replacement(schema: Readonly<Record<string, unknown>>): string {

@@ -66,7 +66,7 @@ const pods: readonly (readonly [namespace: string, priorityClassName: string | u
 ];
 
 suite('quotas alone enforce some lists', (test) => {
-  test('are rendered without a policy, and no warning is about what they enforce', async () => {
+  test('are rendered without a policy and without a warning', async () => {
     const { objects, problems } = render([{ path: 'in.yaml', text }]);
     assert.equal(problems, []);
     assert.not.ok(objects.some(({ id }) => id.kind.includes('AdmissionPolicy')));

@@ -8,7 +8,7 @@ import { type GitHubServer, startGitHub } from './server.ts';
 /** A developer's clone, from which a test pushes, and workspaces like those of a runner's checkout. */
 export interface World {
   readonly server: GitHubServer;
-  /** Commits the files (null removes one) to a branch of the clone and pushes it. Returns the commit. */
+  /** Commits the files (null removes the file) to a branch of the clone and pushes it. Returns the commit. */
   readonly push: (files: Files, branch?: string, from?: string) => string;
   /** A checkout of a commit, with the given depth of history. */
   readonly checkout: (commit: string, depth?: number) => string;
@@ -66,7 +66,7 @@ function makeWorld(server: GitHubServer, folder: string): World {
       if (from) git('checkout', '--quiet', '-B', branch, from);
       for (const [name, text] of Object.entries(files)) put(join(clone, name), text);
       git('add', '--all');
-      git('commit', '--quiet', '--allow-empty', '-m', 'change tenants\n\nas was asked');
+      git('commit', '--quiet', '--allow-empty', '-m', 'change tenants\n\nas requested');
       git('push', '--quiet', '--force', 'origin', `HEAD:refs/heads/${branch}`);
       return git('rev-parse', 'HEAD');
     },

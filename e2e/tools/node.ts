@@ -3,13 +3,10 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { binFolder, stampFolder } from './paths.ts';
 
-/**
- * The Node version that runners start actions with, which differs from that of the tests. Its npm packages contain only
- * the binary.
- */
+/** The Node version that runners start actions with, which differs from that of the tests. */
 export const node24 = { name: 'node24', version: '24.21.0' };
 
-/** Copies it to the built programs. Returns a description of what it did. */
+/** Installs it next to the built tools. Returns a description of what it did. */
 export function provideNode(): string {
   const target = resolve(binFolder, node24.name);
   if (existsSync(target) && versionOf(target) === `v${node24.version}`) return `${node24.version} is up to date`;

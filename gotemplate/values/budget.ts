@@ -2,7 +2,7 @@ import { publicError, type TemplateError } from './error.ts';
 
 /** Limits for a single execution that prevent a template from hanging the renderer or exhausting its memory. */
 export const limits = {
-  /** Counts a step for each evaluated term, each loop iteration, and every 16 characters. */
+  /** Counts a step for each evaluated term, loop iteration and list item, and for every 16 characters. */
   steps: 1_000_000,
   /** Applies to the output and to each intermediate text. The API server rejects larger resources. */
   characters: 1_500_000,

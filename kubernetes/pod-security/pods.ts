@@ -10,7 +10,7 @@ export interface PodAt {
   readonly pod: Tree;
 }
 
-/** The paths of pod templates in kinds of Kubernetes. */
+/** The paths of pod templates in the built-in kinds of Kubernetes. */
 const templates: Readonly<Record<string, Path>> = {
   Pod: [],
   PodTemplate: ['template'],
@@ -23,7 +23,7 @@ const templates: Readonly<Record<string, Path>> = {
   'StatefulSet.apps': ['spec', 'template'],
 };
 
-/** The pods of an object. Other kinds can have pods anywhere: every list of containers counts as a pod. */
+/** The pods of an object. Other kinds can have pods anywhere: every mapping with a list `spec.containers` counts as a pod. */
 export function podsOf(object: Tree): readonly PodAt[] {
   const path = own(templates, groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind'])));
   if (path === undefined) return podsBelow(object, []);
@@ -47,7 +47,7 @@ export interface ContainerAt {
 
 const lists = ['initContainers', 'containers', 'ephemeralContainers'];
 
-/** The containers of a pod. A list entry of another type counts as an empty container. */
+/** The containers of a pod. A list entry that is not a mapping counts as an empty container. */
 export function containersOf(pod: Tree): readonly ContainerAt[] {
   return lists.flatMap((list) =>
     listAt(pod, 'spec', list).map((one, index) => {

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** build/scripts.ts: the shell scripts of the kinds as text, by kind, folder and name: `kryton/backup/dump`. */
+/**
+ * Generates build/scripts.ts: the shell scripts of the kinds, by their path below `kinds` without the extension, such as
+ * `kryton/kryton/scripts/backup/dump`.
+ */
 export function scriptsModule(): string {
   const files = readdirSync('kinds', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sh'));
   const entries = files.sort().map((file) => {

@@ -52,7 +52,7 @@ suite('every route for every role', (test) => {
         }
       });
 
-  test('no route responds without a session', async () => {
+  test('every route rejects requests without a session', async () => {
     for (const route of routes) {
       const { path, options } = request(route, 'pay');
       assert.is((await ask(undefined, path, options)).status, 401, path);
@@ -60,7 +60,7 @@ suite('every route for every role', (test) => {
     assert.is((await ask(undefined, '/data/snapshot.json')).status, 401);
   });
 
-  test('the data of the whole repository is for administrators', async () => {
+  test('only administrators can read the data of the whole repository', async () => {
     for (const name of personNames)
       assert.is((await ask(name, '/data/snapshot.json')).status, name === 'admin' ? 200 : 403, name);
   });

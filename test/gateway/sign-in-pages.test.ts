@@ -4,7 +4,7 @@ import { signInAt } from './browser.ts';
 import { origin, withGateway } from './signed-in.ts';
 
 suite('logins in a browser', (test) => {
-  test('begin on the page of a link, and keep the part after #', () =>
+  test('return to the linked page, including the part after #', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       const page = await (await browser.open(`${origin}/?a=1`)).text();
@@ -15,7 +15,7 @@ suite('logins in a browser', (test) => {
       assert.is(browser.at(), `${origin}/#/tenants/pay`);
     }));
 
-  test('respond with a page for browsers and a problem for programs if they cannot begin', () =>
+  test('that fail return a page to browsers, and a problem document to programs', () =>
     withGateway(async ({ newBrowser }) => {
       const url = `${origin}/auth/callback?code=x&state=%3Cscript%3E`;
       const page = await newBrowser().open(url);

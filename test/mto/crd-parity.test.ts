@@ -31,7 +31,7 @@ const rejected: readonly { readonly message: RegExp; readonly reason: string }[]
   { message: /^(username|password) requires the field (key|name)$/, reason: 'it refers to no Secret' },
   { message: /^(secrets|configMaps)\[0\] requires the field (name|namespace)$/, reason: 'it names nothing to copy' },
   { message: /^spec must be a mapping, not "web"$/, reason: 'a text next to the fields of a Template, before 0.8' },
-  { message: /^an enabled vault requires accessInfo/, reason: 'Vault cannot be reached' },
+  { message: /^an enabled Vault integration requires/, reason: 'Vault cannot be reached' },
   {
     message: /^policies\[0\] requires the field name$|^rules\[0\] requires the field path$/,
     reason: 'Vault rejects it',

@@ -41,7 +41,7 @@ const active = { name: 'user-1', tenant: 'acme', isDeleting: false, blocking: []
 const terminating = { name: 'user-1', tenant: 'acme', isDeleting: true, blocking: ['pods has 1 resource instances.'] };
 
 suite('the phase of a tenant resource', (test) => {
-  test('is Pending, Provisioned and Running', () => {
+  test('follows its workloads: Pending, Provisioned, then Running', () => {
     const phase = (view: TenantView) => statusIn(decideTenant(view, now).write)['phase'];
     assert.is(phase(viewOf(org)), 'Pending');
     assert.is(phase(viewOf(org, { isAvailable: false })), 'Provisioned');
@@ -74,7 +74,7 @@ suite('the conditions of a tenant resource', (test) => {
     assert.equal([changed?.['status'], changed?.['lastTransitionTime']], ['False', '2026-06-01T12:00:05Z']);
   });
 
-  test('of other programs stay', () => {
+  test('do not replace conditions of other programs', () => {
     const other = { type: 'Audited', status: 'True' };
     const status = statusIn(
       decideTenant(viewOf({ ...tenant, status: { conditions: [other] } }, {}, [active]), now).write,
@@ -82,7 +82,7 @@ suite('the conditions of a tenant resource', (test) => {
     assert.equal((status['conditions'] as readonly unknown[])[0], other);
   });
 
-  test('report each transition by an event', () => {
+  test('report each transition with an event', () => {
     const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'False', reason: 'NotReady' }] };
     const events = eventsOf({ ...org, status: { phase: 'Pending' } }, status) as readonly Readonly<
       Record<string, unknown>
@@ -114,7 +114,7 @@ suite('the finalizer of a tenant resource', (test) => {
     assert.match(JSON.stringify(statusIn(write)), 'pods has 1 resource instances.');
   });
 
-  test('is removed with the namespace', () => {
+  test('is removed after the namespace is deleted', () => {
     assert.is(decideTenant(viewOf(deleted), now).write?.type, 'release-resource');
   });
 
@@ -169,7 +169,7 @@ suite('the counter of a tenant resource', (test) => {
 });
 
 suite('the installation of the status', (test) => {
-  test('follows each kind that can be kept in the cluster', () => {
+  test('passes --status for each kind with a live status', () => {
     const page = readFileSync('plugin/install/sidecar-status/kustomization.yaml', 'utf8');
     const followed = [...page.matchAll(/--status=(\S+)/g)].map(([, path]) => path);
     const paths = kinds
@@ -195,6 +195,6 @@ function viewOf(
 }
 
 function statusIn(write: TenantWrite | undefined): Readonly<Record<string, unknown>> {
-  if (write?.type !== 'status') throw new Error(`the status is not written, but ${write?.type}`);
+  if (write?.type !== 'status') throw new Error(`expected a write of the status, got ${write?.type}`);
   return write.status;
 }

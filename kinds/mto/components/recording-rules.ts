@@ -1,14 +1,14 @@
 import { larger, metricLabel, requested, usedCpu, usedMemory } from '../../../cost/promql.ts';
 import type { Tree } from '../../../data/tree.ts';
 
-/** Selects recorded series. Scraped series have a job, so no target can add to them. */
+/** Selects recorded series, which have no job label. Scraped series have one, so no target can add series to the selection. */
 export function recorded(name: string): string {
   return `${name}{job=""}`;
 }
 
 const namespaceTenant = 'leasehold:namespace_tenant';
 
-/** The tenant of each namespace, as its label tenant. */
+/** A series for each namespace, with its tenant in the label `tenant`. */
 export const tenantOfNamespace = recorded(namespaceTenant);
 
 /** Aggregates a query by namespace and pod into a query by tenant. */

@@ -112,12 +112,12 @@ function checkVault({ integrations }: Spec, report: Report): void {
   const accessInfo: NonNullable<typeof vault.accessInfo> = vault.accessInfo ?? {};
   for (const field of ['address', 'roleName'] as const) {
     if (accessInfo[field] !== undefined) continue;
-    report('missing-field', [...vaultPath, 'accessInfo', field], `an enabled vault requires accessInfo.${field}`);
+    report('missing-field', [...vaultPath, 'accessInfo', field], `an enabled Vault integration requires ${field}`);
   }
   if (accessInfo.accessorPath === undefined) {
-    const message = 'without accessInfo.accessorPath, no member receives a Vault policy';
+    const message = 'without accessorPath, no member receives a Vault policy';
     report('risky-value', [...vaultPath, 'accessInfo'], message, {
-      fix: 'set the path of the OIDC method, such as oidc/',
+      fix: 'set the path of the OIDC auth method, such as oidc/',
     });
   }
   const unread = [

@@ -69,7 +69,7 @@ export const branchMistakes: readonly Mistake[] = [
     planted: protectedBy({ enforce_admins: { enabled: false } }),
   },
   {
-    mistake: 'Actors that bypass a ruleset',
+    mistake: 'Actors that can bypass a ruleset',
     severity: 'warning',
     message: 'Team 12 can bypass the ruleset main',
     planted: changed(

@@ -18,7 +18,7 @@ export const ownerMistakes: readonly Mistake[] = [
   },
   {
     mistake:
-      'A line that GitHub skips: negation, a character range, a section of GitLab, or something that is not an owner',
+      'A line that GitHub skips: negation, a character range, a GitLab section, or something that is not an owner',
     severity: 'error',
     message: 'does not support negation',
     at: `${owners}:5`,
@@ -77,7 +77,7 @@ export const ownerMistakes: readonly Mistake[] = [
     planted: ownersWith('/config/tenants/south/*'),
   },
   {
-    mistake: "A tenant's team owns what the platform decides about the tenant",
+    mistake: "A tenant's team owns a file about the tenant in the Platform's directory",
     severity: 'error',
     message:
       '@acme/north, which owns the directory of tenant north, can approve changes to config/platform/tenants/north.yaml',

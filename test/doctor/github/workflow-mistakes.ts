@@ -89,7 +89,7 @@ export const workflowMistakes: readonly Mistake[] = [
     planted: edited(render, 'permissions:\n  contents: write\n  pull-requests: read\n', 'permissions: write-all\n'),
   },
   {
-    mistake: 'A review that can write to the repository',
+    mistake: 'A workflow that reviews pull requests and can write to the repository',
     severity: 'error',
     message: 'contents: write, which leasehold does not need for diff',
     at: `${review}:6`,
