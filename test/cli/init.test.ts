@@ -45,7 +45,10 @@ suite('init', (test) => {
     for (const texts of [{ '.git': '' }, { '../.git': '' }]) assert.not.match(await steps(texts), 'git init');
     assert.match(await steps({ 'new/.git': '' }, 'new'), 'Run cd new.');
     assert.match(await steps({}, "Ada's tenants"), "Run cd 'Ada'\\''s tenants' && git init -b main.");
-    assert.match(await steps({}), 'replace v1 in leasehold/leasehold@v1 with a commit, in both files of .github/workflows/');
+    assert.match(
+      await steps({}),
+      'replace v1 in leasehold/leasehold@v1 with a commit, in both files of .github/workflows/',
+    );
     assert.match(await steps({}), 'For a private repository, add its credentials to Argo CD first.');
   });
 
