@@ -86,7 +86,7 @@ function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, v
   });
 }
 
-/** At most 52 characters with the action, the limit for a CronJob. The suffix makes shortened names unique. */
+/** At most 52 characters with the action, the limit for a CronJob. Shortened names are unique because of their suffix. */
 function jobName({ kind, name, ownNamespace, tenant }: ResolvedSupervisor): string {
   const own = ownNamespace === '' ? name : `${ownNamespace}-${name}`;
   const short = own.replaceAll('.', '-').slice(0, 25).replace(/-+$/, '');

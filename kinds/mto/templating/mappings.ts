@@ -20,8 +20,8 @@ interface TypedSource extends Source {
 }
 
 /**
- * Mapped Secrets and ConfigMaps [sources: mto-28]. Their data is not in Git, so each is rendered as an object that makes a
- * controller copy it in the cluster. The Platform selects the controller.
+ * Mapped Secrets and ConfigMaps [sources: mto-28]. Their data is not in Git, so each is rendered as an object for a controller
+ * that copies the data in the cluster. The Platform selects the controller.
  */
 export function mappings(target: TemplateTarget, objects: readonly ForeignObject[]): readonly Emit[] {
   const { secrets = [], configMaps = [] } = target.template.body.resources?.resourceMappings ?? {};
