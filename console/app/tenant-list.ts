@@ -1,17 +1,17 @@
 import type { TenantRow } from '../model/tenant-rows.ts';
 
-export const sortings = ['name', 'kind', 'namespaces', 'objects', 'problems', 'ceiling'] as const;
-export type Sorting = (typeof sortings)[number];
+export const sortKeys = ['name', 'kind', 'namespaces', 'objects', 'problems', 'ceiling'] as const;
+export type SortKey = (typeof sortKeys)[number];
 
 /** A column and a direction: `-problems` sorts the largest first. */
 export interface Order {
-  readonly by: Sorting;
+  readonly by: SortKey;
   readonly isDescending: boolean;
 }
 
 export function readOrder(text: string | undefined): Order {
   const name = (text ?? '').replace(/^-/, '');
-  const by = sortings.find((one) => one === name) ?? 'name';
+  const by = sortKeys.find((one) => one === name) ?? 'name';
   return { by, isDescending: text?.startsWith('-') ?? false };
 }
 
@@ -20,7 +20,7 @@ export function formatOrder({ by, isDescending }: Order): string {
 }
 
 /** The order after a click on the header of a column: numbers start with the largest. */
-export function toggled(order: Order, by: Sorting): Order {
+export function toggled(order: Order, by: SortKey): Order {
   if (order.by === by) return { by, isDescending: !order.isDescending };
   return { by, isDescending: by !== 'name' && by !== 'kind' };
 }
@@ -42,7 +42,7 @@ function contains({ name, kinds, namespaces = [] }: TenantRow, words: readonly s
   return words.every((word) => text.includes(word));
 }
 
-function sortValue(row: TenantRow, by: Sorting): string | number | undefined {
+function sortValue(row: TenantRow, by: SortKey): string | number | undefined {
   if (by === 'name') return row.name;
   if (by === 'kind') return row.kinds.map(({ name, system }) => `${name} ${system}`).join();
   if (by === 'namespaces') return row.namespaces?.length;

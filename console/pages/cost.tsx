@@ -6,8 +6,8 @@ import { isMember } from '../app/gateway.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { BillQuery, BillView } from '../model/bill.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Check, Choice } from '../parts/field.tsx';
-import { Nothing } from '../parts/nothing.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { CostLines, moneyText } from './cost-lines.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -27,7 +27,11 @@ export function CostPage() {
     >
       <Show of={bill}>
         {(value) =>
-          value ? <Bill bill={value} query={query} /> : <Nothing title={texts.cost.empty} help={texts.cost.emptyHelp} />
+          value ? (
+            <Bill bill={value} query={query} />
+          ) : (
+            <EmptyState title={texts.cost.empty} help={texts.cost.emptyHelp} />
+          )
         }
       </Show>
     </Page>

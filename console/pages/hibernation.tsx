@@ -7,9 +7,9 @@ import { texts } from '../app/texts.ts';
 import type { Schedule } from '../model/hibernation.ts';
 import { type NamespaceNow, stateFinder } from '../model/live-state.ts';
 import { scheduleConflicts } from '../model/schedule-conflicts.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { SourceLink } from '../parts/labels.tsx';
 import { StateNote, showsCluster } from '../parts/live-state.tsx';
-import { Nothing } from '../parts/nothing.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
 import { ProblemList } from '../parts/problems.tsx';
@@ -60,7 +60,7 @@ interface SchedulesProps {
 function Schedules({ schedules, now }: SchedulesProps) {
   const { shown, more } = usePages(schedules.length, 20);
   const found = showsCluster() ? result('sleeping', '').value : ({ state: 'loading' } as const);
-  if (schedules.length === 0) return <Nothing title={texts.hibernation.empty} help={texts.hibernation.emptyHelp} />;
+  if (schedules.length === 0) return <EmptyState title={texts.hibernation.empty} help={texts.hibernation.emptyHelp} />;
   const stateOf = found.state === 'ready' && found.value.asOf !== null ? stateFinder(found.value) : undefined;
   return (
     <>

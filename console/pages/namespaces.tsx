@@ -4,11 +4,11 @@ import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import { type SyncSummary, stateFinder, syncFinder } from '../model/live-state.ts';
 import type { NamespaceRow } from '../model/namespaces.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Filter, matches } from '../parts/field.tsx';
 import { SourceLink, TenantLink } from '../parts/labels.tsx';
 import { HealthChip, StateChip, StateNote, StateNotes, SyncChip, showsCluster } from '../parts/live-state.tsx';
 import { NoMatch } from '../parts/no-match.tsx';
-import { Nothing } from '../parts/nothing.tsx';
 import { Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 
@@ -23,7 +23,7 @@ export function NamespacesPage() {
 
 function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
   const { q = '' } = route.value.params;
-  if (rows.length === 0) return <Nothing title={texts.namespacePage.empty} help={texts.namespacePage.emptyHelp} />;
+  if (rows.length === 0) return <EmptyState title={texts.namespacePage.empty} help={texts.namespacePage.emptyHelp} />;
   const shown = rows.filter(({ name, tenant, labels }) =>
     matches(q, name, tenant, ...labels.map((pair) => pair.join('='))),
   );

@@ -3,11 +3,11 @@ import { isMember } from '../app/gateway.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { QuotaView } from '../model/quota.ts';
+import { EmptyState, isBroken } from '../parts/empty-state.tsx';
 import { Filter, matches } from '../parts/field.tsx';
 import { TenantLink } from '../parts/labels.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
 import { NoMatch } from '../parts/no-match.tsx';
-import { isBroken, Nothing } from '../parts/nothing.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { More, usePages } from '../parts/paged-table.tsx';
 import { QuotaTable } from './quota-table.tsx';
@@ -39,7 +39,7 @@ function List({ quotas }: { readonly quotas: readonly QuotaView[] }) {
   const others = isBroken() ? [] : found.filter(({ resources }) => resources.length === 0);
   const { shown, more } = usePages(limited.length, 50);
   if (quotas.every(({ resources }) => resources.length === 0) && others.length === 0)
-    return <Nothing title={texts.quota.empty} help={texts.quota.emptyHelp} />;
+    return <EmptyState title={texts.quota.empty} help={texts.quota.emptyHelp} />;
   return (
     <>
       <div class="toolbar">

@@ -3,8 +3,8 @@ import { isMember } from '../app/gateway.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { InstanceView, TemplateView } from '../model/templates.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { SourceLink } from '../parts/labels.tsx';
-import { Nothing } from '../parts/nothing.tsx';
 import { Page, Section, Show } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 
@@ -25,7 +25,7 @@ export function TemplatesPage() {
       <Show of={result('templates', at()).value}>
         {(templates) =>
           templates.length === 0 ? (
-            <Nothing title={texts.templates.empty} help={texts.templates.emptyHelp} />
+            <EmptyState title={texts.templates.empty} help={texts.templates.emptyHelp} />
           ) : (
             templates.map((template) => <Card key={template.name} template={template} />)
           )

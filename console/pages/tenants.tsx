@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { result } from '../app/client.ts';
 import { isMember } from '../app/gateway.ts';
 import { at, link, replaceParams, route } from '../app/state.ts';
-import { formatOrder, type Order, readOrder, type Sorting, selectRows, toggled } from '../app/tenant-list.ts';
+import { formatOrder, type Order, readOrder, type SortKey, selectRows, toggled } from '../app/tenant-list.ts';
 import { texts } from '../app/texts.ts';
 import { type Viewport, windowOf } from '../app/window.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
+import { isBroken } from '../parts/empty-state.tsx';
 import { Filter } from '../parts/field.tsx';
 import { KindLabel, Money, OptionalNumber, ProblemCount, TenantLink } from '../parts/labels.tsx';
 import { NoMatch } from '../parts/no-match.tsx';
-import { isBroken } from '../parts/nothing.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 
 const rowHeight = 38;
@@ -107,7 +107,7 @@ function Gap({ height }: { readonly height: number }) {
 }
 
 interface SortHeadProps {
-  readonly by: Sorting;
+  readonly by: SortKey;
   readonly title: string;
   readonly kind: string;
   readonly order: Order;

@@ -1,15 +1,15 @@
 import type { Bodies } from '../../build/contracts.ts';
 import { builtInTiers, type Tier } from './tiers.ts';
 
-/**
- * Settings that all Orgs and TenantPlanes share. Upstream documents no variables of the data plane
- * [sources: tetrapus-9].
- */
+/** Settings that all Orgs and TenantPlanes share. */
 export interface TetrapusSettings {
   readonly baseDomain: string;
   readonly storageClassName: string | undefined;
   readonly probes: 'http' | 'tcp';
-  /** The configured name of an environment variable of the data plane. */
+  /**
+   * The configured name of an environment variable of the data plane. Upstream documents none, so the names are configurable
+   * [sources: tetrapus-9].
+   */
   env(name: Variable): string;
   readonly tiers: ReadonlyMap<string, Tier>;
 }

@@ -9,7 +9,7 @@ import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { guardInto } from '../problem/guard.ts';
 import { atKey, atValue, isError, type UnlocatedProblem } from '../problem/problem.ts';
-import { withoutEmptyTexts } from './empty-texts.ts';
+import { withoutEmptyStrings } from './empty-strings.ts';
 import { placeholderProblems, withoutPlaceholders } from './placeholders.ts';
 import { schemaOf } from './schema-of.ts';
 import { schemaProblems } from './schema-problem.ts';
@@ -64,7 +64,7 @@ function quotedDocument(
 
 /** The document without empty strings that its schema does not allow. Undefined if it has none. */
 function withoutEmpty(document: KindDocument): KindDocument | undefined {
-  const { body, moved } = withoutEmptyTexts(document.body, validators[document.kind]);
+  const { body, moved } = withoutEmptyStrings(document.body, validators[document.kind]);
   if (body === document.body) return undefined;
   const { origin } = document;
   return { ...document, body, origin: { ...origin, moved: [moved, ...(origin.moved ?? [])] } };

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { shareText } from '../../console/app/amounts.ts';
 import { printable } from '../../console/app/printable.ts';
 import { formatRoute, linkTo, parseRoute } from '../../console/app/route.ts';
-import { formatOrder, readOrder, selectRows, sortings, toggled } from '../../console/app/tenant-list.ts';
+import { formatOrder, readOrder, selectRows, sortKeys, toggled } from '../../console/app/tenant-list.ts';
 import { windowOf } from '../../console/app/window.ts';
 import { completionAt } from '../../console/model/completion.ts';
 import { piecesOf } from '../../console/parts/pieces.ts';
@@ -53,7 +53,7 @@ suite('the list of tenants', (test) => {
     );
     for (const order of ['ceiling', '-ceiling'])
       assert.is(selectRows(rows, '', readOrder(order)).at(-1)?.ceiling, undefined);
-    for (const by of sortings) assert.is(selectRows(rows, '', { by, isDescending: true }).length, rows.length);
+    for (const by of sortKeys) assert.is(selectRows(rows, '', { by, isDescending: true }).length, rows.length);
     assert.is(formatOrder(toggled(readOrder('name'), 'problems')), '-problems');
   });
 

@@ -39,7 +39,7 @@ function checkLife({ body }: Subscription, report: Report): void {
     const instant = text === undefined ? undefined : parseInstant(text);
     if (text === undefined || instant !== undefined) return instant;
     const fix = 'for example "2026-08-12T09:15:00Z"';
-    report('bad-format', ['metadata', 'annotations', name], `${text} is not an RFC 3339 time`, { fix });
+    report('bad-format', ['metadata', 'annotations', name], `${JSON.stringify(text)} is not an RFC 3339 time`, { fix });
     return undefined;
   });
   if (start === undefined || end === undefined || start <= end) return;

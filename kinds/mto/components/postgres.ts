@@ -46,7 +46,7 @@ export function postgresOf(release: string, values: PostgresValues): Postgres {
 
 /** The objects of the chart that leasehold does not render. */
 export function checkExporter({ metrics = {} }: PostgresValues, path: Path, report: Report): void {
-  const reason = 'leasehold renders no exporter of PostgreSQL';
+  const reason = 'leasehold renders no PostgreSQL exporter';
   if (metrics.enabled === true) reportUnsupported([...path, 'metrics', 'enabled'], reason, report);
   if (metrics.serviceMonitor?.enabled !== true) return;
   reportUnsupported([...path, 'metrics', 'serviceMonitor', 'enabled'], reason, report);

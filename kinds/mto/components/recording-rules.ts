@@ -20,7 +20,10 @@ function byPod(query: string): string {
   return `sum by (namespace,pod)(${query})`;
 }
 
-/** The current amount for each pod and tenant: the larger of request and usage, which showback bills by default. */
+/**
+ * Rules for the tenant of each namespace, for the allocation and usage of each pod and tenant, and for the used share of quotas.
+ * The allocation is the larger of request and usage, which showback bills by default.
+ */
 export function recordingRules(tenantLabel: string, state: string): readonly Tree[] {
   const label = `label_${metricLabel(tenantLabel)}`;
   const labels = `max by (namespace,${label})(kube_namespace_labels{${state},${label}!=""})`;

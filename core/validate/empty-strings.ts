@@ -15,7 +15,7 @@ export interface Cleaned {
  * upstream operators are written in Go, where an empty string and an absent field are the same value [sources: mto-34].
  * Upstream guides also write an empty mapping for an empty list.
  */
-export function withoutEmptyTexts(body: unknown, validator: Validator): Cleaned {
+export function withoutEmptyStrings(body: unknown, validator: Validator): Cleaned {
   const removed = new Set<string>();
   let cleaned: Cleaned = { body, moved: [] };
   while (!validator(cleaned.body)) {

@@ -10,14 +10,14 @@ export function isBroken(): boolean {
   return overview.state === 'ready' && !overview.value.ok;
 }
 
-interface NothingProps {
+interface EmptyStateProps {
   readonly title: string;
   readonly help?: string;
   readonly children?: ComponentChildren;
 }
 
 /** The placeholder of a page that lists rendered content. */
-export function Nothing({ title, help, children }: NothingProps) {
+export function EmptyState({ title, help, children }: EmptyStateProps) {
   if (isBroken()) return <Empty title={texts.dashboard.unknownPage} help={texts.dashboard.unknownHelp} />;
   return (
     <Empty title={title} help={help}>
