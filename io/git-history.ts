@@ -46,8 +46,8 @@ export function rootOf(directory: string): string | undefined {
 export interface CommitMetadata {
   /** `Name <address>` */
   readonly author: string;
-  /** RFC 3339, in UTC. */
-  readonly date: string;
+  /** RFC 3339, in UTC. Undefined if the author of the commit set a date outside the range of JavaScript. */
+  readonly date: string | undefined;
   readonly message: string;
 }
 
@@ -63,8 +63,12 @@ export function commitMetadata(commit: string, directory = '.'): CommitMetadata 
   ]);
   if (!shown.ok) return undefined;
   const [author = '', seconds = '0', ...message] = shown.out.toString().split('\n');
-  const date = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
-  return { author, date, message: message.join('\n').trim() };
+  return { author, date: utcTime(Number(seconds)), message: message.join('\n').trim() };
+}
+
+function utcTime(seconds: number): string | undefined {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z');
 }
 
 /** Added and changed lines by file: ranges of first and last line, from 1. */

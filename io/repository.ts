@@ -61,12 +61,10 @@ export function openRepository(directory: string): Repository | undefined {
     head: read('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'),
     branch: read('symbolic-ref', '--quiet', '--short', 'HEAD'),
     origin: originOf(directory),
-    commits: (limit) => readLog(read, { branch: 'HEAD', paths: path === '' ? [] : [path], limit }),
+    commits: (limit) => readLog(environment, { branch: 'HEAD', paths: path === '' ? [] : [path], limit }),
     filesAt: (sha) => readRevision(sha, join(top, path), environment),
   };
 }
-
-type Read = (...args: readonly string[]) => string | undefined;
 
 export interface Log {
   readonly branch: string;
@@ -74,15 +72,57 @@ export interface Log {
   readonly limit: number;
 }
 
+/** The limit of a commit in bytes. Only the ID and the date of a larger commit are read. */
+const maxCommit = 64 * 1024;
+
+/** Git prints the same time for a date that it cannot represent. */
+const epoch = '1970-01-01T00:00:00+00:00';
+
 /** The first-parent commits of a branch that change one of the paths, newest first. All commits for no paths. */
-export function readLog(read: Read, { branch, paths, limit }: Log): readonly CommitFacts[] {
-  const format = '--format=%H%x1f%an%x1f%aI%x1f%s%x1f%b';
-  const options = ['--first-parent', '--no-show-signature', '--no-color', '-z', `--max-count=${limit}`, format];
-  const log = read('--literal-pathspecs', 'log', ...options, branch, '--', ...paths) ?? '';
-  return log.split('\0').flatMap((line) => {
-    const [sha = '', author = '', date = '', subject = '', body = ''] = line.split('\x1f');
-    return sha === '' ? [] : [{ sha, author, date, subject, request: requestIn(subject, body) }];
+export function readLog(environment: GitEnvironment, log: Log): readonly CommitFacts[] {
+  const dates = new Map(datesIn(environment, log));
+  const small = smallCommits(environment, [...dates.keys()]);
+  const format = '%H%x1f%an%x1f%s%x1f%b';
+  const facts = new Map(
+    recordsOf(environment, ['log', '--no-walk=unsorted', '--stdin', `--format=${format}`], small).map(
+      ([sha = '', author = '', subject = '', body = '']) =>
+        [sha, { author, subject, request: requestIn(subject, body) }] as const,
+    ),
+  );
+  const large = { author: '', subject: `(a commit of more than ${maxCommit / 1024} KiB)`, request: undefined };
+  return [...dates].map(([sha, date]) => ({ sha, date, ...(facts.get(sha) ?? large) }));
+}
+
+/** The dates of commits. Paths are lines of the input, because the size of arguments is limited. */
+function datesIn(environment: GitEnvironment, { branch, paths, limit }: Log): readonly (readonly [string, string])[] {
+  const readable = paths.filter((path) => !/[\r\n]/.test(path));
+  if (readable.length === 0 && paths.length > 0) return [];
+  const options = ['--first-parent', `--max-count=${limit}`, '--format=%H%x1f%aI', '--stdin'];
+  const records = recordsOf(environment, ['log', ...options], [branch, '--', ...readable]);
+  return records.map(([sha = '', date = '']) => [sha, Number.isNaN(Date.parse(date)) ? epoch : date] as const);
+}
+
+function smallCommits(environment: GitEnvironment, commits: readonly string[]): readonly string[] {
+  const checked = git(['cat-file', '--batch-check=%(objectname) %(objectsize)'], environment, commits.join('\n'));
+  const lines = checked.ok ? checked.out.toString().trim().split('\n') : [];
+  return lines.flatMap((line) => {
+    const [sha = '', size = ''] = line.split(' ');
+    return Number(size) <= maxCommit && size !== '' ? [sha] : [];
   });
+}
+
+/** The fields of each record that git lists. Without input, git would list the commits of HEAD. */
+function recordsOf(
+  environment: GitEnvironment,
+  [command = '', ...options]: readonly string[],
+  input: readonly string[],
+): readonly (readonly string[])[] {
+  if (input.length === 0) return [];
+  const args = ['--literal-pathspecs', command, '--no-show-signature', '--no-color', '-z', ...options];
+  const listed = git(args, environment, `${input.join('\n')}\n`);
+  if (!listed.ok) return [];
+  const records = listed.out.toString().split('\0');
+  return records.map((record) => record.split('\x1f')).filter(([sha]) => sha !== undefined && sha.trim() !== '');
 }
 
 /** Forges name the request in the subject, or in a line of the body: `See merge request corp/tenants!12`. */

@@ -4,6 +4,9 @@ import { type Commit, type Content, type History, type StoredCommit, snapshotFor
 /** The maximum number of files in all stored commits, which bounds the size of a history. */
 const maxFiles = 200_000;
 
+/** A history with more characters stores no older commit. Its JSON text must fit into a string. */
+const maxCharacters = 64 * 1024 ** 2;
+
 /** The maximum number of commits in a history. */
 const maxCommits = 100;
 
@@ -18,12 +21,14 @@ export function collectHistory(
   const contents: Content[] = [];
   const known = new Map<string, number>();
   const stored: StoredCommit[] = [];
-  let count = 0;
+  let [count, characters] = [0, 0];
   for (const commit of commits) {
     const files = filesOf(commit);
     count += files?.length ?? 0;
-    if (files === undefined || count > maxFiles || stored.length === maxCommits) break;
+    if (files === undefined || count > maxFiles || characters > maxCharacters || stored.length === maxCommits) break;
+    const first = contents.length;
     stored.push({ ...commit, files: files.map(({ path, ...content }) => [path, indexOf(content, contents, known)]) });
+    for (const content of contents.slice(first)) characters += 'text' in content ? content.text.length : 0;
   }
   return { format: snapshotFormat, commits: stored, contents, isComplete: stored.length === commits.length };
 }

@@ -63,14 +63,32 @@ function compared<Commit>(state: State<Commit>, older: Version<Commit>): State<C
   return { ...state, newer: older, open };
 }
 
-/** For each unchanged line, its index in the newer text and in the older one. */
+/** Bounds the time of a comparison, which is quadratic in the number of added and removed lines. */
+const maxEdits = 2000;
+
+/**
+ * For each unchanged line, its index in the newer text and in the older one. If too many lines differ, only the lines before the
+ * first and after the last difference count as unchanged.
+ */
 function unchangedPlaces(older: readonly string[], newer: readonly string[]): ReadonlyMap<number, number> {
+  const parts = diffArrays([...older], [...newer], { maxEditLength: maxEdits });
+  if (!parts) return sameEnds(older, newer);
   const places = new Map<number, number>();
   let [from, to] = [0, 0];
-  for (const { added, removed, count } of diffArrays([...older], [...newer])) {
+  for (const { added, removed, count } of parts) {
     for (let index = 0; index < count && !added && !removed; index++) places.set(to + index, from + index);
     if (!added) from += count;
     if (!removed) to += count;
   }
+  return places;
+}
+
+function sameEnds(older: readonly string[], newer: readonly string[]): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  const shorter = Math.min(older.length, newer.length);
+  let start = 0;
+  for (; start < shorter && older[start] === newer[start]; start++) places.set(start, start);
+  for (let end = 1; end <= shorter - start && older.at(-end) === newer.at(-end); end++)
+    places.set(newer.length - end, older.length - end);
   return places;
 }

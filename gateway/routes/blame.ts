@@ -8,7 +8,7 @@ import type { Result, WorldCall } from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 
 /** Limits of one search. The commits of lines that it does not find are null. */
-const limits = { commits: 100, milliseconds: 3000 } as const;
+const limits = { commits: 100, milliseconds: 3000, lines: 20_000 } as const;
 
 /** Lines with the commit that changed them last. */
 export async function blameOf(call: WorldCall): Promise<Result> {
@@ -60,10 +60,17 @@ async function search(
   const isFirst = () => versions.length === commits.length && commits.length < limits.commits;
   let lines: Lines = [];
   for (const commit of commits) {
-    versions.push({ commit, text: textOf(commit) });
+    const text = textOf(commit);
+    if (versions.length === 0) requireFewLines(text);
+    versions.push({ commit, text });
     lines = blame(versions, isFirst);
     if (lines.every((line) => line.commit !== undefined) || Date.now() > end) break;
     await setImmediate();
   }
   return lines;
+}
+
+function requireFewLines(text = ''): void {
+  const count = text.split('\n', limits.lines + 2).length - 1;
+  if (count > limits.lines) fail(400, `the text has more than ${limits.lines} lines; request a file or object with fewer lines`);
 }

@@ -68,7 +68,7 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     filesAt: (sha) => filesAt(sha, { environment, root, branch, directory }),
     commits: (limit, files, from = branch) => {
       const paths = (files ?? [directory]).filter((path) => path !== '');
-      return files?.length === 0 ? [] : readLog(read, { branch: from, limit, paths });
+      return files?.length === 0 ? [] : readLog(environment, { branch: from, limit, paths });
     },
     blobs: (sha, paths) => paths.map((path) => read('rev-parse', '--verify', '--quiet', `${sha}:${path}`) || undefined),
     write: (commit) => writeCommit(commit, environment),

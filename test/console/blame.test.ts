@@ -1,7 +1,9 @@
 import * as assert from 'uvu/assert';
 import { requestUrl } from '../../console/app/forge-link.ts';
+import { blame } from '../../console/model/blame.ts';
 import type { LineView } from '../../console/model/blame-views.ts';
 import { suite } from '../harness.ts';
+import { needsAtMost } from '../quickest.ts';
 import { sampleFiles, sampleText, serviceOf } from './sample.ts';
 
 const path = 'tenants/mto-quota-small.yaml';
@@ -32,6 +34,18 @@ suite('blame', (test) => {
 
   test('a file that does not exist has no lines', async () => {
     assert.equal(await service.blameFile(undefined, 'tenants/none.yaml'), []);
+  });
+
+  test('many changed lines come from the commit that changed them, in a short time', () => {
+    const textOf = (letter: string) => ['first', ...Array(30_000).fill(letter).map((one, i) => one + i), 'last'].join('\n');
+    const versions = ['b', 'a'].map((commit) => ({ commit, text: textOf(commit) }));
+    needsAtMost(5000, () => {
+      const lines = blame(versions, () => true);
+      assert.equal(
+        [0, 1, 15_000, 30_000, 30_001].map((index) => lines[index]?.commit),
+        ['a', 'b', 'b', 'b', 'a'],
+      );
+    });
   });
 
   test('a pull request has a link on each forge', () => {

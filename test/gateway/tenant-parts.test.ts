@@ -101,6 +101,17 @@ suite('parts of a tenant', (test) => {
     assert.is((await ask('viewer', '/api/v1/tenants/pay/blame')).status, 400);
   });
 
+  test('blame rejects a text with too many lines', async () => {
+    const long = fixture.git('show', `HEAD:${file}`);
+    fixture.commit(file, `${long}\n${'#\n'.repeat(20_001)}`);
+    await fixture.gateway.branch.refresh();
+    const response = await ask('viewer', `/api/v1/tenants/pay/blame?file=${file}`);
+    assert.is(response.status, 400);
+    assert.match(textAt(await jsonOf(response), 'detail'), 'more than 20000 lines');
+    fixture.commit(file, `${long}\n`);
+    await fixture.gateway.branch.refresh();
+  });
+
   test('blame of an object finds a commit of the platform and omits its message', async () => {
     const quota = 'tenants/mto-quota-small.yaml';
     const sha = fixture.commit(quota, sampleText(quota).replace('requests.cpu: "8"', 'requests.cpu: "9"'));

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import * as assert from 'uvu/assert';
+import { commitMetadata } from '../../io/git-history.ts';
+import { openRepository } from '../../io/repository.ts';
+import { suite } from '../harness.ts';
+import { inRepository, type Repository } from './situations.ts';
+
+interface Forged {
+  readonly seconds?: string;
+  readonly message: string;
+}
+
+/** Adds a commit as `git commit` cannot create it, but which `git fsck` accepts. */
+function forge({ root, git }: Repository, { seconds = '1700000000', message }: Forged): string {
+  const people = `author a <a@example.com> ${seconds} +0000\ncommitter a <a@example.com> 1700000000 +0000`;
+  const input = `tree ${git('write-tree').trim()}\nparent ${git('rev-parse', 'HEAD').trim()}\n${people}\n\n${message}\n`;
+  const written = spawnSync('git', ['-C', root, 'hash-object', '-t', 'commit', '-w', '--stdin'], { input });
+  const sha = written.stdout.toString().trim();
+  git('update-ref', 'HEAD', sha);
+  git('fsck', '--strict');
+  return sha;
+}
+
+const history = (root: string) => openRepository(root)?.commits(10) ?? [];
+
+suite('commits of any author', (test) => {
+  test('have no message if it is large', () => {
+    inRepository((repository) => {
+      repository.commit();
+      forge(repository, { message: `${'x'.repeat(1_000_000)}\n\nSee merge request acme/tenants!7` });
+      forge(repository, { message: 'Merge pull request #8' });
+      const found = history(repository.root).map(({ author, subject, request }) => [author, subject, request]);
+      assert.equal(found, [
+        ['a', 'Merge pull request #8', '#8'],
+        ['', '(a commit of more than 64 KiB)', undefined],
+        ['a', 'x', undefined],
+      ]);
+    });
+  });
+
+  test('can have a date outside the range of JavaScript', () => {
+    inRepository((repository) => {
+      repository.commit();
+      for (const seconds of ['99999999999999', '9223372036854775807']) {
+        const sha = forge(repository, { seconds, message: 'x' });
+        assert.is(commitMetadata(sha, repository.root)?.date, undefined);
+        assert.is(history(repository.root)[0]?.date, '1970-01-01T00:00:00+00:00');
+      }
+      const usual = forge(repository, { message: 'x' });
+      assert.is(commitMetadata(usual, repository.root)?.date, '2023-11-14T22:13:20Z');
+      assert.is(history(repository.root)[0]?.date, '2023-11-14T22:13:20+00:00');
+    });
+  });
+});
