@@ -72,5 +72,6 @@ async function search(
 
 function requireFewLines(text = ''): void {
   const count = text.split('\n', limits.lines + 2).length - 1;
-  if (count > limits.lines) fail(400, `the text has more than ${limits.lines} lines; request a file or object with fewer lines`);
+  if (count > limits.lines)
+    fail(400, `the text has more than ${limits.lines} lines; request a file or object with fewer lines`);
 }

@@ -37,7 +37,14 @@ suite('blame', (test) => {
   });
 
   test('many changed lines come from the commit that changed them, in a short time', () => {
-    const textOf = (letter: string) => ['first', ...Array(30_000).fill(letter).map((one, i) => one + i), 'last'].join('\n');
+    const textOf = (letter: string) =>
+      [
+        'first',
+        ...Array(30_000)
+          .fill(letter)
+          .map((one, i) => one + i),
+        'last',
+      ].join('\n');
     const versions = ['b', 'a'].map((commit) => ({ commit, text: textOf(commit) }));
     needsAtMost(5000, () => {
       const lines = blame(versions, () => true);
