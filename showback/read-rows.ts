@@ -30,6 +30,8 @@ export interface Wanted {
   readonly tenants?: readonly string[] | undefined;
   /** Separates the rows of each step. */
   readonly step?: Step | undefined;
+  /** More rows are an error. Undefined for any number. */
+  readonly maxRows?: number;
 }
 
 /** A connection, or a pool of connections. */
@@ -41,14 +43,18 @@ export interface Reader {
 export async function readRows(
   connection: Reader,
   ledger: Ledger,
-  { period, by, tenants, step }: Wanted,
+  { period, by, tenants, step, maxRows = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<Stored> {
   const { cluster, basis } = ledger;
   const key = [cluster, basis, formatInstant(period.from), formatInstant(period.to)];
   const found = await connection.query<StoredRow>(
-    queryFor(by, tenants !== undefined, step),
+    `${queryFor(by, tenants !== undefined, step)} ${Number.isFinite(maxRows) ? `limit ${maxRows + 1}` : ''}`,
     tenants === undefined ? key : [...key, tenants],
   );
+  if (found.rows.length > maxRows)
+    throw new SourceError(
+      `the bill has more than ${maxRows} amounts; choose a shorter period, longer steps, or group by namespace`,
+    );
   const counted = await connection.query<{ readonly hours: string; readonly partial: string }>(
     `select count(*) as hours, count(*) filter (where minutes < 60) as partial from showback_hours
      where cluster = $1 and basis = $2 and part = 'usage' and hour >= $3 and hour < $4`,

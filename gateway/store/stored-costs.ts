@@ -32,6 +32,9 @@ export interface StoredCosts {
 /** The steps of the largest bill. */
 const maxSteps = 800;
 
+/** The rows of the largest bill. Each new pod of a tenant adds a row to a bill by workload, and all rows are in memory. */
+const maxRows = 400_000;
+
 /** Days of a bill without a start. */
 const defaultDays = 30;
 
@@ -92,7 +95,8 @@ async function costsIn(
   const starts = stepsIn(period, step);
   const isLabel = labelIn(by) !== undefined;
   const grouping = isLabel ? 'namespace' : (groupings.find((one) => one === by) ?? 'tenant');
-  const { rows, hours, currencies } = await readRows(database, ledger, { period, by: grouping, tenants, step });
+  const wanted = { period, by: grouping, tenants, step, maxRows };
+  const { rows, hours, currencies } = await readRows(database, ledger, wanted);
   const ofStep = groupBy(rows, ({ start = 0 }) => stepName(step, start));
   return { ...period, hours, currencies, steps: starts.map((name) => ({ name, rows: ofStep.get(name) ?? [] })) };
 }
