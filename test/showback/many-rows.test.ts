@@ -4,7 +4,15 @@ import { type Reader, readRows } from '../../showback/read-rows.ts';
 import { suite } from '../harness.ts';
 
 const amounts = { cpu: '1', gpu: '0', ram: '1', pv: '0', net: '0' };
-const row = { sort: 'workload', tenant: 'pay', namespace: 'pay-dev', currency: 'USD', cost: '1', start: '0', ...amounts };
+const row = {
+  sort: 'workload',
+  tenant: 'pay',
+  namespace: 'pay-dev',
+  currency: 'USD',
+  cost: '1',
+  start: '0',
+  ...amounts,
+};
 
 /** A database with rows of short-lived pods, which understands the limit of a query. */
 function databaseWith(pods: number): Reader {
