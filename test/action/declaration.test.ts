@@ -52,7 +52,7 @@ suite('inputs', (test) => {
     'an absolute path': [{ 'price-file': '/etc/passwd' }, 'it must be a path inside the repository'],
     'a branch that git would parse as an option': [{ 'target-branch': '--force' }, 'it must be the name of a branch'],
     'a ref instead of a branch': [{ 'target-branch': 'refs/heads/x' }, 'it must be the name of a branch'],
-    'a comment id that would end the marker': [{ 'comment-id': 'a -->' }, 'it must be at most 40 letters'],
+    'a comment id that would end the marker': [{ 'comment-id': 'a -->' }, 'it must be 1 to 40 letters'],
   };
   for (const [title, [given, message]] of Object.entries(wrong))
     test(`${title} is reported in one sentence`, () => {
