@@ -39,6 +39,12 @@ export function readTenants(
 }
 
 /**
+ * The number of input files directly in a directory above which it contains the tenants themselves. Reading it only to find the
+ * Platform would take as long as reading all tenants.
+ */
+const maxBeside = 500;
+
+/**
  * Reads only the files of a tenant below a directory: its own directory, and the Platform's without files about other
  * tenants. Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary.
  */
@@ -46,8 +52,9 @@ export function readTenant(root: string, tenant: string): readonly SourceFile[] 
   const top = topOf(realpathSync(root));
   const inner = slashes(relative(realpathSync(top), realpathSync(root)));
   if (inner.startsWith('..')) return undefined;
-  const above = ['', ...(inner === '' ? [] : [inner]), ...directoriesAbove(inner)];
-  const candidates = [...new Set(above)].flatMap((folder) => candidatesIn(top, folder, ''));
+  const above = [...new Set(['', ...(inner === '' ? [] : [inner]), ...directoriesAbove(inner)])];
+  if (above.some((folder) => childrenOf(join(top, folder), top).filter(isInput).length > maxBeside)) return undefined;
+  const candidates = above.flatMap((folder) => candidatesIn(top, folder, ''));
   const platform = candidates.filter((files) => files.some(hasPlatform)).flat();
   const places = placesOf(platform, tenant);
   if (!places || !isBelow(places.directory, inner) || !isPlainDirectory(top, places.directory)) return undefined;
@@ -106,11 +113,15 @@ function candidatesIn(top: string, above: string, inner: string): readonly (read
   const isCandidate = (path: string) => !`${inner}/`.startsWith(`${path}/`);
   const folders = children.filter((child) => child.isDirectory() && canHavePlatform(child.name));
   const paths = folders.map(({ name }) => below(above, name)).filter(isCandidate);
-  const files = children.filter((child) => child.isFile() && isSourceName(child.name) && !isHidden(child.name));
+  const files = children.filter(isInput);
   return [
     ...paths.map((path) => readTree(join(top, path)).map((file) => ({ ...file, path: inside(top, file.path) }))),
     files.map(({ name }) => ({ ...readSourceFile(join(top, above, name), top), path: below(above, name) })),
   ];
+}
+
+function isInput(child: Dirent): boolean {
+  return child.isFile() && isSourceName(child.name) && !isHidden(child.name);
 }
 
 /**

@@ -128,7 +128,8 @@ function parseReach(file: string) {
   const note = ({ callee, arguments: [first] }: { readonly callee: Node; readonly arguments: readonly Node[] }) => {
     if (callee.type !== 'Identifier') return;
     if (!own.has(callee.name)) called.add(callee.name);
-    if (callee.name === '__require' && first?.type === 'Literal') required.push(String(first.value));
+    // The function that loads modules has a short name, so every call with the name of such a module counts.
+    if (first?.type === 'Literal' && opens(String(first.value))) required.push(String(first.value));
   };
   const own = new Set(program.body.map((statement) => statement.type === 'FunctionDeclaration' && statement.id?.name));
   new Visitor({
