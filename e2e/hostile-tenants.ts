@@ -64,23 +64,26 @@ spec: { template: app, sync: true, parameters: [{ name: NAME, value: ${JSON.stri
 `;
 }
 
-/** Documents in the directory of a tenant that would reach another tenant without checks. */
+/** Documents in one tenant's directory that would affect another tenant if leasehold did not check them. */
 export function hostileDocuments(tenantName: Neighbor, other: Neighbor): Readonly<Record<string, string>> {
   const own = `${tenantName}-dev`;
   const namespace = (name: string, labels: string) =>
     `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name}, labels: ${labels} }\n`;
   return {
-    'an instance in its namespace': instance('app', `${other}-dev`),
-    'its Tenant with another owner': tenant(other, tenantName),
-    'its namespace with another tenant': namespace(`${other}-dev`, `{ stakater.com/tenant: ${tenantName} }`),
-    'a namespace that belongs to it': namespace(`${tenantName}-two`, `{ leasehold.dev/tenant: ${other} }`),
-    'a namespace with its prefix': namespace(`${other}-two`, `{ stakater.com/tenant: ${other} }`),
-    'a document with its label': instance('b', own).replace(
+    'an instance in the namespace of the other': instance('app', `${other}-dev`),
+    'the Tenant of the other with another owner': tenant(other, tenantName),
+    'the namespace of the other with another tenant': namespace(
+      `${other}-dev`,
+      `{ stakater.com/tenant: ${tenantName} }`,
+    ),
+    'a namespace with the label of the other': namespace(`${tenantName}-two`, `{ leasehold.dev/tenant: ${other} }`),
+    'a namespace with the prefix of the other': namespace(`${other}-two`, `{ stakater.com/tenant: ${other} }`),
+    'a document with the label of the other': instance('b', own).replace(
       'namespace:',
       `labels: { leasehold.dev/tenant: ${other} }, namespace:`,
     ),
-    'a parameter with another namespace': instance('b', own, `x, namespace: ${other}-dev`),
-    'a Grant of its names': `apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: { name: mine }\nspec: { tenants: [${tenantName}], names: [${other}] }\n`,
-    'a supervisor for its namespace': `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: { name: sleep, namespace: ${other}-dev }\nspec: { schedule: { sleepSchedule: "" } }\n`,
+    'a parameter with the namespace of the other': instance('b', own, `x, namespace: ${other}-dev`),
+    'a Grant of the names of the other': `apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: { name: mine }\nspec: { tenants: [${tenantName}], names: [${other}] }\n`,
+    'a supervisor for the namespace of the other': `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: { name: sleep, namespace: ${other}-dev }\nspec: { schedule: { sleepSchedule: "" } }\n`,
   };
 }

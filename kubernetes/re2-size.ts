@@ -12,7 +12,7 @@ interface Group {
 }
 
 /**
- * An upper limit for the number of instructions that RE2 compiles a pattern to, without compiling it. RE2 copies what
+ * An upper bound on the number of instructions that RE2 compiles a pattern to, without compiling it. RE2 copies what
  * `{n}` repeats, so a short pattern can become a large program, and matching takes time in proportion to its size.
  */
 export function programSizeLimit(pattern: string): number {

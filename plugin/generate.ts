@@ -20,7 +20,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   if (!selection.ok) return selection;
   if (leavesRepository(cwd, env['ARGOCD_APP_SOURCE_PATH']))
     return failure(
-      'set spec.source.path to a directory in the repository: it is a link that leads out of the repository',
+      'set spec.source.path to a directory in the repository: the current path is a link that leads out of the repository',
     );
   const files = readTenantFiles(cwd, ports, parameters.value.directory);
   if (!files.ok) return files;
@@ -48,7 +48,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
 const selectorOfDelegated =
   'replace the parameter selector with tenant and directory, or with shard: with directoryPerTenant, tenants write the labels that it selects';
 
-/** Without it, Argo CD would apply the workloads without limits. */
+/** Without the AppProject, Argo CD would apply the workloads without limits. */
 function isProject({ id, origin }: Manifest): boolean {
   return id.kind === 'AppProject' && origin === undefined;
 }

@@ -19,7 +19,7 @@ export function policy(pair: ObjectPair): readonly RiskFinding[] {
   return pods(pair);
 }
 
-/** Kinds for which any removal or change counts as loosened. */
+/** Kinds for which a removal, and any change that is not known to be stricter, counts as loosened. */
 const admissionKinds: ReadonlySet<string> = new Set([
   'ConstraintTemplate',
   'PeerAuthentication',
@@ -87,7 +87,7 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   return findings;
 }
 
-/** True if a list item refers to the accounts of a namespace that the same change adds for the same tenant. */
+/** Returns a predicate for list items that refer to the accounts of a namespace that the same change adds for the same tenant. */
 function isNewAccount({ tenants, context }: ObjectPair): (item: string) => boolean {
   return (item) => {
     const [, namespace] = /^ServiceAccount ([^/]+)\/\*$/.exec(item) ?? [];

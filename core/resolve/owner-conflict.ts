@@ -5,8 +5,8 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 /**
- * Reports a resource with a tenant label that differs from the tenant of its owner. The resource would change the
- * output of another tenant, so neither is rendered.
+ * Reports a resource whose label or directory assigns it to another tenant than that of its owner. The resource would change
+ * the output of another tenant, so neither is rendered.
  */
 export function ownerConflicts(tenants: Tenants, referenced: Referenced): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {
@@ -25,14 +25,14 @@ interface Assigned {
 
 function ownerConflict({ document, tenant }: Assigned, owner: Assigned): UnlocatedProblem {
   const label = shortLabelOf(owner.document.kind.id, owner.document);
-  const isDirectory = document.authority.sort === 'tenant';
+  const isInTenantDirectory = document.authority.sort === 'tenant';
   const path = ownerOf(document)?.path ?? ['metadata', 'name'];
   const placeOfReference = { place: atValue(path), fix: `refer to a resource of tenant ${tenant}` };
   return {
     code: 'mismatch',
     origin: document.document.origin,
-    ...(isDirectory ? placeOfReference : { place: atValue(tenantLabelPath), fix: 'delete the label' }),
-    message: `${isDirectory ? 'the file belongs to' : 'the label assigns it to'} tenant ${tenant}, but ${label} belongs to tenant ${owner.tenant}`,
+    ...(isInTenantDirectory ? placeOfReference : { place: atValue(tenantLabelPath), fix: 'delete the label' }),
+    message: `${isInTenantDirectory ? 'the file belongs to' : 'the label assigns it to'} tenant ${tenant}, but ${label} belongs to tenant ${owner.tenant}`,
     tenants: [tenant, owner.tenant],
   };
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../data/group-by.ts';
+import { listed } from '../../data/listed.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import type { UniqueClaim } from '../kind/capabilities.ts';
@@ -178,11 +179,6 @@ function reportAll(
   const more = files.length > maxNamed ? [`${files.length - maxNamed} more`] : [];
   const message = `${problem}, in ${listed([...files.slice(0, maxNamed), ...more])}`;
   return claimants.map(({ origin, path }) => ({ code, origin, place: atValue(path), message, fix, tenants }));
-}
-
-/** `a, b and c` */
-function listed(items: readonly string[]): string {
-  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
 interface Claimant {

@@ -3,16 +3,16 @@ import { unreadKinds } from '../../build/unread-kinds.ts';
 import { validators } from '../../build/validators.js';
 import { nearest } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
-import { mappingAt, valueAt } from '../../data/tree.ts';
+import { mappingAt } from '../../data/tree.ts';
 import { groupVersion } from '../../kubernetes/api-version.ts';
-import { serverFieldsIn } from '../../kubernetes/server-fields.ts';
 import type { ParsedDocument } from '../parse/parse.ts';
 import { guardInto } from '../problem/guard.ts';
-import { atKey, atValue, isError, type UnlocatedProblem } from '../problem/problem.ts';
+import { atValue, isError, type UnlocatedProblem } from '../problem/problem.ts';
 import { withoutEmptyStrings } from './empty-strings.ts';
 import { placeholderProblems, withoutPlaceholders } from './placeholders.ts';
 import { schemaOf } from './schema-of.ts';
 import { schemaProblems } from './schema-problem.ts';
+import { serverFieldProblems, withoutStatus } from './server-fields.ts';
 import { withQuotes } from './unquoted-texts.ts';
 
 /** A document of a known kind, valid or not. */
@@ -173,26 +173,4 @@ function problemsOf(document: KindDocument): readonly UnlocatedProblem[] {
   if (validator(body)) return others;
   const errors = withoutPlaceholders(validator.errors ?? [], body);
   return [...schemaProblems(errors, body, schemaOf(kind)).map((problem) => ({ origin, ...problem })), ...others];
-}
-
-function withoutStatus({ origin, body }: ParsedDocument): Pick<Validated, 'problems'> & { readonly body: unknown } {
-  if (valueAt(body, 'status') === undefined) return { body, problems: [] };
-  const { status: _, ...rest } = mappingAt(body);
-  const message = 'status is set by the cluster; it is ignored in a file';
-  return {
-    body: rest,
-    problems: [{ code: 'status-ignored', origin, place: atKey(['status']), message, fix: 'delete it' }],
-  };
-}
-
-/** One warning for all server fields of a document: every `kubectl get -o yaml` prints several. */
-function serverFieldProblems({ origin, body }: ParsedDocument): readonly UnlocatedProblem[] {
-  const [first, ...others] = serverFieldsIn(mappingAt(body, 'metadata'));
-  if (first === undefined) return [];
-  const all = [first, ...others].map((field) => `metadata.${field}`).join(', ');
-  const verb = others.length > 0 ? 'are' : 'is';
-  const message = `${all} ${verb} set by the cluster and ignored in a file`;
-  return [
-    { code: 'server-field', origin, place: atKey(['metadata', first]), message, fix: 'delete what the cluster sets' },
-  ];
 }

@@ -1,12 +1,12 @@
 import { type Action, permissions } from './permissions.ts';
 import { type Members, type Person, type Role, roleOf } from './roles.ts';
 
-/** The subject of an action: a tenant, everything, or any tenant. */
+/** What an action applies to: one tenant, everything, or any tenant. */
 export type Target = { readonly tenant: string } | 'everything' | 'anything';
 
 /**
- * Whether the documents of a commit allow a person an action. `everything` requires a role of the platform. `anything`
- * requires that the person may do it in at least one tenant; the response then contains only what the person may see.
+ * Whether the documents of a commit allow a person an action. `everything` requires a role of the platform. `anything` allows
+ * every person an action that some role of a tenant allows. The response then contains only what the person may see.
  */
 export function can(person: Person, action: Action, target: Target, members: Members): boolean {
   const allowed: readonly Role[] = permissions[action];

@@ -22,7 +22,7 @@ function privilegesAt(node: Tree): readonly string[] {
   return [...violations.map((violation) => describe(violation, nameOf(node))), ...placement(node)];
 }
 
-/** A clause about a field that the level forbids. */
+/** Describes a violation of the level. */
 function describe({ path, value }: PodViolation, owner: string): string {
   const [field = '', ...inner] = path[0] === 'securityContext' ? path.slice(1) : path;
   const text = asText(value);
@@ -30,7 +30,7 @@ function describe({ path, value }: PodViolation, owner: string): string {
     case 'privileged':
       return `${owner} is privileged`;
     case 'windowsOptions':
-      return `${owner} is a host process`;
+      return `${owner} is a HostProcess container`;
     case 'capabilities':
       return `${owner} adds the capability ${text}`;
     case 'sysctls':

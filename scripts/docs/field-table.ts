@@ -52,8 +52,11 @@ function typeOf(schema: JsonSchema, top: JsonSchema): string {
   const choices = schema['enum'] as readonly unknown[] | undefined;
   if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(', ');
   if (schema['x-kubernetes-int-or-string']) return 'quantity';
-  if (schema['items']) return `list of ${typeOf(dereference(schema['items'] as JsonSchema, top), top)}`;
   if (typeof schema['additionalProperties'] === 'object') return 'map';
-  const type = schema['type'] ?? 'any';
-  return Array.isArray(type) ? type.join(' or ') : String(type);
+  const types = [schema['type'] ?? (schema['items'] ? 'array' : 'any')].flat().map(String);
+  return types.map((type) => (type === 'array' ? listType(schema, top) : type)).join(' or ');
+}
+
+function listType({ items }: JsonSchema, top: JsonSchema): string {
+  return items === undefined ? 'array' : `list of ${typeOf(dereference(items as JsonSchema, top), top)}`;
 }

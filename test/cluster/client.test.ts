@@ -29,19 +29,19 @@ suite('a client of the API server', (test) => {
     await against(list, async (client) => assert.equal(await readList(client, '/things', (item) => item), found));
   });
 
-  test('returns the response of an API behind the API server to a request that posts', () =>
+  test('returns the response of an aggregated API to a POST request', () =>
     against('{"tenants":[]}', async (client) =>
       assert.equal(await client.post('/tenants', {}), { ok: true, status: 200, body: { tenants: [] } }),
     ));
 
   for (const text of ['', '{}', '[]', 'null', '<html>Sign in</html>', '{"kind":', '{"items":[]}'])
-    test(`never reads an object or an empty list in a response of ${text || 'nothing'}`, () =>
+    test(`does not accept ${text || 'nothing'} as an object or an empty list`, () =>
       against(text, async (client) => {
         const answers = [await client.get('/a'), await client.patch('/a', {}), await readList(client, '/a', String)];
         for (const answer of answers) assert.ok(!answer.ok && answer.status === 0);
       }));
 
-  test('does not read an object of any size', () =>
+  test('rejects an object that is too large', () =>
     against(`{"kind":"Namespace","a":"${'x'.repeat(17 * 1024 * 1024)}"}`, async (client) => {
       const answer = await client.get('/acme');
       assert.ok(!answer.ok && answer.message.includes('more than 16 MiB'));

@@ -112,7 +112,7 @@ suite('law: errors in a tenant directory do not affect other parts of a render',
     }
   });
 
-  test('an error of the platform about a tenant fails what depends on all tenants', () => {
+  test('an error in a platform file about a tenant fails the render of the platform', () => {
     for (const broken of breakages) {
       const about = member('acme').map(({ path, text }) => ({ path: `platform/${path}`, text: broken(text) }));
       assert.not(render([...shared, vault, ...about], { tenant: 'platform' }).ok, broken.toString());

@@ -54,7 +54,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   const stated = (part: Part, field: string, value: string | undefined) => {
     if (modes[part] !== 'External') return undefined;
     if (value !== undefined) return value;
-    const message = `${part} is External, so external.${field} must be its address`;
+    const message = `${part} is External, so it requires external.${field}`;
     report('missing-field', [...path, part, 'external', field], message);
     return undefined;
   };
@@ -117,7 +117,7 @@ const unrendered: readonly (readonly [keyof Components, string, string])[] = [
     'remove it, and write its prices as a PriceBook',
   ],
   ['trustedRootCert', 'no part that leasehold renders reads it', 'remove it'],
-  ['templateOperatorV2', 'leasehold renders Templates of the second Template operator itself', 'remove it'],
+  ['templateOperatorV2', 'leasehold itself renders Templates of the second Template operator', 'remove it'],
 ];
 
 /** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */
@@ -151,7 +151,7 @@ function warnAboutProviders(components: Components, report: Report): void {
     'opencostServiceRoleArn',
   ] as const)
     if (components.showbackOpts?.[field] !== undefined) {
-      const message = `${field} has no effect: OpenCost has no account with a cloud provider`;
+      const message = `${field} has no effect: leasehold does not connect OpenCost to a cloud provider`;
       report('ignored-field', [...path, 'showbackOpts', field], message, { fix: 'set the prices in a PriceBook' });
     }
 }
