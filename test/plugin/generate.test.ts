@@ -95,7 +95,10 @@ suite('the plugin generates', (test) => {
       assert.equal([code, stdout], [1, '']);
       const announced = await call('parameters', { ARGOCD_APP_SOURCE_PATH: 'app' }, relative(root, cwd));
       assert.not.match(announced.stdout, 'evil');
-      assert.match(stderr, /^set spec\.source\.path to a directory in the repository: the current path is a link that leads out/);
+      assert.match(
+        stderr,
+        /^set spec\.source\.path to a directory in the repository: the current path is a link that leads out/,
+      );
     });
   });
 
