@@ -34,7 +34,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
           drySha: main,
           author: 'Alice <alice@example.com>',
           subject: 'change tenants',
-          body: 'as was asked\n',
+          body: 'as requested\n',
         });
         assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
         judge(server, 2);
