@@ -13,9 +13,9 @@ const { spec } = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {
   readonly spec: { readonly generate: { readonly command: readonly string[] } };
 };
 const [, ...words] = spec.generate.command;
-const program = resolve('dist/leasehold-cmp.mjs');
+const program = resolve('dist/leasehold-cmp.cjs');
 /** The command in plugin.yaml. */
-const args = words.map((word) => (word === '/plugin/leasehold-cmp.mjs' ? program : word));
+const args = words.map((word) => (word === '/plugin/leasehold-cmp.cjs' ? program : word));
 const rounds = 9;
 
 /** Runs the plugin as Argo CD does: a new process for each render, in a repository of each size below the root. */

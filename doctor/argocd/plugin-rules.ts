@@ -55,6 +55,6 @@ function shell(plugin: PluginObject): Finding {
   return warning(plugin, {
     path: 'spec.generate',
     message: 'a shell evaluates parameters and directory names, which a repository can set',
-    fix: 'run the program without a shell: command: [node, /plugin/leasehold-cmp.mjs, generate]',
+    fix: 'run the program without a shell: command: [node, /plugin/leasehold-cmp.cjs, generate]',
   });
 }

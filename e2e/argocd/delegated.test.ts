@@ -137,7 +137,7 @@ suite('in a real Argo CD, two delegated tenants that attack each other', (test) 
 });
 
 async function withoutChecks(argo: ArgoCd, act: () => Promise<void>): Promise<void> {
-  await argo.restartPlugin((text) => text.replaceAll(/\S*leasehold-cmp\.mjs/g, (path) => uncheckedPlugin(path)));
+  await argo.restartPlugin((text) => text.replaceAll(/\S*leasehold-cmp\.cjs/g, (path) => uncheckedPlugin(path)));
   try {
     await act();
   } finally {

@@ -75,7 +75,7 @@ export function writePluginConfig(folder: string, edit: (text: string) => string
   const config = resolve(folder, 'config');
   mkdirSync(config, { recursive: true });
   const text = readFileSync(resolve(component, '../plugin.yaml'), 'utf8');
-  const program = resolve(component, '../../dist/leasehold-cmp.mjs');
-  writeFileSync(resolve(config, 'plugin.yaml'), edit(text.replaceAll('/plugin/leasehold-cmp.mjs', program)));
+  const program = resolve(component, '../../dist/leasehold-cmp.cjs');
+  writeFileSync(resolve(config, 'plugin.yaml'), edit(text.replaceAll('/plugin/leasehold-cmp.cjs', program)));
   return config;
 }

@@ -29,7 +29,7 @@ suite('the built programs', (test) => {
 
   test('the plugin prints the same bytes for every repository that renders, or fails if there is no object', () =>
     inLanes(valid, lanes, async ({ name, delivery: { lines } }) => {
-      const { code, stdout } = await run(join(workspace, name), 'leasehold-cmp.mjs', 'generate');
+      const { code, stdout } = await run(join(workspace, name), 'leasehold-cmp.cjs', 'generate');
       assert.equal([code, stdout], [lines === '' ? 1 : 0, lines], name);
     }));
 });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildConsole } from './console.ts';
 import { noticesOf } from './notices.ts';
+import { buildPlugin } from './plugin.ts';
 
 const options = {
   outdir: 'dist',
@@ -38,7 +39,7 @@ export async function bundlePrograms(): Promise<void> {
     chunkNames: '[name]-[hash]',
     splitting: true,
   });
-  const plugin = await build({ ...options, entryPoints: { 'leasehold-cmp': 'plugin/main.ts' } });
+  const plugin = await buildPlugin(options);
   const sidecar = await build({
     ...options,
     entryPoints: { 'leasehold-sidecar': 'sidecar/main.ts' },
@@ -46,7 +47,7 @@ export async function bundlePrograms(): Promise<void> {
   });
   const site = await buildConsole();
   for (const { path, contents } of site.files) writeBytes(`dist/console/${path}`, contents);
-  const metafiles = [programs.metafile, plugin.metafile, sidecar.metafile, site.metafile];
+  const metafiles = [programs.metafile, plugin, sidecar.metafile, site.metafile];
   writeFileSync('dist/LICENSES.txt', noticesOf(metafiles));
 }
 

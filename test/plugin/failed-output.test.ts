@@ -7,7 +7,7 @@ import { suite } from '../harness.ts';
 import { tenant, withSandbox } from './sandbox.ts';
 
 const files = { 'app/tenants/acme.yaml': tenant('acme') };
-const program = resolve('dist/leasehold-cmp.mjs');
+const program = resolve('dist/leasehold-cmp.cjs');
 
 /** The error for an output whose file or pipe fails with a code of the operating system. */
 async function errorAfter(code: string): Promise<string> {

@@ -22,12 +22,21 @@ const connectingParts = ['client', 'fetch-json', 'github-reader', 'loopback', 's
 
 suite('what the built programs can access', (test) => {
   test('the plugin only reads files: no network, no other programs, no code generation', () => {
-    const { imports, dynamicImports, called, ofProcess } = reachOf('dist/leasehold-cmp.mjs');
+    const { imports, dynamicImports, called, ofProcess } = reachOf('dist/leasehold-cmp-program.cjs');
     assert.equal(imports, ['node:buffer', 'node:fs', 'node:path']);
     assert.is(dynamicImports, 0);
     assert.equal(ofProcess, ['argv', 'cwd', 'env', 'exitCode']);
     const taken = ways.filter((way) => called.has(way));
     assert.equal(taken, []);
+  });
+
+  test('the command of the plugin only reads and starts the program', () => {
+    const { imports, dynamicImports, called, ofProcess } = reachOf('dist/leasehold-cmp.cjs');
+    assert.equal(imports, ['node:fs', 'node:path', 'node:vm']);
+    assert.equal([dynamicImports, ofProcess], [0, []]);
+    // It passes the function that loads modules to the program.
+    const taken = ways.filter((way) => called.has(way));
+    assert.equal(taken, ['require']);
   });
 
   test('only parts that a command loads on first use open connections', () => {
@@ -125,9 +134,13 @@ function parseReach(file: string) {
   const called = new Set<string>();
   const ofProcess = new Set<string>();
   const required: string[] = [];
+  const literal = new Set<Node>();
   const note = ({ callee, arguments: [first] }: { readonly callee: Node; readonly arguments: readonly Node[] }) => {
     if (callee.type !== 'Identifier') return;
-    if (!own.has(callee.name)) called.add(callee.name);
+    if (callee.name === 'require' && first?.type === 'Literal') {
+      literal.add(callee);
+      required.push(String(first.value));
+    } else if (!own.has(callee.name)) called.add(callee.name);
     // The function that loads modules has a short name, so every call with the name of such a module counts.
     if (first?.type === 'Literal' && opens(String(first.value))) required.push(String(first.value));
   };
@@ -135,6 +148,9 @@ function parseReach(file: string) {
   new Visitor({
     CallExpression: note,
     NewExpression: note,
+    Identifier: (node) => {
+      if (node.name === 'require' && !literal.has(node)) called.add('require');
+    },
     MemberExpression: ({ object, property }) => {
       if (object.type === 'Identifier' && object.name === 'process')
         ofProcess.add(property.type === 'Identifier' ? property.name : '?');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
@@ -10,7 +11,27 @@ const plugin = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {
   readonly spec: Readonly<Record<string, unknown>> & { readonly version: string };
 };
 
+interface Command {
+  readonly command: readonly string[];
+}
+
 suite('the plugin configuration of Argo CD', (test) => {
+  test('starts Node.js with the options with which the build compiled the program', () => {
+    const { generate, parameters } = plugin.spec as unknown as { generate: Command; parameters: { dynamic: Command } };
+    for (const { command } of [generate, parameters.dynamic]) {
+      const options = command.filter((word) => word.startsWith('--'));
+      const code = [
+        `const { readFileSync } = require('node:fs');`,
+        `const { Script } = require('node:vm');`,
+        `const source = '(function (require) { ' + readFileSync('dist/leasehold-cmp-program.cjs', 'latin1') + '\\n})';`,
+        `const cachedData = readFileSync('dist/leasehold-cmp-program.bin');`,
+        `console.log(new Script(source, { cachedData }).cachedDataRejected);`,
+      ];
+      const { stdout } = spawnSync(process.execPath, [...options, '-e', code.join('')], { encoding: 'utf8' });
+      assert.is(stdout, 'false\n', command.join(' '));
+    }
+  });
+
   test('has the version of the package, which is part of the cache key', () => {
     assert.is(plugin.spec.version, version);
   });
@@ -29,10 +50,10 @@ suite('the plugin configuration of Argo CD', (test) => {
     assert.ok(lines.includes('USER 999'));
     assert.ok(lines.some((line) => line.includes('HOME=/tmp')));
     const commands = JSON.stringify(plugin.spec);
-    assert.match(commands, '/plugin/leasehold-cmp.mjs');
+    assert.match(commands, '/plugin/leasehold-cmp.cjs');
     assert.ok(
       lines.some(
-        (line) => line.startsWith('COPY ') && line.includes('dist/leasehold-cmp.mjs') && line.endsWith(' /plugin/'),
+        (line) => line.startsWith('COPY ') && line.includes('dist/leasehold-cmp.cjs') && line.endsWith(' /plugin/'),
       ),
     );
   });

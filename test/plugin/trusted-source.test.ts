@@ -16,7 +16,7 @@ const top = { ...acme, 'platform.yaml': platform.replace('true,', 'true, tenants
 
 /** The program of the image, as the plugin server of Argo CD starts it. */
 function generateIn(root: string, app: string, env: Readonly<Record<string, string>>) {
-  const program = resolve('dist/leasehold-cmp.mjs');
+  const program = resolve('dist/leasehold-cmp.cjs');
   const { PATH = '' } = process.env;
   const options = {
     cwd: join(root, app),

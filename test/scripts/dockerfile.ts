@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import * as assert from 'uvu/assert';
 
 /** An instruction of a Dockerfile, such as `USER 999`. */
 export interface Instruction {
@@ -52,6 +53,16 @@ export function isInContext(path: string): boolean {
   const patterns = existsSync('.dockerignore') ? readFileSync('.dockerignore', 'utf8').split('\n') : [];
   const kept = patterns.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   return !patterns.includes('*') || kept.some((one) => path === one || path.startsWith(`${one}/`));
+}
+
+/** Runs a command of the build that reads a directory of the build context. Paths of the image are below the root. */
+export function runMounted(text: string, root: string): void {
+  const [, source = '', target = '', command = ''] =
+    /^--mount=type=bind,source=(\S+),target=(\S+)\s+cd \2 && (.*)$/.exec(text) ?? [];
+  assert.ok(isInContext(source), text);
+  const moved = command.replace(/(?<= )\/\S+/g, (path) => (existsSync(join(root, path)) ? join(root, path) : path));
+  const { status, stderr } = spawnSync('sh', ['-c', moved], { cwd: source, encoding: 'utf8' });
+  assert.is(status, 0, `${target}: ${stderr}`);
 }
 
 /** Runs a program of the image as its user, in a directory that the user can write. */

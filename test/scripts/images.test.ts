@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { version } from '../../shell/version.ts';
 import { suite } from '../harness.ts';
-import { copiesIn, copyInto, instructionsOf, isInContext, runAs } from './dockerfile.ts';
+import { copiesIn, copyInto, instructionsOf, isInContext, runAs, runMounted } from './dockerfile.ts';
 
 /** What the start of each image shows: its program runs as the user of the image, without write access to the image. */
 const images = [
@@ -32,7 +32,7 @@ for (const { folder, args, status, output } of images)
         [true],
       );
       for (const text of all('WORKDIR')) assert.match(text, /^\//);
-      for (const text of all('RUN')) assert.match(text, /^apk add --no-cache /);
+      for (const text of all('RUN')) assert.match(text, /^(?:apk add --no-cache |--mount=type=bind,)/);
       const names = instructions.map(({ name }) => name);
       assert.ok(names.indexOf('USER') > Math.max(names.lastIndexOf('RUN'), names.lastIndexOf('COPY')));
     });
@@ -50,6 +50,7 @@ for (const { folder, args, status, output } of images)
       const base = mkdtempSync(join(tmpdir(), 'leasehold-image-'));
       const [root, cwd] = [join(base, 'root'), join(base, 'tmp')];
       copyInto(root, copies);
+      for (const text of all('RUN').filter((one) => one.startsWith('--mount='))) runMounted(text, root);
       mkdirSync(cwd);
       for (const path of [base, root]) chmodSync(path, 0o755);
       chmodSync(cwd, 0o777);
@@ -62,7 +63,7 @@ for (const { folder, args, status, output } of images)
     });
   });
 
-const names = { cli: 'leasehold.mjs', plugin: 'leasehold-cmp.mjs', sidecar: 'leasehold-sidecar.mjs' } as const;
+const names = { cli: 'leasehold.mjs', plugin: 'leasehold-cmp.cjs', sidecar: 'leasehold-sidecar.mjs' } as const;
 
 /** The program of an image, as a path in the image. */
 function programIn(root: string, target: string, folder: keyof typeof names): readonly string[] {
