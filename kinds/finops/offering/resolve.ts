@@ -26,9 +26,14 @@ function checkFee({ body }: Offering, report: Report): void {
     const isDuration = fee.tickAlignment === 'ActivatedAt';
     const fix = isDuration ? 'for example 1h, 90m or 3600s' : 'for example "1"';
     const what = isDuration ? 'a number of hours, minutes or seconds' : 'a whole number above 0';
-    report('bad-format', [...path, 'period'], `with tickAlignment ${fee.tickAlignment}, period must be ${what}`, {
-      fix,
-    });
+    report(
+      'bad-format',
+      [...path, 'period'],
+      `period is ${fee.period}; with tickAlignment ${fee.tickAlignment}, it must be ${what}`,
+      {
+        fix,
+      },
+    );
   }
   if (fee.minPeriods === undefined) return;
   const message = 'minPeriods has no effect: a Subscription ends when its file is deleted';

@@ -67,7 +67,7 @@ function checkAgainst(offering: Offering, { subscription, world, report }: Conte
   checkRequirements(offering, { subscription, world, report });
 }
 
-/** The operator does not activate a Subscription without them [sources: finops-5]. */
+/** The operator activates a Subscription only if related ones subscribe to the required Offerings [sources: finops-5]. */
 function checkRequirements(offering: Offering, { subscription, world, report }: Context): void {
   // An invalid document might be the required Subscription.
   if (!world.isComplete('finops-subscription') || !world.isComplete('finops-offering')) return;

@@ -12,10 +12,14 @@ export function checkSources(subscription: Subscription, world: World, report: R
   for (const [index, source] of (usageSources as readonly UsageSource[]).entries()) {
     const path = ['spec', 'usageSources', index];
     if (source.resourceType === 'Pod' && source.name === undefined)
-      report('risky-value', path, 'kind Pod without a name selects every workload, not only pods without a controller');
-    const competitor = conflictingSubscription(subscription, source, world);
-    if (competitor === undefined) continue;
-    const message = `Subscription ${competitor} charges for the same workloads`;
+      report(
+        'risky-value',
+        path,
+        'resourceType Pod without a name selects every workload, not only pods without a controller',
+      );
+    const other = conflictingSubscription(subscription, source, world);
+    if (other === undefined) continue;
+    const message = `Subscription ${other} charges for the same workloads`;
     report('conflicting-fields', path, message, { fix: 'name other workloads, or remove one of the sources' });
   }
 }

@@ -7,7 +7,7 @@ export type Rates = NonNullable<PriceBook['body']['spec']['rates']>;
 
 export const activeAnnotation = 'finops.stakater.com/active';
 
-/** The field of a price book with the rate of each meter. */
+/** The field of a price book that contains each meter's rate. */
 export const rateFields: Readonly<Record<Meter, keyof Rates>> = {
   cpuHour: 'cpuHour',
   gpuHour: 'gpuHour',

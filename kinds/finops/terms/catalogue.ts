@@ -80,8 +80,8 @@ function present<Name extends string>(name: Name, value: string | undefined): { 
 }
 
 /**
- * The tenant that pays: the tenant of the label, of the namespace of the Subscription, or of the namespaces that it lists if
- * they agree, in this order. Empty otherwise: the fee then belongs to no tenant.
+ * The tenant that pays: the tenant in the label, or else the owner of the Subscription's namespace, or else the owner of all
+ * namespaces that the Subscription refers to. Empty if there is none. The fee then belongs to no tenant.
  */
 export function tenantOf({ namespace, body }: Subscription, world: World): string {
   const given = body.metadata.labels?.[labelOf(world)];

@@ -3,8 +3,8 @@ import { offeringKey, parentKey, type Subscription, subscriptionsByKey } from '.
 import { keyIn } from './references.ts';
 
 /**
- * The Offerings that can satisfy what a Subscription requires: those of its family, except its own and those of its descendants
- * [sources: finops-5].
+ * The Offerings that can satisfy the requirements of a Subscription: those of its family, except its own and those of its
+ * descendants [sources: finops-5].
  */
 export function coverage(subscription: Subscription, world: World): ReadonlySet<string> {
   const byKey = world.derived(subscriptionsByKey);

@@ -4,7 +4,7 @@ import type { TenantGateway } from './gateway.ts';
 import { isolationMeta, meta } from './meta.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
-/** Only the tenant's own pods and the pods that forward requests can reach the tenant's pods [sources: kleff-3]. */
+/** Allows only the tenant's own pods and ingress controllers to connect to the tenant's pods [sources: kleff-3]. */
 export function meshObjects(tenant: ResolvedKleffTenant): readonly Emit[] {
   const { gateway, userId } = tenant;
   if (!gateway) return [];

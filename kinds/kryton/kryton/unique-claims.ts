@@ -9,8 +9,8 @@ import type { KrytonValues } from './values/values.ts';
 type Kryton = Resource<'kryton'>;
 
 /**
- * What no other resource can claim: object names that other resources could also render, the host and path of an
- * Ingress, the volume of a database, and the backup folder, because one instance would delete the dumps of the other.
+ * Everything that only one resource can use: object names that other resources could also render, the host and path of an
+ * Ingress, the volume of a database, the folder of plugins, and the backup folder.
  */
 export function uniqueClaims(resource: Kryton): readonly UniqueClaim[] {
   const values = valuesOf(resource);
@@ -75,6 +75,7 @@ function pluginClaims({ body, namespace }: Kryton, values: KrytonValues): readon
   }));
 }
 
+/** The retention of one instance would delete the dumps of another one in the same folder. */
 function folderClaims({ body, name }: Kryton): readonly UniqueClaim[] {
   const { backup } = body.spec;
   if (!backup?.objectStore) return [];

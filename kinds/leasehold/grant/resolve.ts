@@ -16,7 +16,7 @@ const kindNames = [
   ),
 ];
 
-/** Reports kinds that do not exist, and a Grant that has no effect. */
+/** Reports unknown kinds, entries that no Grant can allow, and a Grant that has no effect. */
 export function resolve({ body }: Resource<'grant'>, { settings }: World, report: Report): Record<string, never> {
   const { kinds = [], fields = {}, objects = [], metadata = [], limits = {} } = body.spec;
   for (const [index, kind] of kinds.entries())

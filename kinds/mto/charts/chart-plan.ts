@@ -41,7 +41,7 @@ export function planCharts({ world, problems }: Pick<Resolved, 'world' | 'proble
   };
 }
 
-/** With a directory for each tenant, charts can only be in the Platform's directory, below the part about the tenant. */
+/** With directoryPerTenant, charts must be in `tenants/<tenant>/` in the Platform's directory. */
 function chartFolder({ tenant }: WantedChart, { settings, all }: World, dir: string): string {
   const [platform] = settings.directoryPerTenant ? all('platform') : [];
   if (!platform) return dir;

@@ -11,7 +11,7 @@ interface Alert {
   readonly summary: string;
 }
 
-/** What the alerts are about. */
+/** The metrics that the alerts query. */
 export interface Watched {
   /** The label of namespaces that identifies the tenant. */
   readonly tenantLabel: string;
@@ -54,7 +54,7 @@ const quota: Alert = {
 /** Namespaces that Kubernetes and OpenShift create. */
 const system = ['^openshift$', '^(kube|openshift)-'];
 
-/** Matchers of Prometheus apply to the whole value, but the expressions to any part of it. */
+/** A matcher of Prometheus must match the whole value. The expressions match any part of it. */
 function namespaceWithoutTenant({ state, tenantLabel, withoutTenant }: Watched): Alert {
   const label = `label_${metricLabel(tenantLabel)}`;
   const exempt = [...system, ...withoutTenant].map((one) => `(?:${one})`).join('|');

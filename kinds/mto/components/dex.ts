@@ -64,7 +64,7 @@ function checkUsers({ config, connectors, users }: ReturnType<typeof dexResource
   report('risky-value', path, message, { fix: 'add a Connector or a LocalUser of auth.stakater.com/v1alpha1' });
 }
 
-/** The operator of MTO finds a host itself on OpenShift, so files for it can have none. */
+/** On OpenShift, MTO's operator determines the host itself, so files that were written for it might not set one. */
 function reportMissingHost(report: Report): void {
   const fix = 'set components.ingress.host, or write a DexConfig with the issuer';
   report('ignored-field', path, 'dex has no effect: it requires a host that users can reach', { fix });

@@ -17,7 +17,10 @@ const created: readonly Created[] = [
   { field: 'chargeCollectionJob', kind: 'finops-cost-job', name: 'CostJob', type: 'SubscriptionChargeCollection' },
 ];
 
-/** Reports prices and jobs in the values that no file defines, because without them nothing is billed. */
+/**
+ * Reports a PriceBook or CostJob that the chart would create from its values, if no file defines one. Without them, nothing is
+ * billed.
+ */
 export function checkFinopsValues(
   values: unknown,
   at: { readonly path: Path; readonly namespace: string },

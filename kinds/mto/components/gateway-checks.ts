@@ -26,7 +26,7 @@ export function checkGateway(components: Components, report: Report): void {
     );
   }
   if (mode === 'External' && gateway.external?.url === undefined) {
-    const message = 'gateway is External, so external.url must be its URL';
+    const message = 'gateway is External, so it requires external.url';
     report('missing-field', [...path, 'gateway', 'external', 'url'], message);
   }
   if (mode !== 'Managed' && gateway.values !== undefined) {

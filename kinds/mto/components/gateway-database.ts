@@ -43,7 +43,7 @@ export function gatewayDatabaseOf(
     : { server: { external }, secret: { ...secret, keys: [keys.session] }, cluster };
 }
 
-/** How the gateway connects. In another database, it has the role of the URL. */
+/** The variables for the connections. In an External database, the gateway uses the role in the URL. */
 export function databaseEnvironment({ cluster, server, secret }: GatewayDatabase): readonly Tree[] {
   const own = 'postgres' in server ? ownConnection(server.postgres, secret) : externalConnection(server.external);
   return [
@@ -85,7 +85,7 @@ export function databasePort({ server }: GatewayDatabase): number | undefined {
   return 'postgres' in server ? postgresPort : undefined;
 }
 
-/** Containers that create the roles and the database of the platform's PostgreSQL if they are missing. */
+/** Containers that create the roles and the database in the platform's PostgreSQL if they are missing. */
 export function databaseContainers(site: Site, { cluster, server, secret }: GatewayDatabase): readonly Tree[] {
   if (!('postgres' in server)) return [];
   const { postgres } = server;

@@ -97,7 +97,7 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
       // Administrators configure identity providers and mail servers in its pages.
       traffic: { from: ['users'], reaches: 'everything' },
       writesItsFiles: true,
-      // Its caches are local: two pods would show stale data, and a new version changes the database of the old one.
+      // Its caches are local: two pods would show stale data. A new version changes the database, so an old pod cannot use it.
       runsAlone: true,
     }),
     ...routeObjects(site, identity, route, publishedPaths(keycloak)),
@@ -105,7 +105,7 @@ export function keycloakObjects(site: Site, keycloak: Keycloak): readonly Emit[]
   ];
 }
 
-/** The pages for users of the realm. Those for administrators and the realm `master` only on request [sources: keycloak-2]. */
+/** The pages for users of the realm, or all pages if the values publish those for administrators [sources: keycloak-2]. */
 function publishedPaths({ route, values }: Keycloak): readonly string[] {
   const { publishAdmin = false, realm = defaultRealm } = values;
   return publishAdmin ? [route.path] : [pathBelow(route, `realms/${realm}`), pathBelow(route, 'resources')];

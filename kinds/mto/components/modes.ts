@@ -6,7 +6,7 @@ export type PrometheusValues = NonNullable<NonNullable<Components['prometheus']>
 export type Mode = 'Managed' | 'External' | 'Disabled';
 export type Part = 'postgres' | 'prometheus' | 'opencost' | 'kubeStateMetrics';
 
-/** MTO has a boolean for the console and for showback. */
+/** In MTO, the console and showback are booleans. */
 export function modeOf(part: Components['console']): Mode {
   if (typeof part === 'object') return part.mode;
   return part ? 'Managed' : 'Disabled';

@@ -92,7 +92,7 @@ function portsOf({ isOwnPrometheus }: OpenCost) {
   return isOwnPrometheus ? [...apiServerPorts, prometheusPort] : 'everything';
 }
 
-/** The UI of OpenCost is in another image. An IntegrationConfig of MTO's documentation sets several replicas. */
+/** The UI of OpenCost is in a separate image. Replicas are only a warning, because a sample of MTO's documentation sets them. */
 export function checkPods({ opencost = {} }: OpenCostValues, path: Path, report: Report): void {
   const { exporter, ui } = opencost;
   if (ui?.enabled === true) {

@@ -90,7 +90,7 @@ export function pageProbes(live: string, ready: string, port: number | 'main' = 
   };
 }
 
-/** What a script needs that runs for a short time, such as one that creates a database. */
+/** Resources of a script that runs for a short time, such as one that creates a database. */
 export const scriptResources: Tree = { limits: { memory: '128Mi' }, requests: { cpu: '20m', memory: '64Mi' } };
 
 /** The resources from a chart's values, or the defaults of the component. */

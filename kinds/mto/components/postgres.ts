@@ -44,7 +44,7 @@ export function postgresOf(release: string, values: PostgresValues): Postgres {
   };
 }
 
-/** The objects of the chart that leasehold does not render. */
+/** Reports values for the chart's exporter, which leasehold does not render. */
 export function checkExporter({ metrics = {} }: PostgresValues, path: Path, report: Report): void {
   const reason = 'leasehold renders no PostgreSQL exporter';
   if (metrics.enabled === true) reportUnsupported([...path, 'metrics', 'enabled'], reason, report);

@@ -1,7 +1,7 @@
 import type { Tree } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 
-/** The programs that log users in. Undefined for a program without a URL. */
+/** The URLs of the programs that log users in with Keycloak. Undefined for a program that does not. */
 export interface Clients {
   readonly argocd: string | undefined;
   readonly console: string | undefined;

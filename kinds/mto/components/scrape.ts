@@ -21,7 +21,7 @@ export function scrapeConfigs(targets: ScrapeTargets, stateJob: string): readonl
   const { argocd, gateway, kubeStateMetrics, openCost } = targets;
   return [
     ...(kubeStateMetrics === undefined ? [] : [staticJob(stateJob, kubeStateMetrics)]),
-    // Its labels identify the node or pod of a metric. No tenant can write its metrics.
+    // OpenCost's labels identify the node or pod of a metric. No tenant can write its metrics.
     ...(openCost === undefined ? [] : [staticJob('opencost', openCost)]),
     kubelet('kubelet-cadvisor', '/metrics/cadvisor', usedMetrics),
     kubelet('kubelet', '/metrics', volumeMetrics),
@@ -38,7 +38,7 @@ function staticJob(job: string, target: string, honor = true): Tree {
   return { honor_labels: honor, job_name: job, static_configs: [{ targets: [target] }] };
 }
 
-/** The metrics of the kubelet that OpenCost and showback use. It exposes several times as many. */
+/** The metrics of the kubelet that OpenCost and showback use. The kubelet exposes many others. */
 const usedMetrics =
   'container_(cpu_usage_seconds_total|memory_working_set_bytes|network_(receive|transmit)_bytes_total|fs_(limit|usage)_bytes)';
 const volumeMetrics = 'kubelet_volume_stats_(available|capacity|used)_bytes';

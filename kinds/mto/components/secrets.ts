@@ -89,7 +89,7 @@ function generator(site: Site, name: string, needed: readonly NeededSecret[]): r
   ];
 }
 
-/** The same keys for all settings. */
+/** The keys that a Job generates. They do not depend on which of the settings are in use. */
 function allKeys({ keys, otherKeys = [] }: NeededSecret): readonly string[] {
   return otherKeys.length === 0 ? keys : [...new Set([...keys, ...otherKeys])].toSorted(compare);
 }

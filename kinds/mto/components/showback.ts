@@ -79,7 +79,7 @@ function databaseVariables({ postgres, database }: Endpoints): readonly Tree[] {
 
 const minute = 60_000;
 
-/** One job stores the cost of usage, the other one fees. */
+/** One job stores the cost of usage, and the other stores fees. */
 export function showbackObjects({ namespace, connections, prometheus, reaches, settings }: Showback): readonly Emit[] {
   const common = {
     namespace,

@@ -28,7 +28,7 @@ export interface Site {
   readonly otherNamespaces: Readonly<Partial<Record<Program, readonly string[]>>>;
 }
 
-/** What connects to components, as the label app.kubernetes.io/name of its pods. */
+/** A program that connects to components, as the label app.kubernetes.io/name of its pods. */
 export type Program = 'backup' | 'dex' | 'keycloak' | 'leasehold-gateway' | 'opencost' | 'prometheus' | 'showback';
 
 export function siteOf(namespace: string, world: World): Site {
@@ -59,7 +59,7 @@ export function siteOf(namespace: string, world: World): Site {
   };
 }
 
-/** On OpenShift, a label of namespaces selects ingress controllers, also those on the network of nodes [sources: openshift-3]. */
+/** On OpenShift, a namespace label selects ingress controllers, including those on the host network [sources: openshift-3]. */
 function ingressControllers({ components, flavor, kleff }: World['settings']): readonly Tree[] | undefined {
   const ofKleff = (kleff.ingressControllers ?? []).map(({ namespace }) => namespace);
   const namespaces = components.ingressNamespaces.length > 0 ? components.ingressNamespaces : ofKleff;
@@ -75,7 +75,7 @@ function ingressControllers({ components, flavor, kleff }: World['settings']): r
 export interface Identity {
   /** The name of its objects. */
   readonly name: string;
-  /** What it runs, as its label app.kubernetes.io/name. */
+  /** The program that it runs, as its label app.kubernetes.io/name. */
   readonly app: string;
 }
 
@@ -99,7 +99,7 @@ export function fullName(release: string, chart: string): string {
 }
 
 /**
- * The sync waves of components, in the order in which they need each other. They come after those of all other objects. A
- * component that does not start then cannot prevent Argo CD from applying the limits of tenants.
+ * The sync waves of components, in the order of their dependencies. They come after the waves of all other objects, so that a
+ * component that does not start cannot prevent Argo CD from applying the limits of tenants.
  */
 export const componentWaves = { secrets: 3, sources: 4, consumers: 5, jobs: 6 } as const;

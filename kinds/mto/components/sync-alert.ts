@@ -2,12 +2,12 @@ import { recorded, tenantOfNamespace } from './recording-rules.ts';
 
 const record = 'leasehold:application_failed_syncs:increase30m';
 
-/** What identifies an Application. In metrics that keep the labels of their target, its namespace has the prefix. */
+/** The labels that identify an Application. In metrics that keep the labels of their target, its namespace has the prefix. */
 const application = 'namespace,exported_namespace,name,project';
 
 /**
  * The failed syncs of each Application, with the namespace that it deploys to. The first failure creates the series of its
- * counter, which `increase` does not see. Such a series counts only if Argo CD was scraped before.
+ * counter, which `increase` does not see. Such a series counts only if Argo CD was already scraped 30 minutes ago.
  */
 export function failedSyncs(argocd: string) {
   const failed = `argocd_app_sync_total{${argocd},phase=~"Error|Failed"}`;

@@ -20,7 +20,7 @@ export interface Scheduling {
   readonly tolerations?: readonly Tree[];
 }
 
-/** A program that runs in one pod, and the objects that it needs. */
+/** A program, and the objects that it needs. */
 export interface Workload extends Identity {
   readonly wave: number;
   readonly image: string;
@@ -31,7 +31,7 @@ export interface Workload extends Identity {
   readonly port: number;
   /** One by default. */
   readonly replicas?: number;
-  /** Further ports that the same clients can connect to. */
+  /** Additional ports, which any client can connect to. */
   readonly morePorts?: readonly number[];
   readonly probes: Tree;
   readonly resources: Tree;

@@ -24,7 +24,7 @@ export interface DexParts {
   readonly ownClients: readonly OwnClient[];
 }
 
-/** The Connectors, Clients and LocalUsers of the repository that are enabled, in the order of their identifiers. */
+/** The DexConfig, and the enabled Connectors, Clients and LocalUsers, sorted by identifier. */
 export function dexResources(world: World): Pick<DexParts, 'config' | 'connectors' | 'clients' | 'users'> {
   const isEnabled = ({ body }: { readonly body: { readonly spec: { readonly enabled?: boolean } } }) =>
     body.spec.enabled !== false;

@@ -9,12 +9,14 @@ export type Connector = Resource<'mto-connector'>;
 
 const path = ['spec', 'config'];
 
-/** Reports unknown fields, values of another type, secrets, and missing fields of spec.config. */
+/** Reports unknown fields, values of the wrong type, secrets, and missing fields of spec.config. */
 export function checkConnector({ body }: Connector, report: Report): void {
   const { config, configSecretRef, type } = body.spec;
   if ((config === undefined) === (configSecretRef === undefined)) {
-    const message = `a Connector needs either configSecretRef or config, and has ${config ? 'both' : 'neither'}`;
-    report('conflicting-fields', ['spec', 'configSecretRef'], message, { fix: 'keep one of them' });
+    const message = `a Connector needs either configSecretRef or config, but has ${config ? 'both' : 'neither'}`;
+    report('conflicting-fields', ['spec', 'configSecretRef'], message, {
+      fix: `${config ? 'keep' : 'add'} one of them`,
+    });
   }
   if (!config) return;
   const { fields, required }: ConnectorType = connectorTypes[type];
@@ -49,7 +51,7 @@ function checkFields(config: object, { type, fields, path }: Place, report: Repo
   }
 }
 
-/** The field whose value is in a Secret. Only texts can be. */
+/** The field whose value is in a Secret. Only texts and secrets can be in one. */
 function referredField(name: string, fields: Fields): string | undefined {
   const field = name.endsWith('Ref') ? name.slice(0, -3) : '';
   return Object.hasOwn(fields, field) && (fields[field] === 'text' || fields[field] === 'secret') ? field : undefined;
@@ -84,7 +86,7 @@ function checkField(
   report: Report,
 ): void {
   if (field === 'secret') {
-    const fix = `store it in a Secret of the namespace of Dex, and write ${referenceTo(String(path.at(-1)))} with its name and key`;
+    const fix = `store it in a Secret in the namespace of Dex, and write ${referenceTo(String(path.at(-1)))} with its name and key`;
     report('not-supported', path, `Git would contain the secret ${path.at(-1)}`, { fix });
   } else if (typeof field === 'string') {
     const [what, isValid] = tests[field];

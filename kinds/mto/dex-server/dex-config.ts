@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { checkSecret } from './references.ts';
 import { checkStorage, type DexConfig } from './storage.ts';
 
-/** Reports what leasehold does not render, and contradictions to LocalUsers. */
+/** Reports fields that leasehold does not support, and fields that contradict each other or LocalUsers. */
 export function checkDexConfig(config: DexConfig, world: World, report: Report): void {
   const { configSecretRef } = config.body.spec.storage ?? {};
   const path = ['spec', 'storage', 'configSecretRef'];

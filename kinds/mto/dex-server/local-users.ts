@@ -16,7 +16,7 @@ export function userValue({ body }: Resource<'mto-local-user'>): ConfigValue {
   };
 }
 
-/** Guides of the operator call the hash either password or hash [sources: dex-3]. */
+/** The operator's guides call the hash either password or hash [sources: dex-3]. */
 function fieldsOfDocument(file: SecretFile) {
   const read = (expression: string) =>
     new Insert(`{{ with file.Read ${quotedPath(file)} | yaml }}${expression}{{ end }}`, [file]);
@@ -28,7 +28,7 @@ function fieldsOfDocument(file: SecretFile) {
   };
 }
 
-/** The first of two keys that the Secret has. */
+/** The value of the first key or, if the Secret does not have it, of the second key. */
 export function eitherText(first: SecretFile, second: SecretFile): Insert {
   const [one, other] = [quotedPath(first), quotedPath(second)];
   const read = (path: string) => `{{ file.Read ${path} | toJSON }}`;

@@ -13,7 +13,7 @@ interface Reference {
   readonly namespace?: string;
 }
 
-/** Reports a Secret in another namespace, which the pod of Dex cannot mount, and a repository without Dex. */
+/** Reports a Secret in another namespace, which the pod of Dex cannot mount, and a repository that does not run Dex. */
 export function checkSecret(
   reference: Reference | undefined,
   { own, path, world }: { readonly own: string; readonly path: Path; readonly world: World },

@@ -43,7 +43,7 @@ function platformStorage({ host, port, secret }: PlatformDatabase): ConfigValue 
   return { host, port, database: databaseName, user: databaseName, password, ssl: { mode: 'disable' } };
 }
 
-/** The reference and the guides of the operator differ in the keys of the host and of TLS [sources: dex-3]. */
+/** The operator's reference and its guides use different keys for the host and for TLS [sources: dex-3]. */
 function secretStorage(secret: string, prefix: string): ConfigValue {
   const file = (key: string, isOptional = false) => ({ secret, key: `${prefix}_${key}`, isOptional });
   const port = file('PORT');

@@ -37,7 +37,7 @@ function policiesOf(project: string, name: string, role: Role): readonly string[
 }
 
 /**
- * Names that Argo CD's API server rejects, and that would break a policy if it were applied without that server
+ * Rejects the names that Argo CD's API server rejects. kubectl accepts them, but they would break the policies of the project
  * [sources: argocd-18, argocd-20].
  */
 function checkGroup(group: string, report: Report): void {

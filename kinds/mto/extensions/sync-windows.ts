@@ -28,7 +28,7 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
   }
 }
 
-/** Five fields like in a CronJob, with an optional time zone and without macros such as @daily. */
+/** Five fields as in a CronJob, with an optional time zone and without macros such as @daily. */
 function checkSchedule(schedule: string, path: Path, report: Report): void {
   const [prefix = '', zone] = /^(?:CRON_)?TZ=(\S+)\s+/.exec(schedule.trim()) ?? [];
   if (zone !== undefined) checkTimeZone(zone, path, report);

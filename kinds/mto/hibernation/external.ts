@@ -51,7 +51,7 @@ export function externalSupervisions(world: World): readonly ExternalSupervision
   const all = [...world.all('mto-cluster-resource-supervisor'), ...world.all('mto-resource-supervisor')];
   const seen = new Set<string>();
   return all.flatMap((supervisor) => {
-    // A second supervisor of the same namespace is an error of both.
+    // A second supervisor of the same namespace is an error in both.
     const names = externalTargets(supervisor, world).flatMap(({ name }) => (seen.has(name) ? [] : [name]));
     for (const name of names) seen.add(name);
     const { result, timeZone } = supervisionOf(supervisor, world);

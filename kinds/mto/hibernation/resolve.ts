@@ -73,7 +73,7 @@ export function resolveSupervisor(
   };
 }
 
-/** An unknown time zone of the Platform is an error of the Platform. */
+/** An unknown time zone in the Platform is reported there. */
 function checkTimeZone({ body }: Supervisor, report: Report): void {
   const own = body.metadata.annotations?.[timeZoneAnnotation];
   const wrong = own === undefined ? undefined : timeZoneError(own);

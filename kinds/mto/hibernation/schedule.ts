@@ -89,7 +89,7 @@ function frequencyProblems(field: ScheduleProblem['field'], cron: CronTimes): re
   const most = cron.isWeekly ? maxPerDay : maxPerDate;
   const message =
     count > most
-      ? `${field} runs ${count} times a day; the maximum is ${most}${cron.isWeekly ? '' : ', except for days of the week'}`
+      ? `${field} runs ${count} times a day; the maximum is ${most}${cron.isWeekly ? '' : ' for a schedule with days of the month or with months'}`
       : !runsOnAnyDay(cron) && `${field} never runs: the date does not exist`;
   return message ? [{ code: 'out-of-range', field, message }] : [];
 }

@@ -4,7 +4,7 @@ import { platformObjects } from '../components/platform-objects.ts';
 import { policyText, vaultView } from '../tenant/vault.ts';
 import type { ResolvedConfig } from './resolve.ts';
 
-/** The prices of OpenCost with the name that the operator uses, the platform's Vault policies, and components. */
+/** A ConfigMap with OpenCost's prices and the name that the operator uses, the platform's Vault policies, and components. */
 export function render(config: ResolvedConfig): readonly Emit[] {
   const { namespace, pricing } = config;
   const meta = { name: 'opencost-custom-pricing', namespace, labels: {}, annotations: {} };

@@ -43,9 +43,9 @@ export interface Integration {
   readonly vault: Vault | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
-  /** What Services and pods of tenants can use of the nodes. */
+  /** Whether tenants can use host ports and node ports. */
   readonly network: { readonly hostPorts: boolean; readonly nodePorts: boolean };
-  /** Accounts that no rule limits. */
+  /** Accounts that are exempt from rules, like the administrators in the Platform. */
   readonly privileged: Accounts;
   /** Users and groups without access to the namespaces of tenants. */
   readonly barred: Principals;

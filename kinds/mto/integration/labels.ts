@@ -20,7 +20,7 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
     if (isLabelValue(value)) continue;
     const message = `the label would be "${value}"; a label value has at most 63 letters, digits, -, _ and .`;
     const fix = /TENANT\.USERNAME/.test(value)
-      ? 'user names are available only in sandboxes'
+      ? 'move it to the metadata of sandboxes; user names are available only there'
       : value.includes('@')
         ? 'use an annotation for user names'
         : undefined;

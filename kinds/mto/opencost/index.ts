@@ -22,7 +22,7 @@ export const mtoOpenCost = defineKind({
   render: ({ openCost, site }) => openCostObjects(site, openCost),
 });
 
-/** What the chart reads by default. */
+/** The Prometheus that the chart reads by default. */
 function defaultPrometheus(report: Report): string {
   const url = 'http://prometheus-server.prometheus-system:80';
   const message = `neither the values nor another file specifies a Prometheus, so OpenCost reads ${url}`;

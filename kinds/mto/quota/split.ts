@@ -12,7 +12,7 @@ export interface QuotaRecipient {
 
 type Amounts = Readonly<Record<string, string>>;
 
-/** The parts of each recipient by resource, and the resources whose stated shares exceed the total. */
+/** The shares of each recipient by resource, and the resources whose stated shares exceed the total. */
 export interface QuotaSplit {
   readonly shares: ReadonlyMap<string, Amounts>;
   readonly overstated: readonly { readonly resource: string; readonly stated: string; readonly total: string }[];

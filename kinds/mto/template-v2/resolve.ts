@@ -7,7 +7,7 @@ import { declarationProblems } from '../templating-v2/parameters.ts';
 
 type Spec = TemplateV2['body']['spec'];
 
-/** Checks a Template without an instance [sources: mto-38]. It renders nothing itself. */
+/** Checks a Template independently of its instances [sources: mto-38]. It renders nothing itself. */
 export function resolve({ body: { spec } }: TemplateV2, _world: World, report: Report): Record<string, never> {
   for (const { code, path, message, fix } of declarationProblems(spec.parameters ?? []))
     report(code, ['spec', 'parameters', ...path], message, { fix });
@@ -40,14 +40,14 @@ function checkTargets({ targetNamespaces }: Spec, report: Report): void {
   report('conflicting-fields', path, problem.message);
 }
 
-/** Warns about what the operator does in the cluster and a render cannot do. */
+/** Warns about fields for features that the operator provides in the cluster, but a render cannot. */
 function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, report: Report): void {
   const warn = (path: readonly (string | number)[], message: string, fix: string) =>
     report('ignored-field', ['spec', ...path], message, { fix });
   const always = 'objects always follow the Template, and Argo CD reverts edits';
   if (sync?.mode === 'off') warn(['sync', 'mode'], `sync.mode off has no effect: ${always}`, 'set it to revert');
   if (sync?.mode === 'strict')
-    warn(['sync', 'mode'], 'sync.mode strict blocks no edits: Argo CD reverts them', 'set it to revert');
+    warn(['sync', 'mode'], 'sync.mode strict does not block edits: Argo CD reverts them', 'set it to revert');
   if (sync?.ignoreFields)
     warn(
       ['sync', 'ignoreFields'],
@@ -64,5 +64,10 @@ function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, repor
     );
   if (outputs) warn(['outputs'], 'outputs has no effect: leasehold writes no status', 'read the objects themselves');
   for (const [index, { exposeInStatus }] of parameters.entries())
-    if (exposeInStatus) warn(['parameters', index, 'exposeInStatus'], 'leasehold writes no status', 'remove it');
+    if (exposeInStatus)
+      warn(
+        ['parameters', index, 'exposeInStatus'],
+        'exposeInStatus has no effect: leasehold writes no status',
+        'remove it',
+      );
 }

@@ -10,7 +10,7 @@ import type { Template } from '../templating/template-target.ts';
 
 type TemplateResources = NonNullable<Template['body']['resources']>;
 
-/** Checks a Template without an instance. It renders nothing itself. */
+/** Checks a Template independently of its instances. It renders nothing itself. */
 export function resolve({ body }: Template, _world: World, report: Report): Record<string, never> {
   const { parameters = [], resources = {} } = body;
   for (const { code, path, message, fix } of declarationProblems(parameters))
@@ -49,7 +49,7 @@ function checkHelm({ chart: { repository }, values }: NonNullable<TemplateResour
   if (result && !result.ok)
     report('bad-format', [...base, 'values'], `values is not YAML: line ${result.line}: ${result.message}`);
   if (repository.repoUrl === undefined)
-    report('missing-field', at, 'helm.repoUrl is missing, so the chart cannot be downloaded', { fix: 'add repoUrl' });
+    report('missing-field', at, 'repoUrl is missing, so the chart cannot be downloaded', { fix: 'add repoUrl' });
   if (repository.version === undefined)
     report('risky-value', at, 'without a version, leasehold vendor uses the newest version', { fix: 'add version' });
 }
@@ -82,7 +82,7 @@ function reportUnknown(tree: unknown, { names, base }: { names: readonly string[
   for (const { name, near, path } of unknownReferences(tree, names)) {
     const message = `\${${name}} is not a parameter of the Template and is not replaced`;
     const advice = `to output it literally, write $\${${name}}`;
-    const fix = near === undefined ? advice : `did you mean ${near}? ${advice}`;
+    const fix = near === undefined ? advice : `did you mean ${near}? Or ${advice}`;
     report('risky-value', isText ? base : [...base, ...path], message, { fix });
   }
 }

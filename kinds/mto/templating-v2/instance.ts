@@ -61,7 +61,7 @@ interface KnownArgument {
   readonly isDelegated: boolean;
 }
 
-/** The value of a field that the files decide, in place of the reference to it. */
+/** Replaces a reference to a field with the value that the files define. */
 function withKnownValue(argument: Argument, tenant: string, world: World): KnownArgument {
   const { name, value, valueFrom } = argument;
   const reference = value === undefined ? valueFrom?.objectFieldRef : undefined;
@@ -84,7 +84,7 @@ function isPermitted(template: TemplateV2, { name, labels }: TenantNamespace, re
   return false;
 }
 
-/** What a Go template reads, and which of its fields an instance decides. */
+/** The data of a Go template, and its fields whose values the instance sets or untrusted authors choose. */
 export function contextOf({ instance, values, given, untrusted, world }: InstanceTarget) {
   const { name, namespace, body } = instance;
   const own = ['instance.name', 'instance.labels'];

@@ -18,8 +18,8 @@ export interface FieldText {
 }
 
 /**
- * A field that the files decide: of the Tenant of an instance, or of one of its namespaces. Undefined for other objects, for
- * lists and mappings, and for fields that only the cluster has.
+ * The text of a field that the files define: a field of the instance's Tenant, or of one of the Tenant's namespaces. Undefined
+ * for other objects, for lists and mappings, and for fields that only the cluster has.
  */
 export function fieldInFiles(reference: ObjectFieldRef, tenant: string, world: World): FieldText | undefined {
   const path = parsedPath(reference.jsonPath);
@@ -34,7 +34,7 @@ interface ObjectInFiles {
   readonly isDelegated: boolean;
 }
 
-/** Several documents determine the labels of a namespace, so each label counts as written in the tenant's directory. */
+/** Several documents determine the labels of a namespace, so each label is treated as written by untrusted authors. */
 function objectInFiles({ apiVersion, kind, name }: ObjectFieldRef, tenant: string, world: World) {
   if (name === undefined) return undefined;
   if (apiVersion === 'v1' && kind === 'Namespace') {

@@ -52,7 +52,14 @@ function problemsOf(
 /** A value is set directly or read from the cluster, which a render cannot do. */
 function sourceProblems({ name, value, valueFrom, defaultValue }: Argument, at: number): readonly ParameterProblem[] {
   if (value !== undefined && (valueFrom !== undefined || defaultValue !== undefined))
-    return [{ code: 'conflicting-fields', path: [at, 'value'], message: `${name} has a value and another source` }];
+    return [
+      {
+        code: 'conflicting-fields',
+        path: [at, 'value'],
+        message: `parameter ${name} has a value and another source`,
+        fix: 'keep one of them',
+      },
+    ];
   if (value !== undefined) return [];
   if (valueFrom === undefined) {
     const message = `parameter ${name} has neither value nor valueFrom`;
@@ -96,11 +103,25 @@ export function declarationProblems(declared: readonly Declaration[]): readonly 
     if (declared.findIndex((other) => other.name === name) !== at)
       return [{ code: 'conflicting-fields', path: [at, 'name'], message: `parameter ${name} is declared twice` }];
     if (required && disableOverride) {
-      const message = `instances must set ${name} and cannot override it`;
-      return [{ code: 'conflicting-fields', path: [at, 'disableOverride'], message, fix: 'remove one of them' }];
+      const message = `instances must set the required parameter ${name}, but disableOverride forbids it`;
+      return [
+        {
+          code: 'conflicting-fields',
+          path: [at, 'disableOverride'],
+          message,
+          fix: 'remove required or disableOverride',
+        },
+      ];
     }
     if (disableOverride && value === undefined)
-      return [{ code: 'missing-field', path: [at], message: `nothing can set ${name}`, fix: 'add its value' }];
+      return [
+        {
+          code: 'missing-field',
+          path: [at],
+          message: `parameter ${name} has no value, and disableOverride prevents instances from setting one`,
+          fix: 'add its value',
+        },
+      ];
     return value === undefined || hasType(value, type) ? [] : [typeProblem(one, [at, 'value'])];
   });
 }

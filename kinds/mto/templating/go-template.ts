@@ -3,7 +3,7 @@ import { type MarkedResult, readMarkedYaml } from '../../../yaml/marked.ts';
 import type { Candidate } from './literal.ts';
 import { type TemplateTarget, untrustedNames } from './template-target.ts';
 
-/** Renders the gotemplate. Parameters, namespace and tenant are fields of the dot; the case of the last two does not matter. */
+/** Renders the gotemplate. The parameters are fields of the dot, and so are namespace and tenant, in lower and upper case. */
 export function goTemplate(target: TemplateTarget): readonly Candidate[] {
   const { templateName, template, namespace, tenant, values, given, report } = target;
   const { gotemplate: text } = template.body.resources ?? {};
@@ -53,7 +53,7 @@ function documentsOf(
   const { what, fix } = structureProblem[result.reason];
   const parameters = result.names.map((name) => name.replace(/^parameters\./, ''));
   const names = `parameter${parameters.length === 1 ? '' : 's'} ${parameters.join(', ')}`;
-  report('not-granted', `${where}: values of a tenant's directory cannot set ${what} with ${names}`, { fix });
+  report('not-granted', `${where}: ${names} from a tenant's directory cannot set ${what}`, { fix });
   return undefined;
 }
 

@@ -7,8 +7,8 @@ import type { TemplateTarget } from './template-target.ts';
 type Given = Pick<TemplateTarget, 'given'>;
 
 /**
- * What a Template writes itself in a tree, before references are replaced. A reference to the namespace, to the tenant or to a
- * parameter that the instance does not set counts as written by the Template.
+ * Whether the Template itself wrote a value of a tree, before references are replaced. A reference to the namespace, to the
+ * tenant or to a parameter that the instance does not set counts as written by the Template.
  */
 export function literalIn(template: unknown, target: Given): IsLiteral {
   return (path) => isLiteralAt(template, path, target);
@@ -32,7 +32,7 @@ export function hasParameters(tree: unknown, { given }: Given): boolean {
 }
 
 /**
- * What a chart decides: its kinds, which the file of the chart contains for review, and everything if there are no parameters.
+ * Whether the chart itself determines a value: any value if the chart's values contain no parameters, otherwise only the kinds.
  */
 export function literalInChart(values: unknown, target: Given): IsLiteral {
   return hasParameters(values, target) ? literalKind : () => true;

@@ -69,7 +69,7 @@ function reportNoController(kind: string, { template, report }: TemplateTarget):
 function isMapped({ name, namespace }: MappingSource, kind: string, target: TemplateTarget): boolean {
   if (namespace === target.namespace) return false;
   if (target.isClusterInstance || target.world.namespace(namespace)?.tenant === target.tenant) return true;
-  const message = `Template ${target.template.name} maps ${kind} ${namespace}/${name}, which belongs to another tenant`;
+  const message = `Template ${target.template.name} maps ${kind} ${namespace}/${name}, whose namespace does not belong to the tenant`;
   target.report('foreign-namespace', message, {
     fix: 'use a ClusterTemplateInstance, which can map from any namespace',
   });

@@ -118,5 +118,5 @@ function matches(validation: string, value: string): boolean {
   return 'error' in result || (result.re2.size * value.length <= maxMatchingWork && result.re2.test(value));
 }
 
-/** Instructions per character. Matching takes less than a second. */
+/** Instructions of the pattern times characters of the value. Matching up to this limit takes less than a second. */
 const maxMatchingWork = 20_000_000;

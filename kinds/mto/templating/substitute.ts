@@ -51,7 +51,8 @@ function substituteText(text: string, { path, lookUp, untrusted, problems }: Sub
   const parsed = parseValue(value);
   const isScalar = typeof parsed.value !== 'object' || parsed.value === null;
   const result = isScalar || !untrusted.has(name) ? parsed : collection;
-  for (const problem of result.problems) problems.push({ ...problem, path, message: `${name}: ${problem.message}` });
+  for (const problem of result.problems)
+    problems.push({ ...problem, path, message: `parameter ${name}: ${problem.message}` });
   return result.value;
 }
 

@@ -5,8 +5,8 @@ import type { Reference } from '../../../core/kind/capabilities.ts';
 export const usedWithoutQuota: readonly KindId[] = ['kleff-tenant', 'kryton', 'org'];
 
 /**
- * A Quota, or a tenant that needs none, shows that tenants are in use: a Template that is then missing would have its
- * objects pruned.
+ * A Quota, or a tenant that needs none, shows that tenants are in use. Argo CD would then prune the objects of a missing
+ * Template.
  */
 export const templateReference: Reference = {
   path: ['spec', 'template'],

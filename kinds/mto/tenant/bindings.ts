@@ -25,7 +25,7 @@ export function bindingsIn(
   });
 }
 
-/** The subjects of a role. In a private sandbox, only its owner, with the owner's usual role. */
+/** The subjects of a role. In a private sandbox, only the sandbox's user, with the role that the user has in the tenant. */
 function subjectsIn({ isPrivate, member }: MtoNamespace, subjects: SubjectsByRole, role: Role): readonly Tree[] {
   if (!isPrivate || !member) return subjects[role];
   return member.role === role ? [subject('User', member.user)] : [];

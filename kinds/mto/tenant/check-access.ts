@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { type Role, roles } from '../integration/integration.ts';
 import { listedMembers, type TenantResource } from './members.ts';
 
-/** Warns about members listed twice, and about groups without a roster, whose members get no sandboxes. */
+/** Warns about members listed twice, a Tenant without owners, and groups without a roster, whose members get no sandboxes. */
 export function checkAccess(tenant: TenantResource, world: World, report: Report): void {
   warnAboutRepeated(tenant, report);
   warnAboutNoOwner(tenant, report);

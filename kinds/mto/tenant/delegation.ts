@@ -34,7 +34,7 @@ function quotaUse(body: unknown): readonly Use[] {
   return textAt(body, 'spec', 'quota') === '' ? [{ sort: 'missing-field', path: ['spec'], field: 'spec.quota' }] : [];
 }
 
-/** `system:` subjects are groups such as all authenticated users, so a Grant of any member does not cover them. */
+/** `system:` subjects are groups such as all authenticated users, so a Grant that allows any member does not cover them. */
 function memberUses(body: unknown): readonly Use[] {
   return roles.flatMap((role) =>
     ['users', 'groups'].flatMap((list) =>

@@ -1,6 +1,6 @@
 import type { FieldEdit, Intent, ProposalClass, UncheckedDocument } from '../../../core/kind/capabilities.ts';
 
-/** Names without the prefix can be those of namespaces that exist in the cluster, so they belong to the platform. */
+/** Does not include withoutTenantPrefix: such a name could be that of a namespace that already exists in the cluster. */
 export const proposals: Readonly<Record<string, ProposalClass>> = {
   'spec.accessControl': 'members',
   'spec.namespaces.withTenantPrefix': 'namespaces',

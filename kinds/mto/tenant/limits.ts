@@ -48,7 +48,7 @@ function listed(name: keyof Limits, items: readonly string[] = []): Limits {
   return items.length > 0 ? { [name]: items } : {};
 }
 
-/** Wildcards are compared as text. A name that starts with a dot would allow every host below it. */
+/** Wildcards are compared as text. Leaves out names that start with a dot, which would allow every host below them. */
 function hostLists({ body: { spec } }: TenantResource): Limits {
   const { allowed = [], allowedRegex, denyWildcards } = spec.hostValidationConfig ?? {};
   return {
@@ -71,10 +71,10 @@ function membersOf(tenant: TenantResource): readonly string[] {
   return all.map(({ kind, name }) => `${String(kind)} ${String(name)}`);
 }
 
-/** Above this number of namespaces, their lists are left out, because their total size would be quadratic. */
+/** Above this number of namespaces, service accounts are left out, because the total size of the lists would be quadratic. */
 const maxSiblings = 100;
 
-/** The service accounts of the tenant's other namespaces. */
+/** The service accounts of the tenant's namespaces. */
 function accountsOf(namespaces: readonly MtoNamespace[]): readonly string[] {
   return namespaces.length > maxSiblings ? [] : namespaces.map(({ name }) => `ServiceAccount ${name}/*`);
 }

@@ -67,7 +67,7 @@ export function resolveNamespaces(
   }));
 }
 
-/** Namespaces are kept unless the Tenant purges them; the Platform then sets how [sources: mto-7, argocd-11]. */
+/** Keeps namespaces unless the Tenant purges them, in the way that the Platform sets [sources: mto-7, argocd-11]. */
 export function removalOf({ body }: TenantResource, { settings }: World): Removal {
   return body.spec.namespaces?.onDeletePurgeNamespaces ? settings.namespaces : 'retain';
 }

@@ -7,7 +7,7 @@ import { postgresMeta } from './meta.ts';
 import { includingFile } from './parameters.ts';
 import { preInitScriptsOf, scriptsOf } from './volumes.ts';
 
-/** The files of the container. A ConfigMap that already exists in the cluster is not rendered. */
+/** The ConfigMaps with the container's files, except those that already exist in the cluster. */
 export function configMaps(kryton: ResolvedKryton): readonly Emit[] {
   const { names, values } = kryton;
   const { metrics, primary } = values.postgresql;

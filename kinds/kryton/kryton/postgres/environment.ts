@@ -12,6 +12,7 @@ export function environment(kryton: ResolvedKryton): readonly Tree[] {
   return [
     { name: 'PGDATA', value: postgresqlDataDir },
     ...portVariables(kryton),
+    ...folderVariables(kryton),
     { name: 'POSTGRES_DATABASE', value: auth.database },
     { name: 'POSTGRES_DB', value: auth.database },
     ...initdbVariables(kryton),
@@ -25,13 +26,16 @@ export function environment(kryton: ResolvedKryton): readonly Tree[] {
 
 /** PostgreSQL and its clients use PGPORT as their default. Bitnami's image has a separate variable. */
 function portVariables({ values }: ResolvedKryton): readonly Tree[] {
-  const { containerPorts, primary } = values.postgresql;
-  const port = containerPorts.postgresql === 5432 ? [] : [['PGPORT', 'POSTGRESQL_PORT_NUMBER'] as const].flat();
-  const folder = isBitnami(values) && primary.persistence.mountPath !== '/bitnami/postgresql';
-  return [
-    ...port.map((name) => ({ name, value: String(containerPorts.postgresql) })),
-    ...(folder ? [{ name: 'POSTGRESQL_VOLUME_DIR', value: primary.persistence.mountPath }] : []),
-  ];
+  const { postgresql: port } = values.postgresql.containerPorts;
+  const names = port === 5432 ? [] : ['PGPORT', 'POSTGRESQL_PORT_NUMBER'];
+  return names.map((name) => ({ name, value: String(port) }));
+}
+
+/** Bitnami's image must know the mount path of the volume. */
+function folderVariables({ values }: ResolvedKryton): readonly Tree[] {
+  const { mountPath } = values.postgresql.primary.persistence;
+  const isUsual = !isBitnami(values) || mountPath === '/bitnami/postgresql';
+  return isUsual ? [] : [{ name: 'POSTGRESQL_VOLUME_DIR', value: mountPath }];
 }
 
 function initdbVariables({ values }: ResolvedKryton): readonly Tree[] {

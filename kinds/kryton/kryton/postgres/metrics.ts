@@ -63,7 +63,7 @@ export function metricsObjects(kryton: ResolvedKryton): readonly Emit[] {
   return [emit('service', { ...view, spec }), ...serviceMonitor(kryton)];
 }
 
-/** The sub-chart writes the port as a template. */
+/** Replaces templates with the port: the sub-chart's default annotations contain one. */
 function annotations({ values }: ResolvedKryton): Labels {
   const { annotations: own, ports } = values.postgresql.metrics.service;
   const entries = Object.entries(own).map(([key, value]) => [key, /^\{\{.*\}\}$/.test(value) ? null : value] as const);

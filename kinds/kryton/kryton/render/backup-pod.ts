@@ -47,7 +47,7 @@ function dumper({ images, variables, backup }: Dump): Tree {
   return { ...container, volumeMounts: [toolsMount, { mountPath: '/work', name: 'work' }] };
 }
 
-/** mc keeps its settings in the home directory, which the image's user cannot write. */
+/** mc keeps its settings in the home directory, which the image's user cannot write to. */
 const workVariables = [variable('HOME', '/work'), variable('WORK_DIR', '/work')];
 
 function storeVariables(backup: Dump['backup']): readonly Tree[] {
@@ -58,7 +58,7 @@ function storeVariables(backup: Dump['backup']): readonly Tree[] {
     variable('OBJECT_STORE_PREFIX', prefix),
     secretVariable('OBJECT_STORE_ACCESS_KEY', credentials),
     secretVariable('OBJECT_STORE_SECRET_KEY', credentials),
-    // The second is the one that mc reads.
+    // mc reads MC_REGION.
     ...(region === undefined ? [] : [variable('OBJECT_STORE_REGION', region), variable('MC_REGION', region)]),
     ...(retention === undefined ? [] : [variable('RETENTION', retention)]),
   ];

@@ -13,7 +13,7 @@ export function configOf({ values }: ResolvedKryton): Labels {
   return values.env.config as Labels;
 }
 
-/** The server's secret variables. Undefined if the Secret already exists in the cluster. */
+/** The server's secret variables. Empty if the Secret already exists in the cluster. */
 export function secret(kryton: ResolvedKryton): readonly Emit[] {
   const { names, secrets } = kryton;
   if (secrets.from === 'cluster') return [];

@@ -12,13 +12,13 @@ export interface Backup {
   readonly bucket: string;
   readonly endpoint: string;
   readonly region: string | undefined;
-  /** Ends with a slash, so that no other prefix starts with it. */
+  /** Ends with a slash, so that `prod/` does not match the folder `production/`. */
   readonly prefix: string;
   readonly credentials: string;
 }
 
 /**
- * A backup requires objectStore and its Secret, although the schema leaves them optional as upstream does [sources: kryton-9].
+ * A backup requires objectStore and its Secret, although they are optional in the schema, as upstream [sources: kryton-9].
  */
 export function resolveBackup(spec: BackupSpec, name: string, report: Report): Backup | undefined {
   checkSchedule('backup', spec, report);
@@ -84,7 +84,7 @@ export function checkNesting(resource: Kryton, world: World, report: Report): vo
 interface Folders {
   /** The Kryton of each folder. */
   readonly owners: ReadonlyMap<string, string>;
-  /** A Kryton below each folder that contains another. */
+  /** For each folder that contains other backup folders, a Kryton with one of these. */
   readonly inner: ReadonlyMap<string, string>;
 }
 

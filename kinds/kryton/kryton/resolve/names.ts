@@ -60,7 +60,7 @@ const path = ['metadata', 'name'];
 
 /**
  * The name of a Service has no dots and starts with a letter. The controllers add up to 11 characters to the names of a
- * StatefulSet and a CronJob, so these have at most 52.
+ * StatefulSet and a CronJob, so these can have at most 52.
  */
 export function checkName({ name, body }: Resource<'kryton'>, values: KrytonValues, report: Report): void {
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {

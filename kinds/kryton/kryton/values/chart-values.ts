@@ -64,7 +64,7 @@ function isMet(condition: string, { postgresql }: KrytonValues): boolean {
   return isSet(value) !== condition.startsWith('!');
 }
 
-/** Like Helm, which counts an empty mapping or list as unset. */
+/** Like Helm, treats an empty mapping or list as unset. */
 function isSet(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }

@@ -16,7 +16,7 @@ download() {
   curl --fail --location --globoff --retry 3 --silent --show-error \
     --proto '=http,https' --proto-redir '=http,https' --output "$DEST/.$name.tmp" --url "$url" ||
     fail "$url cannot be downloaded"
-  is_verified "$DEST/.$name.tmp" || fail "what $url returns does not have the checksum $sha256"
+  is_verified "$DEST/.$name.tmp" || fail "the file at $url does not have the checksum $sha256"
   mv "$DEST/.$name.tmp" "$archive"
 }
 
@@ -74,7 +74,7 @@ while [ "$index" -lt "$PLUGIN_COUNT" ]; do
   download
   rm -rf "$new"
   mkdir "$new"
-  unpack "$new" || fail "what $url returns cannot be unpacked"
+  unpack "$new" || fail "the file at $url cannot be unpacked"
   find_plugin
   if is_installed; then
     echo "$name is installed"
