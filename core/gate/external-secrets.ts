@@ -3,9 +3,9 @@ import type { Use } from '../settings/use.ts';
 import { usesExcept, useUnless } from './field-uses.ts';
 
 /**
- * The keys that an ExternalSecret reads, each with its store, and every field that can have another effect than a Secret in the
- * namespace. Searches and generators can read any key. A Grant does not specify whether a store is a SecretStore or a
- * ClusterSecretStore, so only stores in the namespace need no Grant. Templates can add labels and annotations.
+ * The keys that an ExternalSecret reads, each with its store, and every field with an effect beyond a Secret in the namespace.
+ * Searches and generators can read any key. A Grant of a key names a store but not its kind, so any kind other than SecretStore
+ * needs a separate Grant. Templates can add labels and annotations.
  */
 export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));

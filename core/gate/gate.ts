@@ -34,10 +34,11 @@ function failure(problems: readonly GateProblem[]): GateResult {
   return { ok: false, problems };
 }
 
-/** The kind and the name of an object that is not validated, as far as it has them: `Deployment web`. */
+/** The kind and the name of an unvalidated object, if it has them: `Deployment web`. */
 export function describeObject(object: unknown): string {
-  const name = textAt(object, 'metadata', 'name');
-  return `${textAt(object, 'kind') || 'an object'}${name === '' ? '' : ` ${name}`}`;
+  const [kind, name] = [textAt(object, 'kind'), textAt(object, 'metadata', 'name')];
+  if (name === '') return kind || 'an object';
+  return `${kind || 'the object'} ${name}`;
 }
 
 function toForeignObject(object: StructuredObject, { namespace, settings }: GateTarget): ForeignObject {

@@ -135,7 +135,7 @@ const monitorFields = ['jobLabel', 'sampleLimit', 'selector'];
 
 /**
  * Monitors can read files of the Prometheus server, scrape other namespaces and, with relabeling, any address. A target
- * label can replace the namespace of metrics, so that they count for another tenant.
+ * label can replace the namespace of metrics, which attributes them to another tenant.
  */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
   return [

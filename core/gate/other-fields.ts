@@ -18,8 +18,8 @@ const routeFields = [
 ];
 
 /**
- * Fields that need no permission in kinds that not every tenant can render, because their effect is limited to the namespace,
- * or because another rule checks them, such as those of pods and hosts.
+ * Fields that need no permission in kinds that only the author of a Template can choose, because their effect is limited to the
+ * namespace, or because another rule checks them, such as those of pods and hosts.
  */
 const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['Application.argoproj.io', ['spec.source', 'spec.sources']],

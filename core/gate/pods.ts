@@ -164,7 +164,7 @@ const freeVolumes = [
 /** Sources of a projected volume. Others can request a certificate from a signer of the cluster. */
 const freeSources = ['configMap', 'downwardAPI', 'secret', 'serviceAccountToken'];
 
-/** Ephemeral claims follow the rules of a PersistentVolumeClaim. They can be at any place in the object. */
+/** Ephemeral claims follow the rules of a PersistentVolumeClaim. */
 function volumeUses(object: Tree, volumes: Path): readonly Use[] {
   const paths = pathsIn(object, volumes);
   const claims = paths.map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);

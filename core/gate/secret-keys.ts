@@ -9,7 +9,7 @@ const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
 };
 
-/** The required key that the Secret lacks. The API server rejects such a Secret. */
+/** The required key that the Secret lacks. The API server rejects a Secret without it. */
 export function missingSecretKey({ kind, apiVersion, type, data, stringData }: Tree): string | undefined {
   if (kind !== 'Secret' || apiVersion !== 'v1' || typeof type !== 'string') return undefined;
   const present = { ...mappingAt(data), ...mappingAt(stringData) };

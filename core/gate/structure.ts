@@ -26,7 +26,10 @@ interface StructureProblem {
   readonly fix?: string;
 }
 
-/** The first reason why YAML readers could see anything but this one object. The message follows the name of the object. */
+/**
+ * The first reason to reject an object: a YAML reader could see something other than this single object, a controller could
+ * misread it, or the API server would reject it. The message follows the name of the object.
+ */
 export function structureProblem(tree: Tree): StructureProblem | undefined {
   return (
     listProblem(tree) ??
@@ -52,9 +55,9 @@ const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
 
 function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem | undefined {
   if (typeof kind !== 'string' || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind))
-    return { code: 'missing-field', message: 'has no kind' };
+    return { code: 'missing-field', message: 'has no valid kind' };
   if (typeof apiVersion !== 'string' || !apiVersionForm.test(apiVersion))
-    return { code: 'missing-field', message: 'has no apiVersion' };
+    return { code: 'missing-field', message: 'has no valid apiVersion' };
   const { name, generateName } = mappingAt(metadata);
   const fix = 'use name, because generateName creates another object on each sync';
   if (typeof name !== 'string')
@@ -112,5 +115,5 @@ function valueProblem(
   if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]} with an invalid value; use ${form}` };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
-  return { code: 'bad-format', message: 'has a sync wave that is not an integer' };
+  return { code: 'bad-format', message: 'has a sync wave that is not an integer of at most 4 digits' };
 }

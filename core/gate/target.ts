@@ -10,12 +10,12 @@ export function targetProblem(
   const { group } = groupVersion(apiVersion);
   const label = `${kind} ${metadata.name}`;
   if (kind === 'Namespace' && group === '') {
-    const message = `${label} cannot come from a Template: the labels of a Namespace decide its contents`;
+    const message = `${label} cannot come from a Template, because its labels determine its tenant and its policies`;
     return { code: 'foreign-namespace', message, fix: 'add the namespace to its tenant' };
   }
   const isClusterScoped = target.settings.templates.isClusterScoped(group, kind);
   if (isClusterScoped && target.author.sort === 'tenant') {
-    const message = `${label} is cluster-scoped, but an instance with values of a tenant's directory can render only objects in its namespace`;
+    const message = `${label} is cluster-scoped, but an instance with values from a tenant's directory can render only objects in its namespace`;
     return {
       code: 'not-granted',
       message,
