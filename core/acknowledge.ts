@@ -10,8 +10,8 @@ import type { Origin, SourceFile } from './source/source.ts';
 const annotation = 'leasehold.dev/acknowledge';
 
 /**
- * Removes the warnings that their document acknowledges from the problems. Errors stay. A document in a tenant directory cannot
- * acknowledge warnings, because those warnings are for the reviewers.
+ * Removes the warnings that a document acknowledges. Errors stay. A document in a tenant directory cannot acknowledge warnings,
+ * because those warnings are for the reviewers.
  */
 export function withoutAcknowledged(
   kinds: readonly AnyKind[],

@@ -57,7 +57,7 @@ function resourceKeeper(): KeepResource {
   };
 }
 
-/** Identities of documents are most of what a world consists of, so worlds share those of unchanged documents. */
+/** Identities take most of the memory of a world, so worlds share those of unchanged documents. */
 function identityKeeper(): typeof identifyDocument {
   const known = new WeakMap<KindDocument, { readonly identity: Identity; readonly identified: Identified }>();
   return (document, identity) => {

@@ -30,8 +30,8 @@ export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[]
 }
 
 /**
- * Everything that the files define, including for scopes with errors. Only for lookups: it equals the output of a scope
- * only if a render of this scope has no errors.
+ * Everything that the files define, including scopes with errors. Only for lookups: it equals the output of a scope only if a
+ * render of this scope has no errors.
  */
 export function draft(kinds: readonly AnyKind[], files: readonly SourceFile[]): Rendering {
   const resolved = load(kinds, files);
@@ -58,7 +58,7 @@ interface Flow {
   readonly dependencies: Dependencies;
 }
 
-/** The end of the flow: all problems, and the result without them. */
+/** The end of the flow: collects all problems, and returns output only if none of them is an error. */
 export function conclude(kinds: readonly AnyKind[], files: readonly SourceFile[], flow: Flow): Rendering {
   const { resolved, rendered, checked, scope, dependencies } = flow;
   const further = furtherProblems(resolved, (tenant) => dependencies === 'all' || dependencies.tenants.has(tenant));

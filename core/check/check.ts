@@ -18,8 +18,8 @@ export interface Checked {
 
 /**
  * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
- * does not own, none has a privilege that the Platform forbids, and the API server can check all lists. Also sorts the
- * manifests.
+ * does not own, none has a privilege that the Platform forbids, and all lists are within the limits of the API server.
+ * Also sorts the manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
@@ -161,10 +161,10 @@ function foreignNamespaceProblem(
   world: World,
 ): readonly UnlocatedProblem[] {
   if (!origin) return [];
-  const isKept = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
-  const reserved = isKept && tenant !== platformTenant;
-  if ((mayOwn && !reserved) || world.allowsPlacement(id)) return [];
-  const namespace = reserved ? 'a reserved namespace' : `a namespace that ${tenant} does not own`;
+  const isReserved = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
+  const isForbidden = isReserved && tenant !== platformTenant;
+  if ((mayOwn && !isForbidden) || world.allowsPlacement(id)) return [];
+  const namespace = isForbidden ? 'a reserved namespace' : `a namespace that ${tenant} does not own`;
   const message = `${formatId(id)} would be created in ${namespace}`;
   return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];
 }

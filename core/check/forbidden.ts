@@ -14,7 +14,7 @@ export function forbiddenPrivileges(manifests: readonly Manifest[], settings: Se
   return own.flatMap((manifest) => problemsOf(manifest, settings));
 }
 
-/** Kinds without pods: only their annotations can be a privilege. */
+/** Kinds without pods. Only their annotations can contain a privilege. */
 const plainKinds: ReadonlySet<string> = new Set([
   'AuthorizationPolicy',
   'ConfigMap',

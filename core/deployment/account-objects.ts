@@ -42,7 +42,7 @@ function metaOf(name: string, namespace: string): MetaView {
   return { name, namespace, labels: {}, annotations: {} };
 }
 
-/** Cluster-scoped objects are not allowed. An empty list of namespaced kinds would allow all of them. */
+/** Allows no cluster-scoped objects. An empty list of namespaced kinds would allow every namespaced kind. */
 function project(
   { tenant, kinds }: TenantDeployment,
   namespaces: readonly string[],

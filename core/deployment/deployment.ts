@@ -5,7 +5,7 @@ import { isTenant } from '../kind/tenant.ts';
 import type { Manifest } from '../print/manifest.ts';
 import type { Emit } from '../print/shape.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
-import { manifestsAbout, type Rendered } from '../render/render.ts';
+import { manifestsWithoutOrigin, type Rendered } from '../render/render.ts';
 import { ownsNamespace } from '../settings/allow.ts';
 import type { DeploymentSettings } from '../settings/deployment.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -26,13 +26,13 @@ export function withDeployment(rendered: Rendered, settings: Settings): Rendered
   );
   const added = [...tenants].flatMap(([tenant, own]) => {
     const emits = objectsFor(deploymentOf(tenant, own, settings), settings, deployment);
-    return manifestsAbout(tenant, 'deployment.yaml', emits);
+    return manifestsWithoutOrigin(tenant, 'deployment.yaml', emits);
   });
   const problems = manifests.flatMap((manifest) => kindProblem(manifest, deployment));
   return { ...rendered, shared: [...rendered.shared, ...added], problems: [...rendered.problems, ...problems] };
 }
 
-/** Argo CD requires a destination namespace for every Application. The tenant's name always belongs to the tenant. */
+/** Argo CD requires a destination namespace for every Application. The tenant always owns the namespace with its name. */
 function objectsFor(tenant: TenantDeployment, settings: Settings, deployment: DeploymentSettings): readonly Emit[] {
   const granted = [...settings.granted(tenant.tenant).namespaces];
   const namespaces = [...new Set([tenant.tenant, ...tenant.own, ...tenant.inShared.keys(), ...granted])].sort(compare);

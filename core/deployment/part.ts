@@ -5,7 +5,7 @@ import type { DeploymentSettings } from '../settings/deployment.ts';
 import { workloadResources } from './workload-kinds.ts';
 
 /**
- * The objects of a tenant in two parts. `isolation` limits the tenant: namespaces, quotas, policies, roles. A trusted account
+ * The two parts of a tenant's objects. `isolation` limits the tenant: namespaces, quotas, policies, roles. A trusted account
  * applies it, so it contains only objects of leasehold's own shapes. `workloads` is everything else. The tenant's own account
  * applies it, and can apply nothing else.
  */

@@ -1,4 +1,4 @@
-/** Kinds that run or configure workloads within a namespace, as `Kind.group`, with their resources in the API. */
+/** The API resources of kinds that run or configure workloads within a namespace, by `Kind.group`. */
 export const workloadResources: ReadonlyMap<string, string> = new Map([
   ['ConfigMap', 'configmaps'],
   ['CronJob.batch', 'cronjobs'],

@@ -117,7 +117,7 @@ interface SleepIntent {
   readonly namespace: string;
 }
 
-/** How an intent changes a document. `add` and `remove` are about an item of a list. */
+/** How an intent changes a document. `add` and `remove` change an item of a list. */
 export type FieldEdit =
   | { readonly op: 'add' | 'remove' | 'set'; readonly path: Path; readonly value: string }
   | { readonly op: 'remove-document' };

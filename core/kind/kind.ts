@@ -82,8 +82,8 @@ export interface Delegation<Id extends KindId> {
   /** Fields, as dotted paths, that authors set freely or that `uses` covers. Every other field needs a Grant. */
   readonly free: readonly string[];
   /**
-   * Additional free fields in a namespace that the tenant does not share: amounts that would be taken from other
-   * tenants.
+   * Additional free fields if the tenant does not share the namespace. In a shared namespace, these amounts would be taken
+   * from other tenants.
    */
   readonly freeAmounts?: readonly string[];
   /**

@@ -14,7 +14,7 @@ export interface Status {
     readonly total: Readonly<Record<string, string>>;
     readonly shares: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-  /** When namespaces sleep, as cron expressions. Without `sleep` they sleep immediately, without `wake` they never wake. */
+  /** When namespaces sleep, as cron expressions. Without `sleep`, they sleep immediately; without `wake`, they never wake. */
   readonly hibernation?: {
     readonly sleep?: string;
     readonly wake?: string;

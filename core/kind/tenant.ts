@@ -27,8 +27,8 @@ export function outputDirectory(tenant: string): string {
 }
 
 /**
- * Label of every rendered object. It comes first because sorted labels are printed without sorting them again, and is repeated
- * last so that no other label overrides it.
+ * Label of every rendered object. It is added first, because labels that are already in order print faster, and again last, so
+ * that no other label overrides it.
  */
 export const managed: Labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
 

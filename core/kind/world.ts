@@ -41,7 +41,7 @@ export interface World {
   isComplete(kind: KindId): boolean;
   /**
    * The result of a function of the world, computed once for each function. Pass the same function to share the result. If the
-   * result is a function, it can keep values only by its arguments.
+   * result is a function, it may cache values only by its arguments.
    */
   derived<T>(derive: (world: World) => T): T;
 }

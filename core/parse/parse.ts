@@ -26,7 +26,7 @@ export function parse(files: readonly SourceFile[], bounds: Limits = limits): Pa
   return parseWith(files, (file, parsed) => parseFile(file, parsed, bounds));
 }
 
-/** Parses with a function that can keep the results of files. */
+/** Parses with a function that can cache the results of files. */
 export function parseEach(files: readonly SourceFile[], parseOne: (file: SourceFile) => Parsed): Parsed {
   return parseWith(files, (file, { documents, problems }) => {
     const found = parseOne(file);
@@ -124,7 +124,7 @@ function emptyFile(origin: Origin): UnlocatedProblem {
   return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
 }
 
-/** Undefined for a text that is not YAML. */
+/** Undefined if the text is not valid YAML. */
 function bodiesOf(path: string, result: FullResult, problems: UnlocatedProblem[]): readonly unknown[] | undefined {
   const origin = { file: path, document: 0, base: [] };
   if (!result.ok) {

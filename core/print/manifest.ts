@@ -6,7 +6,7 @@ import type { ShapeName } from './shape.ts';
 export interface Manifest {
   readonly id: ObjectId;
   readonly tenant: string;
-  /** The resource that it was rendered from. Undefined for objects that all tenants share. */
+  /** The resource that it was rendered from. Undefined for objects that are rendered from settings or from all documents. */
   readonly origin: Origin | undefined;
   /** The output file that contains it, relative to the output directory. */
   readonly file: string;

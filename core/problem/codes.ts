@@ -5,9 +5,9 @@
 export const codes = {
   'unreadable-file': [
     'error',
-    'The file is binary, too large, in a directory that is too large, or not readable, or a link or submodule is in its place.',
+    'The file cannot be read, exceeds a limit, is a link or a submodule, or changes how Git or Argo CD reads other files.',
   ],
-  'ignored-file': ['warning', 'The file is not read, although its name resembles that of a source file.'],
+  'ignored-file': ['warning', 'The file has no effect, although its name suggests that it has one.'],
   'colliding-paths': ['error', 'Two paths differ only in case or Unicode form, so some file systems keep only one.'],
   'invalid-yaml': ['error', 'The text is not valid YAML, contains a duplicate key or expands too many aliases.'],
   'not-a-resource': ['error', 'The document is not a mapping with apiVersion, kind and metadata.'],
@@ -52,7 +52,7 @@ export const codes = {
   ],
   'list-too-long': [
     'error',
-    'A list for admission rules, or all lists of a namespace, are longer than the API server can store or check.',
+    'A list for admission rules, or all annotations of a namespace together, exceed what the API server can store or check.',
   ],
   'name-too-long': ['error', 'A name derived from this one would be longer than Kubernetes allows.'],
   'not-supported': ['error', 'leasehold does not support the field, and ignoring it could lose data or protection.'],

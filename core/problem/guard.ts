@@ -1,9 +1,10 @@
 import type { Origin } from '../source/source.ts';
 import { atValue, type UnlocatedProblem } from './problem.ts';
 
-/** The document that the code of a kind processes, with the tenants that depend on it. Undefined if they are unknown. */
+/** The document that the code of a kind processes. */
 interface Subject {
   readonly origin: Origin;
+  /** The tenants that depend on the document. Undefined if they are unknown. */
   readonly tenants?: readonly string[] | undefined;
 }
 

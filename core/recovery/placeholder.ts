@@ -35,7 +35,7 @@ export function valueUnlikeDefault(schema: Schema, choice: Choice): unknown {
   return valid[Math.min(choice, valid.length - 1)];
 }
 
-/** The number of choices that try every value of an enum, with and without an optional field. At least two. */
+/** The number of choices needed to try every value of an enum, and to omit an optional field. At least two. */
 export function choicesOf(schema: Schema): number {
   return Array.isArray(schema['enum']) ? Math.max(2, schema['enum'].length + 1) : 2;
 }

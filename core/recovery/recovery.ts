@@ -12,9 +12,9 @@ import { type Repaired, repair } from './repair.ts';
 
 /**
  * Finds further errors in documents that do not match their schema, so that one run reports all errors. A kind's rules need a
- * complete, valid body. Each invalid document is therefore repaired in several ways, with every value of an enum. An error is
- * reported only if all repairs have it, with the same message, in fields that the author wrote: then it exists for any valid
- * value of the invalid fields. Warnings are reported only for valid documents.
+ * complete, valid body. Each invalid document is therefore repaired in several ways, for example with every value of an enum.
+ * An error is reported only if all repairs have it, with the same message, in fields that the author wrote: then it exists for
+ * any valid value of the invalid fields. Warnings are reported only for valid documents.
  */
 export function furtherProblems(resolved: Resolved, covers: (tenant: string) => boolean): readonly UnlocatedProblem[] {
   const { hasValidSettings, tenants } = resolved;

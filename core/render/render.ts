@@ -29,7 +29,7 @@ export interface Rendered {
   readonly problems: readonly UnlocatedProblem[];
 }
 
-/** The result of one resource. Without objects, it has an error or the kind renders none. */
+/** The result of one resource. `rendered` is undefined if the resource has an error or its kind renders nothing. */
 export interface Part {
   readonly rendered: RenderedResource | undefined;
   readonly problems: readonly UnlocatedProblem[];
@@ -182,18 +182,18 @@ function fileName({ kind, namespace, name }: Resource): string {
   return namespace === '' ? `${kind}.${name}.yaml` : `${kind}.${namespace}.${name}.yaml`;
 }
 
-/** Also renders the shared objects of a kind whose resources are all invalid: they depend only on settings. */
+/** Renders the shared objects of every kind with documents, even if all of these documents are invalid. */
 function renderShared({ tenants, world }: Resolved, kinds: readonly AnyKind[]): readonly Manifest[] {
   const present = new Set([...tenants.keys()].map(({ kind }) => kind));
   return kinds.flatMap((kind) => {
     if (!present.has(kind)) return [];
     const emits = [...kind.shared(world.settings), ...kind.sharedAcrossTenants(world)];
-    return manifestsAbout(platformTenant, `${kind.id}.yaml`, emits);
+    return manifestsWithoutOrigin(platformTenant, `${kind.id}.yaml`, emits);
   });
 }
 
-/** Objects that the platform renders for a tenant from the settings. None of them has volumes. */
-export function manifestsAbout(tenant: string, name: string, emits: readonly Emit[]): readonly Manifest[] {
+/** Objects of a tenant or of the platform without a source document. None of them has volumes. */
+export function manifestsWithoutOrigin(tenant: string, name: string, emits: readonly Emit[]): readonly Manifest[] {
   const source = sourceOf(tenant, undefined, name, { retainVolumes: true });
   return emits.map((emit) => toManifest(emit, source));
 }

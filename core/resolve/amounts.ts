@@ -6,7 +6,10 @@ import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Identified } from './identify.ts';
 
-/** The maximum number of documents per kind in a tenant's directory, unless a Grant sets another limit. */
+/**
+ * The maximum number of documents of a kind in a tenant's directory, for kinds that need a Grant and for kinds that do not, unless
+ * a Grant sets another limit.
+ */
 const standard = { granted: 1, byDefault: 100 };
 
 /** The maximum number of namespaces per tenant directory, unless a Grant sets another limit. */

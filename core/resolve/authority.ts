@@ -11,11 +11,11 @@ export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
   /** The Platform, if a tenant could have a directory of that name and thus provide another Platform. */
   readonly misplaced: Origin | undefined;
-  /** The directory of the Platform, with a trailing slash. Undefined without directories of tenants. */
+  /** The directory of the Platform, with a trailing slash. Undefined without spec.directoryPerTenant. */
   readonly directory: string | undefined;
   /**
-   * The directory that contains the directories of tenants, with a trailing slash. Undefined without directories of
-   * tenants.
+   * The directory that contains the directories of tenants, with a trailing slash. Undefined without
+   * spec.directoryPerTenant.
    */
   readonly tenants: string | undefined;
   authorityOf(file: string): Authority;
@@ -99,7 +99,7 @@ function isReservedName(name: string): boolean {
   return name === '' || name === platformTenant || !/^[a-z0-9]/.test(name);
 }
 
-/** With a trailing slash; empty for a file in no directory. */
+/** With a trailing slash; empty for a file at the root of the repository. */
 function directoryOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }

@@ -8,8 +8,8 @@ import type { Tenants } from './tenants.ts';
 export interface Targets {
   readonly tenants: Tenants;
   /**
-   * All documents of a key, because an attacker can define a duplicate. Without rejected ones, so that a duplicate of
-   * another tenant's resource does not count as the target of that tenant's references.
+   * All accepted documents with a key, because an attacker can define a duplicate. Rejected documents are left out, so that
+   * a duplicate of another tenant's resource does not count as the target of that tenant's references.
    */
   readonly byKey: ReadonlyMap<string, readonly Identified[]>;
 }

@@ -24,7 +24,7 @@ interface Lifecycles {
   readonly cordoned: ReadonlyMap<string, Identified>;
 }
 
-/** Reads the annotations of all documents. Those of one tenant must agree, because they are about the whole tenant. */
+/** Reads the annotations of all documents. Those of one tenant must agree, because they apply to the whole tenant. */
 export function lifecyclesOf(all: readonly Identified[], tenants: Tenants): Lifecycles {
   const problems: UnlocatedProblem[] = [];
   const requested = new Map<string, TenantLifecycle>();

@@ -5,8 +5,8 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 /**
- * Reports a resource whose label or directory assigns it to another tenant than that of its owner. The resource would change
- * the output of another tenant, so neither is rendered.
+ * Reports a resource whose label or directory assigns it to a tenant other than that of its owner. The resource would change
+ * the output of the owner's tenant, so neither tenant is rendered.
  */
 export function ownerConflicts(tenants: Tenants, referenced: Referenced): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {

@@ -6,7 +6,8 @@ import type { Tenants } from './tenants.ts';
 
 /**
  * Reports invalid tenant names. A tenant with the reserved name would share its directory and labels with the platform. Other
- * names are not a valid directory or label of the output. Directories must be distinct on file systems that ignore case.
+ * invalid names cannot be a directory or a label in the output. Names are in lower case, so that their directories are distinct
+ * on file systems that ignore case.
  */
 export function reservedTenantProblems(tenants: Tenants): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {
@@ -15,10 +16,10 @@ export function reservedTenantProblems(tenants: Tenants): readonly UnlocatedProb
   });
 }
 
-/** Files of leasehold and Argo CD next to the directories of tenants. */
+/** Files of leasehold and Argo CD in the output, next to the directories of tenants. */
 const outputNames: readonly string[] = ['inventory.json', 'hydrator.metadata'];
 
-/** A label value that is a name in lower case. */
+/** Whether the name is a valid label value in lower case. */
 function isTenantName(name: string): boolean {
   return /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/.test(name) && !outputNames.includes(name);
 }
@@ -26,7 +27,7 @@ function isTenantName(name: string): boolean {
 function nameProblem(document: Identified, tenant: string): UnlocatedProblem {
   const { origin } = document.document;
   const message = outputNames.includes(tenant)
-    ? `${tenant} cannot be a tenant name, because it is the name of a file of the output`
+    ? `${tenant} cannot be a tenant name, because the output contains a file with this name`
     : `${tenant} cannot be a tenant name: use at most 63 lowercase letters, digits, - and .`;
   const fix =
     document.authority.sort === 'tenant'
@@ -43,7 +44,10 @@ function reservedTenantProblem(document: Identified): UnlocatedProblem {
   return { code: 'reserved-tenant', origin, place, message, fix, tenants: [reservedNameTenant] };
 }
 
-/** The field that decides the tenant: the label, the reference to the owner, or the name. */
+/**
+ * The field that determines the tenant: the label, the reference to the owner, or the name. In a tenant directory, no field
+ * does, so the problem is at `kind`.
+ */
 function tenantPath(document: Identified): Path {
   if (document.authority.sort === 'tenant') return ['kind'];
   if (typeof valueAt(document.document.body, ...tenantLabelPath) === 'string') return tenantLabelPath;

@@ -33,7 +33,7 @@ export interface Resolved {
   readonly problems: readonly UnlocatedProblem[];
   /** Exceptions in the code of kinds. Later stages can add more. */
   readonly bugs: readonly UnlocatedProblem[];
-  /** False when a Platform or a Plan is invalid: problems that depend on settings are then not reported. */
+  /** False if a trusted Platform, Plan, Grant or Baseline is invalid: problems that depend on settings are not reported then. */
   readonly hasValidSettings: boolean;
   readonly layout: Layout;
   /** The tenant of a file in a tenant's directory whose authors are not trusted. */

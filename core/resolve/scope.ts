@@ -84,10 +84,10 @@ function listedDocuments(scope: Scope, { tenants, referenced }: Resolved): reado
 
 function dependsOnAll({ tenants, world }: Resolved, kinds: readonly AnyKind[]): boolean {
   const guard = guardInto([]);
-  const doesFollow = (kind: AnyKind) => kind.dependsOnInvalid?.(world) ?? kind.sharedAcrossTenants(world).length > 0;
-  const follows = (kind: AnyKind) => guard(noDocument, () => doesFollow(kind), true);
+  const depends = (kind: AnyKind) => kind.dependsOnInvalid?.(world) ?? kind.sharedAcrossTenants(world).length > 0;
+  const mightDepend = (kind: AnyKind) => guard(noDocument, () => depends(kind), true);
   const mightBecome = (identified: Identified) => guard(noDocument, () => mightBecomeAnother(identified), true);
-  return kinds.some(follows) || [...tenants.keys()].some(mightBecome);
+  return kinds.some(mightDepend) || [...tenants.keys()].some(mightBecome);
 }
 
 /** Whether an invalid document might become a kind whose shared objects depend on all tenants. */
@@ -99,7 +99,7 @@ function mightBecomeAnother(identified: Identified): boolean {
   return kind.conversion !== undefined && (isUnreadable || kind.conversion.applies(document.body));
 }
 
-/** Computes the namespaces of this tenant only: computing those of 10,000 tenants takes longer than finding it. */
+/** Computes only the namespaces of this tenant, because computing those of 10,000 tenants takes long. */
 function namesOf(tenant: string | undefined, { resources, world }: Resolved): readonly string[] {
   if (tenant === undefined) return [];
   const own = [...resources].filter(([, resource]) => outputTenant(resource.tenant) === tenant);

@@ -31,7 +31,7 @@ export function settingsIn(validated: Validated, layout: Layout): Settings {
   return settingsFrom(layout.platform, bodies(trusted, 'plan'), bodies(trusted, 'grant'), selectorOf);
 }
 
-/** The labels by which files of the platform for all tenants select namespaces, computed when first needed. */
+/** The labels by which platform files for all tenants select namespaces, computed when first needed. */
 function selectorsIn({ valid }: Validated, { authorityOf }: Layout): (key: string) => string | undefined {
   let keys: SelectedKeys | undefined;
   return (key) => {

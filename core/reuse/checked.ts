@@ -43,7 +43,7 @@ function indexed(parts: Omit<CheckedRender, 'index'>): CheckedRender {
   return { ...parts, index: once(() => indexOf(parts.objects.all())) };
 }
 
-/** Most namespaces have objects of a single tenant, so the index needs no text for each object. */
+/** Most namespaces have objects of a single tenant, so the index does not format the ID of every object. */
 function indexOf(manifests: readonly Manifest[]): Index {
   const only = new Map<string, string>();
   const shared = new Map<string, Set<string>>();

@@ -16,7 +16,7 @@ interface RecordedNamespaces {
 const recorded = memo((_: World) => new Map<Resource, RecordedNamespaces>());
 
 /**
- * Computes and records the namespaces of resources. Takes those of an earlier version if the settings are the same and the
+ * Computes and records the namespaces of resources. Reuses those of an earlier version if the settings are the same and the
  * questions of the kind have the same answers.
  */
 export function recordNamespaces(earlier: Resolved | undefined) {

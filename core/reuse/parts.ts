@@ -34,7 +34,7 @@ interface Recording {
   readonly parts: Parts;
 }
 
-/** Renders parts that cannot be found, and records all of them. */
+/** Renders the parts that `find` does not return, and records all parts. */
 export function recordParts(world: World, find: FindPart): Recording {
   const index = openIndex();
   const [all, rendered]: [RecordedPart[], RecordedPart[]] = [[], []];

@@ -9,12 +9,12 @@ export interface Question {
   readonly whole: Question | undefined;
   /** The questions that determine the answer, once it is computed. Undefined if the world contains the answer. */
   sources: readonly Question[] | undefined;
-  /** The last comparison that asked it, and whether the answers were the same. A Map of all questions takes more memory. */
+  /** The last comparison that asked it, and whether the answers were the same. A Map would need more memory. */
   comparison: object | undefined;
   isSame: boolean;
 }
 
-/** Whether questions have the same answers in two worlds. Asks only those that do not follow from the same answers. */
+/** Whether questions have the same answers in two worlds. Asks only questions whose answers do not follow from other answers. */
 export function sameAnswers(before: World, after: World): (question: Question) => boolean {
   return comparisons(before)(after);
 }

@@ -26,7 +26,7 @@ interface Node {
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 
 /**
- * Records what the code of a kind reads of a world. For a derived Map, Set or function, it records only the keys and arguments,
+ * Records what the code of a kind reads from a world. For a derived Map, Set or function, it records only the keys and arguments,
  * so that a change of other entries does not matter.
  */
 export const recorderOf = memo((world: World): Recorder => {

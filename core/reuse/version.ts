@@ -46,7 +46,7 @@ interface State {
   readonly before: readonly SourceFile[] | undefined;
 }
 
-/** Renders all tenants for further versions. */
+/** Renders all tenants as the first version. */
 export function openVersion(kinds: readonly AnyKind[], files: readonly SourceFile[]): Version {
   const flow = { kinds, load: openLoader(kinds) };
   return newVersion(flow, files, flow.load(files, recordNamespaces(undefined)));
@@ -103,7 +103,10 @@ function changedVersion(flow: Flow, earlier: State, { files, resolved, find }: N
   return versionOf(flow, { files, resolved, parts, checked, before: earlier.files }, parts.rendered.length);
 }
 
-/** The documents of a file share one limit of their output. The order of rendering decides which document exceeds it. */
+/**
+ * The documents of a file share one limit of their output. The order of rendering determines which document exceeds it, so a
+ * version that might exceed the limit is rendered completely.
+ */
 function mayExceedLimit({ all, rendered }: Parts): boolean {
   const sizes = new Map(rendered.map(({ resource }) => [resource.origin.file, 0]));
   for (const one of all) {

@@ -8,7 +8,10 @@ const userRoles = ['admin', 'edit', 'view'];
 /** The roles that OpenShift binds to service accounts in each namespace [sources: openshift-2]. */
 const openShiftRoles = ['system:deployer', 'system:image-builder', 'system:image-puller'];
 
-/** The subjects that leasehold binds in the namespaces of a tenant, and the secrets that are granted to the tenant. */
+/**
+ * The lists of every tenant: the roles that can be bound, the subjects that leasehold binds in the namespaces of the tenant, no
+ * external IPs, and the secrets that are granted to the tenant.
+ */
 export function baseLimits(tenant: string, settings: Settings): Limits {
   const { delegates, deployment, flavor, granted } = settings;
   const { secrets, values } = granted(tenant);

@@ -4,7 +4,7 @@ import type { Labels } from '../../templates/views.ts';
 
 type Spec = NonNullable<Bodies['platform']['spec']['enforcement']>;
 
-/** The first version with MutatingAdmissionPolicy [sources: kubernetes-9]. */
+/** The first version in which MutatingAdmissionPolicy is stable [sources: kubernetes-9]. */
 export const defaultsVersion = '1.36';
 
 /** The annotations of a tenant's namespaces with its defaults. */

@@ -43,7 +43,7 @@ export interface EnforcementSettings {
   readonly 'platform-and-sidecar': Accounts;
 }
 
-/** Undefined if the Platform does not enable enforcement. Grants limit hosts only if they are passed. */
+/** Undefined if the Platform does not enable enforcement. Grants limit hosts only if `granted` is passed. */
 export function enforcementSettings(
   { argocd, cluster, enforcement: spec }: PlatformSpec,
   granted?: (tenant: string) => Granted,

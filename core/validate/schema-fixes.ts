@@ -15,7 +15,7 @@ interface Parent {
   readonly name: string;
   readonly value: unknown;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether published samples of the kind set all values of a chart, also those that leasehold does not use. */
+  /** Whether published samples of the kind set all values of a chart, including those that leasehold does not use. */
   readonly hasAllValues: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface Context {
   /** The schema of the value's keys. */
   readonly keys: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Whether published samples of the kind set all values of a chart, also those that leasehold does not use. */
+  /** Whether published samples of the kind set all values of a chart, including those that leasehold does not use. */
   readonly hasAllValues: boolean;
 }
 
