@@ -94,7 +94,7 @@ export interface RenderContext {
   /** True if the old render has an object of this kind in the namespace. */
   hadKind(namespace: string, kind: string): boolean;
   /**
-   * True if the old render has an object of this kind in the namespace that Argo CD prunes, and the new render has
+   * True if, in this namespace, the old render has an object of this kind that Argo CD prunes, and the new render has
    * none.
    */
   losesKind(namespace: string, kind: string): boolean;

@@ -5,8 +5,8 @@ import type { Comparable, ObjectPair, RiskFinding } from './change.ts';
 import { treeOf } from './tree.ts';
 
 /**
- * Finds a quota that stays in the cluster with its namespace while the namespaces that its tenant still has get its share:
- * together they allow more than all namespaces of the tenant did before.
+ * Finds a quota that stays in the cluster with its namespace, while the remaining namespaces of its tenant get its share.
+ * Together, they allow more than all namespaces of the tenant did before.
  */
 export function keptQuota({ id, old, isKept, tenants, context }: ObjectPair): readonly RiskFinding[] {
   const tenant = tenants.old ?? '';

@@ -97,19 +97,19 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     kinds: ['Ingress'],
     path: ['spec', 'rules', '*', 'host'],
     isSensitive: isAnyHost,
-    why: (host) => `the Ingress receives the requests of ${host ? `every host of ${asText(host)}` : 'every host'}`,
+    why: (host) => `the Ingress receives the requests for ${host ? `every host of ${asText(host)}` : 'every host'}`,
   },
   {
     kinds: ['Ingress'],
     path: ['spec', 'defaultBackend'],
     isSensitive: isPresent,
-    why: () => 'the Ingress receives the requests of hosts that no other Ingress has',
+    why: () => 'the Ingress receives the requests for hosts that no other Ingress has',
   },
   {
     kinds: ['HTTPRoute', 'GRPCRoute', 'TLSRoute'],
     path: ['spec', 'hostnames', '*'],
     isSensitive: isAnyHost,
-    why: (host) => `the route receives the requests of every host of ${asText(host)}`,
+    why: (host) => `the route receives the requests for every host of ${asText(host)}`,
   },
   ...(
     [
