@@ -14,7 +14,8 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
   part: 'With tenant: renders only its isolation or only its workloads, for two Applications with separate accounts.',
   selector: 'Renders the tenants with matching labels, in the syntax of kubectl: tier=gold,region in (eu,us).',
   shard: 'Renders one part of all tenants, such as 1/3. A tenant stays in its part unless the number of parts changes.',
-  previous: 'Inventory of an earlier render in the repository. The render fails if it removes too many of its objects.',
+  previous:
+    'Inventory of an earlier render in the repository. A render fails if it removes too many of the objects in the inventory.',
   'max-removed': 'Percentage of the objects in previous that can be removed without an approval (default: 20).',
 };
 

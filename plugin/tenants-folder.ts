@@ -6,7 +6,7 @@ import { lastTenantHint } from '../shell/no-tenants.ts';
 import { failure, type Result, success } from './plugin-error.ts';
 import type { Ports } from './ports.ts';
 
-/** Argo CD's plugin server unpacks the repository of each call below a directory of this name. */
+/** Argo CD's plugin server unpacks the repository of each call below a directory with this name. */
 const workFolder = '_cmp_server';
 
 /**

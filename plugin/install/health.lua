@@ -1,12 +1,13 @@
--- Health of a tenant resource that is kept in the cluster, too. Without its own operator nothing ever writes a status,
--- so none is healthy: what leasehold renders from it has a health of its own.
+-- Health of a tenant resource that is stored in the cluster. Without an operator, nothing writes a status, so a resource
+-- without a status is healthy. The objects that leasehold renders from it have their own health.
 local health = { status = "Healthy", message = "" }
 local status = obj.status
 
 if status == nil then
   return health
 end
--- A status that the sidecar writes. Argo CD applies what a phase depends on only when this wave is healthy.
+-- The sidecar writes this status. Its phase depends on objects in later sync waves, which Argo CD applies only when this wave
+-- is healthy.
 if obj.metadata.annotations ~= nil and obj.metadata.annotations["leasehold.dev/status"] ~= nil then
   health.message = status.phase or ""
   return health
@@ -18,7 +19,7 @@ if status.observedGeneration ~= nil and obj.metadata.generation ~= nil
   return health
 end
 
--- One word for the whole resource; which field holds it is the kind's own matter.
+-- A word that describes the whole resource. The name of the field depends on the kind.
 local words = {
   Pending = "Progressing", Provisioning = "Progressing", Terminating = "Progressing",
   Failed = "Degraded", Error = "Degraded", error = "Degraded",
@@ -33,13 +34,13 @@ for _, field in ipairs({ "phase", "status", "currentStatus" }) do
   end
 end
 
--- The conditions that decide; of any other kind of condition either value may be right.
+-- Only these conditions determine the health. For other types of conditions, either value can be correct.
 local good = { Ready = true, TenantReady = true, NamespaceReady = true, Rendered = true, InstallSucceeded = true, Available = true }
 local bad = { Degraded = true, Failed = true, Error = true, Stalled = true, ReconcileError = true }
 for _, condition in ipairs(status.conditions or {}) do
   local message = condition.message or condition.reason or condition.type
   local is_wrong = good[condition.type] and condition.status == "False" or bad[condition.type] and condition.status == "True"
-  -- Kleff sets this one on a failure only, and then to False.
+  -- Kleff sets NamespaceNotReady only after a failure, and then to False.
   if is_wrong or condition.type == "NamespaceNotReady" then
     return { status = "Degraded", message = message }
   end
