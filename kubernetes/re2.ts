@@ -21,14 +21,14 @@ export interface Re2Match {
 
 export type Re2Result = { readonly re2: Re2 } | { readonly error: string };
 
-/** For instructions of a single pattern. Compiling that many takes less than a tenth of a second. */
+/** The maximum number of instructions of a single pattern. Compiling them takes less than a tenth of a second. */
 const maxSize = 10_000;
 
 /** Compiles a pattern. The error message also names syntax that JavaScript and PCRE support but RE2 does not. */
 export function compileRe2(pattern: string): Re2Result {
   const size = programSizeLimit(pattern);
   if (size > maxSize)
-    return { error: `${JSON.stringify(pattern)} is too large: it repeats more than ${maxSize} steps` };
+    return { error: `${JSON.stringify(pattern)} is too large: it compiles to more than ${maxSize} instructions` };
   try {
     return { re2: wrap(RE2JS.compile(pattern), size) };
   } catch (error) {
