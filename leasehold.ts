@@ -43,13 +43,13 @@ export { type ChartPlan, chartText, type PlannedChart } from './kinds/mto/charts
 export type { WantedChart } from './kinds/mto/charts/wanted-charts.ts';
 export { mtoTenantLabel } from './kinds/mto/integration/keys.ts';
 
-/** The kinds that define tenants and quotas in a cluster, under the names that the cluster has for them. */
+/** The contracts of the kinds that define tenants and quotas in a cluster. */
 export const clusterTenant = contracts['mto-tenant'];
 export const clusterQuota = contracts['mto-quota'];
 
 /**
  * Renders tenants to manifests. Pure: the same files give the same result on any machine, in any order. An error in the
- * input is a Problem in the result, never an exception, and a result with an error holds no objects.
+ * input is a Problem in the result, never an exception, and a result with an error contains no objects.
  */
 export function render(files: readonly SourceFile[], scope: Scope = {}): Rendering {
   return pipeline(kinds, files, scope);
@@ -58,13 +58,13 @@ export function render(files: readonly SourceFile[], scope: Scope = {}): Renderi
 /** Everything that the files define. Only for lookups: a part is valid only if a render of its tenant has no errors. */
 export const draft = (files: readonly SourceFile[]): Rendering => draftWith(kinds, files);
 
-/** Renders tenants for further versions of the files, which reuse what their difference cannot affect. */
+/** Renders all tenants. Renders of further versions of the files reuse everything that the changes cannot affect. */
 export const openVersion = (files: readonly SourceFile[]): Version => openVersionWith(kinds, files);
 
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
 export const readDocuments = (files: readonly SourceFile[]): readonly ParsedDocument[] => readExport(files).documents;
 
-/** As readDocuments, with the files that have no documents because they are not YAML. */
+/** Like readDocuments, with the files that have no documents because they are not YAML. */
 export function readExport(files: readonly SourceFile[]): Export {
   const { documents, problems } = parse(files, exportLimits);
   const wrong = problems.filter(({ code }) => code === 'invalid-yaml' || code === 'unreadable-file');
@@ -101,7 +101,7 @@ export function rulesInForce(
 /** Reads the resources of the files without rendering them. */
 export const load = (files: readonly SourceFile[]): Resolved => loadWith(kinds, files);
 
-/** Who can change a document in a file, by the directories that the Platform in the files states. */
+/** Who can change a document in a file, according to the directories that the Platform in the files defines. */
 export const authorityOf = (files: readonly SourceFile[]) => layoutWith(kinds, files).authorityOf;
 
 /** The tenant whose directory contains a file, if the Platform in the files does not trust its authors. */
@@ -112,7 +112,7 @@ export function directoriesFor(resolved: Resolved, document: SourceFile): Direct
   return directoriesIn(kinds, resolved, document);
 }
 
-/** What the other files make invalid in a file: fields that no Grant allows, and references to what no file defines. */
+/** The problems of the fields of a file, such as values that no Grant allows and references to undefined resources. */
 export const rejectionsOf = (files: readonly SourceFile[], path: string): readonly Rejection[] =>
   rejectionsIn(kinds, files, path);
 
@@ -123,7 +123,7 @@ export const rejectionsOf = (files: readonly SourceFile[], path: string): readon
 export const placesOf = (files: readonly SourceFile[], tenant: string): Places | undefined =>
   placesIn(layoutWith(kinds, files), tenant);
 
-/** The tenants that the files define, in order, including tenants of invalid documents. */
+/** The tenants that the files define, sorted by name, including tenants of invalid documents. */
 export const tenantNames = (files: readonly SourceFile[]): readonly string[] => tenantNamesOf(load(files));
 
 /** The tenants that resources of the files define, not those that are only named. */
@@ -131,7 +131,7 @@ export function definedTenants(files: readonly SourceFile[]): readonly string[] 
   return [...load(files).tenants].filter(([{ kind }]) => kind.tenant).map(([, tenant]) => tenant);
 }
 
-/** The edits of documents that an intent expresses. */
+/** The changes to documents that an intent requires. */
 export const expand = (resolved: Resolved, intent: Intent): Expansion => expandIntent(kinds, resolved, intent);
 
 /** Renders two versions of the tenants and compares the results. */
@@ -139,8 +139,8 @@ export const compareVersions = (base: readonly SourceFile[], head: readonly Sour
   compareRenderings(kinds, { before: render(base), after: render(head), files: head });
 
 /**
- * Compares two renders; `files` are the files of the second. `compared` limits the comparison to the objects that can matter,
- * if the second version follows from the first.
+ * Compares two renders; `files` are the files of the second. `compared` limits the comparison to the objects that can differ,
+ * if the second version reuses parts of the first.
  */
 export function compare(
   before: Rendering,
@@ -158,11 +158,11 @@ export const trace = (rendering: Rendering, files: readonly SourceFile[], query:
 /** Every tenant of a render, by name. */
 export const tenantsIn = (rendering: Rendering): readonly TenantEntry[] => tenantEntries(kinds, rendering);
 
-/** The quotas of a render that have a name. */
+/** The quotas of a render with the given name. */
 export const quotasIn = (rendering: Rendering, name: string): readonly QuotaEntry[] =>
   quotasNamed(kinds, rendering, name);
 
-/** The groups that files list each user in. */
+/** The names of the groups that list each user. */
 export const rostersIn = (rendering: Rendering): ReadonlyMap<string, readonly string[]> =>
   rostersWith(kinds, rendering);
 
@@ -180,7 +180,7 @@ export function currentKind(id: KindId): KindId {
   return kinds.find((kind) => kind.id === id)?.conversion?.becomes ?? id;
 }
 
-/** Whether resources of a kind define tenants, and which of its fields name other resources. */
+/** Whether resources of a kind define tenants, and which of their fields refer to other resources. */
 export function traitsOf(id: KindId): { readonly isTenant: boolean; readonly references: readonly Reference[] } {
   const kind = kinds.find((one) => one.id === id);
   return { isTenant: kind?.tenant !== undefined, references: kind?.references ?? [] };
@@ -194,5 +194,5 @@ export function describeTenant(object: unknown): TenantSummary {
   return contract ? summarizeTenant(kinds, contract.id, { namespace, name, body: object }) : {};
 }
 
-/** Lists the Helm charts that Templates ask for: inflated ones, missing ones and surplus ones. */
+/** Compares the Helm charts that Templates need with the inflated charts in the files. */
 export const planCharts = (files: readonly SourceFile[], dir: string): ChartPlan => planChartsOf(load(files), dir);

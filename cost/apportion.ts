@@ -11,6 +11,6 @@ export function apportion(amount: bigint, weights: readonly bigint[]): readonly 
   const first = parts.sort((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
-  const lucky = new Set(first.slice(0, left).map(({ index }) => index));
-  return shares.map((share, index) => (lucky.has(index) ? share + 1n : share));
+  const roundedUp = new Set(first.slice(0, left).map(({ index }) => index));
+  return shares.map((share, index) => (roundedUp.has(index) ? share + 1n : share));
 }

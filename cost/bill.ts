@@ -78,12 +78,12 @@ function byPlace(one: Line, other: Line): number {
 export function shareAmongTenants(bill: Bill, categories: readonly Line['category'][]): Bill {
   const tenants = bill.lines.filter(({ category }) => category === 'tenant');
   if (tenants.every(({ cost }) => cost === 0n)) return bill;
-  const given = bill.lines.filter(({ category }) => category !== 'tenant' && categories.includes(category));
-  const amount = given.reduce((sum, { cost }) => sum + cost, 0n);
+  const distributed = bill.lines.filter(({ category }) => category !== 'tenant' && categories.includes(category));
+  const amount = distributed.reduce((sum, { cost }) => sum + cost, 0n);
   const shares = apportion(
     amount,
     tenants.map(({ cost }) => cost),
   );
-  const kept = bill.lines.filter((line) => line.category !== 'tenant' && !given.includes(line));
+  const kept = bill.lines.filter((line) => line.category !== 'tenant' && !distributed.includes(line));
   return { ...bill, lines: [...tenants.map((line, index) => ({ ...line, shared: shares[index] ?? 0n })), ...kept] };
 }

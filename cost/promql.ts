@@ -21,7 +21,7 @@ export function requested(resource: string, state: string): string {
 }
 
 /**
- * Omits series with values that nothing reaches. A tenant can export metrics with the names of the kubelet, and NaN or Inf would
+ * Omits series with impossible values. A tenant can export metrics with the names of the kubelet, and NaN or Inf would
  * replace the measured value of the same pod.
  */
 export function plausible(query: string): string {

@@ -112,7 +112,7 @@ function isByPod({ resourceType, name }: Rule['source']): boolean {
   return resourceType === 'Pod' && name !== undefined;
 }
 
-/** With `Pod`, the name is that of a pod; the type alone selects nothing [sources: finops-5]. */
+/** With `Pod`, the name is that of a pod. Without a name, `Pod` matches every workload [sources: finops-5]. */
 function matches(source: Rule['source'], { kind, name, pod }: Usage): boolean {
   if (source.resourceType === 'Pod') return source.name === undefined || source.name === pod;
   const isOfKind = source.resourceType === undefined || source.resourceType === kind;

@@ -24,7 +24,7 @@ export interface HourUsage {
 
 /**
  * Removes names that no database can store or index. Kubernetes accepts any text as the name and kind of a pod's owner, so one
- * tenant could prevent that an hour is stored for all tenants.
+ * tenant could prevent an hour from being stored for all tenants.
  */
 export function withValidNames({ kind, name, ...usage }: Usage): Usage {
   const hasOwner = isName(kind) && isName(name);

@@ -5,7 +5,7 @@
 export const limits = {
   /** Bytes of a file. etcd rejects a resource of more than 1.5 MiB, but a file can contain several. */
   bytes: 4 * 1024 * 1024,
-  /** Documents of a file, with each item of a List. */
+  /** Documents of a file, including each item of a List. */
   documents: 10_000,
   /** Values of a file, after the expansion of aliases. A file of average lines reaches the limit of bytes first. */
   values: 300_000,
@@ -19,7 +19,7 @@ export const limits = {
   bytesOfTenant: 8 * 1024 * 1024,
   /** Input files of such a directory, including files and links that cannot be read. */
   filesOfTenant: 1_000,
-  /** Documents of such a directory, with each item of a List. */
+  /** Documents of such a directory, including each item of a List. */
   documentsOfTenant: 10_000,
   /** Errors, and separately warnings, that are reported for a file. Further ones are only counted. */
   problems: 100,

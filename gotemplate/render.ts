@@ -15,9 +15,8 @@ export type TemplateResult =
  * Go prints `<no value>` or `%!d(...)`, the result is an error.
  *
  * `marks` are the ranges of the output that depend on the fields of `data` that `marked` names, such as `Name` or
- * `parameters.Name`. No other character
- * depends on them, except through decisions such as `if` and `range`, which set `isSelected`. No problem quotes the
- * values of marked fields.
+ * `parameters.Name`. No other character depends on them, except through decisions such as `if` and `range`, which set
+ * `isSelected`. No problem quotes the values of marked fields.
  */
 export function renderGoTemplate(
   text: string,

@@ -44,7 +44,7 @@ function flowDepth(text: string): number {
   return deepest;
 }
 
-/** Whether a value has more values or deeper nesting than a file may have. Counts a shared value each time. */
+/** The limit that a value exceeds: the number of its values, or their depth. Counts a shared value each time. */
 export function excessOf(value: unknown, bounds: Limits): 'values' | 'depth' | undefined {
   const level: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   let count = 0;

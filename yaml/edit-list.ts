@@ -11,7 +11,8 @@ export interface FieldTextEdit {
 }
 
 /**
- * Edits a document of a file, and keeps every other line. Undefined if the file is not YAML, or if the path cannot exist in it.
+ * Edits a field of a document in a file, and keeps every other line. Undefined if the file is not YAML, or if the path cannot
+ * exist in it.
  */
 export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
   if (op === 'set') return editYaml(text, { document, path, value });
@@ -26,7 +27,7 @@ function bodyOf(text: string, index: number): unknown {
   return Array.isArray(parsed) ? parsed[index]?.document.toJS({ maxAliasCount: 0 }) : undefined;
 }
 
-/** Removes a document of a file. Empty if it is the only one. Undefined if there is no such document. */
+/** Removes a document from a file. Empty if it is the only one. Undefined if there is no such document. */
 export function removeDocument(text: string, document: number): string | undefined {
   const parsed = parseDocuments(text);
   if (!Array.isArray(parsed) || document >= parsed.length) return undefined;

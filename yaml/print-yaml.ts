@@ -46,7 +46,7 @@ function sortedKeys(mapping: Mapping): readonly string[] {
   return keys;
 }
 
-/** Caches printed keys: the objects of all tenants share a few. The limit bounds the memory for user-defined keys. */
+/** Caches printed keys: the objects of all tenants have the same few keys. The limit bounds the memory for keys of users. */
 const printedKeys = new Map<string, string>();
 const maxCachedKeys = 1000;
 
@@ -88,7 +88,7 @@ const plainQuantity = /^[0-9]+(?:m|[KMGTP]i|k|[MGP])$/;
 const literal = /^[!-~][\n -~]*$/;
 /** ASCII that needs no escapes in double quotes. */
 const quotable = /^[ !#-[\]-~]*$/;
-/** Also characters that hide text or change its direction, so that reviewers see the text as readers of YAML do. */
+/** Includes characters that hide text or change its direction, so that reviewers see the same text as YAML readers. */
 const unprintable = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 function printText(text: string, indent: number | undefined): string {

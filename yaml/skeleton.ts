@@ -6,7 +6,10 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A text with a placeholder in place of each value: an `x`, which the plain reader accepts first, and a letter. */
+/**
+ * A text with a placeholder in place of each value: an `x`, because the plain reader requires such a start of a scalar, and a
+ * letter that the text does not contain.
+ */
 export interface Skeleton {
   readonly text: string;
   /** Matches every placeholder and nothing else in the skeleton. Has the flag g. */
