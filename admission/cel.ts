@@ -44,16 +44,16 @@ export const maxParts = 20;
 const counts = `[${Array.from({ length: maxParts }, (_, index) => index + 1).join(', ')}]`;
 
 /**
- * The prefixes of a text before each separator. Looking up each prefix in a list costs much less than comparing each
+ * The prefixes of a text that end before each separator. Looking up each prefix in a list costs much less than comparing each
  * item of the list.
  */
-export function startsBefore(separator: string, text: string): string {
+export function celOfPrefixes(separator: string, text: string): string {
   const parts = `${text}.split('${separator}', k + 1)`;
   return `${counts}.filter(k, k < ${text}.split('${separator}').size())
   .map(k, ${text}.substring(0, ${text}.size() - ${parts}[k].size() - 1))`;
 }
 
-/** The suffixes of a text after each separator. */
-export function endsAfter(separator: string, text: string): string {
+/** The suffixes of a text that begin after each separator. */
+export function celOfSuffixes(separator: string, text: string): string {
   return `${counts}.filter(k, k < ${text}.split('${separator}').size()).map(k, ${text}.split('${separator}', k + 1)[k])`;
 }

@@ -12,7 +12,7 @@ export const defaultKeys = {
   storageClass: 'leasehold.dev/default-storage-class',
 } as const;
 
-/** The defaults by annotation: a single value, or a `key=value` per line. */
+/** The lines of each annotation: a single value, a name per line, or a `key=value` per line. */
 export type Defaults = { readonly [Name in keyof typeof defaultKeys]?: readonly string[] };
 
 /** A MutatingAdmissionPolicy that sets fields of new objects. */

@@ -39,7 +39,7 @@ function added({ find, comparesVersions, changes }: ContentClause, request: Admi
   return values.filter((value) => !old.has(value) || changes?.test(value, { ...request, object, oldObject }));
 }
 
-/** Whether a rule reads the object of a request. */
+/** Whether a rule checks a request. */
 export function concerns(
   { targets }: Rule,
   { group, resource, operation }: Pick<AdmissionRequest, 'group' | 'resource' | 'operation'>,

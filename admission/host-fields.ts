@@ -7,8 +7,8 @@ export interface HostPlace {
 }
 
 /**
- * The hosts in objects of a resource. Rules of the API server and the gate for objects of Templates read the same table, so
- * that both limit the same hosts.
+ * The hosts in objects of a resource. The admission rule and the check of rendered Template objects use the same table, so
+ * both limit the same hosts.
  */
 export interface HostField {
   readonly group: string;
@@ -20,8 +20,8 @@ export interface HostField {
 }
 
 /**
- * Characters of the subjects and URIs in a Certificate, which no host contains. Such a text can identify another tenant, and
- * still end like a host of its author.
+ * Characters that occur in the subjects and URIs of a Certificate, but never in a host. A subject or URI can end like a host
+ * of the tenant and still identify another tenant.
  */
 export const subjectOrUri = /[=/]/;
 
@@ -83,7 +83,7 @@ export const hostFields: readonly HostField[] = [
   {
     group: 'projectcontour.io',
     resource: 'httpproxies',
-    // Without a virtual host, it is a part of the HTTPProxy that includes it.
+    // An HTTPProxy without a virtual host is a part of the HTTPProxy that includes it.
     cel: (object) => `[[${object}.spec.?virtualhost].filter(h, h.hasValue()).map(h, h.?fqdn.orValue(''))]`,
     places: (object) =>
       isMapping(valueAt(object, 'spec', 'virtualhost')) ? [placeAt(object, ['spec', 'virtualhost', 'fqdn'])] : [],
@@ -91,7 +91,7 @@ export const hostFields: readonly HostField[] = [
   {
     group: 'cert-manager.io',
     resource: 'certificates',
-    // Services of the namespace need no permission. A subject or a URI can end like the name of a Service.
+    // Names of Services in the namespace need no permission. Subjects and URIs do, even if they end like such a name.
     cel: (
       object,
     ) => `[(${object}.spec.?dnsNames.orValue([]) + ${object}.spec.?ipAddresses.orValue([]) + ${object}.spec.?uris.orValue([])

@@ -17,7 +17,7 @@ export function limitAnnotations(limits: Limits): Readonly<Record<string, string
   return Object.fromEntries(entries);
 }
 
-/** Prints a list with only an empty item as a line break, because an empty text is an empty list. */
+/** Writes a list whose only item is empty as a line break, because an empty text means an empty list. */
 function textOf(items: readonly string[]): string {
   return items.length === 1 && items[0] === '' ? '\n' : items.join('\n');
 }
@@ -38,7 +38,7 @@ function normalized(name: LimitName, items: readonly string[]): readonly string[
   return name === 'hosts' ? items.map((item) => item.toLowerCase()) : items;
 }
 
-/** `docker.io/x` is a directory of Docker Hub and an official image. */
+/** `docker.io/x` matches both the directory `x` of Docker Hub and the official image `x`. */
 function registryPaths(item: string): readonly string[] {
   const path = registryPath(item === '' ? 'docker.io' : item.replace(/\/+$/, ''));
   return [path, officialPath(path)];

@@ -1,12 +1,12 @@
 import { maxParts } from './cel.ts';
 
-/** The prefixes of a text before each separator, like `startsBefore` in CEL. */
-export function startsBefore(separator: string, text: string): readonly string[] {
+/** The prefixes of a text that end before each separator, like `celOfPrefixes` in CEL. */
+export function prefixesOf(separator: string, text: string): readonly string[] {
   return positions(separator, text).map((at) => text.slice(0, at));
 }
 
-/** The suffixes of a text after each separator, like `endsAfter` in CEL. */
-export function endsAfter(separator: string, text: string): readonly string[] {
+/** The suffixes of a text that begin after each separator, like `celOfSuffixes` in CEL. */
+export function suffixesOf(separator: string, text: string): readonly string[] {
   return positions(separator, text).map((at) => text.slice(at + separator.length));
 }
 

@@ -17,7 +17,7 @@ const hostOf = (destination: string) => `${destination}.?host.orValue('')`;
 
 const protocols = ['http', 'tcp', 'tls'];
 
-/** A route of HTTP can also send copies of its requests to other hosts. */
+/** An HTTP route can also send copies of its requests to other hosts. */
 const virtualServices: RouteField = {
   group: 'networking.istio.io',
   resources: ['virtualservices'],

@@ -19,8 +19,7 @@ export interface Rule {
   /**
    * The accounts that the rule does not check. `administrators` are a few accounts. `platform` adds the controllers of
    * the cluster and the account that applies rendered manifests. `deployers` adds the accounts that apply rendered
-   * workloads. `platform-and-sidecar` adds the account of the
-   * sidecar, which retains volumes.
+   * workloads. `platform-and-sidecar` adds the account of the sidecar, which retains volumes.
    */
   readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
   /** Lists that clauses read as `variables.<name>`. */

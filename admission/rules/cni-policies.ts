@@ -5,7 +5,7 @@ import { keys } from '../metadata-keys.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
-/** These policies add to NetworkPolicies, and select peers in ways that the rule `network-policies` cannot read. */
+/** These policies add to NetworkPolicies, and select peers in ways that the rule `network-policies` cannot check. */
 export const cniPolicies: Rule = {
   id: 'cni-policies',
   about: "Tenants' own network policies of Cilium and Calico, in namespaces with a list of networks.",

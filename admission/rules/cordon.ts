@@ -12,7 +12,7 @@ export const cordon: Rule = {
   exempts: 'platform-and-sidecar',
   clauses: [
     {
-      message: 'writes of a tenant that is cordoned',
+      message: 'writes in namespaces of a cordoned tenant',
       change: `[${celOfNamespace}].filter(n, n.metadata.?labels[?'${cordonLabel}'].hasValue()).map(n, n.metadata.labels['${tenantLabel}'])`,
       findChanges: (request) => {
         const namespace = namespaceIn(request);

@@ -23,8 +23,8 @@ const pushed = (secret: string) =>
   flattened(`${secret}.spec.?secretStoreRefs.orValue([]).map(s, ${secret}.spec.?data.orValue([])
   .filter(d, d.?match.hasValue()).map(d, ${storeName('s.?kind', 's.?name')} + ' ' + d.match.?remoteRef.?remoteKey.orValue('')))`);
 
-/** Path segments such as `..`, escaped or not, could escape the allowed prefix. A query or fragment could change the path. */
-const leading = /[\\%?#]|[ /][.]{1,2}(?:\/|$)/;
+/** Path segments such as `..`, encoded or not, could escape the allowed prefix. A query or fragment could change the path. */
+const unsafeKey = /[\\%?#]|[ /][.]{1,2}(?:\/|$)/;
 
 const isAllowed = `!e.matches(${"'[\\\\\\\\%?#]|[ /][.]{1,2}(?:/|$)'"}) && variables.allowed.exists(a, a != '' && e.startsWith(a)
     && (e == a || !a.matches('[A-Za-z0-9]$') || e.substring(a.size()).startsWith('/')))`;
@@ -46,8 +46,7 @@ const wideFields = ['secretStoreRef', 'secretStoreRefs', 'dataFrom', 'dataTo'];
  */
 export const externalSecrets: Rule = {
   id: 'external-secrets',
-  about:
-    'Stores of External Secrets, and the keys that are read from them or pushed to them, as granted to the tenant.',
+  about: 'Stores of External Secrets, and the keys that tenants read from them or push to them.',
   targets: [{ group: 'external-secrets.io', resources: ['externalsecrets', 'pushsecrets'], operations: writes }],
   scope: 'tenants',
   exempts: 'platform',
@@ -121,7 +120,7 @@ function wideEntries(secret: Tree): readonly string[] {
 }
 
 function isListed(key: string, allowed: readonly string[]): boolean {
-  if (leading.test(key)) return false;
+  if (unsafeKey.test(key)) return false;
   return allowed.some((item) => {
     const rest = key.slice(item.length);
     return item !== '' && key.startsWith(item) && (rest === '' || !/[A-Za-z0-9]$/.test(item) || rest.startsWith('/'));

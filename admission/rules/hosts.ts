@@ -1,16 +1,16 @@
 import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
-import { annotationList, endsAfter, flattened, hasAnnotation, literal } from '../cel.ts';
+import { annotationList, celOfSuffixes, flattened, hasAnnotation, literal } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
 import { hostFields, subjectOrUri } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
-import { endsAfter as domainsOf } from '../parts.ts';
+import { suffixesOf } from '../parts.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { listOf, type Rule, type Target, writes } from '../rule.ts';
 
 const isLimited = `(${hasAnnotation(keys.hosts)} || ${hasAnnotation(keys.hostPatterns)})`;
 
-const celOfStated = (object: string) =>
+const celOfFields = (object: string) =>
   hostFields
     .map(({ group, resource, cel }) => `(variables.resource == '${resource}.${group}' ? ${cel(object)} : [])`)
     .join('\n  + ');
@@ -20,15 +20,15 @@ const annotated = (object: string) => `${object}.metadata.?annotations.orValue({
   .map(k, k.matches('${dnsAnnotation.source.replaceAll('\\/', '/').replaceAll('\\', '\\\\')}') ? ${object}.metadata.annotations[k].split(',') : [])`;
 
 const hostsIn = (object: string) =>
-  flattened(`(${celOfStated(object)}
+  flattened(`(${celOfFields(object)}
   + ${annotated(object)})
   .map(list, list.map(h, h.trim() == '' ? '(none)' : h.trim().lowerAscii()))`);
 
-const isNoHost = (text: string) => `${text}.matches('${subjectOrUri.source}')`;
+const isSubjectOrUri = (text: string) => `${text}.matches('${subjectOrUri.source}')`;
 
 /** Items for hosts do not allow subjects or URIs of Certificates. Only a full item or a pattern with such a character does. */
-const isAllowed = `h in variables.names || (!${isNoHost('h')} && ${endsAfter('.', 'h')}.exists(d, '.' + d in variables.names))
-    || variables.patterns.exists(p, (!${isNoHost('h')} || ${isNoHost('p')}) && h.matches('^(?:' + p + ')$'))`;
+const isAllowed = `h in variables.names || (!${isSubjectOrUri('h')} && ${celOfSuffixes('.', 'h')}.exists(d, '.' + d in variables.names))
+    || variables.patterns.exists(p, (!${isSubjectOrUri('h')} || ${isSubjectOrUri('p')}) && h.matches('^(?:' + p + ')$'))`;
 
 /**
  * Annotations of ingress-nginx, HAProxy Ingress, Kong and the controller of AWS that add hosts or configuration, or send
@@ -53,7 +53,7 @@ const targets: readonly Target[] = [
 export const hosts: Rule = {
   id: 'hosts',
   about:
-    'Hosts of Ingresses, Routes, Gateways, routes of the Gateway API, of Istio and of Contour, of Certificates, and of external-dns. An item that starts with a dot allows every host below it.',
+    'Hosts in Ingresses, OpenShift Routes, Gateways, routes of the Gateway API, Istio and Contour, Certificates, and objects and annotations of external-dns. An item that starts with a dot allows every host below it.',
   targets,
   scope: 'tenants',
   exempts: 'administrators',
@@ -135,7 +135,7 @@ function readAllowedHosts(request: AdmissionRequest): AllowsHost {
   const patternsOfSubjects = patterns.filter(({ pattern }) => subjectOrUri.test(pattern));
   return (host) =>
     names.has(host) ||
-    (!subjectOrUri.test(host) && domainsOf('.', host).some((domain) => names.has(`.${domain}`))) ||
+    (!subjectOrUri.test(host) && suffixesOf('.', host).some((domain) => names.has(`.${domain}`))) ||
     (subjectOrUri.test(host) ? patternsOfSubjects : patterns).some(({ re2 }) => re2.test(host));
 }
 

@@ -1,7 +1,7 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
-import { annotationList, containersOf, hasAnnotation, startsBefore } from '../cel.ts';
+import { annotationList, celOfPrefixes, containersOf, hasAnnotation } from '../cel.ts';
 import { keys } from '../metadata-keys.ts';
-import { startsBefore as placesBefore } from '../parts.ts';
+import { prefixesOf } from '../parts.ts';
 import { containersIn } from '../pods.ts';
 import { officialPath, registryPath } from '../registry-path.ts';
 import { listIn } from '../request.ts';
@@ -11,7 +11,7 @@ const first = "i.split('/')[0]";
 const registry = `${first}.lowerAscii()`;
 
 /**
- * Images with their registry, completed like container runtimes do [sources: images-1]. A registry in capital letters
+ * The images, completed with their registry as container runtimes do [sources: images-1]. A registry in capital letters
  * or with the port of HTTPS is the same server. An image ID contains no registry: a node runs whichever image it has
  * with this ID [sources: images-2].
  */
@@ -28,8 +28,8 @@ const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.o
  * The prefixes of an image that a list can contain: a registry or repository path, or the repository with or without a
  * tag or digest.
  */
-const places = `(${startsBefore('/', 'i')}
-  + ([i] + ${startsBefore(':', 'i')} + ${startsBefore('@', 'i')}).filter(p, p.contains('/')))`;
+const places = `(${celOfPrefixes('/', 'i')}
+  + ([i] + ${celOfPrefixes(':', 'i')} + ${celOfPrefixes('@', 'i')}).filter(p, p.contains('/')))`;
 
 export const images: Rule = {
   id: 'images',
@@ -41,7 +41,7 @@ export const images: Rule = {
   variables: { allowed: annotationList(keys.images), denied: annotationList(keys.denyImages) },
   clauses: [
     {
-      message: `images of a registry or repository that ${keys.images} does not list`,
+      message: `images from a registry or repository that ${keys.images} does not list`,
       cel: (object) =>
         `!${hasAnnotation(keys.images)} ? [] : ${listOf('images', object)}.filter(i, !${places}.exists(p, p in variables.allowed))`,
       find: (object, request) => {
@@ -50,7 +50,7 @@ export const images: Rule = {
       },
     },
     {
-      message: `images of a registry or repository that ${keys.denyImages} lists`,
+      message: `images from a registry or repository that ${keys.denyImages} lists`,
       cel: (object) =>
         `!${hasAnnotation(keys.denyImages)} ? [] : ${listOf('images', object)}.filter(i, ${places}.exists(p, p in variables.denied))`,
       find: (object, request) => {
@@ -62,8 +62,8 @@ export const images: Rule = {
 };
 
 function isFrom(image: string, listed: readonly string[]): boolean {
-  const itself = [image, ...placesBefore(':', image), ...placesBefore('@', image)];
-  const places = [...placesBefore('/', image), ...itself.filter((place) => place.includes('/'))];
+  const itself = [image, ...prefixesOf(':', image), ...prefixesOf('@', image)];
+  const places = [...prefixesOf('/', image), ...itself.filter((place) => place.includes('/'))];
   return places.some((place) => listed.includes(place));
 }
 

@@ -1,7 +1,7 @@
 import { textAt } from '../../data/tree.ts';
 import type { Rule, Target } from '../rule.ts';
 
-/** The API server compares requests with the status of a quota, so a lower status allows more. */
+/** The API server reads the current usage of a quota from its status, so a lower usage in the status allows more. */
 const operations = ['UPDATE', 'DELETE'] as const;
 
 const targets: readonly Target[] = [
@@ -13,7 +13,7 @@ const targets: readonly Target[] = [
 
 export const managedObjects: Rule = {
   id: 'managed-objects',
-  about: 'Changes of the quotas, limits, network policies, roles and bindings that leasehold renders.',
+  about: 'Changes to the quotas, limits, network policies, roles and bindings that leasehold renders.',
   targets,
   scope: 'tenants',
   exempts: 'platform',

@@ -26,7 +26,7 @@ const isLimited = [keys.networks, keys.hosts, keys.hostPatterns].map(hasAnnotati
 export const meshRoutes: Rule = {
   id: 'mesh-routes',
   about:
-    'Destinations of routes of Istio and of the Gateway API in other namespaces, delegates of Istio in other namespaces, WorkloadEntries of Istio, and ServiceEntries of Istio that other namespaces see.',
+    'Routes of Istio and the Gateway API to Services of other namespaces, Istio delegates in other namespaces, Istio WorkloadEntries, and Istio ServiceEntries that other namespaces see.',
   targets,
   scope: 'tenants',
   exempts: 'platform',

@@ -1,8 +1,8 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
-import { annotationList, hasAnnotation, startsBefore } from '../cel.ts';
+import { annotationList, celOfPrefixes, hasAnnotation } from '../cel.ts';
 import { addedItems } from '../changed-fields.ts';
 import { keys } from '../metadata-keys.ts';
-import { startsBefore as placesBefore } from '../parts.ts';
+import { prefixesOf } from '../parts.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
@@ -43,7 +43,7 @@ export const roleBindings: Rule = {
   .map(s, s.kind + ' ' + (${place('s')}) + s.name)
   .filter(s, !(s in variables.subjects) && !s.startsWith('ServiceAccount ' + namespaceObject.metadata.name + '/')
     && s != 'Group system:serviceaccounts:' + namespaceObject.metadata.name
-    && !${startsBefore('/', 's')}.exists(p, p + '/*' in variables.subjects))`,
+    && !${celOfPrefixes('/', 's')}.exists(p, p + '/*' in variables.subjects))`,
       find: (object, request) => {
         const listed = listIn(request, keys.subjects);
         const namespace = textAt(request.namespaceObject, 'metadata', 'name');
@@ -63,5 +63,5 @@ function subjectsOf(binding: Tree): readonly string[] {
 }
 
 function isListed(subject: string, listed: readonly string[]): boolean {
-  return listed.includes(subject) || placesBefore('/', subject).some((place) => listed.includes(`${place}/*`));
+  return listed.includes(subject) || prefixesOf('/', subject).some((place) => listed.includes(`${place}/*`));
 }

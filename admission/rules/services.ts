@@ -12,7 +12,7 @@ const addsPorts = 'object.spec.?ports.orValue([]).exists(p, !(p in oldObject.spe
 
 export const services: Rule = {
   id: 'services',
-  about: `Types of Services other than ClusterIP, and external addresses. A namespace with limited hosts needs the item \`ExternalName\` for aliases, because an Ingress could reach Services of others through them. The item \`${withoutNodePorts}\` allows load balancers that use no ports of nodes.`,
+  about: `Types of Services other than ClusterIP, and external addresses. A namespace with limited hosts needs the item \`ExternalName\` for aliases, because an Ingress could reach Services of other tenants through them. The item \`${withoutNodePorts}\` allows load balancers that use no node ports.`,
   targets: [{ group: '', resources: ['services'], operations: writes }],
   scope: 'tenants',
   exempts: 'administrators',

@@ -12,7 +12,8 @@ const annotated = (claim: string) => `${claim}.metadata.?annotations[?'${annotat
  */
 export const storageClasses = listRule({
   id: 'storage-classes',
-  about: 'Storage classes of claims, including those that StatefulSets and pods create. An empty item allows no class.',
+  about:
+    'Storage classes of claims, including those that StatefulSets and pods create. An empty item allows claims without a class.',
   key: keys.storageClasses,
   denyKey: keys.denyStorageClasses,
   targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: writes }],

@@ -4,12 +4,12 @@ import type { Rule } from '../rule.ts';
 const volume = (claim: string) => `${claim}.spec.?volumeName.orValue('')`;
 
 /**
- * A claim that waits for a volume accepts a name once, from anyone who can change the claim. The controllers that bind
- * volumes set it too, so this rule is separate from `volumes` and has other exempt accounts.
+ * While a claim waits for a volume, anyone who can change the claim can set the name of the volume once. The controllers
+ * that bind volumes set it too, so this rule is separate from `volumes` and has other exempt accounts.
  */
 export const volumeBinding: Rule = {
   id: 'volume-binding',
-  about: 'Changes of claims that choose an existing volume by its name.',
+  about: 'Changes to claims that choose an existing volume by its name.',
   targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: ['UPDATE'] }],
   scope: 'tenants',
   exempts: 'platform',

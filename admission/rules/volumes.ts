@@ -6,7 +6,7 @@ const source = (claim: string) => `${claim}.spec.?dataSourceRef.?namespace.orVal
 /** Checks only creation, because the controller that binds volumes sets volumeName later. */
 export const volumes: Rule = {
   id: 'volumes',
-  about: 'Claims that choose an existing volume by name or by labels, or copy data of another namespace.',
+  about: 'Claims that choose an existing volume by name or by labels, or copy data from another namespace.',
   targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: ['CREATE'] }],
   scope: 'tenants',
   exempts: 'administrators',
@@ -17,12 +17,12 @@ export const volumes: Rule = {
       find: (object) => [textAt(object, 'spec', 'volumeName')].filter((name) => name !== ''),
     },
     {
-      message: 'existing volumes by labels',
+      message: 'existing volumes selected by labels',
       cel: (object) => `has(${object}.spec.selector) ? ['spec.selector'] : []`,
       find: (object) => (valueAt(object, 'spec', 'selector') ? ['spec.selector'] : []),
     },
     {
-      message: 'data of another namespace in spec.dataSourceRef',
+      message: 'data from another namespace in spec.dataSourceRef',
       cel: (object) => `[${source(object)}].filter(name, name != '' && name != ${object}.metadata.namespace)`,
       find: (object) => {
         const namespace = textAt(object, 'spec', 'dataSourceRef', 'namespace');

@@ -25,7 +25,7 @@ function namespaceWith(spec: string): Readonly<Record<string, string>> {
 }
 
 suite('limits of tenants', (test) => {
-  test('a namespace has no lists unless the Platform asks for enforcement', () => {
+  test('a namespace has no lists unless the Platform enables enforcement', () => {
     for (const spec of ['  cluster: {mesh: istio, podSecurity: privileged}', '  enforcement: {backend: none}']) {
       const keys = Object.keys(namespaceWith(spec));
       assert.equal(
@@ -45,7 +45,7 @@ suite('limits of tenants', (test) => {
     assert.is(namespaceWith('  enforcement: {}')['leasehold.dev/allow-host-access'], '');
   });
 
-  test('controllers of OpenShift can prepare namespaces on OpenShift only', () => {
+  test('controllers of OpenShift can prepare namespaces only on OpenShift', () => {
     for (const [flavor, isOpenShift] of [
       ['openshift', true],
       ['kubernetes', false],

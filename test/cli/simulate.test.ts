@@ -71,7 +71,7 @@ suite('leasehold simulate', (test) => {
       stdout,
       [
         'Deployment.apps acme-dev/web of acme',
-        '  deny   images: images of a registry or repository that leasehold.dev/allow-images does not list: docker.io/library/nginx:1',
+        '  deny   images: images from a registry or repository that leasehold.dev/allow-images does not list: docker.io/library/nginx:1',
         '',
         '2 objects read; 1 would be rejected',
         '',
