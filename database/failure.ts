@@ -1,4 +1,4 @@
-/** Errors of PostgreSQL, of its protocol and of the network have a code or come from the client. */
+/** Recognizes errors of PostgreSQL and of the network, which have a code, and errors of the client library by their message. */
 export function isDatabaseFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return 'code' in error || error instanceof AggregateError || /connection|timeout|client/i.test(error.message);

@@ -9,13 +9,13 @@ export interface Schema {
   readonly migrations: readonly string[];
 }
 
-/** The database belongs to a newer version of the program. */
+/** A newer version of the program has migrated the database. */
 export class NewerSchemaError extends Error {}
 
 /** An arbitrary number that no other program is likely to lock. */
 const migrationLock = 7_310_590_219;
 
-/** Migrates the schema to the newest version. Of two concurrent programs, the second waits and has nothing to do. */
+/** Migrates the schema to the newest version. If two programs run it concurrently, the second waits and has nothing left to do. */
 export async function migrate(connection: ClientBase, { name, migrations }: Schema): Promise<void> {
   const table = `${name}_migrations`;
   await connection.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -28,7 +28,7 @@ export async function migrate(connection: ClientBase, { name, migrations }: Sche
     const newest = largest(done);
     if (newest > migrations.length)
       throw new NewerSchemaError(
-        `the database has version ${newest}, but this version of leasehold supports only ${migrations.length}; use a newer version of leasehold`,
+        `the database has schema version ${newest}, but this version of leasehold supports only ${migrations.length}; use a newer version of leasehold`,
       );
     for (const [index, sql] of migrations.entries())
       if (!done.has(index + 1))

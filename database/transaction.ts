@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Runs a transaction: a failure changes nothing. */
+/** Runs an action in a transaction, and rolls back if the action fails. */
 export async function inTransaction<Result>(connection: ClientBase, act: () => Promise<Result>): Promise<Result> {
   await connection.query('begin');
   try {
