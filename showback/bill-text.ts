@@ -42,7 +42,7 @@ function nameOf({ category, tenant }: Line): string {
   return category === 'tenant' ? tenant : `(${category})`;
 }
 
-/** A quantity in units, rounded to the decimals. */
+/** A quantity in the unit of its meter, rounded to a number of decimal places. */
 function amount(quantities: Quantities, meter: Meter, decimals: number): string {
   return formatDecimal(divideHalfEven(quantities[meter] * 10n ** BigInt(decimals), perUnit[meter]), decimals);
 }
@@ -94,7 +94,7 @@ export function preamble(statement: Statement): readonly string[] {
   ];
 }
 
-/** RFC 4180, with a column that shows whether the usage is a sample. Numbers have all their decimals. */
+/** CSV as in RFC 4180, with a column that shows whether the usage is a sample. Quantities have six decimal places. */
 export function billCsv(statement: Statement): string {
   const { bill, by, period, currency, basis, isSample } = statement;
   const names = labels(by);
@@ -127,7 +127,7 @@ export function billCsv(statement: Statement): string {
   return [head, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** Quotes a cell. Spreadsheets would evaluate one that starts like a formula. */
+/** Quotes a cell if necessary. The apostrophe prevents spreadsheets from evaluating a cell that starts like a formula. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -48,7 +48,7 @@ export interface Collected {
 }
 
 /**
- * Stores every complete hour that is missing, one at a time, oldest first. It can be killed at any point: each hour is stored
+ * Stores every complete hour that is missing, one at a time, oldest first. A run can be killed at any point: each hour is stored
  * once or not at all. If another run is collecting, this run does nothing; the next run stores what is missing.
  */
 export async function collect(connection: Connection, collection: Collection): Promise<Collected> {

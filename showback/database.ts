@@ -51,13 +51,13 @@ function clientFor({ connectionString, connectTimeout, statementTimeout }: Datab
 function asDatabaseError(error: unknown): unknown {
   if (error instanceof NewerSchemaError) return new DatabaseError(error.message);
   const isOwn = error instanceof SourceError;
-  return !isOwn && isDatabaseFailure(error) ? new DatabaseError(`the database failed: ${messageOf(error)}`) : error;
+  return !isOwn && isDatabaseFailure(error) ? new DatabaseError(messageOf(error)) : error;
 }
 
 const undefinedTable = '42P01';
 
 function messageOf(error: Error): string {
   if ('code' in error && error.code === undefinedTable)
-    return 'it has no costs yet; run leasehold collect to store them';
-  return failureText(error);
+    return 'the database contains no costs yet; run leasehold collect to store them';
+  return `the database failed: ${failureText(error)}`;
 }

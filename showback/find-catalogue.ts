@@ -4,7 +4,7 @@ import { type Manifest, readDocuments } from '../leasehold.ts';
 
 const key = 'catalogue.json';
 
-/** The catalogue that a render contains: that of the active price book. Undefined without one. */
+/** The catalogue of the active price book in rendered manifests. Undefined if they contain none. */
 export function findCatalogue(objects: readonly Manifest[]): Catalogue | undefined {
   const manifest = objects.find(({ id, text }) => id.kind === 'ConfigMap' && text.includes(`${key}: `));
   if (!manifest) return undefined;

@@ -6,12 +6,13 @@ import type { HourUsage } from '../cost/usage.ts';
 import type { Period } from './read-rows.ts';
 import type { UsageSource } from './source.ts';
 
-/** The rows of a period, without a database. */
+/** The rows of a period that is measured without a database. */
 export interface Measured {
   readonly rows: readonly Billable[];
+  /** The number of hours with data, and of those with data for less than 60 minutes. */
   readonly hours: number;
   readonly partialHours: number;
-  /** Subscriptions without an activation time: only a database stores when they started. */
+  /** Subscriptions with a fee but without an activation time: only a database stores when they started. */
   readonly withoutBeginning: readonly string[];
 }
 
@@ -22,7 +23,7 @@ interface Measuring {
   readonly onHour: (usage: HourUsage) => void;
 }
 
-/** Reads one hour after another. Hours without data are counted, and have only fees. */
+/** Reads one hour after another. Hours without data have only fees. */
 export async function measure({ source, catalogue, period, onHour }: Measuring): Promise<Measured> {
   const subscriptions = catalogue.subscriptions.flatMap(active);
   const terms = { prices: pricesOf(catalogue), subscriptions };

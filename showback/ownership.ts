@@ -19,7 +19,7 @@ interface Owners {
   readonly jobOwners: readonly Sample[];
 }
 
-/** The controller of each pod, by `namespace/pod`: that of its ReplicaSet or Job, if that has one. */
+/** The controller of each pod, by `namespace/pod`. If a ReplicaSet or Job owns the pod and has a controller itself, that one. */
 export function controllersOf(answers: Owners): ReadonlyMap<string, Controller> {
   const above = new Map([
     ...answers.replicaSetOwners.map(

@@ -14,8 +14,7 @@ export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
   const isTime = text.includes('T');
   const date = /^\d{4}$/.test(text) ? `${text}-01-01` : /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text;
   const read = parseInstant(date);
-  if (read === undefined)
-    return { ok: false, message: `${text} is not a date such as 2026-06-01 or a time of RFC 3339` };
+  if (read === undefined) return { ok: false, message: `${text} is not a date such as 2026-06-01 or an RFC 3339 time` };
   const instant = isTime ? read : midnight(read, offsetAt);
   if (instant % hourLength === 0) return { ok: true, instant };
   const why = isTime ? 'is not the start of an hour' : 'is not the start of an hour in UTC';

@@ -3,7 +3,7 @@ import { type PriceReading, readPriceList } from '../analysis/cost/price-list.ts
 import type { Manifest } from '../leasehold.ts';
 import { findCatalogue } from './find-catalogue.ts';
 
-/** The file with the prices of a repository, from its root. */
+/** The path of the price file in a repository. */
 export const priceFile = '.leasehold/prices.yaml';
 
 /** The prices of the file or, without a file, those of the active price book. Undefined without either. */

@@ -30,7 +30,7 @@ export interface Wanted {
   readonly tenants?: readonly string[] | undefined;
   /** Separates the rows of each step. */
   readonly step?: Step | undefined;
-  /** More rows are an error. Undefined for any number. */
+  /** More rows are an error. By default, there is no limit. */
   readonly maxRows?: number;
 }
 
@@ -83,7 +83,7 @@ async function requireHours(connection: Reader, key: readonly string[], step: St
   const [part] = rows;
   if (part)
     throw new SourceError(
-      `the hours of ${part.day} are no longer kept, only its sum; begin and end at midnight in UTC, and use steps of a day or more`,
+      `the hours of ${part.day} are no longer stored, only the total of the day; begin and end at midnight in UTC, and use steps of a day or more`,
     );
 }
 

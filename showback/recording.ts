@@ -15,7 +15,7 @@ export interface Recording extends UsageSource {
   readonly hours: readonly Instant[];
 }
 
-/** Reads a recording. Rejects with the invalid line. */
+/** Reads a recording. Throws an error that names the invalid line. */
 export function readRecording(text: string, name: string): Recording {
   const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
   const header = parseLine(head, `${name}:1`);
@@ -47,7 +47,8 @@ function parseLine(line: string, at: string): Tree {
 
 function hourIn(line: Tree, at: string): HourUsage {
   const hour = parseInstant(textAt(line, 'hour'));
-  if (hour === undefined || hour % 3600 !== 0) throw new SourceError(`${at}: hour is not the start of an hour`);
+  if (hour === undefined || hour % 3600 !== 0)
+    throw new SourceError(`${at}: hour is not the start of an hour: ${shown(line['hour'])}`);
   const usages = usagesIn(line['usages'] ?? [], at);
   const minutes = minutesIn(line['minutes'] ?? 60, at);
   return { hour, minutes, usages, capacity: quantitiesIn(line['capacity'] ?? {}, at) };
@@ -70,13 +71,13 @@ function usagesIn(value: unknown, at: string): readonly Usage[] {
   }));
 }
 
-/** Reads integers. Those that JSON would round are strings. */
+/** Reads integers. Integers that JSON would round are written as strings. */
 function quantitiesIn(tree: unknown, at: string): Quantities {
   if (!isMapping(tree)) throw new SourceError(`${at}: quantities are not an object: ${shown(tree)}`);
   return byMeter((meter) => {
     const value = tree[meter] ?? 0;
     if (typeof value === 'number' && value > Number.MAX_SAFE_INTEGER)
-      throw new SourceError(`${at}: ${meter} is too large for a number of JSON; put it in quotes: ${shown(value)}`);
+      throw new SourceError(`${at}: ${meter} is too large for a JSON number; put it in quotes: ${shown(value)}`);
     if (/^[0-9]{1,30}$/.test(String(value))) return BigInt(String(value));
     throw new SourceError(`${at}: ${meter} is not a whole number: ${shown(value)}`);
   });

@@ -28,8 +28,8 @@ export function tenantOfLabel(label: string | undefined): string {
 const largest = 1e24;
 
 /**
- * Rounds a measured number to an integer. Usage is never negative. A tenant that exports huge values must not prevent the
- * collection of an hour, so they are limited.
+ * Rounds a measured number to an integer. Usage is never negative. Huge values are limited, because a tenant that exports
+ * them must not prevent the collection of an hour.
  */
 export function whole(value: number, scale = 1): bigint {
   return Number.isFinite(value) && value > 0 ? BigInt(Math.round(Math.min(value * scale, largest))) : 0n;

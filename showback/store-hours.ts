@@ -41,7 +41,7 @@ export function storeHour(connection: Connection, ledger: Ledger, hour: HourToSt
   });
 }
 
-/** Within a transaction that blocks the roll-up. Existing rows do not change. */
+/** Stores rows. Requires a transaction that blocks the roll-up. Existing rows do not change. */
 export async function storeRows(
   connection: Connection,
   ledger: Ledger,

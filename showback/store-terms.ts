@@ -18,7 +18,7 @@ export interface PricesInForce {
  */
 export async function recordPrices(
   connection: Connection,
-  { cluster, now, catalogue }: Recording,
+  { cluster, now, catalogue }: TermsToRecord,
 ): Promise<(hour: Instant) => PricesInForce> {
   const { priceBook, currency, rates } = catalogue;
   // The comparison and the insert are one statement, so two concurrent jobs record a change once.
@@ -55,8 +55,11 @@ interface BookRow {
  * of them, including ended ones, because their last tick might still be due. A lock ensures that a concurrent job sees what
  * the first job recorded.
  */
-export function recordSubscriptions(connection: Connection, noted: Recording): Promise<readonly KnownSubscription[]> {
-  const { cluster, now, catalogue } = noted;
+export function recordSubscriptions(
+  connection: Connection,
+  recording: TermsToRecord,
+): Promise<readonly KnownSubscription[]> {
+  const { cluster, now, catalogue } = recording;
   return inTransaction(connection, async () => {
     await connection.query("select pg_advisory_xact_lock(hashtext('showback subscriptions ' || $1))", [cluster]);
     const before = await knownSubscriptions(connection, cluster);
@@ -64,7 +67,7 @@ export function recordSubscriptions(connection: Connection, noted: Recording): P
       const known = before.find((one) => isSame(one, subscription) && isOpen(one, subscription));
       await (known
         ? update(connection, { cluster, known, subscription })
-        : begin(connection, { ...noted, subscription }));
+        : begin(connection, { ...recording, subscription }));
     }
     const isGone = (one: KnownSubscription) => !catalogue.subscriptions.some((other) => isSame(one, other));
     for (const { namespace, name } of before.filter((one) => one.life.deactivatedAt === undefined && isGone(one)))
@@ -77,7 +80,7 @@ export function recordSubscriptions(connection: Connection, noted: Recording): P
   });
 }
 
-interface Recording {
+interface TermsToRecord {
   readonly cluster: string;
   readonly now: Instant;
   readonly catalogue: Catalogue;
@@ -85,7 +88,7 @@ interface Recording {
 
 export interface KnownSubscription extends ActiveSubscription {
   readonly currency: string;
-  /** Whether the fees of hours that were stored before it are stored too. */
+  /** Whether its fees are also stored for the hours that were stored before it. */
   readonly isSettled: boolean;
 }
 
@@ -104,7 +107,7 @@ function isOpen({ life }: ActiveSubscription, { activatedAt }: Subscription): bo
   return life.deactivatedAt === undefined;
 }
 
-interface Begin extends Recording {
+interface Begin extends TermsToRecord {
   readonly subscription: Subscription;
 }
 
@@ -173,7 +176,7 @@ function termsIn(terms: unknown, currency: string): readonly Subscription[] {
   return typeof catalogue === 'string' ? [] : catalogue.subscriptions;
 }
 
-/** The fees of hours that were stored before the Subscription are stored. */
+/** Records that the fees of a Subscription are stored for the hours that were stored before it. */
 export async function markSettled(
   connection: Connection,
   cluster: string,

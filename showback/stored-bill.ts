@@ -3,9 +3,7 @@ import { type DatabaseOptions, withDatabase } from './database.ts';
 import { readRows, type Stored, type Wanted } from './read-rows.ts';
 import type { Ledger } from './store-hours.ts';
 
-/**
- * The parts that need the PostgreSQL client. Programs load this module on demand, because no other command needs it.
- */
+/** Programs load this module on demand, because only these functions need the PostgreSQL client. */
 export function collectInto(options: DatabaseOptions, collection: Collection): Promise<Collected> {
   return withDatabase(options, (connection) => collect(connection, collection));
 }

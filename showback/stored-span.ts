@@ -2,12 +2,12 @@ import { hour, type Instant } from '../cost/instant.ts';
 import type { Reader } from './read-rows.ts';
 import type { Ledger } from './store-hours.ts';
 
-/** What a ledger contains. */
+/** The time span that a ledger covers. */
 export interface StoredSpan {
   readonly from: Instant;
-  /** The end of the last hour of use. */
+  /** The end of the last hour with usage. */
   readonly to: Instant;
-  /** Costs before this time no longer change: each hour is stored, or so old that the jobs do not request it again. */
+  /** Costs before this time no longer change: each hour is stored, or is so old that the jobs do not request it again. */
   readonly finalizedUntil: Instant;
 }
 
@@ -20,7 +20,7 @@ interface SpanRow {
 /** Days in which an hour without data is requested again. */
 const catchUpDays = 7;
 
-/** Undefined if no use is stored. */
+/** Undefined if no usage is stored. */
 export async function storedSpan(reader: Reader, { cluster, basis }: Ledger): Promise<StoredSpan | undefined> {
   const { rows } = await reader.query<SpanRow>(
     `with parts as (

@@ -51,7 +51,7 @@ const own = state.filter(({ series }) =>
   /^kube_(?:node|namespace|pod|persistentvolume|replicaset|statefulset|deployment|job|storageclass)_?/.test(series),
 );
 const measured = [...own, up, ...containers(plane, hour)];
-// OpenCost compares requests with the current use, so the samples continue until now.
+// OpenCost compares requests with the current usage, so the samples continue until now.
 await store.add(samplesOf(measured, hour - 600, Math.floor(Date.now() / 1000)));
 const [priceDocument] = readManifests(rendering.objects.map(({ text }) => text).join('---\n')).filter(
   ({ metadata }) => metadata.name === 'finops-operator-custom-pricing-configs',

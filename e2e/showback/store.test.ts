@@ -139,7 +139,7 @@ suite('the cost database', (test) => {
     assert.equal((await ledger.bill('2026-06-01', '2026-06-04')).lines, whole.lines);
     assert.is((await ledger.bill('2026-06-01', '2026-06-30')).total, hours(4 * 29 * 24));
     const part = await ledger.bill('2026-06-01T05:00:00Z', '2026-06-03').then(String, ({ message }: Error) => message);
-    assert.match(part, /^the hours of 2026-06-01 are no longer kept/);
+    assert.match(part, /^the hours of 2026-06-01 are no longer stored/);
   });
 
   test('a fee that is due for days whose hours are removed is added to these days', async () => {

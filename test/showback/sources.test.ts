@@ -54,7 +54,7 @@ const hourOfPay: Parameters<typeof answering>[0] = {
   replicaSetOwners: [[{ namespace: 'pay-prod', replicaset: 'api-5f', owner_kind: 'Deployment', owner_name: 'api' }, 1]],
 };
 
-suite('use from Prometheus', (test) => {
+suite('usage from Prometheus', (test) => {
   test('a pod belongs to its Deployment and to the tenant in its newest label', async () => {
     const source = prometheus({ ...options, fetchJson: answering(hourOfPay) });
     const { usages, capacity, minutes } = await source.readHour(hour);
@@ -92,7 +92,7 @@ suite('use from Prometheus', (test) => {
   });
 });
 
-suite('use from OpenCost', (test) => {
+suite('usage from OpenCost', (test) => {
   const allocation = {
     minutes: 60,
     cpuCoreHours: 0.66667,
@@ -144,7 +144,7 @@ suite('use from OpenCost', (test) => {
     assert.equal([usages[1]?.tenant, usages[1]?.kind, usages[1]?.pod], ['', '', 'dns-1']);
   });
 
-  test('with basis usage, averages are billed instead of the larger of request and use', async () => {
+  test('with basis usage, averages are billed instead of the larger of request and usage', async () => {
     const { usages } = await openCost({ ...options, basis: 'usage', fetchJson }).readHour(hour);
     assert.equal([usages[0]?.quantities.cpuHour, usages[0]?.quantities.ramGbHour], [100_000n, BigInt(gibi)]);
   });

@@ -22,7 +22,7 @@ async function errorFor({ minutes = [hour, '60'], value = [hour, '1'], warnings 
 }
 
 suite('a wrong value of a source is an error, not an hour without usage', (test) => {
-  test('except for a value that is right', async () => assert.is(await errorFor({}), ''));
+  test('except for a valid value', async () => assert.is(await errorFor({}), ''));
 
   for (const value of [[], [hour], [hour, ''], [hour, 'x'], [hour, 1], [hour, '1e999']])
     test(`from Prometheus: ${JSON.stringify(value.slice(1))}`, async () =>
