@@ -21,7 +21,7 @@ const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '443
 const client = connect(inCluster({ host, port }, values.credentials, Date.now));
 const log = jsonLog((line) => void process.stdout.write(line), Date.now);
 const stop = new AbortController();
-// Each delayed attempt adds a listener to the signal.
+// Disables the warning about many listeners: each delayed attempt adds a listener to the signal.
 setMaxListeners(0, stop.signal);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 const common = { client, timing: realTiming, log, collections: values.status };

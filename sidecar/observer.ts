@@ -32,7 +32,7 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
       logFailure(answer, fields);
       if (answer.ok) log('info', 'wrote', fields);
       const others = write.resource.otherWriters.join(', ');
-      if (others !== '') log('warning', `${others} also writes the status: stop the operator`, fields);
+      if (others !== '') log('warning', `${others} also writes the status; stop the operator`, fields);
     },
     postedEvent: (resource, answer) => {
       status.count('event', answer);

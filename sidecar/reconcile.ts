@@ -16,7 +16,8 @@ import { turns } from './work/turns.ts';
 export interface Observer extends ReadObserver {
   readonly wrote: (write: Write, answer: Answer, key: string) => void;
   readonly bypassed: (volume: Volume, answer: Answer) => void;
-  /** An object needs no write, or was deleted. */ readonly settled: (key: string) => void;
+  /** An object needs no write, or was deleted. */
+  readonly settled: (key: string) => void;
 }
 
 export interface Reconciler {
@@ -55,7 +56,10 @@ function settledBy(observer: Observer): (key: string) => Attempt {
 
 type Settle = <V>(key: string, known: Case<V>) => Promise<Attempt>;
 
-/** Writes what a decision requires. Decides again from the current objects first, if the cache is not enough. */
+/**
+ * Performs the write that a decision requires. If the write is irreversible or the cached claim is partial, reads the objects
+ * from the API server and decides again first.
+ */
 function settlerOf(client: Client, observer: Observer): Settle {
   const reader = observedReads(client, observer);
   const settled = settledBy(observer);

@@ -40,7 +40,7 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
   const { claim, volume } = reconcilerOf(client, cache, observer);
   const work = (key: string) => (key.includes('/') ? claim(key) : volume(key));
   const queue = new Queue({ timing, workers, work });
-  // The server writes the times of deletions, and the clock of the node can differ.
+  // The API server sets deletion times, and its clock can differ from the clock of the node.
   const now = () => timing.now() + client.clockOffset();
   const workOnTenant = tenantReconciler(client, tenants, now, observer);
   const tenantQueue = new Queue({ timing, workers: tenantWorkers, work: workOnTenant });

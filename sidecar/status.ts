@@ -8,7 +8,7 @@ export interface Status {
   readonly report: (part: string, problem: Failure | undefined) => boolean;
   /** Reports a rejected write for an object, by its key in the queue, or undefined after a successful write. */
   readonly reportWrite: (part: string, key: string, problem: Failure | undefined) => void;
-  /** Ends all reports of writes for an object that needs none, for example because it was deleted. */
+  /** Clears the rejected writes of an object that needs no write, for example because it was deleted. */
   readonly settle: (key: string) => void;
   readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;
   /** Reasons why the sidecar is not ready, one per line. Empty if it is ready. */
@@ -20,7 +20,7 @@ export interface Status {
 
 /** `resources` must all be followed before the sidecar is ready. */
 export function newStatus(resources: readonly string[]): Status {
-  const problems = new Map(resources.map((resource) => [resource, `${resource} are not listed yet`]));
+  const problems = new Map(resources.map((resource) => [resource, 'not listed yet']));
   const missing = new Set(resources);
   /** Messages by part and key. */
   const rejected = new Map<string, Map<string, string>>();

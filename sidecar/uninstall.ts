@@ -25,7 +25,7 @@ export interface Uninstall {
   readonly collections: readonly string[];
 }
 
-/** The timeout for each claim, and for the termination of the Deployment's Pods. */
+/** The maximum number of attempts for each claim, and of checks whether the Deployment's Pods have terminated. */
 const attempts = 10;
 
 /**
@@ -44,7 +44,7 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
 
 /**
  * Removes the finalizer of each tenant resource. Without the finalizer, Kubernetes deletes the resource immediately, and
- * Argo CD decides about its namespace.
+ * Argo CD decides whether to delete its namespace.
  */
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
   let isDone = true;
@@ -94,7 +94,7 @@ async function release(run: Uninstall, claim: Claim, signal: AbortSignal): Promi
     const retryAfter = answer.ok === false ? answer.retryAfter : 0;
     if (!answer.ok || write === 'wait') await timing.sleep(Math.max(retryAfter, backoff(attempt, timing)), signal);
   }
-  log('error', 'the claim keeps its finalizer', { claim: keyOf(claim) });
+  log('error', 'could not remove the finalizer of the claim', { claim: keyOf(claim) });
   return false;
 }
 

@@ -77,7 +77,7 @@ function isRecorded({ policy, record, tenant }: Volume, claim: string, owner: st
   return policy === 'Retain' && record?.claim === claim && tenant === owner;
 }
 
-/** If Git no longer requests retention, restores the former reclaim policy of the volume. */
+/** Restores the former reclaim policy of the volume, so that Kubernetes deletes or keeps it as the storage class defines. */
 function purge(view: ClaimView): ClaimDecision | undefined {
   const volume = boundVolume(view);
   if (!volume?.record) return undefined;

@@ -16,15 +16,15 @@ export function toClaim(object: unknown): Claim {
     deletedAt: textAt(object, 'metadata', 'deletionTimestamp'),
     finalizers: textsAt(object, 'metadata', 'finalizers'),
     belongsToPod: listAt(object, 'metadata', 'ownerReferences').some((owner) => textAt(owner, 'kind') === 'Pod'),
-    requestedRetention: statedIn(object),
+    requestedRetention: retentionIn(object),
     tenant: tenantOf(object),
     isBound: textAt(object, 'status', 'phase') === 'Bound',
     volumeName: nameAt(object, 'spec', 'volumeName'),
   };
 }
 
-/** Characters of the finalizers of an object in the cache. The API server accepts more than a megabyte. */
-export const mostFinalizers = 4096;
+/** The maximum length of all finalizers of a cached object. The API server accepts more than a megabyte. */
+export const maxFinalizerCharacters = 4096;
 
 /**
  * A claim for the cache. Members of a tenant write the finalizers of their claims, so without a limit they could use all
@@ -32,7 +32,7 @@ export const mostFinalizers = 4096;
  */
 export function toCachedClaim(object: unknown): Claim {
   const claim = toClaim(object);
-  if (claim.finalizers.join('').length <= mostFinalizers) return claim;
+  if (claim.finalizers.join('').length <= maxFinalizerCharacters) return claim;
   const known = [volumeFinalizer, inUseFinalizer].filter((finalizer) => claim.finalizers.includes(finalizer));
   return { ...claim, finalizers: known, isPartial: true };
 }
@@ -55,7 +55,7 @@ export function toNamespace(object: unknown): Namespace {
     name: textAt(object, 'metadata', 'name'),
     isDeleting: textAt(object, 'metadata', 'deletionTimestamp') !== '',
     tenant: tenantOf(object),
-    requestedRetention: statedIn(object),
+    requestedRetention: retentionIn(object),
   };
 }
 
@@ -63,16 +63,16 @@ export function toClaimTemplates(object: unknown): ClaimTemplates {
   return {
     namespace: textAt(object, 'metadata', 'namespace'),
     name: textAt(object, 'metadata', 'name'),
-    requestedRetention: statedIn(object),
+    requestedRetention: retentionIn(object),
     tenant: tenantOf(object),
     templates: listAt(object, 'spec', 'volumeClaimTemplates')
-      .slice(0, mostTemplates)
+      .slice(0, maxTemplates)
       .map((template) => nameAt(template, 'metadata', 'name')),
   };
 }
 
-/** StatefulSets of the render have fewer. */
-const mostTemplates = 64;
+/** Rendered StatefulSets have fewer. */
+const maxTemplates = 64;
 
 /** The API server does not validate some references. Empty for a text that is too long to be a name. */
 function nameAt(object: unknown, ...path: readonly string[]): string {
@@ -93,7 +93,7 @@ function tenantOf(object: unknown): string {
 }
 
 /** Ignores any other value: only the exact value `prune` ends the retention of data. */
-function statedIn(object: unknown): Retention | undefined {
+function retentionIn(object: unknown): Retention | undefined {
   const requestedRetention = textAt(object, 'metadata', 'annotations', volumesAnnotation);
   return requestedRetention === 'retain' || requestedRetention === 'prune' ? requestedRetention : undefined;
 }

@@ -12,7 +12,7 @@ export interface ClaimContext {
   readonly claim: Claim;
   /** Undefined if it does not exist. */
   readonly namespace: Namespace | undefined;
-  /** StatefulSets of the namespace, at least those that can have created the claim. */
+  /** StatefulSets of the namespace, at least those that could have created the claim. */
   readonly templates: readonly ClaimTemplates[];
 }
 
@@ -45,15 +45,15 @@ function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undef
 }
 
 /**
- * The names of StatefulSets that can have created a claim, whether they exist or not. A tenant can have many StatefulSets and
- * claims, so comparing each with each would take too long.
+ * The names of StatefulSets that could have created a claim, whether they exist or not. A tenant can have many StatefulSets
+ * and claims, so comparing every pair would take too long.
  */
 export function possibleOwners(claim: string): readonly string[] {
   const [, ...steps] = withoutNumber(claim).split('-');
   return steps.map((_, index) => steps.slice(index).join('-'));
 }
 
-/** Whether the name of a claim allows that a StatefulSet created it. */
+/** Whether a StatefulSet could have created a claim, as judged by its name. */
 export function canCreate(statefulSet: string, claim: string): boolean {
   return withoutNumber(claim).endsWith(`-${statefulSet}`);
 }
@@ -66,7 +66,7 @@ function isNumbered(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length));
 }
 
-/** Whether no other tenant can own the namespace by name: it is the tenant's name, or starts with it and a hyphen. */
+/** Whether the name of a namespace belongs to the tenant: it is the tenant's name, or starts with it and a hyphen. */
 export function isOwnName(namespace: string, tenant: string): boolean {
   return tenant !== '' && (namespace === tenant || namespace.startsWith(`${tenant}-`));
 }

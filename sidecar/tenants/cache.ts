@@ -52,7 +52,7 @@ function resourceOf({ resources }: TenantCache, key: string): TenantResource | u
   return resources.get(collection)?.get(key);
 }
 
-/** The namespaces of the resource and of the workloads count too, because they decide which workloads it may depend on. */
+/** Includes the namespaces of the resource and of the workloads, because they determine which workloads it may depend on. */
 function needsOf({ instructions, namespace }: TenantResource): readonly string[] {
   const { workloads = [], namespaces = [] } = instructions ?? {};
   const all = new Set([namespace, ...workloads.map(namespaceIn), ...namespaces]);

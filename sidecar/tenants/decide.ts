@@ -9,7 +9,7 @@ export type TenantWrite =
 
 export interface TenantDecision {
   readonly write?: TenantWrite;
-  /** Milliseconds after which the decision can change although no object has changed. */
+  /** Milliseconds after which the decision can change even if no object changes. */
   readonly again?: number;
 }
 

@@ -31,7 +31,7 @@ export interface Workload {
   readonly isAvailable: boolean;
 }
 
-/** A namespace, as a condition of a tenant resource. */
+/** A namespace that the status of a tenant resource depends on. */
 export interface TenantNamespace {
   readonly name: string;
   readonly tenant: string;

@@ -1,19 +1,19 @@
 import { tenantLabel } from '../../core/kind/tenant.ts';
 import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { type StatusInstructions, statusAnnotation } from '../../kubernetes/live-status.ts';
-import { mostFinalizers } from '../decide/project.ts';
+import { maxFinalizerCharacters } from '../decide/project.ts';
 import type { TenantNamespace, TenantResource, Workload } from './objects.ts';
 
 /** The name by which the API server knows the sidecar, from its User-Agent. */
 const ownManager = 'leasehold';
 
 /**
- * Items of a list have no kind of their own, so it is that of the resource. A resource with too many finalizers for the cache
- * counts as one without instructions: others must remove their finalizers before it can be deleted anyway.
+ * A resource whose finalizers are too long for the cache is treated as one without instructions: other programs must remove
+ * their finalizers before it can be deleted anyway.
  */
 export function toTenantResource(collection: string, object: unknown): TenantResource {
   const finalizers = textsAt(object, 'metadata', 'finalizers');
-  const isLarge = finalizers.join('').length > mostFinalizers;
+  const isLarge = finalizers.join('').length > maxFinalizerCharacters;
   return {
     collection,
     apiVersion: textAt(object, 'apiVersion'),

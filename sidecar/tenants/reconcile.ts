@@ -57,7 +57,7 @@ async function perform(
   return answer.status === 404 ? { ok: false, retryAfter: 0 } : attemptOf(answer);
 }
 
-/** Events are informational: one that is rejected, as in a namespace that is being deleted, is not repeated. */
+/** Events are informational: a rejected event, such as in a namespace that is being deleted, is not sent again. */
 async function report(
   client: Client,
   { resource, status }: TenantWrite & { readonly type: 'status' },
@@ -67,7 +67,7 @@ async function report(
     postedEvent(resource, await client.post(`/api/v1/namespaces/${resource.namespace}/events`, event));
 }
 
-/** Reads the namespaces again, because the resource is released without them and the cache can be stale. */
+/** Reads the namespaces again, because the resource is released if none exists and the cache can be stale. */
 async function withLiveNamespaces(
   reader: Reader,
   view: TenantView,

@@ -55,7 +55,7 @@ function phaseOf({ resource, workloads }: TenantView, missing: readonly string[]
 function conditionOf(type: string, missing: readonly string[], isDeleting: boolean): Condition {
   if (isDeleting) return { type, status: 'False', reason: 'Deleting', message: missing.join('; ') };
   if (missing.length > 0) return { type, status: 'False', reason: 'NotReady', message: missing.join('; ') };
-  return { type, status: 'True', reason: 'AllSubresourcesReady', message: 'everything that is rendered is ready' };
+  return { type, status: 'True', reason: 'AllSubresourcesReady', message: 'all rendered objects are ready' };
 }
 
 /** Keeps conditions of other programs. The time of a condition changes with its status. */

@@ -10,14 +10,14 @@ export const followed = {
   volumes: '/api/v1/persistentvolumes',
 } as const;
 
-/** By the path of the resource. */
-export type Report = (path: string, problem: Failure | undefined) => void;
+/** Reports a problem with a list, by the name of the list. Undefined if the list is followed. */
+export type Report = (name: string, problem: Failure | undefined) => void;
 
 export interface Source<T> {
   readonly path: string;
   /** The name of the list in reports; by default its path. */
   readonly name?: string;
-  /** True if the cluster might lack the kind. A missing kind counts as an empty list. */
+  /** True if the cluster might lack the kind. A missing kind is treated as an empty list. */
   readonly isOptional?: boolean;
   readonly project: (object: unknown) => T;
   readonly store: Store<T>;

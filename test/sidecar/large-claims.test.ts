@@ -70,7 +70,7 @@ suite('a tenant resource with a megabyte of finalizers', (test) => {
   });
 });
 
-suite('a StatefulSet with very many templates of claims', (test) => {
+suite('a StatefulSet with very many volume claim templates', (test) => {
   test('needs little memory in the cache', () => {
     const volumeClaimTemplates = Array.from({ length: 10_000 }, () => ({ metadata: { name: 'x'.repeat(100) } }));
     const { templates } = toClaimTemplates({ metadata: { name: 'a', namespace: 'b' }, spec: { volumeClaimTemplates } });
