@@ -56,7 +56,7 @@ export function readSecrets(environment: Readonly<Record<string, string | undefi
     costs: costs === undefined ? undefined : costsAt(costs, environment),
   };
   if (url === undefined && sessionSecret !== '')
-    return { ok: false, message: 'LEASEHOLD_SESSION_SECRET is for a database: set LEASEHOLD_DATABASE_URL or PGHOST' };
+    return { ok: false, message: 'LEASEHOLD_SESSION_SECRET requires a database; set LEASEHOLD_DATABASE_URL or PGHOST' };
   if (url === undefined) return { ok: true, secrets: own };
   if (sessionSecret.length < minSecret)
     return { ok: false, message: `LEASEHOLD_SESSION_SECRET must have at least ${minSecret} characters` };
@@ -84,7 +84,7 @@ export function readConfig(text: string): ConfigResult {
   const [body] = yaml.bodies;
   const validate = gatewayValidators.Config;
   if (!validate(body)) return { ok: false, message: messagesOf(validate.errors ?? []) };
-  const message = unsafe(body as Config);
+  const message = problemIn(body as Config);
   return message === undefined ? { ok: true, config: body as Config } : { ok: false, message };
 }
 
@@ -104,8 +104,11 @@ function messagesOf(errors: readonly SchemaError[]): string {
   return [...new Set(all)].join('; ');
 }
 
-/** Session cookies and tokens require HTTPS, except on the same machine. */
-function unsafe({ publicUrl, oidc, forge }: Config): string | undefined {
+/**
+ * A problem that the schema does not detect: a missing field of the forge, or a URL without HTTPS. Session cookies and tokens
+ * require HTTPS, except on the same machine and in the cluster.
+ */
+function problemIn({ publicUrl, oidc, forge }: Config): string | undefined {
   if (forge && forge.kind !== 'github' && forge.apiUrl === undefined) return 'forge.apiUrl is missing';
   if (forge && forge.project === undefined) return 'forge.project is missing';
   for (const [field, url] of [

@@ -59,7 +59,7 @@ export function follow(
   };
 }
 
-/** Runs actions that need a service. Logs when it fails, fails otherwise, and works again. */
+/** Runs actions that need a service. Logs each new failure of the service, and its recovery. */
 function onceLogged(service: string, log: (text: string) => void): (act: () => Promise<void>) => Promise<void> {
   let failure = '';
   return async (act) => {

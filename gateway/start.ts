@@ -71,10 +71,10 @@ export async function startGateway(start: Start): Promise<Listening> {
   return { ...server, close };
 }
 
-/** Undefined without one in the configuration. */
+/** Undefined if the configuration does not enable it. */
 async function serveTenantsApi({ branch }: Gateway, { config, cluster, log }: Start): Promise<Listening | undefined> {
   if (config.tenantsApi === undefined) return undefined;
-  if (!cluster) throw new Error('tenantsApi needs a cluster, whose API server verifies tokens');
+  if (!cluster) throw new Error('tenantsApi requires a cluster, because the API server verifies the tokens');
   const app = createTenantsApi({ cluster, branch, log, now: Date.now });
   const { host = '0.0.0.0' } = config.listen ?? {};
   return listen(() => (request, connection) => app.fetch(request, connection), host, config.tenantsApi.port);
@@ -120,7 +120,7 @@ function costsOf(location: CostDatabase | undefined): StoredCosts | undefined {
   return location && openStoredCosts(openDatabase({ ...location, schema: undefined }), location.cluster);
 }
 
-/** The commits, which a thread reads unless there is no program for it. */
+/** Reads commits in a separate thread or, without a program for it, in this thread. */
 function readingOf({ repository, place }: Clone, state: State, start: Start): Pick<Gateway, 'branch' | 'work'> {
   const { config, log, thread } = start;
   const { access: _, ...local } = place;

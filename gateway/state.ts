@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { deriveKeys, type Keys, randomKeys } from './store/keys.ts';
 import { gatewaySchema } from './store/migrations.ts';
 
-/** What the gateway remembers: in PostgreSQL, which replicas share, or in this process. */
+/** The state of the gateway: in PostgreSQL, which all replicas share, or in this process. */
 export interface State {
   readonly keys: Keys;
   readonly sessions: (renew: Renew) => Sessions;
@@ -64,7 +64,7 @@ async function expire({ query }: Database, now: number): Promise<void> {
   await query('delete from gateway_used where expires_at <= $1', [new Date(now)]);
 }
 
-/** The configuration of the claims of tokens. */
+/** The names of token claims, and who has the roles of the platform. */
 export function rulesOf({ oidc, roles = {} }: Config): ClaimRules {
   return { names: { user: oidc.userClaim ?? 'preferred_username', groups: oidc.groupsClaim ?? 'groups' }, roles };
 }

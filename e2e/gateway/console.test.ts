@@ -138,7 +138,7 @@ suite('the console with a gateway', (test) => {
       await page.getByText('The branch has a newer commit than this page.').waitFor();
       await addUser(page, 'eve@corp.io');
       await submit(page);
-      await page.getByText('The branch no longer has the commit that you edited.').waitFor();
+      await page.getByText('The branch no longer contains the commit that you edited.').waitFor();
       assert.is(git('branch', '--list', 'leasehold/*'), '');
       await page.getByRole('button', { name: 'Reload and continue on the newest commit' }).click();
       await page.getByRole('button', { name: 'Propose change' }).waitFor();

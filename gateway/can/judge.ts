@@ -66,17 +66,18 @@ function documentFindings(document: ProposedDocument, roleIn: RoleIn): readonly 
   const isOwn = roles.length === tenants.length && roles.length > 0 && roles.every(mayPropose);
   if (!isOwn) return [{ denies: true, reason: `${label} belongs to the platform or to another tenant` }];
   const found = fields.flatMap((field) => roles.flatMap((role) => fieldFindings(field, label, role)));
-  const reason = `the platform decides about ${label}, because it is in the Platform's directory`;
+  const reason = `the platform team decides about ${label}, because it is in the Platform's directory`;
   return isTrusted ? [...found, { denies: false, reason }] : found;
 }
 
 function fieldFindings({ path, class: sort }: ProposedField, label: string, role: TenantRole | undefined) {
   const what = path === '' ? label : `${path} of ${label}`;
   const rule = sort && proposalRules[sort];
-  if (rule === undefined || role === undefined) return [{ denies: true, reason: `only administrators change ${what}` }];
+  if (rule === undefined || role === undefined)
+    return [{ denies: true, reason: `only administrators can change ${what}` }];
   if (rule.roles.includes(role)) return [];
-  if (rule.request?.includes(role)) return [{ denies: false, reason: `the platform decides about ${what}` }];
-  return [{ denies: true, reason: `the role ${role} does not allow a change of ${what}` }];
+  if (rule.request?.includes(role)) return [{ denies: false, reason: `the platform team decides about ${what}` }];
+  return [{ denies: true, reason: `the role ${role} does not allow a change to ${what}` }];
 }
 
 /**
@@ -119,6 +120,8 @@ function allows(
 function tooRisky({ id, risk, findings }: Change, outcome: Allows): string {
   const why = findings.find((one) => one.risk === risk)?.why ?? risk;
   const rule =
-    outcome === 'apart' ? 'propose this without labels, annotations and instances' : 'only administrators propose this';
+    outcome === 'apart'
+      ? 'propose this separately from changes to labels, annotations and instances'
+      : 'only administrators can propose this';
   return `${id.kind} ${id.name}: ${rule} (${risk}: ${why})`;
 }

@@ -17,8 +17,8 @@ export interface Changes {
   readonly submit: (change: ChangeRecord) => Promise<Outcome>;
   readonly close: (change: ChangeRecord) => Promise<ChangeRecord>;
   /**
-   * Queries the state of all changes that are not final, and submits pending ones; of several replicas, one does. Sends events
-   * for changes of other replicas, too. Never rejects.
+   * Queries the state of all changes that are not final, and submits pending ones, unless another replica is doing so. Also
+   * sends events for changes from other replicas. Never rejects.
    */
   readonly refresh: () => Promise<void>;
   readonly openCount: () => Promise<number>;
@@ -41,7 +41,7 @@ export interface ChangesOptions {
 interface Context extends ChangesOptions {
   /** The last version of each change for which an event was sent. */
   readonly seen: Map<string, ChangeRecord>;
-  /** Requests and the timer can submit the same change. */
+  /** Submissions in progress, by change: a request and the timer can submit the same change. */
   readonly opening: Map<string, Promise<Outcome>>;
 }
 
@@ -90,7 +90,7 @@ async function refresh(isFirst: boolean, context: Context): Promise<void> {
   });
 }
 
-/** Sends an event if a change differs from the version that was sent. */
+/** Sends an event if a change differs from the version that was sent last. */
 function announce(change: ChangeRecord, { seen, events }: Context): void {
   const before = seen.get(change.id);
   seen.set(change.id, change);
@@ -108,10 +108,10 @@ async function replace(
   return replaced;
 }
 
-/** Final changes that are kept. */
+/** The maximum number of final changes that are kept. */
 const maxFinal = 1000;
 
-/** Whether nothing more can happen to a change. Without Argo CD, that is its merge. */
+/** Whether the state of a change can no longer change. Without Argo CD, a merged change is final. */
 function isFinal({ state }: ChangeRecord, { appliedCommit }: ChangesOptions): boolean {
   return state === 'applied' || state === 'closed' || (state === 'merged' && appliedCommit === undefined);
 }
@@ -143,7 +143,7 @@ function openOnce(change: ChangeRecord, context: Context): Promise<Outcome> {
   return running;
 }
 
-/** Another replica can have opened it before, and the person can close it while the forge opens it. */
+/** Another replica might have opened it already, and the person can close it while the forge opens it. */
 async function open(given: ChangeRecord, context: Context): Promise<Outcome> {
   const { forge, store } = context;
   const change = await store.find(given.id);
@@ -172,12 +172,12 @@ async function pullOf(change: ChangeRecord, context: Context): Promise<PullReque
   }
 }
 
-/** Another replica can have written the commit, into its own clone. */
+/** Writes a commit that another replica wrote to its own clone. */
 function writeAgain({ commit, content }: ChangeRecord, { repository }: Context): void {
   if (!content || repository.isAncestor(commit, commit)) return;
   const files = new Map(content.files.map(({ path, text }) => [path, text ?? undefined]));
   const written = repository.write({ ...content, files });
-  if (written !== commit) throw new Error(`git wrote the commit ${written} in place of ${commit}`);
+  if (written !== commit) throw new Error(`git wrote commit ${written} instead of ${commit}`);
 }
 
 async function follow(change: ChangeRecord, context: Context): Promise<void> {

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { isHidden, isSourceName } from '../../io/source-rules.ts';
 
 /**
- * Paths contain no backslashes, and no control, format or separator characters: file systems ignore some of them, so that a
- * name is `.git` there, and others let a reviewer read another path.
+ * Rejects backslashes, and control, format and separator characters. File systems ignore some of them, so another name could
+ * become `.git`. Others make a path look like a different one to a reviewer.
  */
 function isPrintable(path: string): boolean {
   return !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(path);

@@ -19,7 +19,7 @@ export interface Effect {
   /** Whether the change can be submitted. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
-  /** Errors of the version before the change. Without a valid version, there is no comparison. */
+  /** Errors of the version before the change. If there are any, the versions are not compared. */
   readonly baseProblems: readonly Problem[];
   readonly changes: readonly Change[];
   /** The worst risk; undefined if nothing changes. */
@@ -67,7 +67,7 @@ interface Step {
 function proposalOf({ world }: View, after: World, { edits, changes }: Step): Proposal {
   const owners = edits.map(({ path }) => {
     const tenants = [...(world.owners().get(path) ?? []), ...(after.owners().get(path) ?? [])];
-    return [path, recipientsToo(tenants, changes, path)] as const;
+    return [path, withRecipients(tenants, changes, path)] as const;
   });
   const documents = proposedDocuments(world.loaded(), after.loaded());
   const documentOf = sourceFinder(documents, { before: world, after, changes });
@@ -112,7 +112,7 @@ function placeOf(origin: Origin | undefined): string {
 }
 
 /** A document that tenants share, such as a template instance, belongs to the tenants of its objects. */
-function recipientsToo(tenants: readonly string[], changes: readonly Change[], path: string): readonly string[] {
+function withRecipients(tenants: readonly string[], changes: readonly Change[], path: string): readonly string[] {
   return [...new Set([...tenants, ...changes.flatMap(({ source, tenant }) => (source === path ? [tenant] : []))])];
 }
 

@@ -21,8 +21,8 @@ export interface Follower {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds that the first request waits for the list. */
-const patience = 3000;
+/** The maximum time to wait for the first list, in milliseconds. */
+const maxWait = 3000;
 
 /** Reads a collection. The first call starts one watch, which all later calls share. */
 export function openCollection(resource: Resource & { readonly fields?: string }, follower: Follower) {
@@ -54,7 +54,7 @@ export function openCollection(resource: Resource & { readonly fields?: string }
   const start = () => new Promise<void>((settled) => void follow(client, feedOf(settled), timing, signal));
   return async (): Promise<Reading> => {
     first ??= start();
-    await Promise.race([first, timing.sleep(patience, signal)]);
+    await Promise.race([first, timing.sleep(maxWait, signal)]);
     const { asOf, reason } = state;
     return { available: isFollowed, asOf: isFollowed ? timing.now() : asOf, reason, objects: [...objects.values()] };
   };

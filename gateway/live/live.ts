@@ -21,8 +21,8 @@ interface Application {
 
 /** For a gateway that may not read a cluster. */
 export const noCluster: Live = {
-  read: async () => unknown('the gateway reads no cluster'),
-  application: async () => unknown('the gateway follows no Application'),
+  read: async () => unknown('the gateway is not configured to read the cluster'),
+  application: async () => unknown('the gateway is not configured to follow an Application'),
   close: () => {},
 };
 

@@ -52,10 +52,10 @@ export function applicationResource(namespace: string): Resource {
 const dropped = ['managedFields', 'selfLink'];
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Characters of an object. A tenant can create objects of more than a megabyte, which together would use all memory. */
+/** The maximum length of a stored object. Tenants can create objects of more than a megabyte, which would use all memory. */
 const longest = 128 * 1024;
 
-/** The part of an object that the gateway keeps. Items of a list have no type. */
+/** The part of an object that the gateway keeps. Adds the type, which list items lack. */
 export function keptPart(object: unknown, resource: Resource): Tree {
   const kept = readPart(object, resource);
   return resource.isTrusted || JSON.stringify(kept).length <= longest ? kept : smallPart(kept);

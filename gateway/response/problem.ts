@@ -18,7 +18,7 @@ const titles: Readonly<Record<number, string>> = {
   403: 'You are not allowed to do this',
   404: 'This does not exist, or you do not have access to it',
   405: 'The method is not allowed',
-  409: 'The name is taken',
+  409: 'The change can no longer be closed',
   412: 'The files changed since you began',
   413: 'The request is too large',
   415: 'The content type must be application/json',

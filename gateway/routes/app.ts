@@ -14,7 +14,7 @@ import { openApiDocument } from './openapi.ts';
 import { respond } from './respond.ts';
 import { siteResponse } from './site.ts';
 
-/** What the server knows about a request apart from its text. */
+/** The data about a connection that the server adds to a request. */
 interface Connection {
   readonly Bindings: { readonly peer?: string };
 }

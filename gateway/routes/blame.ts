@@ -19,12 +19,12 @@ export async function blameOf(call: WorldCall): Promise<Result> {
   const lines = file === undefined ? await blameObject(object ?? '', call) : await blameFile(file, call);
   const visible = new Set(repository.commits(1000, own, view.sha).map(({ sha }) => sha));
   const commitOf = (commit: CommitFacts | undefined) =>
-    commit === undefined || visible.has(commit.sha) ? (commit ?? null) : withoutWords(commit);
+    commit === undefined || visible.has(commit.sha) ? (commit ?? null) : withoutMessage(commit);
   return { body: { commit: view.sha, lines: lines.map(({ text, commit }) => ({ text, commit: commitOf(commit) })) } };
 }
 
-/** A commit that changes an object of the tenant, but no file of it: its message can name other tenants. */
-function withoutWords({ sha, date }: CommitFacts): Pick<CommitFacts, 'sha' | 'date'> {
+/** A commit that changes an object of the tenant, but none of its files: the message can name other tenants. */
+function withoutMessage({ sha, date }: CommitFacts): Pick<CommitFacts, 'sha' | 'date'> {
   return { sha, date };
 }
 

@@ -17,8 +17,7 @@ export const changeRoutes: readonly Route[] = [
       access: anything,
       limit: 'previews',
     },
-    summary:
-      'The effect of a change: problems, objects by risk, cost, and whether you can propose it. It writes nothing',
+    summary: 'The effect of a change: problems, objects by risk, cost, and whether you can propose it. Writes nothing',
     ...computed((call) => ({ body: previewOf(call) })),
   },
   {

@@ -8,7 +8,7 @@ import { SourceError } from '../../showback/source.ts';
 import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
 import type { StoredCosts } from '../store/stored-costs.ts';
-import { type Asked, type Call, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
+import { type Call, type CheckedRequest, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
 
 /** Bills of the recorded usage. */
 export const costRoutes: readonly Route[] = [
@@ -79,7 +79,7 @@ async function costsIn(call: WorldCall, { isStored, grouping, tenants }: Wanted)
   return { bill: await billView(usage, catalogue, { ...termsOf(basics, query), isBilled }).catch(failForPeriod) };
 }
 
-function termsOf({ by, labels }: Basics, query: Asked['query']): RecordedTerms & { readonly step: Step } {
+function termsOf({ by, labels }: Basics, query: CheckedRequest['query']): RecordedTerms & { readonly step: Step } {
   const { from = '', to = '', compare, share } = query;
   const labelOf = (namespace: string) => labels.get(namespace) ?? '';
   const step = (query['step'] ?? 'day') as Step;

@@ -29,7 +29,7 @@ export interface Gateway {
   readonly events: Events;
   readonly live: Live;
   readonly site: SiteContent;
-  /** The costs in the database of showback; undefined without one. Replaces the recorded use. */
+  /** The costs in the database of showback; undefined without one. Replaces the recorded usage. */
   readonly costs: StoredCosts | undefined;
   /** The key that signs cursors. */
   readonly secret: string;

@@ -1,7 +1,7 @@
 import { can } from '../can/can.ts';
 import type { OwnerOf } from '../live/rows.ts';
 import type { Head } from '../world/head.ts';
-import type { Asked } from './route.ts';
+import type { CheckedRequest } from './route.ts';
 
 const known = new WeakMap<Head, ReadonlyMap<string, string>>();
 
@@ -9,7 +9,7 @@ const known = new WeakMap<Head, ReadonlyMap<string, string>>();
  * The tenants of namespaces that the person may read, according to the documents of the newest commit. Labels in the
  * cluster have no effect. For administrators, the tenant of any other namespace is empty.
  */
-export function ownerFinder({ head, may, person, query }: Asked): OwnerOf {
+export function ownerFinder({ head, may, person, query }: CheckedRequest): OwnerOf {
   const owners = known.get(head) ?? ownersIn(head);
   known.set(head, owners);
   const isAll = can(person, 'read-platform', 'everything', head.members);

@@ -133,7 +133,7 @@ export function newChange(call: WorldCall, repeats: Repeats): ChangeRecord {
   // Git silently replaces a file with a directory of the same name, and a directory with a file.
   const replaced = repository.changedFiles(view.sha, commit).find((path) => !files.has(path));
   if (replaced !== undefined)
-    fail(422, `the change would replace ${replaced} with a file or a directory of another path`);
+    fail(422, `the change would remove ${replaced}: a file and a directory cannot have the same path`);
   return {
     ...{ id, title, description, user: person.user, createdAt: createdAt.toISOString(), base: view.sha, commit },
     ...{ files: [...files.keys()], needsPlatform, risk: effect.risk, request: repeats, state: 'pending' },

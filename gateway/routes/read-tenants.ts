@@ -8,14 +8,22 @@ import { fail } from '../response/problem.ts';
 import type { Head } from '../world/head.ts';
 import { blameOf } from './blame.ts';
 import { type Cursor, readCursor, signCursor } from './cursor.ts';
-import { type Asked, type Call, computed, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
+import {
+  type Call,
+  type CheckedRequest,
+  computed,
+  inTwoThreads,
+  type Result,
+  type Route,
+  type WorldCall,
+} from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
 
 const ofTenant = { action: 'read-tenant', target: 'tenant' } as const;
 
-/** Tenants, and the parts of one. */
+/** Tenants, and the parts of a tenant. */
 export const tenantRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/tenants', id: 'listTenants', query: 'TenantsQuery' },
@@ -131,10 +139,10 @@ function cursorOf(text: string | undefined, secret: string): Cursor | undefined 
 }
 
 /** A page of the list. All pages are from the same commit. */
-function pageOf(view: Head, asked: Asked, secret: string): Result {
-  const { query, may } = asked;
+function pageOf(view: Head, request: CheckedRequest, secret: string): Result {
+  const { query, may } = request;
   const wanted = query['q']?.toLowerCase() ?? '';
-  const all = visibleRows(view, asked).filter(({ name }) => name.includes(wanted));
+  const all = visibleRows(view, request).filter(({ name }) => name.includes(wanted));
   const rows = sorted(all, query['sort'] ?? 'name');
   const [start, limit] = [cursorOf(query['cursor'], secret)?.start ?? 0, Number(query['limit'] ?? 100)];
   const end = start + limit;

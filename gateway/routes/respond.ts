@@ -9,7 +9,7 @@ import { type Encoded, encode, jsonResponse } from './json-response.ts';
 import type { Call, Compute, Route, Sent } from './route.ts';
 import type { RouteInput } from './tasks.ts';
 
-interface Asked extends Pick<Call, 'request' | 'parameters'> {
+interface ReceivedRequest extends Pick<Call, 'request' | 'parameters'> {
   /** The address of the client. */
   readonly address: string;
 }
@@ -17,7 +17,7 @@ interface Asked extends Pick<Call, 'request' | 'parameters'> {
 /** Checks a request of the API, and responds to it. */
 export async function respond(
   route: Route,
-  { request, parameters, address }: Asked,
+  { request, parameters, address }: ReceivedRequest,
   gateway: Gateway,
 ): Promise<Response> {
   const session = (await sessionOf(request, gateway)) ?? fail(401);
@@ -30,7 +30,7 @@ export async function respond(
   const body = await readBody(request, route);
   const count = <T>(run: () => T) => timed(session.subject, limits, run);
   const named = namedCommits(request, query);
-  if (named.length > 0 && count(() => lacksOne(named, gateway))) await gateway.update();
+  if (named.length > 0 && count(() => lacksAny(named, gateway))) await gateway.update();
   const sent = { session, parameters, query, body, ifMatch: request.headers.get('if-match') ?? undefined };
   const found = await count(() => resultOf(route, callOf(sent, request, gateway)));
   return found instanceof Response ? found : jsonResponse(found, request, query);
@@ -52,7 +52,7 @@ async function resultOf(route: Route, call: Call): Promise<Encoded | Response> {
   return found instanceof Response ? found : encode(found);
 }
 
-/** Computations count as time of the person. */
+/** Adds the duration of a computation to the person's time. */
 function computeFor({ id }: Route, call: Call): Compute {
   const { gateway, head, commit, request } = call;
   const { session, parameters, query, body, ifMatch } = call;
@@ -78,8 +78,8 @@ function countRequest(
 }
 
 /**
- * Counts the time until a function returns, during which no other request gets a response. Waiting for the forge does not
- * count.
+ * Counts the time until a function returns, during which no other request gets a response. The time of waiting for the forge
+ * is not counted.
  */
 function timed<T>(subject: string, { time }: Limits, run: () => T): T {
   requireUnit(time, subject);
@@ -117,8 +117,8 @@ function namedCommits(
   return texts.flatMap((text) => /^"?([0-9a-f]{40})(?:[".]|$)/.exec(text)?.[1] ?? []);
 }
 
-/** Another replica can have fetched a commit that this one does not have yet. */
-function lacksOne(commits: readonly string[], { repository }: Gateway): boolean {
+/** Another replica might have fetched a commit that this replica does not have yet. */
+function lacksAny(commits: readonly string[], { repository }: Gateway): boolean {
   return commits.some((sha) => !repository.isAncestor(sha, sha));
 }
 

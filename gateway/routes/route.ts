@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 /** A request that passed all checks of its route. */
-export interface Asked extends Sent {
+export interface CheckedRequest extends Sent {
   readonly person: Person;
   /** The newest commit, which decides about permissions. */
   readonly head: Head;
@@ -28,7 +28,7 @@ export interface Asked extends Sent {
 }
 
 /** A request and the gateway, in the thread that responds to requests. */
-export interface Call extends Asked {
+export interface Call extends CheckedRequest {
   readonly gateway: Gateway;
   readonly request: Request;
   /** The commit in the query parameter `at`; the newest commit by default. */
@@ -39,14 +39,14 @@ export interface Call extends Asked {
 export interface Reader {
   readonly repository: TenantRepository;
   readonly views: Views;
-  /** The text of the recorded use. */
+  /** The text of the usage recording. */
   readonly usage: () => string | undefined;
   /** The key that signs cursors. */
   readonly secret: string;
 }
 
 /** A request and the files of its commit, in the thread that reads the files of commits. */
-export interface WorldCall extends Asked, Reader {
+export interface WorldCall extends CheckedRequest, Reader {
   readonly view: View;
 }
 

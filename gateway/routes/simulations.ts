@@ -56,7 +56,7 @@ function verdictsFor(text: string, namespace: string, call: WorldCall): Result {
   return message === '' ? { body: { commit: call.view.sha, ...found } } : fail(422, message);
 }
 
-/** The kinds that the gateway reads from the cluster: a part of those that rules are about. */
+/** The kinds that the gateway reads from the cluster: a subset of the kinds that rules check. */
 const kindsToRead: readonly ResourceName[] = [
   ...(['namespaces', 'pods', 'services', 'claims', 'ingresses', 'networkPolicies', 'roleBindings'] as const),
   ...(['deployments', 'statefulSets', 'daemonSets', 'replicaSets', 'jobs', 'cronJobs'] as const),

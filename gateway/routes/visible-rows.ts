@@ -1,6 +1,6 @@
 import type { TenantRow } from '../../console/model/tenant-rows.ts';
 import type { Head } from '../world/head.ts';
-import type { Asked } from './route.ts';
+import type { CheckedRequest } from './route.ts';
 
 type Rows = readonly TenantRow[];
 
@@ -11,7 +11,7 @@ const known = new WeakMap<Head, Map<string, Rows>>();
 const maxPeople = 1000;
 
 /** The tenants that a person may see by name. Cached, because 10,000 decisions take longer than the rest of a request. */
-export function visibleRows(view: Head, { person, may, head }: Pick<Asked, 'person' | 'may' | 'head'>): Rows {
+export function visibleRows(view: Head, { person, may, head }: Pick<CheckedRequest, 'person' | 'may' | 'head'>): Rows {
   const kept = known.get(head) ?? new Map<string, Rows>();
   known.set(head, kept);
   const key = JSON.stringify([view.sha, person]);

@@ -9,7 +9,7 @@ export interface ClaimNames {
   readonly groups: string;
 }
 
-/** The people with roles of the platform. Only groups in the token count, not groups in files. */
+/** The people with roles of the platform. Groups are those in the token, not those in files. */
 export type PlatformMembers = Readonly<
   Partial<Record<PlatformRole, { readonly users?: readonly string[]; readonly groups?: readonly string[] }>>
 >;

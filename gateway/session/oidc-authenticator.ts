@@ -74,7 +74,7 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(rejectSignIn);
   if (!found)
-    return fail(403, 'the token of the identity provider contains no user name and no verified email address');
+    return fail(403, 'the token of the identity provider contains neither a user name nor a verified email address');
   // The browser's earlier session can no longer be used, because its cookie is replaced.
   await sessions.remove(cookieOf(request, cookie));
   const secret = await sessions.add(found.session, found.tokens);
@@ -95,7 +95,7 @@ async function logOut(
   const headers = {
     'set-cookie': `${cookie}=; ${attributes}; Max-Age=0`,
     'content-type': 'application/json',
-    // The browser keeps responses about earlier commits.
+    // The browser caches responses for earlier commits.
     'clear-site-data': '"cache"',
   };
   return new Response(JSON.stringify({ to }), { headers });
@@ -114,7 +114,7 @@ async function endSessions(
   return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
 }
 
-/** A logout token that cannot be stored as used is not invalid: the provider can send it again. */
+/** While the database is down, a logout token is not rejected as invalid: the provider can send it again. */
 function rejectLogout(error: unknown): never {
   if (error instanceof DatabaseUnavailable) throw error;
   return fail(400, 'the logout token is not valid');

@@ -67,7 +67,7 @@ export function signInAsset(path: string): Response | undefined {
 export function signInPage(to: string): Response {
   const link = `<a class="button" href="${folder}?to=${encodeURIComponent(to)}">Sign in</a>`;
   const head = `<script src="${folder}/continue.js" defer></script>`;
-  const text = '<p class="quiet">You continue at the identity provider of your organization.</p>';
+  const text = '<p class="quiet">You sign in with the identity provider of your organization.</p>';
   return respond(page('Sign in', `${text}<p>${link}</p>`, head), 'text/html', 200);
 }
 

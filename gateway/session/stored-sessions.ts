@@ -99,8 +99,8 @@ async function read(id: Buffer, { database, keys, now, personOf }: SessionStore)
 }
 
 /**
- * Of two replicas that renew a session, the second waits and finds it renewed, because providers can accept a refresh token only
- * once. The lock does not delay a logout, which deletes the row: then nothing is renewed.
+ * If two replicas renew a session, the second waits and finds it renewed, because providers can accept a refresh token only
+ * once. The lock does not delay a logout, which deletes the row: the session is then not renewed.
  */
 async function renewAt(id: Buffer, known: Entry, store: SessionStore): Promise<Entry | undefined> {
   const { database, now, renew } = store;

@@ -94,7 +94,7 @@ function connectionOf(url: string, password: string | undefined) {
   return { connectionString: location.href };
 }
 
-/** The result or the error of an action is that of the action, even if the lock is lost while it runs. */
+/** Returns the result or the error of the action, even if the lock is lost while the action runs. */
 async function guarded<T>(act: () => Promise<T>, lock: (run: () => Promise<void>) => Promise<void>): Promise<T> {
   let outcome: Promise<T> | undefined;
   const run = async () => {

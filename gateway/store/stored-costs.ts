@@ -29,13 +29,13 @@ export interface StoredCosts {
   readonly bill: (catalogue: Catalogue, terms: StoredTerms) => Promise<BillView | undefined>;
 }
 
-/** The steps of the largest bill. */
+/** The maximum number of steps in a bill. */
 const maxSteps = 800;
 
-/** The rows of the largest bill. Each new pod of a tenant adds a row to a bill by workload, and all rows are in memory. */
+/** The maximum number of rows in a bill. Each new pod of a tenant adds a row to a bill by workload, and all rows are in memory. */
 const maxRows = 400_000;
 
-/** Days of a bill without a start. */
+/** The number of days in a bill without a start date. */
 const defaultDays = 30;
 
 export function openStoredCosts(database: Database, cluster: string): StoredCosts {

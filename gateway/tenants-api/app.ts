@@ -57,7 +57,7 @@ export function createTenantsApi({ cluster, branch, log, now }: TenantsApi): Hon
 
 /**
  * Counts a request of a client, or fails with 429. The API server appends the address of its client to X-Forwarded-For. Pods
- * can connect directly and set any header, so requests also count for the other end of the connection.
+ * can connect directly and set any header, so requests are also counted for the other end of the connection.
  */
 function requestLimit(now: () => number): (peer: string, forwarded: string | undefined) => void {
   const byClient = openAllowances({ max: 120, perSecond: 2 }, now);

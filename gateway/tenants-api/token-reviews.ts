@@ -28,8 +28,8 @@ interface Kept {
 }
 
 /**
- * Asks the API server whose token it is. Concurrent and repeated questions about a token become one, by the digest of the
- * token. `now` is in milliseconds.
+ * Asks the API server who a token belongs to. Concurrent and repeated requests with the same token share a review, which is
+ * stored by the digest of the token. `now` is in milliseconds.
  */
 export function openTokenReviews(cluster: Cluster, now: () => number): (token: string) => Promise<Review> {
   const kept = new Map<State, Map<string, Kept>>();

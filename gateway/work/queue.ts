@@ -1,10 +1,10 @@
 import { ApiError, problem } from '../response/problem.ts';
-import type { Asker, Done, Task } from './work.ts';
+import type { Done, Requester, Task } from './work.ts';
 
 /** A task whose result a request waits for. */
 export interface Job {
   readonly task: Task;
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly done: (found: Done) => void;
   readonly fail: (error: Error) => void;
 }
@@ -22,17 +22,17 @@ export function openQueue(): Queue {
   const people = new Map<string, Job[]>();
   const size = () => [...people.values()].reduce((sum, { length }) => sum + length, 0);
   const remove = (job: Job) => {
-    const rest = (people.get(job.asker.subject) ?? []).filter((one) => one !== job);
-    people.delete(job.asker.subject);
+    const rest = (people.get(job.requester.subject) ?? []).filter((one) => one !== job);
+    people.delete(job.requester.subject);
     // The person moves to the end.
-    if (rest.length > 0) people.set(job.asker.subject, rest);
+    if (rest.length > 0) people.set(job.requester.subject, rest);
   };
   return {
     add: (job) => {
-      const { subject, signal } = job.asker;
+      const { subject, signal } = job.requester;
       const own = people.get(subject) ?? [];
-      if (own.length >= limits.ofPerson) throw busy(429, 'too many of your requests wait for their turn');
-      if (size() >= limits.ofAll) throw busy(503, 'too many requests wait for their turn');
+      if (own.length >= limits.ofPerson) throw busy(429, 'too many of your requests are waiting');
+      if (size() >= limits.ofAll) throw busy(503, 'too many requests are waiting');
       if (signal?.aborted) throw abandoned();
       people.set(subject, [...own, job]);
       signal?.addEventListener('abort', () => {

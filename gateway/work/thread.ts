@@ -4,7 +4,7 @@ import { ApiError, type ApiProblem, problem } from '../response/problem.ts';
 import { busy, type Job, openQueue } from './queue.ts';
 import type { Done, Task, Work } from './work.ts';
 
-/** What a thread answers to a task. `problem`: the task threw an ApiError. */
+/** The response of a thread to a task. `problem`: the task threw an ApiError. */
 export type Answer =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'problem'; readonly problem: ApiProblem }
@@ -15,9 +15,9 @@ export interface ThreadOptions {
   readonly program: URL;
   readonly data: unknown;
   readonly log: (text: string) => void;
-  /** The longest time of a task, in milliseconds. */
+  /** The maximum duration of a task, in milliseconds. */
   readonly limit?: number;
-  /** The most memory of its heap, in MiB. By default, most of what Node.js allows for a heap. */
+  /** The maximum size of its heap, in MiB. By default, most of the heap that Node.js allows. */
   readonly memory?: number;
 }
 
@@ -53,9 +53,9 @@ export function openThread(options: ThreadOptions): Work {
     void runNext();
   };
   return {
-    run: (task, asker) =>
+    run: (task, requester) =>
       new Promise((done, fail) => {
-        queue.add({ task, asker, done, fail });
+        queue.add({ task, requester, done, fail });
         void runNext();
       }),
     close: async () => void (await thread?.stop()),
@@ -85,7 +85,7 @@ async function withinLimit<T>(result: Promise<T>, limit: number): Promise<T> {
   }
 }
 
-/** The share of the heap's limit that the thread gets. The gateway itself needs much less. */
+/** The part of the heap limit that the thread gets. The gateway itself needs much less. */
 const share = 0.8;
 
 function defaultMemory(): number {

@@ -2,9 +2,9 @@
 export interface Work {
   /**
    * Runs a task in its turn. Rejects with an ApiError if the task fails, if too many tasks wait, or if the client
-   * leaves before the task runs.
+   * disconnects before the task runs.
    */
-  readonly run: (task: Task, asker: Asker) => Promise<Done>;
+  readonly run: (task: Task, requester: Requester) => Promise<Done>;
   readonly close: () => Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export interface Task {
   readonly input?: unknown;
 }
 
-export interface Asker {
-  /** Takes turns with other people. */
+export interface Requester {
+  /** The person who takes turns with others. */
   readonly subject: string;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface TenantRepository {
   readonly write: (commit: NewCommit) => string;
   /** The files that differ between two commits. */
   readonly changedFiles: (older: string, newer: string) => readonly string[];
-  /** Protects a commit from garbage collection. */
+  /** Protects a commit from garbage collection. Without a commit, ends the protection. */
   readonly keep: (name: string, sha: string | undefined) => void;
   /** Creates, moves or, without a commit, deletes a local branch. */
   readonly setBranch: (name: string, sha: string | undefined) => void;
@@ -96,7 +96,7 @@ interface Resolving {
   readonly isAncestor: (older: string, newer: string) => boolean;
 }
 
-/** A date or a time of RFC 3339. Git would read any other text as the current time. */
+/** An RFC 3339 date or time. Git would read any other text as the current time. */
 function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -7,7 +7,7 @@ import type { RoleMembers } from '../../core/kind/capabilities.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { rostersIn, tenantsIn } from '../../leasehold.ts';
 
-/* * The parts of a commit that lists and permissions need. They take a hundredth of the memory of the render. */
+/** The parts of a commit that lists and permissions need. They use a hundredth of the memory of the render. */
 export interface Summary {
   /** Every tenant, by name. */
   readonly rows: readonly TenantRow[];
@@ -45,7 +45,7 @@ export function summariesIn(path: string | undefined): Summaries {
   return path === undefined ? noSummaries : summaryFile(path);
 }
 
-/** A file with one summary. It counts only for its commit and version of leasehold; otherwise the commit is rendered. */
+/** A file with one summary, which is valid only for its commit and version of leasehold. Otherwise, the commit is rendered. */
 export function summaryFile(file: string): Summaries {
   return {
     read: (sha) => {

@@ -28,8 +28,8 @@ export function viewOf(sha: string, world: World, stored?: Summary, keep: (summa
 }
 
 /**
- * The active price book. A tenant's ConfigMap does not count. With errors in other tenants, the platform is rendered
- * alone.
+ * The catalogue of the active price book. Ignores ConfigMaps of tenants. If tenants have errors, only the platform is
+ * rendered.
  */
 export function catalogueIn(world: World): Catalogue | undefined {
   const isPlatform = ({ tenant }: Manifest) => tenant === platformTenant;

@@ -74,7 +74,7 @@ suite('who may see what', (test) => {
     assert.is(roleOf(people.neighbor, 'lab', sampleView.members), 'editor');
   });
 
-  test('a role counts only in its tenant', () => {
+  test('a role applies only in its tenant', () => {
     for (const action of actions)
       for (const tenant of ['lab', 'example-tenant', 'missing'])
         for (const name of ['viewer', 'editor', 'owner'] as const)

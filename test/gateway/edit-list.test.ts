@@ -38,7 +38,7 @@ suite('edits of YAML', (test) => {
     assert.is(found, text.replace('  other: {}\n', '  other: {}\n  more:\n    users:\n      - kim\n'));
   });
 
-  test('does not add what is there', () => {
+  test('does not add an existing item', () => {
     assert.is(edited({ op: 'add', path: ['a', 'list'], value: 'one' }), text);
   });
 
@@ -83,7 +83,7 @@ suite('edits of YAML', (test) => {
     assert.is(removeDocument('a: 1\n', 0), '');
   });
 
-  test('any value comes back from any list, and only the list changes', () => {
+  test('any value can be read back from any list, and only the list changes', () => {
     const lists = fc.array(fc.string(), { minLength: 0, maxLength: 4 });
     fc.assert(
       fc.property(lists, fc.string(), fc.boolean(), (list, value, flow) => {

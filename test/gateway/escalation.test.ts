@@ -54,7 +54,7 @@ suite("changes that exceed the person's permissions", (test) => {
       const response = await propose(fixture, 'editor', { files: edits });
       const text = await response.text();
       assert.is(response.status, 403, text);
-      assert.match(text, 'RoleBinding extra: only administrators propose this');
+      assert.match(text, 'RoleBinding extra: only administrators can propose this');
     });
 
   test('hibernation and members are allowed on their own', async () => {
@@ -96,13 +96,16 @@ suite("changes that exceed the person's permissions", (test) => {
     assert.not.match(text, 'xq7');
   });
 
-  test('all users among the viewers cannot become editors', async () => {
+  test('the group of all users cannot become an editor, even if it is a viewer', async () => {
     const open = before.replace('        - auditors\n', '        - auditors\n        - system:authenticated\n');
     const other = gatewayFixture({ [file]: open });
     const wider = open.replace('        - pay-devs\n', '        - pay-devs\n        - system:authenticated\n');
     const response = await propose(other, 'owner', edit(wider));
     assert.is(response.status, 403);
-    assert.match(await response.text(), 'only administrators change spec.accessControl.editors.groups of Tenant pay');
+    assert.match(
+      await response.text(),
+      'only administrators can change spec.accessControl.editors.groups of Tenant pay',
+    );
     assert.is((await propose(other, 'owner', edit(open.replace('- auditors', '- audit')))).status, 201);
   });
 

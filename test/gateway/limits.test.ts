@@ -150,7 +150,7 @@ suite('limits of requests', (test) => {
     assert.is((await post('viewer', '/api/v1/previews', { intent: addMember })).status, 200);
   });
 
-  test('a person who used much processor time has to wait', async () => {
+  test('a person who has used a lot of processor time has to wait', async () => {
     const { limits, post, wait } = limited();
     limits.time.use('x#owner', 33_299);
     const preview = () => post('owner', '/api/v1/previews', { intent: addMember });
@@ -159,7 +159,7 @@ suite('limits of requests', (test) => {
     assert.is((await post('viewer', '/api/v1/previews', { intent: addMember })).status, 200);
     wait(11);
     assert.is((await preview()).status, 200);
-    assert.is(limits.time.wait('x#owner') > 0, true, 'the preview counts');
+    assert.is(limits.time.wait('x#owner') > 0, true, 'the preview is counted');
   });
 
   test('client addresses come only from trusted proxies', () => {

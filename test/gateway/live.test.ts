@@ -186,6 +186,11 @@ suite('the state of the cluster', (test) => {
 
   test('is not available outside of a cluster', async () => {
     const found = await jsonOf(await fixture.ask('viewer', '/api/v1/live/namespaces'));
-    assert.equal(found, { available: false, asOf: null, reason: 'the gateway reads no cluster', items: [] });
+    assert.equal(found, {
+      available: false,
+      asOf: null,
+      reason: 'the gateway is not configured to read the cluster',
+      items: [],
+    });
   });
 });

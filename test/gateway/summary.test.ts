@@ -36,7 +36,7 @@ suite('the summary of a commit', (test) => {
     assert.is(seen().rows.length, 1);
   });
 
-  test('counts only for its commit and version', () => {
+  test('is used only for its commit and version', () => {
     const all = plain(seen().rows).length;
     assert.is(all, 1);
     for (const [field, value] of Object.entries({ sha: 'f'.repeat(40), version: '0.0.0' })) {

@@ -37,7 +37,7 @@ suite('unfinished changes of a person have a limit', (test) => {
     assert.is((await propose(fixture, 'admin', intentOf(0))).status, 502, 'other people can propose changes');
     const { id } = fixture.saved()[0] ?? {};
     await fixture.ask('owner', `/api/v1/changes/${id}`, { method: 'DELETE' });
-    assert.is((await propose(fixture, 'owner', intentOf(20))).status, 502, 'a closed change does not count');
+    assert.is((await propose(fixture, 'owner', intentOf(20))).status, 502, 'a closed change is not counted');
   });
 
   test('if they are open', async () => {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { ApiError, type ApiProblem } from '../../gateway/response/problem.ts';
 import { openQueue } from '../../gateway/work/queue.ts';
 import { openThread, type ThreadOptions } from '../../gateway/work/thread.ts';
-import type { Asker, Task, Work } from '../../gateway/work/work.ts';
+import type { Requester, Task, Work } from '../../gateway/work/work.ts';
 import { suite } from '../harness.ts';
 
 /** A thread whose tasks are named after what they do. */
@@ -28,7 +28,7 @@ function taskOf(name: string): Task {
   return { name, head: 'a', commit: 'a' };
 }
 
-function asker(subject: string, signal?: AbortSignal): Asker {
+function requester(subject: string, signal?: AbortSignal): Requester {
   return { subject, signal };
 }
 
@@ -45,7 +45,7 @@ async function withThread(use: (work: Work, lines: readonly string[]) => Promise
 }
 
 async function idOf(work: Work): Promise<unknown> {
-  return (await work.run(taskOf('id'), asker('ada'))).value;
+  return (await work.run(taskOf('id'), requester('ada'))).value;
 }
 
 async function problemOf(run: Promise<unknown>): Promise<ApiProblem> {
@@ -57,7 +57,7 @@ async function problemOf(run: Promise<unknown>): Promise<ApiProblem> {
 function job(name: string, subject: string, signal?: AbortSignal) {
   const failed: ApiProblem[] = [];
   const fail = (error: Error) => void failed.push((error as ApiError).problem);
-  return { task: taskOf(name), asker: asker(subject, signal), done: () => {}, fail, failed };
+  return { task: taskOf(name), requester: requester(subject, signal), done: () => {}, fail, failed };
 }
 
 suite('the thread of a gateway', (test) => {
@@ -69,8 +69,8 @@ suite('the thread of a gateway', (test) => {
 
   test('returns the problem of a task, and logs a bug', () =>
     withThread(async (work, lines) => {
-      assert.is((await problemOf(work.run(taskOf('problem'), asker('ada')))).status, 422);
-      assert.is((await problemOf(work.run(taskOf('error'), asker('ada')))).status, 500);
+      assert.is((await problemOf(work.run(taskOf('problem'), requester('ada')))).status, 422);
+      assert.is((await problemOf(work.run(taskOf('error'), requester('ada')))).status, 500);
       assert.equal(lines, ['error: Error: a bug']);
     }));
 
@@ -81,7 +81,7 @@ suite('the thread of a gateway', (test) => {
   ] as const)
     test(`starts again after a failure: ${name}`, () =>
       withThread(async (work, lines) => {
-        const [first, failed, next] = [idOf(work), problemOf(work.run(taskOf(name), asker('ada'))), idOf(work)];
+        const [first, failed, next] = [idOf(work), problemOf(work.run(taskOf(name), requester('ada'))), idOf(work)];
         const { status, detail, headers } = await failed;
         assert.equal([status, headers?.['retry-after']], [503, '2']);
         assert.is(detail, 'the request needs too much time or memory');
@@ -93,7 +93,7 @@ suite('the thread of a gateway', (test) => {
   test('ends a task that runs too long', () =>
     withThread(async (work, lines) => {
       await idOf(work);
-      assert.is((await problemOf(work.run(taskOf('loop'), asker('ada')))).status, 503);
+      assert.is((await problemOf(work.run(taskOf('loop'), requester('ada')))).status, 503);
       assert.match(lines.join(), 'the task ran for 2 seconds');
       assert.type(await idOf(work), 'number');
     }, 2000));
@@ -125,7 +125,7 @@ suite('requests that wait for the thread', (test) => {
     })();
   });
 
-  test('do not run after their client left', async () => {
+  test('do not run after their client has disconnected', async () => {
     const { add, next } = openQueue();
     const [left, waiting] = [new AbortController(), job('b', 'ada')];
     const one = job('a', 'ada', left.signal);
