@@ -20,7 +20,7 @@ export function signed(difference: number, digits = 2): string {
   return difference > 0 ? `+${text}` : text.replace('-', '−');
 }
 
-/** A share in percent. A small one is not shown as none, nor a nearly complete one as complete. */
+/** A share in percent. A small share is not shown as 0%, and a nearly complete share is not shown as 100%. */
 export function shareText(share: number, digits = 0): string {
   const [percent, step] = [share * 100, 10 ** -digits];
   if (percent > 0 && percent < step) return `< ${step}%`;

@@ -13,8 +13,8 @@ export const connection = signal<Connection>('open');
 const pause = 3000;
 
 /**
- * Observes whether requests reach the gateway. A proxy in front of it responds with a status, but without a problem
- * document.
+ * Observes whether requests reach the gateway. If they do not, a proxy in front of it responds with an error status, but
+ * without a problem document.
  */
 export function observed(send: Send): Send {
   return async (path, init) => {

@@ -42,7 +42,7 @@ export function liveUse(read: Read) {
   };
 }
 
-/** The state of the person's tenants in the cluster. Their namespaces sleep or not, and are applied or not. */
+/** The state of the person's tenants in the cluster: whether their namespaces sleep, and whether their objects are in sync. */
 export function liveTenants(read: Read) {
   const of = (tenant: string) => ({ tenant: tenant === '' ? undefined : tenant });
   return {

@@ -17,7 +17,7 @@ const recentDays = 7;
 
 const whole = { from: '', to: '', compares: false, sharesIdle: false } as const;
 
-/** Costs of the person's tenants. Idle capacity and costs of others are not part of them, except for roles of the platform. */
+/** Costs of the person's tenants. Only roles of the platform also see idle capacity and the costs of others. */
 export function memberCosts({ read }: Member) {
   const bill = async (path: string, at: At, { by, from, to, compares, sharesIdle }: BillQuery) => {
     const query = {

@@ -7,7 +7,7 @@ import { memberCosts } from './member-costs.ts';
 import { memberOf } from './member-reader.ts';
 import { memberService, snapshotOfMember } from './member-service.ts';
 
-/** The console then shows the state of the cluster and stored costs, if the gateway can read them. */
+/** Switches the console to the state of the cluster and to stored costs, if the gateway can read them. */
 export async function enterAsAdministrator(gateway: GatewayClient, session: Session): Promise<void> {
   const member = memberOf(gateway, session);
   const live = liveCluster(member.read);

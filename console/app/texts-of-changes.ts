@@ -17,7 +17,7 @@ export const changeTexts = {
   propose: {
     open: 'Propose change',
     title: 'Propose this change',
-    lead: 'It becomes a commit with you as its author. Others decide whether it is merged.',
+    lead: 'The change becomes a commit with you as its author. Others decide whether it is merged.',
     subject: 'Title',
     description: 'Description',
     submit: 'Propose',
@@ -36,7 +36,7 @@ export const changeTexts = {
     kept: 'Show the change',
     failures: {
       conflict: 'Someone changed the file after you started editing.',
-      rewritten: 'The branch no longer has the commit that you edited. Your edit is kept.',
+      rewritten: 'The branch no longer contains the commit that you edited. Your edit is kept.',
       denied: (reasons: readonly string[]) => `You cannot do this: ${reasons.join('; ')}.`,
       invalid: (detail: string) => `The gateway cannot accept this: ${detail}.`,
       kept: (detail: string) =>
@@ -59,7 +59,7 @@ export const changeTexts = {
     continue: 'Continue with the merged text',
   },
   changes: {
-    lead: 'What you and your tenants proposed, newest first.',
+    lead: 'Your changes, and other changes to your tenants, newest first.',
     none: 'No changes proposed yet',
     noneHelp: 'Edit a file, then choose Propose change.',
     change: 'Change',

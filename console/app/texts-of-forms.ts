@@ -25,7 +25,7 @@ export const formTexts = {
     lead: 'The file starts with the example of the kind. You see every object that it renders before you propose it.',
     system: 'Kind',
     name: 'Name',
-    nameHelp: 'Lowercase letters, digits and dashes.',
+    nameHelp: 'Lowercase letters, digits and hyphens.',
     taken: (name: string) => `Tenant ${name} already exists`,
     path: 'File',
     continue: 'Continue',
@@ -118,7 +118,7 @@ export const formTexts = {
     rule: 'Rule',
     verdict: 'Verdict',
     allowed: 'allowed',
-    notChecked: 'does not read this kind',
+    notChecked: 'does not check this kind',
     inactive: 'off in this namespace',
     modes: { deny: 'rejected', warn: 'warning', audit: 'recorded' },
     summary: {

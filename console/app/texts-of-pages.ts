@@ -31,8 +31,8 @@ export const pageTexts = {
   live: {
     title: 'In the cluster',
     asOf: (time: string) => `As of ${time}`,
-    unavailable: (reason: string, time: string) => `Cannot be read now: ${reason}. This is the state as of ${time}.`,
-    neverRead: (reason: string) => `not available, because ${reason}.`,
+    unavailable: (reason: string, time: string) => `not available now: ${reason}. This is the state as of ${time}.`,
+    neverRead: (reason: string) => `not available: ${reason}.`,
     noGateway: 'An export shows what the files render, not what the cluster runs.',
     past: 'The state of the cluster is shown only with the current files.',
     reading: 'Reading the cluster…',
@@ -66,7 +66,7 @@ export const pageTexts = {
   },
   health: {
     noParts: 'The platform renders no workloads',
-    noPartsHelp: 'An IntegrationConfig with managed components, or the sidecar, has workloads.',
+    noPartsHelp: 'The sidecar and an IntegrationConfig with managed components add workloads.',
     problems: (number: number, all: number) =>
       `${number} of ${all} components ${number === 1 ? 'needs' : 'need'} attention`,
     fine: (all: number) => (all === 1 ? 'The only component works' : `All ${all} components work`),
@@ -90,7 +90,7 @@ export const pageTexts = {
     noQuota: 'no quota',
     none: 'No workload of this tenant is recorded',
     byDay: 'Cost of each day',
-    daily: 'On average each day',
+    daily: 'Daily average',
     all: 'Bill of all tenants',
   },
   tenantHistory: {

@@ -12,7 +12,7 @@ export const texts = {
   product: 'leasehold',
   skip: 'Skip to content',
   menu: 'Menu',
-  above: 'Page above',
+  above: 'Parent page',
   pages: {
     dashboard: 'Overview',
     tenants: 'Tenants',

@@ -13,13 +13,13 @@ import { editFields, type FieldEdit, formsIn, newTenant, type TenantKind, tenant
 import { healthRows } from '../model/health.ts';
 import { schedules } from '../model/hibernation.ts';
 import { type ClusterInventory, openInventory } from '../model/inventory.ts';
-import { levers } from '../model/levers.ts';
 import { type LiveNamespaces, type LiveSync, notLive } from '../model/live-state.ts';
 import { namespaceRows } from '../model/namespaces.ts';
 import { overviewOf } from '../model/overview.ts';
 import { patchOf } from '../model/patch.ts';
 import { preview } from '../model/preview.ts';
 import { quotaViews } from '../model/quota.ts';
+import { sharedAmounts } from '../model/shared-amounts.ts';
 import { simulationOf } from '../model/simulation.ts';
 import { templateViews } from '../model/templates.ts';
 import { tenantHistory } from '../model/tenant-history.ts';
@@ -62,7 +62,7 @@ export function createService(data: Data) {
     templates: async (at: At) => templateViews(await worlds(at)),
     file: async (at: At, path: string) => (await worlds(at)).files.find((file) => file.path === path),
     files: async (at: At) => (await worlds(at)).files.map(({ path }) => path),
-    levers: async (at: At) => levers(await worlds(at)),
+    sharedAmounts: async (at: At) => sharedAmounts(await worlds(at)),
     whatIf: async (at: At, assumption: Assumption) => whatIf(await worlds(at), assumption, await catalogueAt(at)),
     simulate: async (at: At, text: string, namespace: string) => simulationOf(text, namespace, await worlds(at)),
     ...costs({ usage: async () => (await data.snapshot()).usage, worldAt: worlds, catalogueAt }),

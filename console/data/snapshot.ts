@@ -13,7 +13,7 @@ export interface Snapshot {
   readonly editUrl: string | undefined;
   /** Paths are relative to the root of the repository. */
   readonly files: readonly SourceFile[];
-  /** The text of the recorded use; undefined without a recording. */
+  /** The text of the usage recording; undefined without a recording. */
   readonly usage: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { AccessRow, Subject } from './access.ts';
 
 /** The roles of each subject in each namespace. */
 export interface AccessMatrix {
-  /** In the order of their names. The whole cluster, as an empty name, is the last. */
+  /** Sorted by name. An empty name means the whole cluster and is last. */
   readonly namespaces: readonly string[];
   readonly subjects: readonly SubjectRoles[];
 }

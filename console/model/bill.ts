@@ -16,7 +16,7 @@ export interface BillQuery {
   readonly compares: boolean;
 }
 
-/** The bill of recorded or stored use. Amounts are decimals of the currency. */
+/** The bill for recorded or stored usage. Amounts are decimals of the currency. */
 export interface BillView {
   readonly currency: string;
   readonly priceBook: string;
@@ -27,7 +27,7 @@ export interface BillView {
   /** The recorded days. */
   readonly recorded: { readonly first: string; readonly last: string };
   readonly basis: string;
-  /** A notice that the use is a sample; undefined for measured use. */
+  /** A notice that the usage is a sample; undefined for measured usage. */
   readonly sample: string | undefined;
   readonly lines: readonly BillLine[];
   readonly total: string;

@@ -19,7 +19,7 @@ export function volumeRows(inventory: ClusterInventory): readonly VolumeRow[] {
   });
 }
 
-/** The use of the quotas in an inventory. */
+/** The usage of the quotas in an inventory. */
 export function quotaUseIn(inventory: ClusterInventory): QuotaUse {
   const quotas = inventory.filter((object) => textAt(object, 'kind') === 'ResourceQuota');
   return Object.fromEntries(

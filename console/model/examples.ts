@@ -9,7 +9,7 @@ export interface Example {
   readonly text: string;
 }
 
-/** An example of each kind, except older versions of other kinds. */
+/** An example of each kind, except kinds that have a newer version. */
 export function examples(): readonly Example[] {
   const ids = (Object.keys(contracts) as KindId[]).filter((id) => currentKind(id) === id);
   const all = ids.map((id) => {

@@ -75,7 +75,7 @@ function stateOfPods(kind: string, object: Tree): State {
   return { state, pods: { ready, wanted }, since: textAt(available, 'lastTransitionTime'), reason };
 }
 
-/** A run that is still active is later than the last success. */
+/** While the last run is active, the time of the last success is earlier than its start. */
 function stateOfJob(object: Tree): State {
   const [last, succeeded] = [
     textAt(object, 'status', 'lastScheduleTime'),

@@ -19,7 +19,7 @@ export interface Schedule {
   readonly wake: string | undefined;
   /** Changes of state during the next eight days. */
   readonly changes: readonly { readonly at: number; readonly to: State }[];
-  /** The current state according to the schedule; undefined if the next change does not determine it. */
+  /** The current state according to the schedule. */
   readonly now: State;
   readonly source: Source | undefined;
   /** The position at which a proposal changes the schedule; undefined if the file does not contain the schedule. */
@@ -67,7 +67,7 @@ function placeOf({ body, origin }: Resource, world: World): Place | undefined {
 
 type Times = Pick<Schedule, 'sleep' | 'wake' | 'timeZone'>;
 
-/** A supervisor without a schedule sleeps from now on. */
+/** Without a schedule, the namespaces sleep from now on. */
 function statesOf(times: Times, now: number): Pick<Schedule, 'changes' | 'now'> {
   const changes = changesOf(times, now);
   const next = changes[0]?.to;

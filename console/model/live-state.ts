@@ -40,7 +40,7 @@ export interface LiveSync extends LiveState {
 
 export const notLive: LiveState = { available: false, asOf: null, reason: '' };
 
-/** What is known of a namespace. `missing`: the cluster does not have it. `unknown`: the gateway never read the cluster. */
+/** The state of a namespace, if it is known. `missing`: the cluster does not have it. `unknown`: the gateway never read the cluster. */
 export type NamespaceNow = NamespaceState['state'] | 'terminating' | 'missing' | 'unknown';
 
 /** Finds the state of a namespace by its name. */
@@ -57,7 +57,7 @@ export function stateFinder({ asOf, items }: LiveNamespaces): (name: string) => 
 export interface SyncSummary {
   readonly objects: number;
   readonly outOfSync: readonly SyncedObject[];
-  /** The worst of their states: `Healthy` if no object has another one. */
+  /** The worst health of the objects. */
   readonly health: string;
 }
 

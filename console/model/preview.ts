@@ -17,7 +17,7 @@ export interface Preview {
   readonly tenant: string | undefined;
   /** Problems of the edited version, those of the edited file first. */
   readonly problems: readonly Problem[];
-  /** Whether the version before has errors, so that no comparison is possible. */
+  /** Whether the version before the edit has errors, so that no comparison is possible. */
   readonly hasBrokenBase: boolean;
   readonly changes: readonly Change[];
   /** Objects that the edited file renders. */

@@ -1,6 +1,6 @@
 import { readQuantity } from '../../kubernetes/quantity.ts';
 
-/** What namespaces use of their quotas in a cluster, by `namespace/name`. */
+/** The usage of quotas in a cluster, by the `namespace/name` of the quota. */
 export type QuotaUse = Readonly<Record<string, UsedAmounts>>;
 
 /** By resource: `requests.cpu`. */
@@ -8,13 +8,13 @@ type UsedAmounts = Readonly<Record<string, UsedAmount>>;
 
 export interface UsedAmount {
   readonly used: string;
-  /** The part of the quota that the cluster enforces, from 0. */
+  /** The used share of the quota that the cluster enforces, where 1 is all of it. */
   readonly share: number;
 }
 
 type Amounts = Readonly<Record<string, unknown>>;
 
-/** The use of a quota, from its status. */
+/** The usage of a quota, from its status. */
 export function quotaUseOf(hard: Amounts, used: Amounts): UsedAmounts {
   const amount = (value: unknown) => Number(readQuantity(String(value)) ?? 0n);
   return Object.fromEntries(

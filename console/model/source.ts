@@ -29,7 +29,7 @@ export function sourceFinder(resources: readonly Resource[], { files }: Files): 
   return (origin) => origin && sources.get(origin);
 }
 
-/** The sources of the objects of one tenant only, because finding lines reads files. */
+/** Finds the sources of the given objects only, because finding lines reads files. */
 export function sourcesOf(objects: readonly Manifest[], resources: readonly Resource[], world: Files): SourceFinder {
   const origins = new Set(objects.map(({ origin }) => origin));
   return sourceFinder(
@@ -43,7 +43,7 @@ export function sourceOf(resource: Resource, line: number): Source {
   return { label: labelOf(resource.kind, resource), file: resource.origin.file, line, folder };
 }
 
-/** `Tenant.kleff.kleff.io`: two systems have a kind with the same name. */
+/** The kind with its group and system, because several systems have a kind with the same name, such as Tenant. */
 export function kindName({ kind }: Pick<Resource, 'kind'>): KindName {
   const { apiVersion, kind: name, folder } = contracts[kind];
   return { name, group: groupOf(apiVersion), system: folder.split('/')[1] ?? '' };

@@ -1,7 +1,7 @@
 import type { Commit, History, StoredCommit } from '../data/snapshot.ts';
 import type { World } from './world.ts';
 
-/** Commits that change files of a tenant, the newest first. */
+/** Commits that change files of a tenant, newest first. */
 export interface TenantHistory {
   readonly commits: readonly TenantCommit[];
   /** False if older commits are not stored. */

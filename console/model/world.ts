@@ -11,7 +11,7 @@ export interface World {
   readonly files: readonly SourceFile[];
   /** The render of all tenants. */
   readonly all: () => Rendering;
-  /** The render of a tenant: a part of the render of all tenants unless that has errors. */
+  /** The render of a single tenant. Unless the render of all tenants has errors, it is a part of that render. */
   readonly of: (tenant: string) => Rendering;
   /** The tenants that own the documents of a file, including invalid documents. */
   readonly owners: () => ReadonlyMap<string, ReadonlySet<string>>;
@@ -35,7 +35,7 @@ export interface World {
   readonly renderedResources: () => number;
 }
 
-/** Renders of a single tenant that are kept. Each keeps the resources of all tenants in memory. */
+/** The maximum number of cached renders of a single tenant. Each keeps the resources of all tenants in memory. */
 const maxScoped = 4;
 
 export function worldOf(files: readonly SourceFile[]): World {
@@ -43,7 +43,7 @@ export function worldOf(files: readonly SourceFile[]): World {
 }
 
 function lazyWorld(files: readonly SourceFile[], open: () => Version): World {
-  // Once the version is open, nothing refers to the version before.
+  // Once the version is open, nothing refers to the previous version.
   let [version, opening]: [Version | undefined, () => Version] = [undefined, open];
   const opened = () => {
     const found = version ?? opening();
@@ -82,7 +82,7 @@ function lazyWorld(files: readonly SourceFile[], open: () => Version): World {
   };
 }
 
-/** The files, with unchanged ones as the same objects as before. */
+/** The later files. Unchanged files keep their object identity. */
 function withSameFiles(before: readonly SourceFile[], after: readonly SourceFile[]): readonly SourceFile[] {
   const known = new Map(before.map((file) => [file.path, file]));
   return after.map((file) => {

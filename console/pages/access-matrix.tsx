@@ -27,7 +27,7 @@ export function AccessMatrixTable({ rows }: { readonly rows: readonly AccessRow[
   );
 }
 
-/** Roles that exist in every cluster and allow changes. */
+/** Built-in roles that can grant access to others. They are highlighted. */
 const strong = ['admin', 'cluster-admin'];
 
 function Roles({ names }: { readonly names: readonly string[] }) {

@@ -11,7 +11,7 @@ interface LinesProps {
   readonly query: BillQuery;
 }
 
-/** The lines of a bill, with their use, share and cost. */
+/** The lines of a bill, with their usage, share and cost. */
 export function CostLines({ bill, query }: LinesProps) {
   const by = groupings.find((one) => one === query.by) ?? 'tenant';
   const used = meters.filter((meter) => bill.lines.some(({ quantities }) => quantities[meter] > 0));

@@ -13,7 +13,7 @@ import { CostLines, moneyText } from './cost-lines.tsx';
 import { DayChart } from './day-chart.tsx';
 import { saveFile } from './save-file.ts';
 
-/** The bill of the recorded use, at the prices of the shown commit. */
+/** The bill for the recorded or stored usage. A recording is billed at the prices of the shown commit. */
 export function CostPage() {
   const query = queryOf();
   const bill = result('bill', at(), query).value;

@@ -76,7 +76,7 @@ interface BarsProps {
   readonly names: readonly string[];
 }
 
-/** The tenants with the highest cost, followed by use without a tenant. */
+/** The tenants with the highest cost, followed by usage without a tenant and idle capacity. */
 function seriesOf({ days }: BillView): readonly string[] {
   const totals = new Map<string, number>();
   for (const { costs } of days)
@@ -94,7 +94,7 @@ function colorOf(name: string, index: number): string {
   return rest.includes(name) ? `rest-${rest.indexOf(name)}` : `s${index}`;
 }
 
-/** A chart as wide as its place, so that its text keeps its size on narrow screens. */
+/** A chart as wide as its container, so that its text keeps its size on narrow screens. */
 function Bars({ bill, names }: BarsProps) {
   const chart = useRef<SVGSVGElement>(null);
   const width = useWidth(chart);

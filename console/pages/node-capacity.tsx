@@ -59,7 +59,7 @@ interface MeterProps {
   readonly capacity: number | undefined;
 }
 
-/** From this share of a limit on, it is marked. */
+/** The share of a limit at which an amount is highlighted. */
 const near = 0.8;
 
 /** An amount as a share of a capacity. */

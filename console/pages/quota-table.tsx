@@ -8,7 +8,7 @@ import { SourceLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 
-/** From this number of resources on, they are rows instead of columns. */
+/** The number of resources at which they become rows instead of columns. */
 const manyResources = 6;
 
 /** The quota of a tenant: the namespaces, and the total that is split between them. */
@@ -47,7 +47,7 @@ function byNamespace({ resources, totals: [total], namespaces }: QuotaView, amou
   };
 }
 
-/** A table with many resources fits the screen if they are rows. */
+/** A table with many resources fits on the screen if they are rows. */
 function byResource({ resources, totals: [total], namespaces }: QuotaView, amount: AmountOf) {
   const titles = [...namespaces.map(titleOf), ...(total ? [totalTitle(total)] : [])];
   return {
@@ -73,7 +73,7 @@ interface AmountProps {
   readonly use: UsedAmount | undefined;
 }
 
-/** From this share of a quota on, its use is marked. */
+/** The share of a quota at which its usage is highlighted. */
 const near = 0.8;
 
 function Amount({ hard, use }: AmountProps) {

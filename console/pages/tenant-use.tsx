@@ -9,7 +9,7 @@ import { PagedTable } from '../parts/paged-table.tsx';
 import { moneyText } from './cost-lines.tsx';
 import { Meter } from './node-capacity.tsx';
 
-/** The use of a tenant in the whole recording, if there is one. */
+/** Loads the usage of a tenant in the whole recording, and shows a placeholder without a recording. */
 export function WithUse(props: { readonly name: string; readonly children: (use: TenantUse) => ComponentChildren }) {
   return (
     <Show of={result('tenantUse', at(), props.name).value}>
@@ -18,7 +18,7 @@ export function WithUse(props: { readonly name: string; readonly children: (use:
   );
 }
 
-/** What the namespaces and workloads of a tenant use on average, against their quotas. */
+/** The average usage of the namespaces and workloads of a tenant, compared with their quotas. */
 export function TenantUsePage({ name }: { readonly name: string }) {
   return (
     <WithUse name={name}>

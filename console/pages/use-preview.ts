@@ -14,7 +14,7 @@ interface PreviewState {
   readonly failed: string;
 }
 
-/** Renders the newest text. Skips texts that were entered while a render runs. */
+/** Renders the newest text. Skips older texts that were entered while a render was running. */
 export function usePreview(path: string, text: string | undefined, isPast: boolean): PreviewState {
   const shown = useSignal<PreviewState>({ timed: undefined, failed: '' });
   const queue = useRef<{ isBusy: boolean; next: Next | undefined }>({ isBusy: false, next: undefined });

@@ -5,7 +5,7 @@ import { scaled } from '../app/amounts.ts';
 import { ask, type Result, result } from '../app/client.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
-import type { Lever, LeverField } from '../model/levers.ts';
+import type { AmountDocument, AmountField } from '../model/shared-amounts.ts';
 import type { Assumption, Outcome } from '../model/what-if.ts';
 import { Choice } from '../parts/field.tsx';
 import { Empty, Page, Section, Show } from '../parts/page.tsx';
@@ -15,12 +15,12 @@ import { OutcomeView } from './what-if-outcome.tsx';
 export function WhatIfPage() {
   return (
     <Page title={texts.whatIf.title} lead={texts.whatIf.lead}>
-      <Show of={result('levers', at()).value}>
-        {(levers) =>
-          levers.length === 0 ? (
+      <Show of={result('sharedAmounts', at()).value}>
+        {(documents) =>
+          documents.length === 0 ? (
             <Empty title={texts.whatIf.noAmounts} help={texts.whatIf.noAmountsHelp} />
           ) : (
-            <Workbench levers={levers} />
+            <Workbench documents={documents} />
           )
         }
       </Show>
@@ -28,12 +28,12 @@ export function WhatIfPage() {
   );
 }
 
-function nameOf({ file, document }: Lever): string {
+function nameOf({ file, document }: AmountDocument): string {
   return `${file}#${document}`;
 }
 
 /** The amounts in the link, by field. */
-function statedValues(): Readonly<Record<string, string>> {
+function valuesInLink(): Readonly<Record<string, string>> {
   try {
     const read: unknown = JSON.parse(route.value.params['set'] ?? '{}');
     const entries = Object.entries(typeof read === 'object' && read !== null ? read : {});
@@ -43,12 +43,12 @@ function statedValues(): Readonly<Record<string, string>> {
   }
 }
 
-function Workbench({ levers }: { readonly levers: readonly Lever[] }) {
-  const standard = levers.find(({ title }) => title.startsWith('Quota')) ?? levers[0];
-  const lever = levers.find((one) => nameOf(one) === route.value.params['document']) ?? standard;
-  if (!lever) return null;
-  const stated = statedValues();
-  const values = lever.fields.flatMap(({ path, key, value }): Assumption['values'] => {
+function Workbench({ documents }: { readonly documents: readonly AmountDocument[] }) {
+  const standard = documents.find(({ title }) => title.startsWith('Quota')) ?? documents[0];
+  const chosen = documents.find((one) => nameOf(one) === route.value.params['document']) ?? standard;
+  if (!chosen) return null;
+  const stated = valuesInLink();
+  const values = chosen.fields.flatMap(({ path, key, value }): Assumption['values'] => {
     const next = stated[key];
     return next === undefined || next === value ? [] : [{ path, value: next }];
   });
@@ -59,11 +59,11 @@ function Workbench({ levers }: { readonly levers: readonly Lever[] }) {
         <div class="pad amounts">
           <Choice
             label={texts.whatIf.document}
-            value={nameOf(lever)}
-            options={levers.map((one) => ({ value: nameOf(one), text: `${one.title} · ${one.file}` }))}
+            value={nameOf(chosen)}
+            options={documents.map((one) => ({ value: nameOf(one), text: `${one.title} · ${one.file}` }))}
             onChange={(document) => replaceParams({ document, set: '' })}
           />
-          {lever.fields.map((field) => (
+          {chosen.fields.map((field) => (
             <Amount
               key={field.key}
               field={field}
@@ -73,7 +73,7 @@ function Workbench({ levers }: { readonly levers: readonly Lever[] }) {
           ))}
         </div>
       </Section>
-      <Outlook assumption={{ file: lever.file, document: lever.document, values }} />
+      <OutcomePanel assumption={{ file: chosen.file, document: chosen.document, values }} />
     </div>
   );
 }
@@ -87,7 +87,7 @@ function Reset() {
 }
 
 interface AmountProps {
-  readonly field: LeverField;
+  readonly field: AmountField;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -134,7 +134,7 @@ function labelOf(path: Path): string {
   return path.slice(1).join(' › ');
 }
 
-function Outlook({ assumption }: { readonly assumption: Assumption }) {
+function OutcomePanel({ assumption }: { readonly assumption: Assumption }) {
   const shown = useSignal<Result<Outcome | undefined>>({ state: 'loading' });
   const commit = at();
   const key = JSON.stringify(assumption);

@@ -58,7 +58,7 @@ suite('titles and navigation in the console', (test) => {
       }
     }));
 
-  test('a filter without matches states this, and can be cleared', () =>
+  test('a filter without matches reports this, and can be cleared', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       for (const [hash, label, all] of [
@@ -101,7 +101,7 @@ suite('titles and navigation in the console', (test) => {
       assert.equal(complaints, []);
     }));
 
-  test('pages about a repository with errors do not state that lists are empty', () =>
+  test('pages about a repository with errors do not show that lists are empty', () =>
     withSite(sampleRepository({ 'tenants/broken.yaml': 'a: [\n' }), async ({ visit }) => {
       const { page, open } = await visit();
       for (const place of ['#/quotas', '#/hibernation', '#/namespaces', '#/templates', '#/cost']) {

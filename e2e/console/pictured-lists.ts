@@ -86,7 +86,7 @@ export const listPages: readonly PicturedPage[] = [
   {
     name: 'earlier-commit',
     title: 'An earlier commit',
-    shows: 'A page at an earlier commit, with the way back to the current files.',
+    shows: 'A page at an earlier commit, with a link back to the current files.',
     hash: '#/history',
     act: async (page) => {
       await page.getByRole('link', { name: /^View Add the tenants/ }).click();

@@ -78,7 +78,7 @@ export const taskPages: readonly PicturedPage[] = [
   {
     name: 'change',
     title: 'A change',
-    shows: 'The change with its objects, risks and state, which updates without a reload.',
+    shows: 'The change with its risk, files and state, which updates without a reload.',
     hash: `#/edit?file=${pay}&view=form`,
     act: async (page) => {
       await addMember(page);
@@ -91,7 +91,7 @@ export const taskPages: readonly PicturedPage[] = [
   {
     name: 'changes',
     title: 'Changes',
-    shows: 'The changes that you and your tenants proposed, with their states.',
+    shows: 'Your changes, and other changes to your tenants, with their states.',
     hash: '#/changes',
   },
 ];

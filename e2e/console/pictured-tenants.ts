@@ -37,7 +37,7 @@ export const tenantPages: readonly PicturedPage[] = [
   {
     name: 'tenant-graph',
     title: 'A tenant: Graph',
-    shows: 'The documents that refer to each other, the namespaces, and the objects in them.',
+    shows: 'The documents of a tenant, its namespaces, and the number of objects in each namespace.',
     hash: '#/tenants/pay/graph',
   },
   {
@@ -74,13 +74,13 @@ export const tenantPages: readonly PicturedPage[] = [
   {
     name: 'tenant-use',
     title: 'A tenant: Utilization',
-    shows: 'The average usage of namespaces and workloads as a share of their quotas and requests.',
+    shows: 'The average usage of each namespace compared with its quota, and the average usage of each workload.',
     hash: '#/tenants/pay/use',
   },
   {
     name: 'tenant-cost',
     title: 'A tenant: Cost',
-    shows: 'The cost of each day by namespace, and the highest cost that the quotas allow.',
+    shows: 'The total and daily cost of a tenant, and the cost of each workload.',
     hash: '#/tenants/pay/cost',
   },
   {

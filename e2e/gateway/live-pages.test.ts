@@ -104,7 +104,7 @@ suite('the pages of the cluster', (test) => {
     ] as const) {
       await open(path);
       const isUsed = async () => /500m of/.test(await rowOf(page, 'pay-dev')) || undefined;
-      await eventually(`${name} shows the use`, isUsed);
+      await eventually(`${name} shows the usage`, isUsed);
       await look(name);
     }
   });
@@ -135,16 +135,16 @@ suite('the pages of a cluster that cannot be read', (test) => {
     await page.getByText('forbidden').waitFor({ state: 'detached', timeout: 60_000 });
   });
 
-  test('keep the last state of namespaces, and state why it is old', async () => {
+  test('keep the last state of namespaces, and show why it is old', async () => {
     await open('#/tenants/pay/namespaces');
     await page.getByText('partly asleep').waitFor();
     isCut = true;
     proxy.cutAll();
-    await page.getByText(/State now: Cannot be read now: no response from the API server.* as of/).waitFor();
+    await page.getByText(/State now: not available now: no response from the API server.* as of/).waitFor();
     assert.match(await rowOf(page, 'pay-dev'), /partly asleep/);
     await look('namespaces-lost');
     isCut = false;
-    await page.getByText('Cannot be read now').first().waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByText('not available now').first().waitFor({ state: 'detached', timeout: 60_000 });
     await open('#/quotas');
   });
 

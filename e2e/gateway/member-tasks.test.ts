@@ -72,7 +72,7 @@ suite('what tenants and finance do in the console', (test) => {
     await close();
   });
 
-  test('ask for a namespace, a member and a quota, and follow the request until it is merged', async () => {
+  test('request a namespace, a member and a quota, and follow the request until it is merged', async () => {
     const { git, gateway } = await served;
     const { page, open, close } = await enter('owner');
     await open(form);
@@ -112,7 +112,7 @@ suite('what tenants and finance do in the console', (test) => {
     await close();
   });
 
-  test('compare the use of namespaces and workloads with quotas', async () => {
+  test('compare the usage of namespaces and workloads with quotas', async () => {
     const { page, open, close } = await enter('viewer');
     await open('#/tenants/pay/use');
     await page.getByText('231%').waitFor();

@@ -49,7 +49,7 @@ const situations: Readonly<Record<string, Situation>> = {
   'files within the limit': { before: few, edits: files, exceeds: false },
   'a file of another tenant': { before: full, edits: [file('acme', 'b')], exceeds: false },
   'a Platform that trusts all authors': { before: full, edits: [trusting, more], exceeds: false },
-  'a Platform that trusts authors no longer': { before: trusted, edits: [delegating], exceeds: true },
+  'a Platform that no longer trusts authors': { before: trusted, edits: [delegating], exceeds: true },
   'a trusted directory with another file': { before: trusted, edits: [file('evil', 'b')], exceeds: false },
   'a Platform that a tenant adds': {
     before: full,

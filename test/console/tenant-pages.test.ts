@@ -9,7 +9,7 @@ const pay = 'tenants/mto-tenant-pay.yaml';
 const before = sampleFiles.filter(({ path }) => path !== pay);
 
 suite('pages about a tenant and the platform', (test) => {
-  test('the costs of a tenant add up to its bill, and is compared with the quota of each namespace', async () => {
+  test('the costs of a tenant add up to its bill, and its usage is compared with the quota of each namespace', async () => {
     const service = serviceOf(sampleFiles);
     const use = await service.tenantUse(undefined, 'pay');
     const bill = await service.bill(undefined, { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false });
@@ -26,7 +26,7 @@ suite('pages about a tenant and the platform', (test) => {
     assert.equal((await service.tenantUse(undefined, 'kryton-minimal'))?.namespaces, []);
   });
 
-  test('a tenant with the name of an inherited property has no cost on days without use', async () => {
+  test('a tenant with the name of an inherited property has no cost on days without usage', async () => {
     const text = sampleText('tenants/example-tenant.yaml').replace(/(name|userId|username): .*/g, '$1: constructor');
     const files = [...sampleFiles, { path: 'tenants/constructor.yaml', text }];
     const use = await serviceOf(files).tenantUse(undefined, 'constructor');
@@ -86,7 +86,7 @@ suite('pages about a tenant and the platform', (test) => {
     assert.equal(scheduleConflicts((await serviceOf(sampleFiles).overview(undefined)).problems), []);
   });
 
-  test('the use of a quota is a share of what the cluster enforces', () => {
+  test('the usage of a quota is a share of what the cluster enforces', () => {
     const use = quotaUseOf({ 'requests.cpu': '2', pods: '0' }, { 'requests.cpu': '1500m', pods: '0' });
     assert.equal(use, { 'requests.cpu': { used: '1500m', share: 0.75 }, pods: { used: '0', share: 0 } });
   });

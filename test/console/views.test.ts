@@ -104,7 +104,7 @@ suite('views of the console', (test) => {
     assert.is(atNight?.now, 'asleep');
   });
 
-  test('the bill shows that its use is a sample, and its days add up to its total', async () => {
+  test('the bill shows that its usage is a sample, and its days add up to its total', async () => {
     const bill = await service.bill(undefined, whole);
     assert.match(bill?.sample ?? '', 'SAMPLE');
     const days = bill?.days.flatMap(({ costs }) => Object.values(costs)) ?? [];

@@ -9,7 +9,7 @@ const cpu = ['spec', 'resourcequota', 'hard', 'requests.cpu'];
 
 suite('what-if', (test) => {
   test('shared documents offer their amounts', async () => {
-    const found = await service.levers(undefined);
+    const found = await service.sharedAmounts(undefined);
     const quota = found.find((one) => one.file === file);
     assert.equal(quota?.title, 'Quota small');
     assert.ok(

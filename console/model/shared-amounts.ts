@@ -5,14 +5,14 @@ import type { Path } from '../../data/tree.ts';
 import type { World } from './world.ts';
 
 /** A document that several tenants can share, with its amounts: a quota, a plan, a price book or the Platform. */
-export interface Lever {
+export interface AmountDocument {
   readonly file: string;
   readonly document: number;
   readonly title: string;
-  readonly fields: readonly LeverField[];
+  readonly fields: readonly AmountField[];
 }
 
-export interface LeverField {
+export interface AmountField {
   readonly path: Path;
   readonly key: string;
   readonly value: string;
@@ -22,7 +22,7 @@ export interface LeverField {
 const quantity = /^\d+(?:\.\d+)?(?:m|k|Ki|[MGTPE]i?)?$/;
 
 /** The shared documents with amounts. */
-export function levers(world: World): readonly Lever[] {
+export function sharedAmounts(world: World): readonly AmountDocument[] {
   return world.files.flatMap((file) => {
     const owners = [...(world.owners().get(file.path) ?? [])];
     if (!('text' in file) || owners.some(isTenant)) return [];
@@ -34,7 +34,7 @@ export function levers(world: World): readonly Lever[] {
   });
 }
 
-function amountsIn(field: FormField): readonly LeverField[] {
+function amountsIn(field: FormField): readonly AmountField[] {
   if (field.input === 'group') return field.fields.flatMap(amountsIn);
   if (field.input === 'list') return field.items.flatMap(amountsIn);
   if (field.input === 'map') return field.entries.flatMap(amountsIn);
