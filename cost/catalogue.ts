@@ -8,7 +8,7 @@ import { unitPriceOf } from './money.ts';
 export const bases = ['allocation', 'usage'] as const;
 export type Basis = (typeof bases)[number];
 
-/** Everything that the showback job needs to know from the files, as the renderer resolved it. */
+/** Everything that the showback job needs from the files, as the renderer resolved it. */
 export interface Catalogue {
   /** Namespace and name of the price book. */
   readonly priceBook: string;

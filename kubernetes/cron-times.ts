@@ -5,7 +5,7 @@ import { type CronField, cronFields, cronNumber } from './cron.ts';
 export interface CronTimes {
   /** Minutes of the day, in ascending order. */
   readonly times: readonly number[];
-  /** Whether only the weekday decides which days are included, so that all weeks are alike. */
+  /** Whether only the weekday determines which days are included, so that all weeks are alike. */
   readonly isWeekly: boolean;
   /** Whether the schedule runs on a day, counted from 1970-01-01. */
   includes(day: number): boolean;

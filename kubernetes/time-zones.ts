@@ -2,7 +2,7 @@ import { type NearestWord, nearestWord, suggestion } from '../data/nearest.ts';
 
 /**
  * The names of the time zones in the 2025 release of the IANA database, by area, with older names that Kubernetes still accepts
- * [sources: kubernetes-12]. The list is part of the code, because the zones that a runtime knows depend on its version.
+ * [sources: kubernetes-12]. The list is part of the code, because the zones that a runtime supports depend on its version.
  */
 const namesByArea: Readonly<Record<string, string>> = {
   Africa: `

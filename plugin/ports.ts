@@ -23,7 +23,7 @@ export interface Ports {
   readonly isWithin: (inner: string, outer: string) => boolean;
   /** `authorsIn` finds the tenants whose directories have a limit. */
   readonly readTree: (folder: string, authorsIn?: AuthorsIn) => readonly SourceFile[];
-  /** Also reads the Platform's directory if it decides about the tenants of the folder. Reads nothing above the root. */
+  /** Also reads the Platform's directory above or next to the folder, if there is one. Reads nothing above the root. */
   readonly readTenants: (folder: string, root: string) => readonly SourceFile[];
   /** One file, bounded in size; a link that leaves the root is not followed. */
   readonly readSourceFile: (path: string, root: string) => SourceFile;

@@ -8,11 +8,11 @@ const program = join(__dirname, 'leasehold-cmp-program.cjs');
 export const compiledCode = join(__dirname, 'leasehold-cmp-program.bin');
 
 /**
- * Loads the bundle of `main.ts`. V8 parses no function whose compiled code it has, which halves the time of a small render.
+ * Loads the bundle of `main.ts`. V8 does not parse functions that are already compiled, which halves the time of a small render.
  * Each build writes the bundle and its compiled code together, because V8 does not compare their content.
  */
 export function loadProgram(cachedData?: Buffer): Script {
-  // The bundle contains only ASCII characters. V8 keeps them as they are only if they are read as Latin-1.
+  // The bundle contains only ASCII characters. If they are read as Latin-1, V8 does not convert them.
   const source = readFileSync(program, 'latin1');
   const wrapped = `(function (require) { ${source}\n})`;
   return new Script(wrapped, { filename: program, ...(cachedData && { cachedData }) });

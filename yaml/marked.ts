@@ -11,7 +11,7 @@ export interface MarkedRange extends TextRange {
 /** The parts of a text that depend on untrusted authors. */
 export interface Marking {
   readonly marks: readonly MarkedRange[];
-  /** Whether they decide which parts the text has, so that they can omit any part. */
+  /** Whether they determine which parts the text has, so that they can omit any part. */
   readonly isSelected: boolean;
 }
 

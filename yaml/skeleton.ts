@@ -7,7 +7,7 @@ export interface TextRange {
 }
 
 /**
- * A text with a placeholder in place of each value: an `x`, because the plain reader requires such a start of a scalar, and a
+ * A text with a placeholder in place of each value: an `x`, which the plain reader accepts at the start of a scalar, and a
  * letter that the text does not contain.
  */
 export interface Skeleton {
@@ -81,9 +81,8 @@ function trimmed(text: string): string {
 
 /**
  * Whether a text has the tokens of its skeleton, so that each value is inside a single scalar or comment. Therefore, no
- * value starts or ends a quoted scalar, block scalar, comment, tag, anchor, alias, key or collection. Two values that are
- * scalars themselves are allowed, too: a quoted scalar in the place of a whole unquoted one, and a blank value there. Stops
- * at the first difference.
+ * value starts or ends a quoted scalar, block scalar, comment, tag, anchor, alias, key or collection. In place of a whole
+ * unquoted scalar, a quoted scalar and a blank value are allowed too. Stops at the first difference.
  */
 export function hasTokensOf(text: string, { text: skeleton, placeholders, values }: Skeleton): boolean {
   const actual = tokens(text);

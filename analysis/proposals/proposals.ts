@@ -106,7 +106,7 @@ function classOf(
 const reserved = /\/|(?:^|\.)(?:istio-injection|control-plane)$/;
 
 /**
- * The parts of a value with such keys. An item of a list counts as a whole, because its other fields decide where its keys
+ * The parts of a value with such keys. An item of a list counts as a whole, because its other fields determine where its keys
  * apply.
  */
 function reservedIn(value: unknown): readonly unknown[] {

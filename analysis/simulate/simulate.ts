@@ -113,7 +113,7 @@ export function newRejections(before: readonly Rejection[], after: readonly Reje
   });
 }
 
-/** The parts of a rejection that decide whether another rejection is new. */
+/** The parts of a rejection that determine whether another rejection is new. */
 interface Parts {
   /** The object, the rule and the clause. */
   readonly clause: string;

@@ -13,8 +13,8 @@ export interface TenantAuthor {
 }
 
 /**
- * Whether trusted authors wrote the entire value at a path of an object. For an absent value: whether trusted authors
- * decided that it is absent, without a parameter.
+ * Whether trusted authors wrote the entire value at a path of an object. For an absent value: whether trusted authors left it
+ * out, regardless of parameters.
  */
 export type IsLiteral = (path: Path) => boolean;
 

@@ -1,5 +1,5 @@
 /**
- * Who can change a document. Only the directory of its file decides.
+ * Who can change a document. Only the directory of its file determines this.
  *
  * `open`: the repository has no directory per tenant, so all authors are one trust domain.
  * `platform`: the Platform's directory, which is trusted; `about` is the tenant of a file in `tenants/<name>` below it.

@@ -17,7 +17,7 @@ export interface Reference {
   readonly to: KindId;
   /** The resource belongs to the tenant of the referenced resource. */
   readonly owner?: true;
-  /** The referenced resource can belong to another tenant. The kind's `uses` decides whether a Grant allows it. */
+  /** The referenced resource can belong to another tenant. The kind's `uses` lists the reference if it needs a Grant. */
   readonly crossTenant?: true;
   /** The output of the referenced resource lists this one, so it is incomplete while this one has an error. */
   readonly listed?: true;
@@ -73,7 +73,7 @@ export interface UncheckedDocument {
 }
 
 /**
- * The category of a change to a field. The role of a person in a tenant decides which categories the person can propose.
+ * The category of a change to a field. The role of a person in a tenant determines which categories the person can propose.
  * Only administrators propose changes to fields without a category.
  */
 export type ProposalClass =

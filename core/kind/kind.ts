@@ -87,7 +87,7 @@ export interface Delegation<Id extends KindId> {
    */
   readonly freeAmounts?: readonly string[];
   /**
-   * Annotations that need a Grant, such as those that decide what is deleted. The annotation of a pinned field always
+   * Annotations that need a Grant, such as those that determine what is deleted. The annotation of a pinned field always
    * does.
    */
   readonly annotations?: readonly string[];

@@ -97,7 +97,7 @@ interface PartInput {
   readonly outputs: OutputSizes;
 }
 
-/** Renders one resource. It depends on nothing but the resource, its kind and what the world returns. */
+/** Renders one resource. Apart from the limit of the output, only the resource, its kind and the world affect the result. */
 export function renderPart(identified: Identified, { resource, world, outputs }: PartInput): Part {
   const problems: UnlocatedProblem[] = [];
   const report = reportFor(identified, resource, problems);

@@ -177,7 +177,7 @@ function fieldUses(body: unknown, free: readonly string[]): readonly Use[] {
   return spec === undefined || free.includes('spec') ? [] : usesBelow(spec, ['spec'], 'spec');
 }
 
-/** The annotations that decide what is retained or deleted. */
+/** The annotations that determine what is retained or deleted. */
 function annotationUses(body: unknown, kind: AnyKind): readonly Use[] {
   if (valueAt(body, 'metadata', 'annotations') === undefined) return [];
   const ofTenant = kind.tenant ? lifecycleAnnotations : [];

@@ -47,7 +47,7 @@ function outside(document: Identified, tenant: string): UnlocatedProblem {
   return misplaced(document, { expected, fix, tenants: [tenant] });
 }
 
-/** The directory decides. A label that disagrees is an error of the directory's tenant alone. */
+/** The directory determines the tenant. A label that disagrees is an error of the directory's tenant alone. */
 function otherLabel(document: Identified, tenant: string): readonly UnlocatedProblem[] {
   const label = textAt(document.document.body, ...tenantLabelPath);
   if (label === '' || label === tenant) return [];

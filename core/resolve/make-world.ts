@@ -25,7 +25,7 @@ export const ownNamespacesOf: OwnNamespaces = (kind, resource, world) => {
 interface Context {
   readonly settings: Settings;
   readonly guard: Guard;
-  /** Can return what an earlier run computed. */
+  /** Can return the result of an earlier run. */
   readonly ownNamespaces?: OwnNamespaces | undefined;
 }
 

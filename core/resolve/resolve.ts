@@ -109,7 +109,7 @@ interface Relating {
   readonly ownNamespaces: OwnNamespaces | undefined;
 }
 
-/** Derives what depends on several documents: references, tenants, the world and recipients. */
+/** Derives everything that depends on several documents: references, tenants, the world and recipients. */
 function relate(all: readonly Identified[], { known, keep, ...context }: Relating): Related {
   const referenced = known?.referenced ?? referencedBy(all);
   const tenants = known?.tenants ?? tenantsOf(all, referenced);

@@ -99,7 +99,7 @@ function mightBecomeAnother(identified: Identified): boolean {
   return kind.conversion !== undefined && (isUnreadable || kind.conversion.applies(document.body));
 }
 
-/** Computes only the namespaces of this tenant, because computing those of 10,000 tenants takes long. */
+/** Computes only the namespaces of this tenant, because computing those of 10,000 tenants takes a long time. */
 function namesOf(tenant: string | undefined, { resources, world }: Resolved): readonly string[] {
   if (tenant === undefined) return [];
   const own = [...resources].filter(([, resource]) => outputTenant(resource.tenant) === tenant);
@@ -163,7 +163,7 @@ export function problemsInScope(
 
 /**
  * Whether the document might belong to any tenant: its tenant is unknown, or it refers to an owner that does not exist
- * and its directory does not decide the tenant.
+ * and its directory does not determine the tenant.
  */
 function mayAffectAnyone({ code, tenants, origin }: UnlocatedProblem, authorOf: Resolved['authorOf']): boolean {
   return !tenants || tenants.includes('') || (code === 'unresolved-reference' && authorOf(origin.file) === undefined);

@@ -108,7 +108,7 @@ function placementsOf({ resources }: Resolved): ReadonlyMap<string, string> {
   return new Map(all.map(({ namespace, group, kind }) => [`${namespace} ${group} ${kind}`, namespace]));
 }
 
-/** The namespaces whose tenant has changed. They matter only if names and Grants decide who owns a namespace. */
+/** The namespaces whose tenant has changed. They matter only if names and Grants determine who owns a namespace. */
 function movedNamespaces(before: Resolved, after: Resolved): readonly string[] {
   if (!after.world.settings.delegates) return [];
   const names = [...before.world.namespaces(), ...after.world.namespaces()].map(({ name }) => name);

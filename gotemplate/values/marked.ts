@@ -5,7 +5,7 @@ import type { Present, Value } from './value.ts';
  * so functions do not handle marks. Only the evaluator creates and unwraps marked values.
  */
 export class Marked {
-  /** Missing if marked fields decide that the field does not exist. */
+  /** Missing if marked fields determine that the field does not exist. */
   readonly value: Value;
   /** The fields that the value depends on. At most `maxNames`, because only messages use them. */
   readonly names: readonly string[];
