@@ -55,7 +55,7 @@ function resourceQuotas(facts: readonly SourceQuota[]): readonly SourceFact[] {
 
 function splitEvenly(fact: SourceQuota): readonly SourceQuota[] {
   if (!fact.isShared) return [fact];
-  const recipients = fact.namespaces.map((name) => ({ name, weight: 1n, stated: {} }));
+  const recipients = fact.namespaces.map((name) => ({ name, weight: 1n, exact: {} }));
   const { shares } = splitQuota({ [fact.resource]: fact.amount }, recipients);
   return fact.namespaces.map((name) => ({
     ...fact,

@@ -174,7 +174,7 @@ export const resourceShapes = shapes([
       ),
   ],
   [
-    'stated shares',
+    'exact shares',
     500,
     (n) =>
       oneFile(

@@ -41,21 +41,21 @@ const sharers = fc
     fc.record({
       name: fc.stringMatching(/^[a-z][a-z0-9-]{0,20}[a-z0-9]$/),
       weight: fc.bigInt({ min: 0n, max: 999_999n }),
-      stated: fc.dictionary(resource, fc.bigInt({ min: 0n, max: 10n ** 7n })),
+      exact: fc.dictionary(resource, fc.bigInt({ min: 0n, max: 10n ** 7n })),
     }),
     { selector: ({ name }) => name, maxLength: 12 },
   )
   .map((all): readonly QuotaRecipient[] => all);
 
 suite('law: the shares of a quota never exceed the total', (test) => {
-  test('for any quota, weights and stated shares, or an error if the shares exceed the total', () => {
+  test('for any quota, weights and exact shares, or an error if the shares exceed the total', () => {
     fc.assert(
       fc.property(hard, sharers, (total, all) => {
-        const { shares, overstated } = splitQuota(total, all);
+        const { shares, excess } = splitQuota(total, all);
         for (const [name, amount] of Object.entries(total)) {
           const sum = [...shares.values()].reduce((all, share) => all + exact(share[name] as string), 0n);
-          const told = overstated.some((one) => one.resource === name);
-          assert.is(sum > exact(amount), told, `${name}: ${sum} of ${exact(amount)}`);
+          const isReported = excess.some((one) => one.resource === name);
+          assert.is(sum > exact(amount), isReported, `${name}: ${sum} of ${exact(amount)}`);
         }
       }),
       { numRuns: runs(700) },
@@ -65,7 +65,7 @@ suite('law: the shares of a quota never exceed the total', (test) => {
   test('no whole unit is lost if a namespace receives the remainder', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 6 }), sharers, (count, all) => {
-        const open = all.map((one) => ({ ...one, stated: {} }));
+        const open = all.map((one) => ({ ...one, exact: {} }));
         fc.pre(open.some(({ weight }) => weight > 0n));
         const { shares } = splitQuota({ pods: count, 'limits.cpu': `${count}m` }, open);
         for (const [name, total] of [
@@ -83,7 +83,7 @@ suite('law: the shares of a quota never exceed the total', (test) => {
   test('a larger weight never gets less, and equal weights differ by at most one unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 6 }), sharers, (count, all) => {
-        const open = all.map((one) => ({ ...one, stated: {} }));
+        const open = all.map((one) => ({ ...one, exact: {} }));
         const { shares } = splitQuota({ pods: count }, open);
         const part = ({ name }: QuotaRecipient) => exact(shares.get(name)?.['pods'] as string) / nano;
         for (const a of open) {

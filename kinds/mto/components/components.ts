@@ -75,7 +75,7 @@ export function platformParts(components: Components, context: Context, world: W
   const keycloak = keycloakOf(components, postgres, report);
   const dex = dexOf(components, { postgres, world }, report);
   const metrics = { ...context, external: externals.kubeStateMetrics, hasGateway, site };
-  const surroundings = { argocd: context.argocd, dex, external: externals.database, keycloak, postgres, site, world };
+  const gatewayContext = { argocd: context.argocd, dex, external: externals.database, keycloak, postgres, site, world };
   return {
     site,
     postgres,
@@ -85,7 +85,7 @@ export function platformParts(components: Components, context: Context, world: W
     openCost: openCostOf(components, { prometheus: prometheusUrl, pricing: pricingOf(context, world) }, report),
     keycloak,
     dex,
-    gateway: gatewayOf(components, surroundings, report),
+    gateway: gatewayOf(components, gatewayContext, report),
     database: externals.database,
     showback: modeOf(components.showback) === 'Managed' ? showbackOf(namespace, endpoints, world, report) : undefined,
   };

@@ -49,8 +49,8 @@ const needed = [
 ];
 
 export function kubeStateMetricsObjects(site: Site, { name, values }: KubeStateMetrics): readonly Emit[] {
-  const stated = (values.collectors ?? []).filter((kind) => kind !== 'secrets');
-  const kinds = [...new Set([...needed, ...stated])].sort();
+  const chosen = (values.collectors ?? []).filter((kind) => kind !== 'secrets');
+  const kinds = [...new Set([...needed, ...chosen])].sort();
   const objects = workloadObjects(site, {
     name,
     app: 'kube-state-metrics',

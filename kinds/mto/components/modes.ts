@@ -51,7 +51,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   const modes = modesOf(components);
   const { kubeStateMetrics, opencost, postgres, prometheus } = components;
   const { secretRef } = postgres?.external ?? {};
-  const stated = (part: Part, field: string, value: string | undefined) => {
+  const required = (part: Part, field: string, value: string | undefined) => {
     if (modes[part] !== 'External') return undefined;
     if (value !== undefined) return value;
     const message = `${part} is External, so it requires external.${field}`;
@@ -66,13 +66,13 @@ export function externalsOf(components: Components, namespace: string, report: R
     });
   }
   return {
-    database: stated('postgres', 'secretRef', secretRef?.name),
-    prometheus: stated('prometheus', 'serverURL', prometheus?.external?.serverURL),
-    openCost: stated('opencost', 'serverURL', opencost?.external?.serverURL),
+    database: required('postgres', 'secretRef', secretRef?.name),
+    prometheus: required('prometheus', 'serverURL', prometheus?.external?.serverURL),
+    openCost: required('opencost', 'serverURL', opencost?.external?.serverURL),
     // Only a Prometheus that leasehold renders reads the address.
     kubeStateMetrics:
       modes.prometheus === 'Managed'
-        ? stated('kubeStateMetrics', 'serverURL', kubeStateMetrics?.external?.serverURL)
+        ? required('kubeStateMetrics', 'serverURL', kubeStateMetrics?.external?.serverURL)
         : undefined,
   };
 }

@@ -94,6 +94,6 @@ export function pageProbes(live: string, ready: string, port: number | 'main' = 
 export const scriptResources: Tree = { limits: { memory: '128Mi' }, requests: { cpu: '20m', memory: '64Mi' } };
 
 /** The resources from a chart's values, or the defaults of the component. */
-export function resourcesOr(stated: object | undefined, cpu: string, memory: string): Tree {
-  return stated ? { ...stated } : { limits: { memory }, requests: { cpu, memory } };
+export function resourcesOr(given: object | undefined, cpu: string, memory: string): Tree {
+  return given ? { ...given } : { limits: { memory }, requests: { cpu, memory } };
 }

@@ -94,7 +94,7 @@ function warnAboutNoNamespace(report: Report): void {
 }
 
 function checkNames(names: readonly string[], world: World, report: Report): void {
-  const { byName, isExcluded, withOwnSupervisor, spellNamespace } = world.derived(supervisionIndex);
+  const { byName, isExcluded, withOwnSupervisor, nearestNamespace } = world.derived(supervisionIndex);
   const { external } = world.settings.hibernation;
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
@@ -104,7 +104,7 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
     // An invalid tenant might have the namespace.
     if (byName.has(name) || external.some((one) => one.name === name) || !world.knowsAllNamespaces) continue;
     const message = `no tenant has namespace ${name}, so it does not sleep`;
-    report('risky-value', path, message, { fix: suggestion(spellNamespace(name)) });
+    report('risky-value', path, message, { fix: suggestion(nearestNamespace(name)) });
   }
 }
 
@@ -112,7 +112,7 @@ type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body'
 
 /** Checks AppProjects: only rendered ones can have sync windows. */
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
-  const { byProject, spellProject } = world.derived(supervisionIndex);
+  const { byProject, nearestProject } = world.derived(supervisionIndex);
   const external = new Set(world.settings.hibernation.external.map(({ appProject }) => appProject));
   const { argocd } = world.derived(integrationOf);
   if (argocd && namespace !== undefined && argocd.namespace !== namespace) {
@@ -123,7 +123,7 @@ function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, rep
     if (byProject.has(name) || external.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions'))
       continue;
     const message = `no Extensions define AppProject ${name}, so its namespaces do not sleep`;
-    const fix = suggestion(spellProject(name));
+    const fix = suggestion(nearestProject(name));
     report('risky-value', ['spec', 'argocd', 'appProjects', index], message, { fix });
   }
 }

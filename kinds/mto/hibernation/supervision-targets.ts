@@ -36,8 +36,8 @@ interface SupervisionIndex {
   readonly isExcluded: (namespace: string) => boolean;
   readonly withOwnSupervisor: ReadonlySet<string>;
   /** Finds the most similar name of a namespace or a project. */
-  readonly spellNamespace: NearestWord;
-  readonly spellProject: NearestWord;
+  readonly nearestNamespace: NearestWord;
+  readonly nearestProject: NearestWord;
 }
 
 /** Pass it to World.derived. */
@@ -54,8 +54,8 @@ export function supervisionIndex(world: World): SupervisionIndex {
     all,
     byName,
     byProject,
-    spellNamespace: nearestWord(byName.keys()),
-    spellProject: nearestWord(byProject.keys()),
+    nearestNamespace: nearestWord(byName.keys()),
+    nearestProject: nearestWord(byProject.keys()),
     isExcluded: exclusionIn(world, byName),
     withOwnSupervisor: new Set(world.all('mto-resource-supervisor').map(({ namespace }) => namespace)),
   };

@@ -21,13 +21,13 @@ export function customPricing({ showbackOpts, customPricingModel }: Components, 
 /** An empty string means the same as an absent price [sources: mto-34]. */
 function checked(all: Labels, field: readonly string[], report: Report): Labels {
   const path = ['spec', 'components', ...field];
-  const stated = Object.fromEntries(Object.entries(all).filter(([, price]) => price !== ''));
-  for (const [name, price] of Object.entries(stated)) {
+  const given = Object.fromEntries(Object.entries(all).filter(([, price]) => price !== ''));
+  for (const [name, price] of Object.entries(given)) {
     if (!prices.includes(name) || unitPriceOf(price) !== undefined) continue;
     const message = `${name} is ${price}, which OpenCost cannot read as a price`;
     report('risky-value', [...path, name], message, { fix: 'for example "0.031"' });
   }
   const message = 'only OpenCost uses these prices: leasehold bills with the rates of a PriceBook';
   report('risky-value', path, message, { fix: 'add a PriceBook of finops.stakater.com/v1alpha1' });
-  return { provider: 'custom', ...stated };
+  return { provider: 'custom', ...given };
 }

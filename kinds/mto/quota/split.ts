@@ -6,20 +6,20 @@ export interface QuotaRecipient {
   readonly name: string;
   /** An integer. With 0, the recipient gets nothing. */
   readonly weight: bigint;
-  /** Stated shares by resource, in thousandths. They do not depend on the weight. */
-  readonly stated: Readonly<Record<string, bigint>>;
+  /** Exact shares by resource, in thousandths. They do not depend on the weight. */
+  readonly exact: Readonly<Record<string, bigint>>;
 }
 
 type Amounts = Readonly<Record<string, string>>;
 
-/** The shares of each recipient by resource, and the resources whose stated shares exceed the total. */
+/** The shares of each recipient by resource, and the resources whose exact shares exceed the total. */
 export interface QuotaSplit {
   readonly shares: ReadonlyMap<string, Amounts>;
-  readonly overstated: readonly { readonly resource: string; readonly stated: string; readonly total: string }[];
+  readonly excess: readonly { readonly resource: string; readonly exact: string; readonly total: string }[];
 }
 
 /**
- * Splits a quota so that the shares of a resource never exceed its total. Splits the remainder after the stated shares by
+ * Splits a quota so that the shares of a resource never exceed its total. Splits the remainder after the exact shares by
  * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders. Ties are broken by
  * the larger weight, then by name.
  */
@@ -28,30 +28,30 @@ export function splitQuota(
   recipients: readonly QuotaRecipient[],
 ): QuotaSplit {
   const shares = new Map<string, Record<string, string>>(recipients.map(({ name }) => [name, {}]));
-  const overstated: QuotaSplit['overstated'][number][] = [];
+  const excess: QuotaSplit['excess'][number][] = [];
   for (const [resource, quantity] of Object.entries(hard)) {
     const total = milliRoundedDown(quantity);
-    const stated = sum(recipients.map((recipient) => statedOf(recipient, resource) ?? 0n));
+    const exact = sum(recipients.map((recipient) => exactOf(recipient, resource) ?? 0n));
     const family = familyOf(quantity);
-    if (stated > total) {
-      overstated.push({ resource, stated: formatMilli(stated, family), total: formatMilli(total, family) });
+    if (exact > total) {
+      excess.push({ resource, exact: formatMilli(exact, family), total: formatMilli(total, family) });
     }
-    const weighted = recipients.filter((recipient) => statedOf(recipient, resource) === undefined);
+    const weighted = recipients.filter((recipient) => exactOf(recipient, resource) === undefined);
     const parts = splitByWeight(
-      stated > total ? 0n : total - stated,
+      exact > total ? 0n : total - exact,
       weighted,
       unitOf(resource, quantity, weighted.length),
     );
     for (const recipient of recipients) {
-      const part = statedOf(recipient, resource) ?? parts.get(recipient.name) ?? 0n;
+      const part = exactOf(recipient, resource) ?? parts.get(recipient.name) ?? 0n;
       (shares.get(recipient.name) as Record<string, string>)[resource] = formatMilli(part, family);
     }
   }
-  return { shares, overstated };
+  return { shares, excess };
 }
 
-function statedOf({ stated }: QuotaRecipient, resource: string): bigint | undefined {
-  return Object.hasOwn(stated, resource) ? stated[resource] : undefined;
+function exactOf({ exact }: QuotaRecipient, resource: string): bigint | undefined {
+  return Object.hasOwn(exact, resource) ? exact[resource] : undefined;
 }
 
 /** Splits by largest remainder. An amount below one unit is not assigned. */

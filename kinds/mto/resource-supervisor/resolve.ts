@@ -12,14 +12,14 @@ export function resolve(
   world: World,
   report: Report,
 ): ResolvedSupervisor | undefined {
-  const { byName, isExcluded, spellNamespace } = world.derived(supervisionIndex);
+  const { byName, isExcluded, nearestNamespace } = world.derived(supervisionIndex);
   const path = ['metadata', 'namespace'];
   const { namespace } = resource;
   if (!byName.has(namespace) && externalTargets(resource, world).length === 0) {
     // An invalid tenant might have the namespace.
     if (!world.knowsAllNamespaces) return undefined;
     const message = `no tenant has namespace ${namespace}, so it does not sleep`;
-    report('risky-value', path, message, { fix: suggestion(spellNamespace(namespace)) });
+    report('risky-value', path, message, { fix: suggestion(nearestNamespace(namespace)) });
   }
   if (isExcluded(namespace))
     report('ignored-field', path, `namespace ${namespace} has the annotation that excludes it from hibernation`);

@@ -37,12 +37,12 @@ export interface UnknownReference {
 /** The unknown references in a tree, without duplicates. */
 export function unknownReferences(tree: unknown, names: readonly string[]): readonly UnknownReference[] {
   const known = new Set(names);
-  const spell = nearestWord([...names, ...builtInNames]);
+  const nearest = nearestWord([...names, ...builtInNames]);
   const found = new Map<string, UnknownReference>();
   for (const { value, path } of leavesOf(tree)) {
     for (const name of typeof value === 'string' ? referencesOf(value) : []) {
       if (known.has(name) || builtInNames.includes(name.toLowerCase()) || found.has(name)) continue;
-      found.set(name, { path, name, near: spell(name) });
+      found.set(name, { path, name, near: nearest(name) });
     }
   }
   return [...found.values()];

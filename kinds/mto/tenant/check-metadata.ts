@@ -63,7 +63,7 @@ interface NameList {
 interface KnownNames {
   readonly all: ReadonlySet<string>;
   readonly first: readonly string[];
-  readonly spell: NearestWord;
+  readonly nearest: NearestWord;
 }
 
 function knownNames(tenant: TenantResource, world: World): KnownNames {
@@ -72,18 +72,18 @@ function knownNames(tenant: TenantResource, world: World): KnownNames {
       .derived(tenantNamespaces)(tenant)
       .map(({ name }) => name),
   );
-  return { all, first: [...all].slice(0, 10), spell: nearestWord(all) };
+  return { all, first: [...all].slice(0, 10), nearest: nearestWord(all) };
 }
 
 function checkNames(
   tenant: TenantResource,
-  { all, first, spell }: KnownNames,
+  { all, first, nearest }: KnownNames,
   { names, path, report }: NameList,
 ): void {
   for (const [index, name] of names.entries()) {
     if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;
-    const fix = all.has(full) ? `use the full name ${full}` : suggestion(spell(name));
+    const fix = all.has(full) ? `use the full name ${full}` : suggestion(nearest(name));
     const message = `the tenant has no namespace ${name}, so the entry has no effect; its namespaces are ${first.join(', ') || 'none'}`;
     report('risky-value', [...path, index], message, { fix, choices: first });
   }

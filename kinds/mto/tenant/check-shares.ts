@@ -11,13 +11,13 @@ import { tenantNamespaces } from './namespaces.ts';
 import { quotaOf } from './quota-of.ts';
 import { isWeight, quotaSplits, readShares, shareAnnotation, weightAnnotation } from './shares.ts';
 
-/** Checks the stated shares, and warns about namespaces without a share of a resource. */
+/** Checks the exact shares, and warns about namespaces without a share of a resource. */
 export function checkShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard ?? {};
   for (const { annotations, path } of annotationSets(tenant)) checkAnnotations(annotations, { hard, path, report });
   const path = ['spec', 'quota'];
-  for (const { resource, stated, total } of world.derived(quotaSplits)(tenant)?.overstated ?? []) {
-    const message = `the stated shares of ${resource} add up to ${stated}, but the quota is ${total}`;
+  for (const { resource, exact, total } of world.derived(quotaSplits)(tenant)?.excess ?? []) {
+    const message = `the exact shares of ${resource} add up to ${exact}, but the quota is ${total}`;
     report('over-capacity', path, message, { fix: `reduce them in the annotations ${shareAnnotation}` });
   }
   if (world.settings.requiresExplicitShares) warnAboutWeights(tenant, report);

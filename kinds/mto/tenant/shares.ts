@@ -8,7 +8,7 @@ import { quotaOf } from './quota-of.ts';
 
 /** An integer: the weight of the namespace when the remainder is split. */
 export const weightAnnotation = 'leasehold.dev/quota-weight';
-/** The namespace's stated shares, which do not depend on its weight: `requests.cpu=2,requests.memory=4Gi`. */
+/** The namespace's exact shares, which do not depend on its weight: `requests.cpu=2,requests.memory=4Gi`. */
 export const shareAnnotation = 'leasehold.dev/quota-share';
 
 export type QuotaSplits = (tenant: TenantResource) => QuotaSplit | undefined;
@@ -30,24 +30,24 @@ function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | un
   return splitQuota(
     hard,
     namespaces.map(({ name, annotations }) =>
-      recipientOf(name, annotations, { hard, onlyStated: world.settings.requiresExplicitShares }),
+      recipientOf(name, annotations, { hard, onlyExact: world.settings.requiresExplicitShares }),
     ),
   );
 }
 
 interface Split {
   readonly hard: Readonly<Record<string, Quantity>>;
-  readonly onlyStated: boolean;
+  readonly onlyExact: boolean;
 }
 
-function recipientOf(name: string, annotations: Labels, { hard, onlyStated }: Split): QuotaRecipient {
-  const weight = onlyStated ? '0' : (annotations[weightAnnotation] ?? '1');
+function recipientOf(name: string, annotations: Labels, { hard, onlyExact }: Split): QuotaRecipient {
+  const weight = onlyExact ? '0' : (annotations[weightAnnotation] ?? '1');
   const shares = readShares(annotations[shareAnnotation] ?? '');
   const known = shares.flatMap((share) => (share.ok && Object.hasOwn(hard, share.resource) ? [share] : []));
   return {
     name,
     weight: isWeight(weight) ? BigInt(weight) : 1n,
-    stated: Object.fromEntries(known.map(({ resource, quantity }) => [resource, milli(quantity)])),
+    exact: Object.fromEntries(known.map(({ resource, quantity }) => [resource, milli(quantity)])),
   };
 }
 
