@@ -14,10 +14,10 @@ export function targetBranch(run: ActionRun): string {
 }
 
 /** Rejects events that may contain content of another repository, because the commit would be attributed to this repository. */
-export function rejectedEvent({ ports: { event } }: ActionRun): string | undefined {
+export function rejectedEvent({ ports: { event }, inputs: { mode } }: ActionRun): string | undefined {
   if (event.foreignHead === undefined) return undefined;
   const why = `the event ${event.name} can contain content of ${event.foreignHead}`;
-  return `${why}: mode commit rejects it. Run mode commit on push to a branch of this repository, and mode diff on pull requests`;
+  return `${why}: mode ${mode} rejects it. Run mode ${mode} on ${mode === 'offboard' ? 'a schedule' : 'push to a branch of this repository'}, and mode diff on pull requests`;
 }
 
 /** Rejects a run on any ref except the source branch, because its render would replace the render of the source branch. */

@@ -7,8 +7,8 @@ import { retainedVolumes } from '../sidecar/decide/retained.ts';
 import type { ActionRun } from './action-run.ts';
 
 /**
- * Sentences about the volumes that remain of tenants, from the committed inventory. Empty if it has no volumes. A single
- * sentence with the error if it is unreadable.
+ * Sentences about the volumes that tenants leave behind, from the committed inventory. Empty if the inventory has no volumes.
+ * A single sentence with the error if the inventory is unreadable.
  */
 export function remainingVolumes(
   { inputs: { inventoryFile }, ports: { files } }: ActionRun,

@@ -107,7 +107,9 @@ export function removalRejection(
   const shown = text.length <= longestApproval ? text : 'the approval in the log';
   const unread = unreadApprovals(run);
   const hint =
-    unread.length === 0 ? '' : `; ${shortList(unread, 3)} is not read, because its name does not end in .yaml`;
+    unread.length === 0
+      ? ''
+      : `; ${shortList(unread, 3)} ${unread.length === 1 ? 'is not read, because its name does' : 'are not read, because their names do'} not end in .yaml`;
   return `${removed} of ${of} objects of ${shortList(approval.tenants, 5)} would be deleted (${percent}%, more than ${maxRemoved}%); if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 

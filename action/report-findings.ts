@@ -17,7 +17,7 @@ const maxTenants = 10;
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
 
 /**
- * Explains each other risk and lists its objects. Equal changes of several tenants share one line, with an example for
+ * Explains every other risk and lists its objects. Equal changes of several tenants share one line, with an example for
  * the first of them.
  */
 export function findingSections(

@@ -58,7 +58,8 @@ export async function changedLinesSinceBase(run: ActionRun, problems: readonly P
 /** Writes the requested SARIF log inside the workspace. */
 export function writeSarif({ inputs: { sarifFile }, ports }: ActionRun, problems: readonly Problem[]): ActionResult {
   if (sarifFile === '') return success;
-  if (!ports.files.isWritable(sarifFile)) return failure(`sarif-file ${sarifFile} leads out of the workspace`);
+  if (!ports.files.isWritable(sarifFile))
+    return failure(`sarif-file ${sarifFile} is a link or leads out of the workspace`);
   ports.files.writeText(sarifFile, problemsData(problems, 'sarif'));
   return success;
 }

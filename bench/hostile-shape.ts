@@ -6,7 +6,7 @@ import { renderedCharacters } from '../test/hostile/work.ts';
 const [, , name = ''] = process.argv;
 const shape = hostileShapes.find((one) => one.name === name);
 if (!shape) throw new Error(`${name} is not a hostile shape`);
-// Functions are compiled, and the heap has its usual size, before the first measurement.
+// Warms up, so that functions are compiled and the heap has its usual size before the first measurement.
 for (let round = 0; round < 3; round++) renderedCharacters(shape.files(Math.ceil(shape.size / 8)));
 const idle = peak();
 const once = measure(shape.size);

@@ -26,8 +26,8 @@ export function baseline(args: Arguments, ports: Ports): ExitCode {
   const rendering = render(tenants.files);
   progress.end();
   const { problems } = rendering;
-  const unaccepted = problems.some(isError) ? problems.filter(isError) : ofNoResource(rendering);
-  ports.stderr(problemsText(unaccepted, tenants.files, ports, 'stderr'));
+  const reported = problems.some(isError) ? problems.filter(isError) : withoutResource(rendering);
+  ports.stderr(problemsText(reported, tenants.files, ports, 'stderr'));
   if (!rendering.ok) return exitCodes.problems;
   const entries = entriesOf(rendering, out, ports);
   if (out === undefined) ports.stdout(baselineText(standardName, entries));
@@ -50,11 +50,11 @@ function isReplaceable(path: string, { files }: Ports): boolean {
 }
 
 /** The warnings that a Baseline cannot accept, such as a warning about the name of a file. */
-function ofNoResource({ problems, warnings }: Rendering): readonly Problem[] {
+function withoutResource({ problems, warnings }: Rendering): readonly Problem[] {
   const keys = new Set(warnings.map(({ code, path, message }) => `${code} ${path} ${message}`));
-  const counts: readonly string[] = ['stale-acknowledgement', 'more-warnings'];
+  const aboutWarnings: readonly string[] = ['stale-acknowledgement', 'more-warnings'];
   return problems.filter(
-    ({ code, at, message }) => !counts.includes(code) && !keys.has(`${code} ${at.path} ${message}`),
+    ({ code, at, message }) => !aboutWarnings.includes(code) && !keys.has(`${code} ${at.path} ${message}`),
   );
 }
 

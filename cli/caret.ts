@@ -4,7 +4,7 @@ import { printable } from '../shell/text.ts';
 import type { Paint } from './style.ts';
 
 /**
- * A problem with the line it is about:
+ * A problem, with the line that it refers to:
  *
  *     tenants/acme.yaml:9:14 error not-a-choice spec.plan_tier
  *       9 │   plan_tier: gold
@@ -17,9 +17,9 @@ export function caret(problem: Problem, file: SourceFile | undefined, paint: Pai
   const head = `${place}${paint(color, severity)} ${code}${at.path === '' ? '' : ` ${paint('dim', printable(at.path))}`}\n`;
   const excerpt = sourceLines(at, file, (text) => paint(color, text), paint);
   const help = fix === undefined ? '' : `  ${paint('cyan', 'fix:')} ${printable(fix)}\n`;
-  const unsaid = unmentionedChoices(problem);
-  const legal = unsaid === undefined ? '' : `  ${paint('cyan', 'choices:')} ${printable(unsaid)}\n`;
-  return `${head}${excerpt}  ${printable(message)}\n${help}${legal}\n`;
+  const choices = unmentionedChoices(problem);
+  const choicesLine = choices === undefined ? '' : `  ${paint('cyan', 'choices:')} ${printable(choices)}\n`;
+  return `${head}${excerpt}  ${printable(message)}\n${help}${choicesLine}\n`;
 }
 
 /** The maximum number of columns to show of a source line: a minified file must not fill the screen. */

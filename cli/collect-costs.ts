@@ -32,7 +32,7 @@ export async function collectCosts(args: Arguments, ports: Ports): Promise<ExitC
     return usageError(ports, 'no source of usage: pass --prometheus or --opencost', help);
   const settle = Number(args.text('settle') ?? 120);
   if (!(settle >= 0 && settle <= 1800))
-    return usageError(ports, '--settle must be a number of seconds from 0 to 1800', help);
+    return usageError(ports, `--settle is ${args.text('settle')}; it must be a number of seconds from 0 to 1800`, help);
   const now = await settled(settle * 1000, ports);
   const store = await costs.openStore();
   const log = (line: string) => ports.stdout(`${line}\n`);

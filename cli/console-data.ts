@@ -65,7 +65,7 @@ export function placeFor(dir: string, ports: Ports): Pick<LocalSite, 'directory'
 
 interface Place {
   readonly directory: string;
-  /** The name of the repository or, outside of Git, of the directory above. */
+  /** The root of the repository or, outside of Git, the parent directory. */
   readonly root: string;
   readonly repository: Repository | undefined;
 }

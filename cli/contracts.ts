@@ -16,7 +16,7 @@ export function schema(args: Arguments, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-/** Prints the CustomResourceDefinition of a kind, or of all. */
+/** Prints the CustomResourceDefinition of a kind, or of all kinds. */
 export function crds(args: Arguments, ports: Ports): ExitCode {
   const word = args.words[0];
   const kind = word === undefined ? undefined : readKind(word);

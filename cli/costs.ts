@@ -19,7 +19,7 @@ export interface Costs {
   readonly rows: readonly Billable[];
   readonly period: Period;
   readonly currency: string;
-  /** The cluster of a recording, which can differ from that of the catalogue. */
+  /** The basis of a recording, which can differ from that of the catalogue. */
   readonly basis?: string;
   readonly isSample: boolean;
   readonly notes: readonly string[];

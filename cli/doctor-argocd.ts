@@ -20,10 +20,10 @@ export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
   const unread =
     unexamined.length === 0
       ? ''
-      : ` that can be read: ${shortList(
+      : `; not YAML: ${shortList(
           unexamined.map(({ what }) => what),
           3,
-        )} is not YAML`;
+        )}`;
   return usageError(ports, `${path} contains no objects of Argo CD${unread}`, help);
 }
 

@@ -13,7 +13,7 @@ export interface ServerAnswer {
   readonly message: string;
 }
 
-/** Asks the API server to create an object, by a dry run: nothing is stored. */
+/** Sends a request to create an object as a dry run, so that the API server stores nothing. */
 export function dryRun(request: CreateRequest, connection: readonly string[], { kubectl }: Ports): ServerAnswer {
   const finished = kubectl(
     ['create', '--raw', `${pathOf(request)}?dryRun=All`, '--filename=-', ...connection],
@@ -33,7 +33,7 @@ function bodyOf({ status, metadata, ...object }: Tree): Tree {
   return { ...object, metadata: Object.fromEntries(own) };
 }
 
-/** The API server applies policies before it looks for an object of the same name. */
+/** The API server applies policies before it looks for an object with the same name. */
 function answerOf(isCreated: boolean, text: string): ServerAnswer {
   const isOfRule = text.includes(`'${policyName('')}`) || text.includes(`[${policyName('')}`);
   if (isCreated || text.includes('(AlreadyExists)'))

@@ -16,7 +16,7 @@ import { startProgress } from './progress.ts';
 import { directoryOf, readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 
-/** Traces an object to its source, or a line of a file to its objects. */
+/** Traces an object to its source or a line of a file to its objects, or describes a field. */
 export function explain(args: Arguments, ports: Ports): ExitCode {
   const subject = args.words[0] ?? '';
   if (isField(subject)) return describeField(subject, args, ports);

@@ -10,7 +10,7 @@ export type ExportResult =
   | { readonly ok: true; readonly files: readonly SourceFile[]; readonly unread?: readonly string[] }
   | { readonly ok: false; readonly message: string; readonly isOfCluster?: boolean };
 
-/** Reads a directory, a file or standard input. The size limit of repository files does not apply. */
+/** Reads a directory, a file or standard input. The size limit of repository files applies only to a directory. */
 export function readExport(place: string, ports: Ports): ExportResult {
   if (place === '-') return { ok: true, files: [{ path: 'stdin', text: ports.readInput() }] };
   const kind = ports.files.kindOf(place);

@@ -5,7 +5,7 @@ import { git } from '../io/git-process.ts';
 import { builtProgram, readBuiltSite } from '../io/site.ts';
 import type { GatewayResult, LocalSite } from './ports.ts';
 
-/** Imports the modules of the gateway on first use, because no other command needs them. */
+/** Imports the modules of the gateway on first use, because most commands do not need them. */
 const load = {
   loopback: () => import('../gateway/loopback.ts'),
   repository: () => import('../gateway/world/repository.ts'),

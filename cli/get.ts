@@ -34,8 +34,8 @@ export function get(args: Arguments, ports: Ports): ExitCode {
 }
 
 /**
- * What the answer needs. For one tenant, errors of other tenants do not matter. The list of tenants is complete or an
- * error, because a program could read it.
+ * The rendering to list objects from. For one tenant, errors of other tenants do not matter. An incomplete list of all
+ * tenants is an error, because a program could read it.
  */
 function renderingFor(files: readonly SourceFile[], listsObjects: boolean, tenant: string | undefined): Rendering {
   if (tenant !== undefined && listsObjects) return render(files, { tenant });

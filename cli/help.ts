@@ -2,7 +2,6 @@ import { largest } from '../data/largest.ts';
 import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 import { commandGroups, commands, exitCodeHelp } from './commands.ts';
 
-/** Where users read the pages of the documentation. */
 /** The address of the documentation. */
 export const documentation = 'https://github.com/leasehold/leasehold/blob/main/';
 

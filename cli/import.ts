@@ -71,20 +71,29 @@ function answerText(out: string, imported: ImportSuccess, format: string): strin
   return `${importReportText(imported.report, 'brief')}${importSummary(out, imported)}`;
 }
 
-/** An import that writes nothing is an error. */
+/** Fails if the import writes no files, or if it has losses or passwords that the user has not accepted. */
 function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   if (files.length === 0) {
     ports.stderr('leasehold: the export has nothing to import\n');
     return exitCodes.problems;
   }
-  const isLossy = fidelityCounts(report).lost + report.wider.length + report.unread.length > 0;
-  if (args.isSet('accept-losses') || (!isLossy && report.passwords.length === 0)) return exitCodes.success;
-  const why = isLossy ? 'fields are lost' : 'files contain passwords';
-  ports.stderr(`leasehold: ${why}; read the report, then pass --accept-losses\n`);
+  const reasons = lossesIn(report);
+  if (args.isSet('accept-losses') || reasons.length === 0) return exitCodes.success;
+  ports.stderr(`leasehold: ${reasons.join(', and ')}; read the report, then pass --accept-losses\n`);
   return exitCodes.problems;
 }
 
-/** A part of the output, so that it is reviewed too. It also marks the directory as the output of an import. */
+/** What the user must accept, as clauses. */
+function lossesIn(report: ImportSuccess['report']): readonly string[] {
+  return [
+    ...(fidelityCounts(report).lost > 0 ? ['fields are lost'] : []),
+    ...(report.wider.length > 0 ? ['the render grants more access'] : []),
+    ...(report.unread.length > 0 ? ['resources could not be read'] : []),
+    ...(report.passwords.length > 0 ? ['files contain passwords'] : []),
+  ];
+}
+
+/** The report is part of the output, so that it is reviewed too. It also marks the directory as the output of an import. */
 const reportFile = 'import-report.txt';
 
 function isForeign(out: string, { files }: Ports): boolean {

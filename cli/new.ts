@@ -57,7 +57,7 @@ interface Place {
   readonly trusted: string;
   /** The other files of the repository. */
   readonly others: readonly SourceFile[];
-  /** The option with which check reads the file. */
+  /** The option that makes `check` read the file. */
   readonly option: string;
 }
 
@@ -129,9 +129,9 @@ function print(text: string, ports: Ports): ExitCode {
 /** Also prints the problems of the file: its placeholders, and others that `check` reports once they are replaced. */
 function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCode {
   const file = { ...marked, text: withPlaceholders(marked.text) };
-  const twin = twinOf(file, others);
-  if (twin !== undefined) {
-    ports.stderr(`leasehold: ${twin}; change that file, or choose another name\n`);
+  const duplicate = duplicateOf(file, others);
+  if (duplicate !== undefined) {
+    ports.stderr(`leasehold: ${duplicate}; change that file, or choose another name\n`);
     return exitCodes.problems;
   }
   if (!ports.files.create(file.path, file.text)) {
@@ -149,14 +149,14 @@ function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCo
 }
 
 /** A resource of the same kind, namespace and name in another file: `Tenant acme already exists in tenants/acme.yaml`. */
-function twinOf(file: SourceFile, others: readonly SourceFile[]): string | undefined {
+function duplicateOf(file: SourceFile, others: readonly SourceFile[]): string | undefined {
   const idOf = ({ body }: { readonly body: unknown }) => {
     const id = readId(body);
     return id && formatId(id);
   };
   const [own] = readDocuments([file]).map(idOf);
-  const twin = readDocuments(others.filter(({ path }) => path !== file.path)).find((one) => idOf(one) === own);
-  return own === undefined || !twin ? undefined : `${own} already exists in ${twin.origin.file}`;
+  const other = readDocuments(others.filter(({ path }) => path !== file.path)).find((one) => idOf(one) === own);
+  return own === undefined || !other ? undefined : `${own} already exists in ${other.origin.file}`;
 }
 
 /** Requires a DNS subdomain, like metadata.name of any resource. */

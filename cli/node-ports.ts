@@ -57,7 +57,7 @@ export function nodePorts(): Ports {
   };
 }
 
-/** Imports the client on first use, because no other command needs it. */
+/** Imports the client on first use, because most commands do not need it. */
 function gitHubAccess(): GitHubAccess {
   const { host, apiUrl, token, repository } = readGitHubEnvironment();
   if (token === undefined) return { host, repository, read: undefined };
@@ -71,7 +71,7 @@ function gitHubAccess(): GitHubAccess {
   return { host, repository, read };
 }
 
-/** Imports the modules that open connections on first use, because no other command needs them. */
+/** Imports the modules that open connections on first use, because most commands do not need them. */
 const costAccess: Ports['costs'] = {
   variable: (name) => process.env[name] || undefined,
   fetchWithin: (milliseconds) => async (url) =>
@@ -80,7 +80,7 @@ const costAccess: Ports['costs'] = {
   sleep: (milliseconds) => sleep(milliseconds),
 };
 
-/** Imports the server on first use, because no other command needs it. */
+/** Imports the server on first use, because most commands do not need it. */
 const siteAccess: Ports['site'] = {
   assets: () => readBuiltSite('console'),
   realDirectory,

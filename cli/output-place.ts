@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
 import type { Files } from './ports.ts';
 
-/** The message if the output directory overlaps the sources, because the next render would read the output. */
+/** The message if the output directory overlaps the sources: the next render would then read the output. */
 export function overlap(
   out: string,
   dir: string,
@@ -21,8 +21,8 @@ export function overlap(
 }
 
 /**
- * The directories of the Platform's files outside the directory of the tenants. In a directory above it, only the files
- * are read.
+ * The directories of the Platform's files outside the directory of the tenants. Subdirectories of a directory above the
+ * tenants are not read.
  */
 function directoriesBeside(dir: string, sources: readonly SourceFile[]): readonly string[] {
   const directories = new Set(sources.map(({ path }) => dirname(path)));

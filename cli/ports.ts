@@ -12,7 +12,7 @@ import type { OffsetAt } from '../kubernetes/next-run.ts';
 import type { SourceFile } from '../leasehold.ts';
 import type { FetchJson } from '../showback/source.ts';
 
-/** Everything that a command can access. Tests pass literals, and cli/main.ts passes the machine. */
+/** Everything that a command can access. Tests pass literals, and cli/program.ts passes the machine. */
 export interface Ports {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
@@ -28,7 +28,7 @@ export interface Ports {
   readonly repositoryProblem: () => string | undefined;
   /** The URL of the remote repository `origin` of a checkout. */
   readonly originOf: (directory: string) => string | undefined;
-  /** The checked-out commit; undefined if the files of the directories differ from it, or are in no repository. */
+  /** The checked-out commit; undefined if the files of the directories differ from it, or are not in a repository. */
   readonly commitOf: (directories: readonly string[]) => SourceCommit | undefined;
   /** Helm, for the one command that needs it. */
   readonly openHelm: () => Helm;
@@ -57,7 +57,7 @@ export interface SiteAccess {
 
 /** A console of a directory, for the user of this machine. */
 export interface LocalSite {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly directory: string;
   readonly repository: Repository | undefined;
   /** The files of a directory outside of Git. */
@@ -130,7 +130,7 @@ export interface Files {
   readonly replace: (path: string, text: string) => void;
   readonly remove: (path: string) => void;
   readonly writeOutput: (request: WriteRequest) => WriteResult;
-  /** Whether one path contains or equals the other, after following links. */
+  /** Whether `inner` is `outer` or below it, after following links. */
   readonly isWithin: (inner: string, outer: string) => boolean;
 }
 

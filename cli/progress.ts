@@ -15,7 +15,7 @@ const barWidth = 24;
 /** Milliseconds to render a file on a small machine: an estimate of whether a step takes over a second. */
 const perFile = 0.25;
 
-/** Shows nothing in the first second, in CI, or without a terminal. */
+/** Shows only steps that take more than a second, or probably will. Shows nothing in CI or without a terminal. */
 export function startProgress({ terminal, stderr, clock }: Ports): Progress {
   if (!terminal.stderrIsTty || terminal.isCi || terminal.isQuiet)
     return { step: () => {}, announce: () => {}, end: () => {} };

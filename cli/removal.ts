@@ -9,18 +9,19 @@ import type { Ports } from './ports.ts';
 
 export type RemovalResult =
   | { readonly ok: true }
-  /** `wrong-call`: invalid options. `too-many`: the render would remove too many objects. */
-  | { readonly ok: false; readonly why: 'wrong-call' | 'too-many'; readonly message: string };
+  /** `usage`: the options are invalid. `too-many`: the render would remove too many objects. */
+  | { readonly ok: false; readonly why: 'usage' | 'too-many'; readonly message: string };
 
 /** Compares a render with the inventory of --previous. Without --previous, every removal is allowed. */
 export function checkRemoval(args: Arguments, dir: string, rendering: Rendering, ports: Ports): RemovalResult {
   const previous = args.text('previous');
   const maxRemoved = readMaxRemoved(args.text('max-removed'));
-  if (maxRemoved === undefined) return wrongCall('--max-removed must be a percentage from 0 to 100');
+  if (maxRemoved === undefined)
+    return invalid(`--max-removed is ${args.text('max-removed')}; it must be a percentage from 0 to 100`);
   if (previous === undefined)
-    return args.text('max-removed') === undefined ? { ok: true } : wrongCall('--max-removed needs --previous');
+    return args.text('max-removed') === undefined ? { ok: true } : invalid('--max-removed needs --previous');
   const inventory = readInventory(ports.files.readText(previous) ?? '');
-  if (!inventory) return wrongCall(`${previous} is not an inventory.json of an earlier render`);
+  if (!inventory) return invalid(`${previous} is not an inventory.json of an earlier render`);
   const tenant = args.text('tenant');
   const past = inventory.filter((object) => tenant === undefined || object.tenant === tenant);
   const folder = join(dirname(dir), approvalsFolder);
@@ -34,6 +35,6 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
   return { ok: false, why: 'too-many', message: `${what}; nothing is rendered\n${fix}` };
 }
 
-function wrongCall(message: string): RemovalResult {
-  return { ok: false, why: 'wrong-call', message };
+function invalid(message: string): RemovalResult {
+  return { ok: false, why: 'usage', message };
 }

@@ -35,7 +35,7 @@ export function renderTable(rendering: Rendering, files: readonly SourceFile[]):
   return table(['KIND', 'TENANTS', 'RESOURCES', 'OBJECTS', 'WARNINGS'], all);
 }
 
-/** The number of objects that belong to several resources, if any. */
+/** The number of objects that belong to no single resource, because all tenants share them. Empty if there are none. */
 function sharedObjects({ inventory: { resources, objects } }: Rendering): readonly number[] {
   const own = resources.reduce((sum, entry) => sum + entry.objects.length, 0);
   return objects > own ? [objects - own] : [];

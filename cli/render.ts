@@ -60,7 +60,7 @@ function renderAll(args: Arguments, ports: Ports, progress: Progress): Rendered 
 
 function rejected({ why, message }: Exclude<RemovalResult, { ok: true }>, progress: Progress, ports: Ports): ExitCode {
   progress.end();
-  if (why === 'wrong-call') return usageError(ports, message, 'leasehold render --help');
+  if (why === 'usage') return usageError(ports, message, 'leasehold render --help');
   ports.stderr(`leasehold: ${message}\n`);
   return exitCodes.limit;
 }

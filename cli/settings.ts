@@ -24,7 +24,7 @@ export function readSettings({ kindOf, readText }: Pick<Files, 'kindOf' | 'readT
   return kindOf(path) === 'file' ? parseSettings(path, readText(path) ?? '', directory) : { ok: true, settings: {} };
 }
 
-/** The way to the root of the repository, such as `../`. Empty at the root, and outside a repository. */
+/** The relative path of the root of the repository, such as `../`. Empty at the root, and outside a repository. */
 export function repositoryRoot({ kindOf }: Pick<Files, 'kindOf'>): string {
   const directories = Array.from({ length: maxDepth }, (_, depth) => '../'.repeat(depth));
   return directories.find((directory) => kindOf(`${directory}.git`) !== 'nothing') ?? '';

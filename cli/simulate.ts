@@ -19,7 +19,7 @@ import { readBase } from './version-files.ts';
 
 const help = 'leasehold simulate --help';
 
-/** Lists the existing objects that the rules of the tree would reject. */
+/** Lists the existing objects that the rules of the tenants would reject. */
 export function simulate(args: Arguments, ports: Ports): ExitCode {
   const inventory = inventoryOf(args, ports);
   if (!inventory.ok) return failure(inventory, ports);

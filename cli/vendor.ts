@@ -56,7 +56,7 @@ function placeOf(charts: readonly PlannedChart[]): string {
   return folders.size === 1 ? ` into ${[...folders].join('')}` : '';
 }
 
-/** Rejects a path that a link leads out of the directory. Returns an error message. */
+/** Creates a file. Returns an error message if a link leads out of the directory, or if the file exists. */
 function create(file: string, text: string, { dir, ports }: { dir: string; ports: Ports }): string | undefined {
   if (!ports.files.isWithin(file, dir)) return `${file} is not written, because a link leads out of ${dir}`;
   return ports.files.create(file, text)

@@ -47,7 +47,7 @@ function list(run: VolumesRun): ExitCode {
   return exitCodes.success;
 }
 
-/** Deletes only with --yes, and only volumes that are listed by name or old enough. */
+/** Deletes only with --yes, and only the named volume or volumes that are old enough. */
 function purge(run: VolumesRun): ExitCode {
   const { args, ports, name } = run;
   const age = args.text('older-than');
@@ -71,7 +71,7 @@ function change(run: VolumesRun, changeOf: (volume: RetainedVolume) => Change, d
   return exitCodes.problems;
 }
 
-/** A purge by age skips volumes with a claim, which is not an error. */
+/** A purge by age skips volumes with a claim, without an error. */
 function isChosen({ volume, state, since }: RetainedVolume, { args, ports, name }: VolumesRun): boolean {
   if (name !== undefined && name !== volume.name) return false;
   const age = args.text('older-than');

@@ -45,7 +45,7 @@ class ListScanner {
       throw new Error('an object of the list is too large');
   }
 
-  /** The text without the items. */
+  /** The list without its items. */
   end(): unknown {
     return JSON.parse(this.texts.outside) as unknown;
   }

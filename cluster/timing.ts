@@ -4,7 +4,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 export interface Timing {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A number from 0 to below 1. */
+  /** A number that is at least 0 and less than 1. */
   readonly random: () => number;
   /** Waits for milliseconds, or until the signal is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;

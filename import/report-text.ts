@@ -18,7 +18,7 @@ function headText(report: ImportReport): string {
     .join('');
 }
 
-/** The lines before the fields: passwords, errors, access that only the render grants, and notices. */
+/** The lines before the fields: passwords, errors, unread resources, access that only the render grants, and notices. */
 function headLines({ errors, notices, passwords, unread, wider }: ImportReport): readonly string[] {
   return [
     ...passwords.map((text) => `Password: ${text}`),
@@ -53,7 +53,7 @@ function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly
   return `  ${fidelityWords[fidelity].padEnd(13)}${fields.join(', ')}${how === '' ? '' : `: ${how}`}\n`;
 }
 
-/** Formats a report as JSON: errors, notices, and each object with its fields. */
+/** Formats a report as JSON: the data of the head, and each object with its fields. */
 export function importReportJson({ errors, notices, passwords, unread, wider, objects }: ImportReport): string {
   const shown = objects.map(({ label, apiVersion, file, lines }) => ({
     object: label,

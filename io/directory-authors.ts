@@ -3,7 +3,7 @@ import { type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import type { AuthorOf } from './directory-limits.ts';
 import { canHavePlatform, hasPlatform } from './platform-directory.ts';
 
-/** The paths that a reader found, from the root of the repository, and how it reads some of them. */
+/** The paths that a reader found, relative to the root of the repository, and a function that reads some of them. */
 export interface FoundPaths {
   readonly paths: readonly string[];
   readonly read: (paths: readonly string[]) => readonly SourceFile[];

@@ -15,8 +15,8 @@ export const gitSettings = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '
 
 /**
  * Runs git without replaced objects and waits. The message of a failure is the first line of stderr with an error. Throws if
- * git was killed or could not be started, because then even a failure states nothing about the repository. If git is not
- * installed, the result is a failure too.
+ * git was killed or could not be started, because such a failure is not a result about the repository. If git is not
+ * installed, returns a failure.
  */
 export function git(
   args: readonly string[],

@@ -105,7 +105,7 @@ function retried(command: () => GitResult): GitResult {
   return result;
 }
 
-/** Trees without blobs: a repository can be large, and only few of its files are needed. */
+/** Trees without blobs: a repository can be large, and only a few of its files are needed. */
 function fetchCommit(run: GitCommand, commit: string, depth: number): RemoteResult<undefined> {
   return toResult(run([...fetchCommand, '--filter=blob:none', `--depth=${depth}`, 'origin', commit]), () => undefined);
 }

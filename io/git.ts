@@ -12,7 +12,8 @@ export type RevisionFiles =
   /** `no-files`: the revision exists but has no input file below the path. */
   | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
 
-/** Reads the input files of a revision below a path, without a checkout. Treats entries like a read of a directory.
+/**
+ * Reads the input files of a revision below a path, without a checkout. Treats entries like a read of a directory.
  * `environment` selects a repository other than that of the working directory.
  */
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
@@ -146,7 +147,7 @@ function placeInRepository(environment: GitEnvironment): { readonly prefix: stri
   return { prefix, top };
 }
 
-const noDirectory = 'is not a directory of the repository, or it is a link that leads to none';
+const noDirectory = 'is neither a directory of the repository nor a link to one';
 
 /** Git itself follows links, except those with `./` or a slash at the end. Undefined if they lead to no directory. */
 function followRoot(commit: string, path: string, environment: GitEnvironment, links = 5): RootTree | undefined {

@@ -5,7 +5,7 @@ export type ApiAnswer =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: undefined; readonly message: string };
 
-/** The host of the user's own token. */
+/** The API of a GitHub host, with the user's own token. */
 export interface ApiAccess {
   readonly apiUrl: string;
   readonly token: string;

@@ -39,7 +39,7 @@ export function openHelm(): Helm {
   };
 }
 
-/** The path of the chart's archive, as the text. */
+/** Returns the path of the chart's archive as `text`. */
 function fetch({ name, version, repoUrl }: ChartInflation['chart'], folder: string): InflationResult {
   mkdirSync(folder);
   const options = [`--destination=${folder}`, ...(version === undefined ? [] : [`--version=${version}`])];
@@ -48,7 +48,7 @@ function fetch({ name, version, repoUrl }: ChartInflation['chart'], folder: stri
   if (!pulled.ok) return pulled;
   const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'));
   return archive === undefined
-    ? { ok: false, reason: 'failed', message: 'helm pull left no archive' }
+    ? { ok: false, reason: 'failed', message: 'helm pull created no archive' }
     : { ok: true, text: join(folder, archive) };
 }
 

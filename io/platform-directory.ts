@@ -18,9 +18,9 @@ export function directoriesAbove(path: string): readonly string[] {
 }
 
 /**
- * The files of the candidates that decide which tenant owns the read files: the files of a directory whose
- * Platform has directoryPerTenant, if a read file is in a directory of its tenants. Also those of an invalid Platform,
- * because its error must be reported. All paths start at the same directory.
+ * The files that decide which tenant owns the read files. Each candidate is the files of a directory. It decides if its
+ * Platform has directoryPerTenant, and a read file is in a directory of its tenants. It also decides if its Platform is
+ * invalid, because the error must be reported. All paths start at the same directory.
  */
 export function decidingFiles(
   read: readonly SourceFile[],
@@ -29,7 +29,7 @@ export function decidingFiles(
   return candidates.filter((files) => files.some(hasPlatform) && decides(files, read)).flat();
 }
 
-/** Cheap, because most directories with this name do not belong to leasehold. */
+/** Whether a file might contain a Platform. A cheap test, because most directories with such a name are not leasehold's. */
 export function hasPlatform(file: SourceFile): boolean {
   return 'unreadable' in file || /\bPlatform\b/.test(file.text);
 }
@@ -51,8 +51,8 @@ function hasInvalidLayout(files: readonly SourceFile[]): boolean {
 }
 
 /**
- * Files with paths from the top as a reader in the directory `here` expects them. If all are below `here`, their paths start
- * there. Otherwise they start at `up`, which leads to the top, so that all still start at the same directory.
+ * Converts paths from the top to paths for a reader in the directory `here`. If all files are below `here`, their paths start
+ * there. Otherwise, they start with `up`, the path from `here` to the top, so that all paths start at the same directory.
  */
 export function shownFrom(files: readonly SourceFile[], here: string, up: string): readonly SourceFile[] {
   const inner = here === '' ? '' : `${here}/`;

@@ -39,14 +39,14 @@ export function readTenants(
 }
 
 /**
- * The number of input files directly in a directory above which it contains the tenants themselves. Reading it only to find the
- * Platform would take as long as reading all tenants.
+ * A directory with more input files than this, not counting subdirectories, contains the tenants themselves. Reading it only
+ * to find the Platform would take as long as reading all tenants.
  */
 const maxBeside = 500;
 
 /**
- * Reads only the files of a tenant below a directory: its own directory, and the Platform's without files about other
- * tenants. Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary.
+ * Reads only the files of a tenant below a directory: its own directory, and the Platform's directory without
+ * files about other tenants. Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary.
  */
 export function readTenant(root: string, tenant: string): readonly SourceFile[] | undefined {
   const top = topOf(realpathSync(root));

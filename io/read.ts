@@ -25,9 +25,10 @@ interface DirectoryEntry {
 }
 
 /**
- * Reads the input files below a directory, in name order. Ignores node_modules and hidden entries except for
- * .argocd-source.yaml. Paths start with `root` as passed. An unreadable file is in the result with the reason; only a root
- * that is not a directory throws. `onFile` receives the number of read files and of all files.
+ * Reads the input files below a directory, in name order. Ignores node_modules and hidden entries, except for
+ * .argocd-source.yaml, .gitattributes and .no-tenants. Paths start with `root` as passed. The result contains an unreadable
+ * file with the reason. Throws only if the root is not a directory. `onFile` receives the number of read files and of all
+ * files.
  */
 export function readTree(
   root: string,
@@ -61,7 +62,6 @@ export function readSourceFile(path: string, root: string): SourceFile {
 /** Bytes. Almost every file fits, so its size needs no check. */
 const bufferSize = 64 * 1024;
 
-/** Shared by all reads. */
 function newBuffer(): Buffer {
   return Buffer.allocUnsafeSlow(bufferSize);
 }

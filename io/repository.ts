@@ -78,7 +78,7 @@ const maxCommit = 64 * 1024;
 /** Git prints the same time for a date that it cannot represent. */
 const epoch = '1970-01-01T00:00:00+00:00';
 
-/** The first-parent commits of a branch that change one of the paths, newest first. All commits for no paths. */
+/** The first-parent commits of a branch that change one of the paths, newest first. Without paths, all commits. */
 export function readLog(environment: GitEnvironment, log: Log): readonly CommitFacts[] {
   const dates = new Map(datesIn(environment, log));
   const small = smallCommits(environment, [...dates.keys()]);

@@ -7,7 +7,7 @@ import { isAttributesName, withAttributes } from './git-attributes.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A type of a directory entry. Any other type, such as a pipe, is a file that cannot be read. */
+/** The name and type of a directory entry. An entry of any other type, such as a pipe, is a file that cannot be read. */
 export interface SourceEntry {
   readonly name: string;
   readonly type: 'file' | 'link' | 'submodule';

@@ -1,6 +1,6 @@
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 
-/** The UTC offset of a time zone over time; undefined for a zone that this machine does not know. */
+/** The UTC offset of a time zone over time; undefined for a zone that is unknown on this machine. */
 export function offsetsOf(timeZone: string): OffsetAt | undefined {
   const format = formatFor(timeZone);
   return format && ((instant) => minutesAhead(format.formatToParts(instant)));

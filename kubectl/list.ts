@@ -59,7 +59,7 @@ function membershipIn(tenant: unknown, identity: Identity): readonly Membership[
   return role ? [{ name, role }] : [];
 }
 
-/** A tenant that the user can get by name, which only its members can. */
+/** The user's membership in a tenant that the user can get by name. Only members can do that. */
 function membershipOf(name: string, identity: Identity, cluster: Cluster): Membership {
   const tenant = readTenant(name, cluster);
   return { name, role: (tenant.ok && roleInTenant(tenant.value, identity)) || roleByBindings(name, identity, cluster) };

@@ -29,12 +29,12 @@ export function run(argv: readonly string[], terminal: Ports): number {
     stderr: (text) => terminal.stderr(terminalText(text)),
   };
   const result = readCommandLine(argv);
-  if (!result.ok) return wrongCall(result.message, ports);
+  if (!result.ok) return usageError(result.message, ports);
   const { line } = result;
   const [command = ''] = line.words;
-  if (line.asksVersion) return say(`${version}\n`, ports);
-  if (line.asksHelp || command === 'help') return say(help, ports);
-  if (command === '') return wrongCall('the command is missing; use list or get', ports);
+  if (line.asksVersion) return print(`${version}\n`, ports);
+  if (line.asksHelp || command === 'help') return print(help, ports);
+  if (command === '') return usageError('the command is missing; use list or get', ports);
   return dispatch(line, clusterOf(ports, line.connection), ports);
 }
 
@@ -43,26 +43,26 @@ function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
   if (command === 'list')
     return word === ''
       ? listTenants(line, cluster, ports)
-      : wrongCall(`list does not take the argument ${word}`, ports);
-  if (command !== 'get') return wrongCall(`${command} is not a command; use list or get`, ports);
+      : usageError(`list does not take the argument ${word}`, ports);
+  if (command !== 'get') return usageError(`${command} is not a command; use list or get`, ports);
   const type = objectTypeNamed(word);
-  if (word.startsWith('tenant')) return wrongCall('kubectl leasehold list shows the tenants', ports);
+  if (word.startsWith('tenant')) return usageError('kubectl leasehold list shows the tenants', ports);
   if (!type)
-    return wrongCall(
+    return usageError(
       `${word === '' ? 'get requires a type' : `unknown type ${word}`}; available types: ${plurals.join(', ')}`,
       ports,
     );
-  if (tenant === undefined) return wrongCall(`get ${type.plural} needs the name of a tenant`, ports);
-  if (surplus !== undefined) return wrongCall(`get does not take the argument ${surplus}`, ports);
+  if (tenant === undefined) return usageError(`get ${type.plural} needs the name of a tenant`, ports);
+  if (surplus !== undefined) return usageError(`get does not take the argument ${surplus}`, ports);
   return get({ type, tenant, line, cluster, ports });
 }
 
-function say(text: string, ports: Ports): number {
+function print(text: string, ports: Ports): number {
   ports.stdout(text);
   return 0;
 }
 
-function wrongCall(message: string, ports: Ports): number {
+function usageError(message: string, ports: Ports): number {
   ports.stderr(`error: ${message}\nSee: kubectl leasehold --help\n`);
   return 2;
 }

@@ -7,7 +7,7 @@ export function offboardingLines({ removed, changes, blocked, mentions }: Offboa
     ...changes.map(({ path, text }) => `  ${text === undefined ? 'delete' : 'change'} ${path}`),
     ...blocked.map(({ tenant, deleteAfter, reason }) => `${tenant}: the last day was ${deleteAfter}, but ${reason}`),
     ...mentions.map(
-      (mention) => `${mention}: remove the name, because it would also apply to a new tenant with this name`,
+      (mention) => `${mention}: remove the name, because the setting would also apply to a new tenant with this name`,
     ),
   ];
 }

@@ -24,7 +24,7 @@ export function shellWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** JSON as programs print it. */
+/** JSON text for output, with escapes for hidden characters. */
 export function jsonText(value: unknown, indent = 2): string {
   return `${withEscapes(JSON.stringify(value, null, indent))}\n`;
 }

@@ -6,7 +6,7 @@ export function trustNote(resources: readonly Resource[]): string {
   const tenants = new Set(resources.map(({ tenant }) => tenant).filter(isTenant));
   return tenants.size < 2 || isDelegated(resources)
     ? ''
-    : 'All authors are one trust domain: whoever writes a file can change every tenant';
+    : 'All authors share one trust domain: anyone who can write a file can change every tenant';
 }
 
 /** Whether the authors of tenant directories are not trusted. */

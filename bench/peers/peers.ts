@@ -84,7 +84,7 @@ function perTenant({ sampled }: Bench, command: (tenant: string) => Command): nu
 function assertSameObjects({ root, sampled }: Bench): void {
   run(renderInto(join(root, 'product')));
   run(synth(root));
-  const synthesised = readOutput(join(root, 'cdk8s', 'out'));
+  const synthesized = readOutput(join(root, 'cdk8s', 'out'));
   const looped = objectsById(run(templateAll(join(root, 'helm'))).stdout);
   for (const tenant of sampled) {
     const wanted = objectsById(readFileSync(tenantFile(join(root, 'product'), tenant), 'utf8'));
@@ -92,7 +92,7 @@ function assertSameObjects({ root, sampled }: Bench): void {
       assert.equal([...objectsById(text)].sort(), [...wanted].sort(), `${tool} renders the objects of ${tenant}`);
     same('helm', run(templateOne(join(root, 'helm'), tenant)).stdout);
     same('kustomize', run(buildOverlay(join(root, 'kustomize'), tenant)).stdout);
-    same('cdk8s', synthesised.get(`${tenant}.k8s.yaml`) ?? '');
+    same('cdk8s', synthesized.get(`${tenant}.k8s.yaml`) ?? '');
     for (const [id, object] of wanted) assert.equal(looped.get(id), object, `helm's loop renders ${id}`);
   }
 }

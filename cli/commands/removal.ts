@@ -11,7 +11,7 @@ export const removalCommands = [
     arguments: [],
     options: [
       dir,
-      { name: 'today', value: 'DATE', summary: 'the day that counts as today (default: the day in UTC)' },
+      { name: 'today', value: 'DATE', summary: 'date to use as the current date (default: today in UTC)' },
       { name: 'write', summary: 'change the files' },
       output(['text', 'json'], 'format of the result'),
     ],

@@ -11,7 +11,11 @@ export const serverCommands = [
     arguments: [{ name: 'directory', required: false, summary: 'directory of the tenants (default: that of --dir)' }],
     options: [
       { ...dir, summary: 'directory of the tenants (default: tenants)' },
-      { name: 'export', value: 'DIR', summary: 'write a static site into this new or empty directory' },
+      {
+        name: 'export',
+        value: 'DIR',
+        summary: 'write a static site into this directory, which must be new, empty or from an earlier export',
+      },
       { name: 'port', value: 'PORT', summary: 'port of the server (default: any free port)' },
     ],
     examples: ['leasehold console', 'leasehold console tenants --export site'],

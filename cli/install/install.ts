@@ -11,7 +11,7 @@ export const installTargets = ['operator', 'argocd'] as const;
 interface Installation {
   /** The rules that the system's documentation grants its operator. */
   readonly operator: readonly Tree[];
-  /** Permissions for objects that leasehold renders in addition to the operator. */
+  /** Additional permissions that Argo CD needs for the objects that leasehold renders. */
   readonly added: readonly Tree[];
 }
 

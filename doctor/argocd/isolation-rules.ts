@@ -27,7 +27,7 @@ export function exclusionRules(settings: ConfigObject): readonly Finding[] {
     error(settings, {
       path: `data["${field}"]`,
       message: `Argo CD ignores every ${kind}, so tenants do not get it`,
-      fix: `let Argo CD see ${kind}`,
+      fix: `include ${kind} in the kinds that Argo CD manages`,
     }),
   );
 }
@@ -102,7 +102,7 @@ function hiddenSpec(subject: ConfigObject, ignore: unknown, path: string, kind: 
   const isSpec = fieldsOf(ignore).some((field) => /^[/.]?(?:$|(?:spec|subjects|roleRef|rules)\b)/.test(field));
   const isManager = listAt(ignore, 'managedFieldsManagers').some((one) => one !== 'leasehold-asleep');
   if (!isSpec && !isManager) return [];
-  const message = `Argo CD does not revert changes of a ${kind} in the cluster`;
+  const message = `Argo CD does not revert changes to a ${kind} in the cluster`;
   const report = isSpec ? error : warning;
-  return [report(subject, { path, message, fix: `do not ignore differences of ${kind}` })];
+  return [report(subject, { path, message, fix: `do not ignore differences in ${kind} objects` })];
 }

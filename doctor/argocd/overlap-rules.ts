@@ -86,7 +86,8 @@ function missingShards(first: Shard, shards: readonly Shard[]): readonly Finding
   if (missing.length === 0) return [];
   const names =
     missing.length > 5 ? `${missing.slice(0, 5).join(', ')} and ${missing.length - 5} more` : missing.join(', ');
-  return [report(first.scope, `no Application renders the shard ${names}, so its tenants are missing`)];
+  const [noun, possessive] = missing.length === 1 ? ['shard', 'its'] : ['shards', 'their'];
+  return [report(first.scope, `no Application renders the ${noun} ${names}, so ${possessive} tenants are missing`)];
 }
 
 function report({ application, path }: Scope, message: string): Finding {

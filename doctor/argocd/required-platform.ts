@@ -15,8 +15,8 @@ interface Repository {
 }
 
 /**
- * Reports a sidecar that does not require the Platform, although an Application reads a directory without one that can
- * belong to a tenant. Without a Platform in the input, all authors are trusted, so there is nothing to require.
+ * Reports a sidecar that does not require the Platform, if an Application reads a directory that can belong to a tenant and
+ * contains no Platform. Without a Platform in the input, all authors are trusted, so there is nothing to require.
  */
 export function requiredPlatformRules(
   server: ConfigObject,

@@ -105,7 +105,7 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   const fix = `split it into ${shards} shards or more, with at most ${recommendedObjects} objects each`;
   const message =
     objects < maxObjects
-      ? `${objects} objects make each sync slow, because Argo CD keeps the state of all in one object`
-      : `with ${objects} objects, Argo CD soon cannot store its status; etcd rejects the status of 15000`;
+      ? `${objects} objects make each sync slow, because Argo CD keeps the state of all of them in one object`
+      : `with ${objects} objects, Argo CD soon cannot store its status; etcd rejects the status of 15,000 objects`;
   return [(objects < maxObjects ? warning : error)(application, { path, message, fix })];
 }

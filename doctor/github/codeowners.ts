@@ -24,7 +24,7 @@ export interface CodeOwners {
 /** The maximum size in bytes. GitHub ignores a larger file. */
 export const largestCodeOwners = 3 * 1024 * 1024;
 
-/** Parses a CODEOWNERS file like GitHub [sources: github-1]. */
+/** Parses a CODEOWNERS file as GitHub does [sources: github-1]. */
 export function parseCodeOwners(text: string): CodeOwners {
   const rules: OwnerRule[] = [];
   const skipped: SkippedLine[] = [];

@@ -32,7 +32,7 @@ export interface Repository {
 export interface Directories {
   /** The files of the Platform's directory. `about` is the tenant that a file is about, if any. */
   readonly trusted: readonly { readonly file: string; readonly about: string | undefined }[];
-  /** A directory of each tenant. */
+  /** The directory of each tenant. */
   readonly tenants: ReadonlyMap<string, string>;
 }
 

@@ -15,7 +15,7 @@ export interface Requirement {
 export type Verdict = 'met' | 'unmet' | { readonly unknown: string };
 
 /**
- * Checks whether a branch meets a requirement. If one system is unreadable and the other does not state the
+ * Checks whether a branch meets a requirement. If one system is unreadable and the other does not contain the
  * requirement, the result is unknown.
  */
 export function judge({ inClassic, inRules }: Requirement, { classic, rules }: Branch): Verdict {
@@ -28,7 +28,7 @@ export function judge({ inClassic, inRules }: Requirement, { classic, rules }: B
 const isTrue = (tree: unknown, ...path: readonly string[]) => valueAt(tree, ...path) === true;
 const has = (rules: readonly unknown[], type: string) => rulesOf(rules, type).length > 0;
 const reviews = 'required_pull_request_reviews';
-const states = (rules: readonly unknown[], field: string) =>
+const requires = (rules: readonly unknown[], field: string) =>
   rulesOf(rules, 'pull_request').some((one) => isTrue(one, field));
 
 /** Prevents users from rewriting or deleting the history of a branch. */
@@ -67,7 +67,7 @@ export const reviewRequirements: readonly Requirement[] = [
     message: 'CODEOWNERS only suggests reviewers: a tenant can change what the platform decides',
     fix: 'require review from code owners',
     inClassic: (protection) => isTrue(protection, reviews, 'require_code_owner_reviews'),
-    inRules: (rules) => states(rules, 'require_code_owner_review'),
+    inRules: (rules) => requires(rules, 'require_code_owner_review'),
   },
   {
     severity: 'warning',
@@ -76,7 +76,8 @@ export const reviewRequirements: readonly Requirement[] = [
     fix: 'dismiss stale approvals, or require approval of the most recent push',
     inClassic: (protection) =>
       isTrue(protection, reviews, 'dismiss_stale_reviews') || isTrue(protection, reviews, 'require_last_push_approval'),
-    inRules: (rules) => states(rules, 'dismiss_stale_reviews_on_push') || states(rules, 'require_last_push_approval'),
+    inRules: (rules) =>
+      requires(rules, 'dismiss_stale_reviews_on_push') || requires(rules, 'require_last_push_approval'),
   },
 ];
 

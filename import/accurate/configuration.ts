@@ -47,7 +47,7 @@ export function watchesIn(objects: readonly ExportedObject[]): (source: Exported
   return ({ group, kind }) => watched.size === 0 || watched.has(groupKind(group, kind));
 }
 
-/** Each root with a pattern for the names of its sub-namespaces. */
+/** The configuration files that restrict the names of sub-namespaces, as fields of the export. */
 export function namingPolicies(objects: readonly ExportedObject[]): readonly FieldReference[] {
   return filesIn(objects)
     .filter(({ file }) => listAt(file, 'namingPolicies').length > 0)

@@ -33,7 +33,7 @@ function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, stri
 
 /**
  * The namespaces from which Accurate copies into a namespace, nearest first: its ancestors, then the template of the
- * root, and the template of that one.
+ * root, the template of that template, and so on.
  */
 export function originsOf(
   namespace: string,

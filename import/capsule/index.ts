@@ -7,7 +7,7 @@ import { accessFacts } from './access.ts';
 import { boundFacts } from './bounds.ts';
 import { configurationFacts, inertConfiguration, isConfiguration } from './configuration.ts';
 import { replicatedResources } from './copies.ts';
-import { isCapsules, metadataFacts } from './metadata.ts';
+import { isCapsuleKey, metadataFacts } from './metadata.ts';
 import { isCreated, resourceFacts } from './other-resources.ts';
 import { isReplication } from './replication-scope.ts';
 import { inertReplications, replicationFacts } from './replications.ts';
@@ -111,8 +111,8 @@ function namespaceFields(source: ExportedObject, names: ReadonlySet<string>): re
   if (!names.has(owner)) {
     return owner === '' ? [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }] : [];
   }
-  const capsules = clusterFields(source, (key) => isCapsules(key));
-  return [...capsules, { source, path: ['spec'], why: 'the API server sets it' }];
+  const own = clusterFields(source, isCapsuleKey);
+  return [...own, { source, path: ['spec'], why: 'the API server sets it' }];
 }
 
 function missingTenants(objects: readonly ExportedObject[], tenants: readonly CapsuleTenant[]): readonly SourceFact[] {

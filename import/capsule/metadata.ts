@@ -28,12 +28,12 @@ function factsOf(name: string, tenant: CapsuleTenant): readonly SourceFact[] {
     tenant: tenant.name,
     source,
     managed: managedKeys(name, tenant),
-    isDropped: (field, key) => key === cordonLabel || (field === 'annotation' && isCapsules(key)),
+    isDropped: (field, key) => key === cordonLabel || (field === 'annotation' && isCapsuleKey(key)),
   });
 }
 
 /** True for annotations that Capsule derives from the Tenant and that only Capsule reads. */
-export function isCapsules(key: string): boolean {
+export function isCapsuleKey(key: string): boolean {
   return /^(?:[a-z.]+\.)?(?:capsule\.clastix\.io|projectcapsule\.dev)\//.test(key);
 }
 

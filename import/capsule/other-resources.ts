@@ -10,7 +10,7 @@ import { type CapsuleTenant, fields, isCapsuleTenant } from './scope.ts';
 const customQuota = 'Capsule adds up a field of objects and rejects a sum above the limit';
 
 const alternatives: Readonly<Record<string, string>> = {
-  TenantOwner: 'no Tenant of the export chooses this owner',
+  TenantOwner: 'no Tenant in the export selects this owner',
   CustomQuota: customQuota,
   GlobalCustomQuota: customQuota,
   GlobalResourceQuota: 'Capsule divides the amounts by the use of the selected namespaces',

@@ -69,7 +69,7 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
     const shared = `Capsule replicates ${textAt(item, 'kind')}, which belongs to the whole cluster or to Capsule`;
     const from = fields(source, ...head, own, [...path, 'additionalMetadata'], [...path, 'namespaceSelector']);
     if (isShared(item)) return [{ aspect: 'behavior', text: shared, from }];
-    const text = 'no namespace of the export receives the object';
+    const text = 'no namespace in the export receives the object';
     if (targets.length === 0) return [{ aspect: 'behavior', text, from }];
     return targets.flatMap(([tenant, namespace]) => {
       const body = withMetadata(withValues(item, namespace, tenant.name) as Tree, source, path);

@@ -26,7 +26,7 @@ export function ruleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
 
 /** Fields with rules that no leasehold resource can express. */
 const otherRules: Readonly<Record<string, string>> = {
-  'spec.ingressOptions.hostnameCollisionScope': 'hosts that several Ingresses have',
+  'spec.ingressOptions.hostnameCollisionScope': 'duplicate hosts of Ingresses',
   'spec.serviceOptions.forbiddenLabels': 'labels of Services',
   'spec.serviceOptions.forbiddenAnnotations': 'annotations of Services',
 };
@@ -87,8 +87,8 @@ function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
     (leaf) => !isModeled(source.body, leaf.path) && !isOff(leaf.value),
   );
   const names: Readonly<Record<string, string>> = {
-    enforce: 'what requests may contain',
-    audience: 'whom a rule limits',
+    enforce: 'the content of requests',
+    audience: 'the users that a rule limits',
   };
   return others.flatMap((leaf) => {
     const rule = own(names, String(leaf.path[3])) ?? `${String(leaf.path[3])} of rules`;

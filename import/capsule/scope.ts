@@ -38,7 +38,7 @@ export function tenantOf({ body }: ExportedObject): string {
   return label ?? textAt(owners[0], 'name');
 }
 
-/** The Tenants of the export. The exported Namespaces and the status of the Tenants state their namespaces. */
+/** The Tenants in the export. Their namespaces are the exported Namespaces and those in the status of the Tenants. */
 export function capsuleTenants(objects: readonly ExportedObject[]): readonly CapsuleTenant[] {
   const namespaces = objects.filter(isNamespace);
   const byTenant = groupBy(namespaces, tenantOf);

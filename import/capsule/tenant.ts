@@ -51,7 +51,7 @@ function behaviors({ source }: CapsuleTenant): readonly SourceFact[] {
       .filter(({ value }) => value !== '' && typeof value !== 'object')
       .map((leaf) => ({ aspect: 'behavior' as const, text, from: fields(source, leaf.path) })),
   );
-  const only = 'Capsule removes every label and annotation from namespaces that the Tenant does not state';
+  const only = 'Capsule removes every label and annotation that the Tenant does not list from its namespaces';
   const isOnly = valueAt(source.body, 'spec', 'namespaceOptions', 'managedMetadataOnly') === true;
   const from = fields(source, ['spec', 'namespaceOptions', 'managedMetadataOnly']);
   return [

@@ -8,7 +8,7 @@ import type { Difference } from './difference.ts';
 import type { SourceFact } from './fact.ts';
 import { addedFields } from './live-objects.ts';
 
-/** A resource of an operator with the objects that it renders, and the objects that the operator created, by name. */
+/** A resource of an operator, the objects that leasehold renders for it, and the objects that the operator created, by name. */
 export interface RenderedResource {
   readonly source: ExportedObject;
   readonly rendered: ReadonlyMap<string, Tree>;

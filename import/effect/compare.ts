@@ -43,7 +43,7 @@ export function indexFacts(
 /** Undefined if the render has the same effect. */
 export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Difference | undefined {
   if (isFailed(fact, rendered))
-    return { kind: 'lost', text: 'its file has an error, so nothing of it is rendered', isEverywhere: true };
+    return { kind: 'lost', text: 'its file has an error, so it is not rendered', isEverywhere: true };
   if (fact.aspect === 'quota') return quotaDifference(fact, rendered);
   if (fact.aspect === 'field') {
     const now = rendered.objects.get(fact.object);
@@ -68,7 +68,7 @@ function lost(fact: Fact): Difference {
   if (fact.aspect === 'behavior') return { kind: fact.instead ?? 'lost', text: fact.text };
   if (fact.aspect === 'rule')
     return { kind: 'lost', direction: 'wider', text: `nothing enforces ${describeFact(fact)}` };
-  if (fact.aspect === 'statement') return { kind: 'lost', text: `no valid file states ${describeFact(fact)}` };
+  if (fact.aspect === 'statement') return { kind: 'lost', text: `no valid file contains ${describeFact(fact)}` };
   if (fact.aspect === 'object' && fact.body['kind'] === 'Secret') {
     const text = `an import never writes ${describeFact(fact)}`;
     return { kind: 'lost', text };

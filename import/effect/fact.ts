@@ -73,7 +73,7 @@ export interface FieldReference {
   readonly path: Path;
 }
 
-/* * A field without an effect, and the reason. */
+/** A field without an effect, and the reason. */
 export interface InertField extends FieldReference {
   readonly why: string;
 }

@@ -163,7 +163,7 @@ function nodeProbes(): readonly Probe[] {
 
 function accountProbes(names: readonly string[]): readonly Probe[] {
   const as = (name: string) => pod(`pods that run as ${name}`, { serviceAccountName: name });
-  return [pod('pods that state no service account', {}), as(other), as('default'), ...names.map(as)];
+  return [pod('pods that name no service account', {}), as(other), as('default'), ...names.map(as)];
 }
 
 /** The address with a different last digit. */

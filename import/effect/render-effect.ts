@@ -44,11 +44,14 @@ export function renderEffect(resources: readonly OutputResource[], tenants: read
 
 function renderOf(resources: readonly OutputResource[]): Rendering {
   const rendering = render(resources.map(printResource));
-  return { ...rendering, problems: rendering.problems.map(asWhole) };
+  return { ...rendering, problems: rendering.problems.map(withContextRequired) };
 }
 
-/** A repository can contain samples only. An export that lacks what it refers to is incomplete. */
-function asWhole(problem: Problem): Problem {
+/**
+ * Turns a warning about missing context into an error. A repository can consist only of samples, but an export without the
+ * resources that it refers to is incomplete.
+ */
+function withContextRequired(problem: Problem): Problem {
   if (problem.code !== 'missing-context') return problem;
   const [message = ''] = problem.message.split(', so ');
   return { ...problem, code: 'unresolved-reference', severity: 'error', message };

@@ -9,7 +9,7 @@ export interface SourceTenant {
   readonly name: string;
   /** The namespaces in the export. */
   readonly namespaces: readonly string[];
-  /** A name that no existing namespace has. Facts about it state what a namespace gets that users add later. */
+  /** A name that no existing namespace has. Facts about it describe namespaces that users add later. */
   readonly newNamespace: string;
 }
 

@@ -20,13 +20,13 @@ export function isPropagated(source: ExportedObject, mode: Mode, labels: Readonl
   return mode === 'Propagate' || (mode === 'AllowPropagate' && isAllowed(source));
 }
 
-/** True if HNC reads the object: it copies it into the descendants that its annotations select. */
+/** True if HNC copies the object into the descendants that its annotations select. */
 export function isSource(source: ExportedObject, mode: Mode): boolean {
   if (isExcluded(source)) return false;
   return mode === 'Propagate' || (mode === 'AllowPropagate' && isAllowed(source));
 }
 
-/** True if the annotations ask for copies. */
+/** True if the annotations request copies. */
 function isAllowed(source: ExportedObject): boolean {
   const text = textsOf(source);
   return text('select') !== '' || text('treeSelect') !== '' || isTrue(text('all'));
@@ -59,7 +59,7 @@ function isBoolean(text: string): boolean {
   return text === '' || isTrue(text) || ['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(text);
 }
 
-/** The objects that HNC never copies, with the label that its released manifests exclude. */
+/** True for objects that HNC never copies, including those with the label that its released manifests exclude. */
 function isExcluded({ kind, group, name, body }: ExportedObject): boolean {
   const finalizers = (body['metadata'] as { readonly finalizers?: unknown }).finalizers;
   const type = textAt(body, 'type');

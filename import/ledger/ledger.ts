@@ -71,7 +71,7 @@ function effectless(value: unknown, reason: InertField | undefined): LedgerEntry
   const isEmpty = value === null || typeof value === 'object';
   return isEmpty
     ? { fidelity: 'cluster', how: 'it is empty' }
-    : { fidelity: 'lost', how: 'the import does not know this field' };
+    : { fidelity: 'lost', how: 'the import does not support this field' };
 }
 
 type FieldIndex<T> = ReadonlyMap<ExportedObject, ReadonlyMap<string, readonly T[]>>;

@@ -9,7 +9,7 @@ import type { MtoResource } from './written.ts';
 const roles = { owners: ['owner', 'admin'], editors: ['editor', 'edit'], viewers: ['viewer', 'view'] } as const;
 type RoleList = keyof typeof roles;
 
-/** The RoleBindings of a Tenant. The IntegrationConfig states the cluster roles for each role of its members. */
+/** The RoleBindings of a Tenant. The IntegrationConfig lists the cluster roles for each role of its members. */
 export function accessFacts(tenant: MtoTenant, settings: MtoResource | undefined): readonly SourceFact[] {
   const { resource } = tenant;
   const lists = Object.keys(roles) as readonly RoleList[];

@@ -66,7 +66,7 @@ function listed({ body, field }: MtoResource, name: string) {
   }));
 }
 
-/** The sandboxes of the owners and editors that the Tenant lists. Only the cluster knows the members of groups. */
+/** The sandboxes of the owners and editors that the Tenant lists. The export does not contain the members of groups. */
 function sandboxes({ body, field }: MtoResource, tenant: string) {
   const enabled = ['spec', 'namespaces', 'sandboxes', 'enabled'];
   if (valueAt(body, ...enabled) !== true) return [];

@@ -40,7 +40,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec.namespaces.onDeletePurgeNamespaces',
       'narrower',
-      'Argo CD deletes the namespaces only after a confirmation, and if the file of the Tenant is deleted later',
+      'when the file of the Tenant is deleted, Argo CD deletes the namespaces only after a confirmation',
     ],
   ],
   'mto-extensions': [
@@ -57,13 +57,13 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
       'different',
       'External Secrets or the reflector copies the objects, as spec.templates of the Platform configures',
     ],
-    ['parameters', 'different', 'messages of the render check it; MTO checks it at admission'],
+    ['parameters', 'different', 'the render checks it; MTO checks it at admission'],
   ],
   'mto-resource-supervisor': [
-    ['spec', 'narrower', 'CronJobs scale the workloads, only in a namespace of a tenant in the files'],
+    ['spec', 'narrower', 'CronJobs scale the workloads, but only in a namespace of a tenant in the files'],
   ],
   'mto-cluster-resource-supervisor': [
-    ['spec', 'narrower', 'CronJobs scale the workloads, only in namespaces of tenants in the files'],
+    ['spec', 'narrower', 'CronJobs scale the workloads, but only in namespaces of tenants in the files'],
   ],
 };
 
@@ -81,7 +81,7 @@ export function isStated(id: KindId, path: Path): boolean {
 
 const others: StatedEffect = {
   instead: 'different',
-  text: 'the file states it unchanged, but the import does not model what MTO does with it',
+  text: 'the file contains it unchanged, but the import does not model what MTO does with it',
 };
 
 /** The difference of a field that the model does not compute. */

@@ -16,7 +16,7 @@ const modeled: Partial<Readonly<Record<KindId, readonly string[]>>> = {
   'mto-integration-config': ['spec.accessControl.rbac', 'spec.metadata.namespaces', 'spec.metadata.sandboxes'],
 };
 
-/** An empty schedule puts workloads to sleep immediately, so that every field has an effect. */
+/** Every field of a supervisor has an effect: an empty schedule puts workloads to sleep immediately. */
 const supervisors: readonly KindId[] = ['mto-resource-supervisor', 'mto-cluster-resource-supervisor'];
 
 /**

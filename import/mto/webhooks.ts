@@ -4,7 +4,7 @@ import { compileRe2 } from '../../kubernetes/re2.ts';
 
 type Rejects = (request: AdmissionRequest) => boolean;
 
-/** The names that a field of a Tenant allows and denies. Without allowed names, all others are allowed. */
+/** The names that a field of a Tenant allows and denies. Without allowed names, every name that is not denied is allowed. */
 export interface StatedNames {
   readonly allowed: readonly string[];
   readonly denied: readonly string[];

@@ -10,7 +10,7 @@ import type { FieldReference, SourceFact } from '../effect/fact.ts';
 import { clusterFields } from '../effect/inert.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { type CleanBody, cleanBody } from './clean-body.ts';
-import { componentResources } from './pilot.ts';
+import { componentResources } from './component-resources.ts';
 import { moreMoves, renamedKinds } from './renamed.ts';
 
 /** A resource of a current kind, converted from a resource of MTO. */

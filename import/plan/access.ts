@@ -14,7 +14,7 @@ export type AccessFact = SourceFact & { readonly aspect: 'access' };
 const lists: Readonly<Record<string, string>> = { admin: 'owners', edit: 'editors', view: 'viewers' };
 
 /**
- * Adds subjects with a default role in every namespace, including new ones, as members. Returns RoleBindings for all
+ * Adds as members the subjects that have a default role in every namespace, including new ones. Returns RoleBindings for all
  * other subjects. Omits lesser roles of members because the greater role includes them.
  */
 export function addAccess(

@@ -10,8 +10,8 @@ import { everywhere } from './everywhere.ts';
 type SourceQuota = SourceFact & QuotaFact;
 
 /**
- * Writes amounts that all namespaces share to the Quota, which has a single scope. Returns ResourceQuotas for the rest.
- * Splits amounts that only some namespaces share evenly, so that they never exceed the amount together.
+ * Writes to the Quota, which has a single scope, the amounts that all namespaces share. Returns ResourceQuotas for the rest.
+ * If only some namespaces share an amount, splits it evenly, so that the parts never exceed the amount.
  */
 export function addQuotas(
   { namespaces, newNamespace }: SourceTenant,
@@ -90,7 +90,7 @@ function nameSuffix(scope: string): string {
 
 type LimitFact = SourceFact & { readonly aspect: 'limit' };
 
-/** Writes limits that all namespaces have to the Quota, at most one per type. Returns LimitRanges for the rest. */
+/** Writes to the Quota the limits that all namespaces have, at most one per type. Returns LimitRanges for the rest. */
 export function addLimits(
   source: SourceTenant,
   facts: readonly SourceFact[],

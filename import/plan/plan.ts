@@ -37,7 +37,7 @@ function indexFacts(facts: readonly SourceFact[]): FactIndex {
   };
 }
 
-/** The facts about namespaces of the tenant alone, in their original order. */
+/** The facts that are about these namespaces only, in their original order. */
 function factsAbout(names: ReadonlySet<string>, { byNamespace, positions }: FactIndex): readonly SourceFact[] {
   const positionOf = (fact: SourceFact) => positions.get(fact) ?? 0;
   return [...names]

@@ -71,7 +71,7 @@ export function addEnforcement(
   facts: readonly SourceFact[],
   output: ImportOutput,
 ): void {
-  const enforceable = facts.filter(isRule).filter((fact) => rules[fact.rule] !== undefined && isStatable(fact));
+  const enforceable = facts.filter(isRule).filter((fact) => rules[fact.rule] !== undefined && isExpressible(fact));
   const byNamespace = groupBy(enforceable, ({ namespace }) => namespace);
   const own = tenants.map(({ name, newNamespace }) => ({ name, facts: byNamespace.get(newNamespace) ?? [] }));
   if (own.every((one) => one.facts.length === 0)) return;
@@ -113,7 +113,7 @@ function modesOf(own: readonly TenantRules[]): readonly Tree[] {
 }
 
 /** False for unknown names, and for an expression that no resource can contain, because the list would be incomplete. */
-function isStatable({ rule, value, isUnknown }: SourceRule): boolean {
+function isExpressible({ rule, value, isUnknown }: SourceRule): boolean {
   const isPattern = rule !== 'hosts' && valueAt(value, 'pattern') !== undefined;
   return !isUnknown && (!isPattern || listAt(value, 'names').length > 0);
 }

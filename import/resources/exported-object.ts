@@ -34,7 +34,7 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
     const namespace = textAt(body, 'metadata', 'namespace');
     const report = (message: string) =>
       wrong.push({ code: 'not-a-resource', origin, place: { path: [], aim: 'value' }, message });
-    const odd = [name, namespace].find(isNoPathSegment);
+    const odd = [name, namespace].find(isInvalidName);
     if (!isMapping(body) || apiVersion === '' || kind === '' || name === '')
       report('the document is not a Kubernetes object: it needs apiVersion, kind and metadata.name');
     else if (odd !== undefined) report(`the document is not a Kubernetes object: no object can have the name ${odd}`);
@@ -44,7 +44,7 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
 }
 
 /** True for names that the API server rejects, because names are segments of its paths and of the imported files. */
-function isNoPathSegment(name: string): boolean {
+function isInvalidName(name: string): boolean {
   return name === '.' || name === '..' || /[/%]/.test(name);
 }
 

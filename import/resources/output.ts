@@ -45,8 +45,8 @@ export function setField(resource: OutputResource, path: Path, value: unknown): 
   let container: object = resource.body;
   for (const [index, step] of path.slice(0, -1).entries()) {
     const isList = typeof path[index + 1] === 'number';
-    const held = own(container, step);
-    const inner = held === undefined ? (isList ? [] : {}) : held;
+    const existing = own(container, step);
+    const inner = existing === undefined ? (isList ? [] : {}) : existing;
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner) !== isList) return undefined;
     set(container, step, inner);
     container = inner;

@@ -16,7 +16,7 @@ export function treesByNamespace(trees: readonly NamespaceTree[]): ReadonlyMap<s
   return new Map(trees.flatMap((tree) => tree.namespaces.map((name) => [name, tree] as const)));
 }
 
-/** Builds trees from the parents of namespaces. A root counts if it has children or is one of `roots`. */
+/** Builds trees from the parents of namespaces. A namespace without parent and children has a tree only if it is in `roots`. */
 export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly string[]): readonly NamespaceTree[] {
   const names = [...new Set([...roots, ...parents.keys(), ...parents.values()])].sort(compare);
   const above = new Map(names.map((name) => [name, ancestorsOf(name, parents)]));
@@ -44,15 +44,15 @@ export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly st
 
 /** The ancestors of a namespace, starting with the parent. In a cycle, the first name in sort order is the root. */
 function ancestorsOf(name: string, parents: ReadonlyMap<string, string>): readonly string[] {
-  const way = new Set<string>();
+  const path = new Set<string>();
   for (let parent = parents.get(name); parent !== undefined; parent = parents.get(parent)) {
-    if (parent === name || way.has(parent)) return rootOfCycle(name, [...way]);
-    way.add(parent);
+    if (parent === name || path.has(parent)) return rootOfCycle(name, [...path]);
+    path.add(parent);
   }
-  return [...way];
+  return [...path];
 }
 
-function rootOfCycle(name: string, way: readonly string[]): readonly string[] {
-  const [root = name] = [name, ...way].sort(compare);
+function rootOfCycle(name: string, path: readonly string[]): readonly string[] {
+  const [root = name] = [name, ...path].sort(compare);
   return root === name ? [] : [root];
 }

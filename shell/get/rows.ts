@@ -17,7 +17,7 @@ export function tenantRows(rendering: Rendering): readonly ListingRow[] {
   });
 }
 
-/** The tenants in which a user has a role. A group counts if a file lists the user as its member. */
+/** The tenants in which a user has a role. The user is also in the groups that list the user as a member in a file. */
 export function memberRows(rendering: Rendering, { user, groups }: Identity): readonly ListingRow[] {
   const identity = { user, groups: [...groups, ...(rostersIn(rendering).get(user) ?? [])] };
   return tenantsIn(rendering).flatMap((tenant) => {

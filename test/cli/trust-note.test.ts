@@ -5,7 +5,7 @@ import { acme, file, kleff, shared } from '../laws/grant-attacks.ts';
 import { runOn, tenant } from './fake-ports.ts';
 
 suite('the note on trust', (test) => {
-  const note = /All authors are one trust domain/;
+  const note = /All authors share one trust domain/;
 
   test('is in a summary at a terminal if several tenants share one trust domain', async () => {
     const machine = { trees: { tenants: [tenant('ada'), tenant('bob')] }, terminal: { stdoutIsTty: true } };

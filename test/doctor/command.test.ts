@@ -56,7 +56,7 @@ suite('leasehold doctor argocd', (test) => {
     );
     const alone = await runOn({ trees: { argocd: [broken] } }, 'doctor', 'argocd', 'argocd');
     assert.is(alone.code, 2);
-    assert.match(alone.stderr, 'argocd contains no objects of Argo CD that can be read: argocd/b.yaml is not YAML');
+    assert.match(alone.stderr, 'argocd contains no objects of Argo CD; not YAML: argocd/b.yaml');
   });
 
   test('rejects an input without an object of Argo CD', async () => {

@@ -128,7 +128,7 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: '`ignoreDifferences` that hide what isolates tenants',
     severity: 'error',
-    finds: ['ignoreDifferences[0]', 'does not revert changes of a NetworkPolicy'],
+    finds: ['ignoreDifferences[0]', 'does not revert changes to a NetworkPolicy'],
     planted: ignoring({ jsonPointers: ['/spec'] }),
   },
   {
