@@ -27,7 +27,7 @@ export function measureHostile(): readonly Row[] {
       product: `${worst.factor.toFixed(1)}×: ${worst.name}`,
       reference: `${hostileShapes.length} shapes of files`,
       ratio: `${worst.factor.toFixed(1)}×`,
-      aim: { text: `${most}×`, met: worst.factor <= most },
+      target: { text: `${most}×`, met: worst.factor <= most },
     };
   });
 }

@@ -20,7 +20,7 @@ try {
   const table = markdown(rows);
   console.log(table);
   if (process.argv.includes('--write')) writeTable(table);
-  if (rows.some(({ aim }) => aim && !aim.met)) process.exitCode = 1;
+  if (rows.some(({ target }) => target && !target.met)) process.exitCode = 1;
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

@@ -7,17 +7,17 @@ export interface Row {
   readonly reference: string;
   readonly ratio: string;
   readonly peak?: string;
-  readonly aim?: Aim;
+  readonly target?: Target;
 }
 
-export interface Aim {
+export interface Target {
   readonly text: string;
   readonly met: boolean;
 }
 
 /** A Markdown table, with padded columns, as the formatter of the repository requires. */
 export function markdown(rows: readonly Row[]): string {
-  const head = ['', 'leasehold', 'compared with', 'ratio', 'peak memory', 'aim'];
+  const head = ['', 'leasehold', 'compared with', 'ratio', 'peak memory', 'target'];
   const body = rows.map(cells);
   const widths = head.map((title, column) =>
     Math.max(...[title, ...body.map((line) => line[column] ?? '')].map(length)),
@@ -31,8 +31,15 @@ function length(cell: string): number {
   return cell.length;
 }
 
-function cells({ what, product, reference, ratio, peak, aim }: Row): readonly string[] {
-  return [what, product, reference, ratio, peak ?? '', aim ? `${aim.text}: ${aim.met ? 'met' : '**FAIL**'}` : ''];
+function cells({ what, product, reference, ratio, peak, target }: Row): readonly string[] {
+  return [
+    what,
+    product,
+    reference,
+    ratio,
+    peak ?? '',
+    target ? `${target.text}: ${target.met ? 'met' : '**FAIL**'}` : '',
+  ];
 }
 
 /** `1.31 s (1.28–1.40)`: the median of the rounds, with the minimum and the maximum. */

@@ -57,7 +57,7 @@ interface Place {
   readonly trusted: string;
   /** The other files of the repository. */
   readonly others: readonly SourceFile[];
-  /** The option that makes `check` read the file. */
+  /** The option that `check` needs to read the file. */
   readonly option: string;
 }
 

@@ -96,7 +96,7 @@ suite('the commands of docs/break-glass.md', (test) => {
     applyAsArgoCd(clone, plane);
     assert.is(trackingOf(plane), 'tenants:/ResourceQuota:glass-dev');
     const apply = block('apply').trim().split('\n').at(-1) ?? '';
-    run(clone, `leasehold render tenants --out ../by-hand\n${apply}`, plane);
+    run(clone, `leasehold render --dir tenants --out ../by-hand\n${apply}`, plane);
     assert.is(trackingOf(plane), '');
     applyAsArgoCd(clone, plane);
     run(clone, block('apply'), plane);
@@ -111,7 +111,7 @@ function applyAsArgoCd(clone: string, plane: ControlPlane): void {
   const id = 'argocd.argoproj.io/tracking-id=tenants:/ResourceQuota:glass-dev';
   run(
     clone,
-    `leasehold render tenants --out ../argocd\n${annotate} ${id} > ../argocd.yaml\n${apply} ../argocd.yaml`,
+    `leasehold render --dir tenants --out ../argocd\n${annotate} ${id} > ../argocd.yaml\n${apply} ../argocd.yaml`,
     plane,
   );
 }

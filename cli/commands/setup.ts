@@ -104,10 +104,15 @@ export const setupCommands = [
     summary: 'print the CRDs and roles that a system needs in a cluster',
     page: 'docs/install.md',
     details:
-      'Prints the CustomResourceDefinitions of a system, and the roles of its operator. With --for argocd, it prints the roles of Argo CD instead, including those for rendered objects.',
+      'Prints the CustomResourceDefinitions of a system, and the roles of its operator. With --for argocd, it also prints a role for Argo CD, with permissions for all rendered objects.',
     arguments: [{ name: 'system', required: true, summary: installableSystems.join(', ') }],
     options: [
-      { name: 'for', value: 'TARGET', choices: installTargets, summary: 'program that applies the resources' },
+      {
+        name: 'for',
+        value: 'TARGET',
+        choices: installTargets,
+        summary: 'program that applies the resources (default: operator)',
+      },
       output(['yaml', 'json'], 'output format; json prints one object per line'),
     ],
     examples: ['leasehold install tetrapus --for argocd | kubectl apply --server-side -f -'],

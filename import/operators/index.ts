@@ -59,7 +59,7 @@ export const kryton = systemOf({
 });
 
 /**
- * An operator with resources that leasehold renders unchanged. The import reports what happens to each object that the
+ * An operator with resources that leasehold accepts unchanged. The import reports what happens to each object that the
  * operator created.
  */
 function systemOf({ title, group, kinds, creates, advice: fewer, assumption }: Operator): SourceSystem {

@@ -153,7 +153,7 @@ export const setMistakes: readonly Mistake[] = [
     ),
   },
   {
-    mistake: 'A list generator that misses a shard',
+    mistake: 'A list generator that lacks a shard',
     severity: 'error',
     finds: ['the shard 2/2'],
     planted: complete(setOf({ generators: [{ list: { elements: [{ shard: '1/2' }] } }] })),
