@@ -12,7 +12,7 @@ interface Alert {
 }
 
 /** The metrics that the alerts query. */
-export interface Watched {
+export interface AlertMetrics {
   /** The label of namespaces that identifies the tenant. */
   readonly tenantLabel: string;
   /** Selects the metrics of kube-state-metrics. */
@@ -24,11 +24,11 @@ export interface Watched {
 }
 
 /** Alerts about each tenant. Prometheus fills in the labels. */
-export function alertRules(watched: Watched): readonly Tree[] {
-  const { argocd, state } = watched;
+export function alertRules(metrics: AlertMetrics): readonly Tree[] {
+  const { argocd, state } = metrics;
   const alerts = [
     quota,
-    namespaceWithoutTenant(watched),
+    namespaceWithoutTenant(metrics),
     ...(argocd === undefined ? [] : [syncFailed()]),
     backupMissing(state),
     unclaimedVolume(state),
@@ -55,7 +55,7 @@ const quota: Alert = {
 const system = ['^openshift$', '^(kube|openshift)-'];
 
 /** A matcher of Prometheus must match the whole value. The expressions match any part of it. */
-function namespaceWithoutTenant({ state, tenantLabel, withoutTenant }: Watched): Alert {
+function namespaceWithoutTenant({ state, tenantLabel, withoutTenant }: AlertMetrics): Alert {
   const label = `label_${metricLabel(tenantLabel)}`;
   const exempt = [...system, ...withoutTenant].map((one) => `(?:${one})`).join('|');
   const all = `kube_namespace_created{${state},namespace!~${JSON.stringify(`.*(?:${exempt}).*`)}}`;
