@@ -112,8 +112,8 @@ function limits(request: AdmissionRequest): boolean {
 function hostsOf(object: Tree, request: AdmissionRequest): readonly string[] {
   const field = hostFields.find(({ group, resource }) => request.group === group && request.resource === resource);
   const entries = textEntriesAt(object, 'metadata', 'annotations').filter(([key]) => dnsAnnotation.test(key));
-  const stated = (field?.places(object) ?? []).map(({ host }) => host);
-  const all = [...stated, ...entries.flatMap(([, value]) => value.split(','))];
+  const fromFields = (field?.places(object) ?? []).map(({ host }) => host);
+  const all = [...fromFields, ...entries.flatMap(([, value]) => value.split(','))];
   return all.map((host) => host.trim().toLowerCase() || '(none)');
 }
 

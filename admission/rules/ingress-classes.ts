@@ -19,8 +19,8 @@ export const ingressClasses = listRule({
   cel: (object) => `!${annotated(object)}.hasValue() && !${field(object)}.hasValue() ? ['']
   : ${optionalItem(annotated(object))} + ${optionalItem(field(object))}`,
   values: (object) => {
-    const stated = classesOf(object);
-    return stated.length === 0 ? [''] : stated;
+    const classes = classesOf(object);
+    return classes.length === 0 ? [''] : classes;
   },
 });
 

@@ -2,10 +2,10 @@ import { listAt, type Tree, valueAt } from '../../data/tree.ts';
 import { volumesAnnotation } from '../../kubernetes/retention.ts';
 import type { Rule } from '../rule.ts';
 
-const stated = (object: string) => `${object}.metadata.?annotations[?'${volumesAnnotation}'].orValue('')`;
+const retentionOf = (object: string) => `${object}.metadata.?annotations[?'${volumesAnnotation}'].orValue('')`;
 
 /** The retention annotations of an object and of its volume claim templates. */
-const values = (object: string) => `(${object} == null ? [] : ([${stated(object)}]
+const values = (object: string) => `(${object} == null ? [] : ([${retentionOf(object)}]
   + ${object}.spec.?volumeClaimTemplates.orValue([]).map(t, t.?metadata.?annotations[?'${volumesAnnotation}'].orValue('')))
   .filter(value, value != ''))`;
 
