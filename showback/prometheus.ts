@@ -59,7 +59,7 @@ const withoutDigits = new Map([
   ['-Inf', -Infinity],
 ]);
 
-/** A missing value must not count as no usage. */
+/** A missing value must not be treated as no usage. */
 function numberIn(one: unknown): number {
   const text = textAt(one, 'value', 1);
   const value = withoutDigits.get(text) ?? Number(text);

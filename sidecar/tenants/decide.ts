@@ -47,7 +47,7 @@ function withKept(status: Readonly<Record<string, unknown>>, now: number, names:
     type: 'NamespaceKept',
     status: 'True',
     reason: 'NamespaceNotDeleted',
-    message: `namespace ${names} stays in the cluster`,
+    message: `namespaces that stay in the cluster: ${names}`,
     lastTransitionTime: `${new Date(now).toISOString().slice(0, 19)}Z`,
   };
   return { ...status, conditions: [...others.filter((one) => one !== known), kept] };
