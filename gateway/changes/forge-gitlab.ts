@@ -23,9 +23,9 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
     // Without a description, GitLab uses the commit message and runs the commands in it.
     const text = [`title=${change.title}`, `description=Proposed with leasehold`];
     const options = ['create', `target=${branch}`, ...text, 'remove_source_branch'];
-    const stated = options.flatMap((option) => ['-o', `merge_request.${option}`]);
+    const pushOptions = options.flatMap((option) => ['-o', `merge_request.${option}`]);
     return repository
-      .remote(['push', ...stated, 'origin', `${change.commit}:refs/heads/${branchOf(change)}`])
+      .remote(['push', ...pushOptions, 'origin', `${change.commit}:refs/heads/${branchOf(change)}`])
       .catch((error) => {
         throw forgeError(error);
       });

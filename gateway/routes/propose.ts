@@ -114,7 +114,7 @@ type Repeats = ChangeRecord['request'];
 export function newChange(call: WorldCall, repeats: Repeats): ChangeRecord {
   const { repository, view, person, session } = call;
   const { title: given, description: explained = '' } = call.body as ChangeRequest;
-  const [stated, description] = [withoutCommands(given), withoutCommands(explained)];
+  const [safeTitle, description] = [withoutCommands(given), withoutCommands(explained)];
   const base = requiredBase(call);
   const edits = requestedEdits(call.body as ChangeRequest, call);
   requireSameFiles(base, edits, call);
@@ -122,7 +122,7 @@ export function newChange(call: WorldCall, repeats: Repeats): ChangeRecord {
   requireAllowed(effect, edits, call);
   const id = randomBytes(6).toString('hex');
   const needsPlatform = effect.verdict.verdict === 'request';
-  const title = needsPlatform ? `[needs-platform] ${stated}` : stated;
+  const title = needsPlatform ? `[needs-platform] ${safeTitle}` : safeTitle;
   const files = new Map(edits.map(({ path, text }) => [path, text]));
   const author = { name: session.name || person.user, email: session.email };
   const message = `${title}\n\n${description === '' ? '' : `${description}\n\n`}Requested-by: ${session.subject}\n`;

@@ -9,7 +9,7 @@ export interface Job {
   readonly fail: (error: Error) => void;
 }
 
-/** Jobs that wait for their turn. People take turns, so one person's requests do not delay those of others for long. */
+/** Jobs that wait for their turn. People alternate, so one person's requests do not delay those of others for long. */
 export interface Queue {
   /** Throws an ApiError if too many jobs wait. */
   readonly add: (job: Job) => void;

@@ -19,7 +19,7 @@ export interface Task {
 }
 
 export interface Requester {
-  /** The person who takes turns with others. */
+  /** The person. Tasks of different people alternate. */
   readonly subject: string;
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
