@@ -12,8 +12,8 @@ export function memberOf(gateway: GatewayClient, session: Session): Member {
   return {
     session,
     read: async <Value>(path: string, query = {}) => {
-      const stated = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
-      const search = new URLSearchParams(stated).toString();
+      const present = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
+      const search = new URLSearchParams(present).toString();
       return valueIn(await gateway.read<Value>(search === '' ? path : `${path}?${search}`));
     },
   };

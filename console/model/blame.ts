@@ -68,7 +68,7 @@ const maxEdits = 2000;
 
 /**
  * For each unchanged line, its index in the newer text and in the older one. If too many lines differ, only the lines before the
- * first and after the last difference count as unchanged.
+ * first and after the last difference are treated as unchanged.
  */
 function unchangedPlaces(older: readonly string[], newer: readonly string[]): ReadonlyMap<number, number> {
   const parts = diffArrays([...older], [...newer], { maxEditLength: maxEdits });

@@ -58,9 +58,9 @@ export function SimulatePage() {
 
 /** The namespace in the link; otherwise the first namespace of a tenant. */
 function namespaceOf(): string {
-  const stated = route.value.params['namespace'];
+  const given = route.value.params['namespace'];
   const rows = result('namespaces', at()).value;
-  return stated ?? (rows.state === 'ready' ? (rows.value[0]?.name ?? '') : '');
+  return given ?? (rows.state === 'ready' ? (rows.value[0]?.name ?? '') : '');
 }
 
 const maxNames = 500;

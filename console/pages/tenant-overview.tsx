@@ -91,12 +91,12 @@ function Namespaces({ rows, tenant }: { readonly rows: readonly NamespaceRow[]; 
 }
 
 function Members({ tenant: { roles, name } }: { readonly tenant: TenantView }) {
-  const stated = roles.filter(({ users, groups }) => users.length + groups.length > 0);
+  const assigned = roles.filter(({ users, groups }) => users.length + groups.length > 0);
   return (
     <Section title={texts.overview.roles} aside={<a href={link(['tenants', name, 'access'])}>{texts.tabs.access}</a>}>
-      {stated.length === 0 && <Empty title={texts.overview.noRoles} />}
+      {assigned.length === 0 && <Empty title={texts.overview.noRoles} />}
       <dl class="roles">
-        {stated.map(({ role, users, groups }) => (
+        {assigned.map(({ role, users, groups }) => (
           <div key={role}>
             <dt>{role}</dt>
             <dd>

@@ -47,12 +47,12 @@ function Workbench({ documents }: { readonly documents: readonly AmountDocument[
   const standard = documents.find(({ title }) => title.startsWith('Quota')) ?? documents[0];
   const chosen = documents.find((one) => nameOf(one) === route.value.params['document']) ?? standard;
   if (!chosen) return null;
-  const stated = valuesInLink();
+  const edited = valuesInLink();
   const values = chosen.fields.flatMap(({ path, key, value }): Assumption['values'] => {
-    const next = stated[key];
+    const next = edited[key];
     return next === undefined || next === value ? [] : [{ path, value: next }];
   });
-  const set = (key: string, value: string) => replaceParams({ set: JSON.stringify({ ...stated, [key]: value }) });
+  const set = (key: string, value: string) => replaceParams({ set: JSON.stringify({ ...edited, [key]: value }) });
   return (
     <div class="workbench narrow-left">
       <Section title={texts.whatIf.amounts} aside={<Reset />}>
@@ -67,7 +67,7 @@ function Workbench({ documents }: { readonly documents: readonly AmountDocument[
             <Amount
               key={field.key}
               field={field}
-              value={stated[field.key] ?? field.value}
+              value={edited[field.key] ?? field.value}
               onChange={(value) => set(field.key, value)}
             />
           ))}

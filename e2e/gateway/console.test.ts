@@ -154,7 +154,7 @@ suite('the console with a gateway', (test) => {
       await addUser(page, 'eve@corp.io');
       await page.route('**/api/v1/changes', (route) => route.abort());
       await submit(page);
-      await page.getByText('The gateway does not respond. Nothing was sent').waitFor();
+      await page.getByText('The gateway does not respond. Nothing was submitted').waitFor();
       assert.is(git('branch', '--list', 'leasehold/*'), '');
       await page.unroute('**/api/v1/changes');
       await page.reload();
