@@ -120,7 +120,7 @@ function tooManyDocuments(origin: Origin): UnlocatedProblem {
 /** An error, because a file that lost its content would otherwise silently remove its tenant. */
 function emptyFile(origin: Origin): UnlocatedProblem {
   const message = `${origin.file} contains no resource`;
-  const fix = 'to remove its resources, delete the file';
+  const fix = 'restore its content, or delete the file to remove its resources';
   return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
 }
 

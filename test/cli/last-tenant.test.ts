@@ -59,7 +59,7 @@ suite('the last tenant', (test) => {
       assert.is(code, 0);
       assert.match(
         stdout,
-        'tenants/.no-tenants:1:1 warning ignored-file: tenants/.no-tenants states that there are no tenants',
+        'tenants/.no-tenants:1:1 warning ignored-file: tenants/.no-tenants marks its directory as one without tenants',
       );
     }));
 });
