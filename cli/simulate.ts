@@ -68,6 +68,7 @@ function inventoryOf(args: Arguments, ports: Ports): Inventory {
   if (isLive === places.length > 0)
     return { ok: false, message: 'simulate needs either --inventory FILE or --cluster' };
   if (!isLive && alone !== undefined) return { ok: false, message: `--${alone} needs --cluster` };
+  if (args.isStated('as-group') && !args.isStated('as')) return { ok: false, message: '--as-group needs --as' };
   const all = isLive
     ? [readCluster(inventoryResources, args.text('context'), ports)]
     : places.map((place) => readExport(place, ports));

@@ -12,13 +12,22 @@ import { usageError } from './usage.ts';
 
 const help = 'leasehold volumes --help';
 
+/** The options that apply to a single action. */
+const options = [
+  { option: 'without', action: 'list' },
+  { option: 'inventory', action: 'list' },
+  { option: 'output', action: 'list' },
+  { option: 'older-than', action: 'purge' },
+  { option: 'yes', action: 'purge' },
+] as const;
+
 /** Lists retained volumes, and asks the sidecar to restore, delete or release them. */
 export function volumes(args: Arguments, ports: Ports): ExitCode {
   const [action = '', name] = args.words;
   const run = { args, ports, name };
+  const foreign = options.find(({ option, action: of }) => args.isStated(option) && of !== action);
+  if (foreign) return usageError(ports, `--${foreign.option} is an option of volumes ${foreign.action}`, help);
   if (action === 'list') return list(run);
-  const onlyForList = ['without', 'inventory'].find((option) => args.text(option) !== undefined);
-  if (onlyForList !== undefined) return usageError(ports, `--${onlyForList} is an option of volumes list`, help);
   if (action === 'restore') return change(run, restored, 'reserved');
   if (action === 'purge') return purge(run);
   if (action === 'release') return change(run, ({ volume }) => ({ ok: true, patch: forgetPatch(volume) }), 'unmanaged');

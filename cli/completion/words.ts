@@ -27,7 +27,7 @@ export function completedCommands(commands: readonly CommandHelp[]): readonly Co
   }));
 }
 
-const pathArguments = new Set(['BASE', 'HEAD', 'subject', 'export', 'path']);
+const pathArguments = new Set(['BASE', 'HEAD', 'subject', 'export', 'path', 'directory']);
 
 const kinds = Object.values(contracts).map(({ id }) => id);
 

@@ -52,6 +52,7 @@ const needed: Readonly<Record<Mode, Readonly<Record<string, Level>>>> = {
   validate: { contents: 'read' },
   diff: { contents: 'read', 'pull-requests': 'write' },
   commit: { contents: 'write', 'pull-requests': 'write' },
+  offboard: { contents: 'write', 'pull-requests': 'write' },
 };
 
 function permissionRules(workflow: Workflow, job: Job, settings: WorkflowSettings): readonly Finding[] {

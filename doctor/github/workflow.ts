@@ -58,14 +58,14 @@ function triggersOf(on: unknown): ReadonlyMap<string, unknown> {
   return new Map(names.filter((name) => typeof name === 'string').map((name) => [name, null]));
 }
 
-export type Mode = 'validate' | 'diff' | 'commit';
+const modes = ['validate', 'diff', 'commit', 'offboard'] as const;
+export type Mode = (typeof modes)[number];
 
 /** The mode in which a step runs leasehold. Undefined for other steps. */
 export function leaseholdMode({ uses, run, inputs }: Step): Mode | undefined {
-  const mode = String(inputs['mode'] ?? '');
-  const isKnown = mode === 'validate' || mode === 'diff' || mode === 'commit';
-  const isAction = /(?:^|\/)leasehold(?:[/@]|$)/i.test(uses) || (/^\.\/|^\$\//.test(uses) && isKnown);
-  if (isAction) return isKnown ? mode : undefined;
+  const mode = modes.find((one) => one === inputs['mode']);
+  const isAction = /(?:^|\/)leasehold(?:[/@]|$)/i.test(uses) || (/^\.\/|^\$\//.test(uses) && mode !== undefined);
+  if (isAction) return mode;
   return /\bleasehold\s+(?:check|diff)\b/.test(run) ? 'validate' : undefined;
 }
 
@@ -86,7 +86,7 @@ const pullRequestEvents = ['pull_request', 'pull_request_target'];
 /** The jobs that check a pull request with leasehold. A branch should require them. */
 export function reviewJobs({ jobs, triggers }: Workflow): readonly Job[] {
   if (!pullRequestEvents.some((event) => triggers.has(event))) return [];
-  return jobs.filter((job) => leaseholdSteps(job).some(({ mode }) => mode !== 'commit'));
+  return jobs.filter((job) => leaseholdSteps(job).some(({ mode }) => mode === 'validate' || mode === 'diff'));
 }
 
 /** True if a required status check can belong to a job. */

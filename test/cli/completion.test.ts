@@ -29,6 +29,7 @@ const offers: readonly (readonly [typed: readonly string[], offered: readonly st
   [['get', 'name'], ['namespaces']],
   [['new', 'kryt'], ['kryton']],
   [['explain', './ten'], ['./tenants.txt']],
+  [['console', './ten'], ['./tenants.txt']],
   [['help', 'ven'], ['vendor']],
 ];
 

@@ -91,6 +91,9 @@ suite('leasehold volumes', (test) => {
       [['restore'], 'volumes restore needs the name of a volume'],
       [['purge', '--older-than=soon'], '--older-than is soon; it must be a number and a unit, such as 30d or 12w'],
       [['purge', '--older-than=1d', '--without=tenants'], '--without is an option of volumes list'],
+      [['restore', '--older-than=30d'], '--older-than is an option of volumes purge'],
+      [['release', '--older-than=30d'], '--older-than is an option of volumes purge'],
+      [['release', 'pv-1', '--yes'], '--yes is an option of volumes purge'],
       [['move', 'pv-1'], 'unknown action move; the actions are list, restore, purge and release'],
     ] as const) {
       const { code, stderr } = await volumes(cluster, ...words);

@@ -13,6 +13,17 @@ jobs:
           ref: \${{ github.event.pull_request.head.sha }}
 `;
 
+const offboard = `name: Offboard tenants
+on: {schedule: [{cron: "0 6 * * *"}]}
+permissions: {contents: write, pull-requests: write, issues: write}
+jobs:
+  offboard:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: leasehold/leasehold@v1
+        with: {mode: offboard}
+`;
+
 const queue = {
   'rules/branches/main': [{ type: 'merge_queue', ruleset_id: 7, parameters: {} }],
   'rulesets/7': { name: 'queue', bypass_actors: [] },
@@ -100,5 +111,11 @@ export const workflowMistakes: readonly Mistake[] = [
     severity: 'warning',
     message: 'issues: write, which leasehold does not need for diff',
     planted: edited(review, '  contents: read', '  issues: write\n  contents: read'),
+  },
+  {
+    mistake: 'A permission that mode `offboard` does not need',
+    severity: 'warning',
+    message: 'issues: write, which leasehold does not need for offboard',
+    planted: changed({ '.github/workflows/offboard.yml': offboard }),
   },
 ];
