@@ -1,3 +1,5 @@
+import { trimEnd } from '../data/trim-end.ts';
+
 /**
  * Money is a bigint, never a number. An amount is in micros: 1,000,000 micros are 1.00 of the currency. A unit price is in
  * trillionths of the currency, because the price of a GiB-hour of storage can have eleven decimals.
@@ -14,7 +16,7 @@ export const pricesPerMicro = 10n ** BigInt(priceDecimals - microDecimals);
 /** Parses a decimal such as `0.031` exactly. Undefined for anything else, and for more than 12 decimals. */
 export function unitPriceOf(decimal: string): UnitPrice | undefined {
   const [, whole, fraction = ''] = /^([0-9]{1,15})(?:\.([0-9]+))?$/.exec(decimal) ?? [];
-  const digits = fraction.replace(/0+$/, '');
+  const digits = trimEnd(fraction, /0/);
   if (whole === undefined || digits.length > priceDecimals) return undefined;
   return BigInt(whole + digits.padEnd(priceDecimals, '0'));
 }

@@ -4,6 +4,7 @@ import type { World } from '../kind/world.ts';
 import type { Guard } from '../problem/guard.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Granted } from '../settings/grants.ts';
+import { namespaceLimit } from '../settings/namespace-limit.ts';
 import type { Identified } from './identify.ts';
 
 /**
@@ -11,9 +12,6 @@ import type { Identified } from './identify.ts';
  * a Grant sets another limit.
  */
 const standard = { granted: 1, byDefault: 100 };
-
-/** The maximum number of namespaces per tenant directory, unless a Grant sets another limit. */
-const namespaces = 20;
 
 /**
  * Rejects documents in tenant directories that exceed the limit for their kind. Otherwise, a team that may use a quota
@@ -74,7 +72,7 @@ export function namespaceLimits(
     const { tenant } = authority;
     const run = () => kind.namespaces?.(resource, world) ?? [];
     const own = guard<readonly RenderedNamespace[]>({ origin: resource.origin, tenants: [tenant] }, run, []);
-    const max = world.settings.granted(tenant).limits.get('Namespace') ?? namespaces;
+    const max = namespaceLimit(world.settings.granted(tenant));
     const before = counts.get(tenant) ?? 0;
     counts.set(tenant, before + own.length);
     if (before > max || before + own.length <= max) return [];

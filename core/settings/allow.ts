@@ -55,7 +55,7 @@ function isGranted(values: 'any' | readonly string[], value: string): boolean {
 
 /**
  * Whether the granted values of the field, or of a field that contains it, meet a condition: a Grant of `spec.values` covers
- * every field below it.
+ * every field below it. A key of a tenant can contain any number of dots, so only fields that a Grant can name are looked up.
  */
 function someValues(
   granted: Granted,
@@ -63,7 +63,9 @@ function someValues(
   field: string,
   meet: (values: ReturnType<Granted['values']>) => boolean,
 ): boolean {
-  for (let end = field.length; end > 0; end = field.lastIndexOf('.', end - 1))
+  const longest = granted.longestField(kind);
+  const first = field.length <= longest ? field.length : field.lastIndexOf('.', longest);
+  for (let end = first; end > 0; end = field.lastIndexOf('.', end - 1))
     if (meet(granted.values(kind, field.slice(0, end)))) return true;
   return false;
 }

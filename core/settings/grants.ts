@@ -9,6 +9,8 @@ export interface Granted {
   readonly kinds: ReadonlySet<string>;
   /** Allowed values of a protected field of a kind (`Tenant.kleff.kleff.io`). */
   values(kind: string, field: string): 'any' | readonly string[];
+  /** The length of the longest protected field of the kind that a Grant names. 0 if there is none. */
+  longestField(kind: string): number;
   /** How many documents of a kind the directory can contain, and how many namespaces. */
   readonly limits: ReadonlyMap<string, number>;
   readonly names: readonly string[];
@@ -94,7 +96,8 @@ function grantedTo(tenant: string, parts: Parts, selectorOf: Granted['selectorOf
   const named = (text: string) => text.replaceAll('{tenant}', tenant);
   const hosts = parts.hosts.map(named);
   const secrets = parts.secrets.map(({ store, prefix }) => ({ store, prefix: named(prefix) }));
-  const { kinds, values, limits, names, namespaces, shared, metadata, objects, planes, templates } = parts;
+  const { kinds, values, longestField, limits, names, namespaces, shared, metadata, objects, planes, templates } =
+    parts;
   return {
     tenant,
     hosts,
@@ -102,6 +105,7 @@ function grantedTo(tenant: string, parts: Parts, selectorOf: Granted['selectorOf
     selectorOf,
     kinds,
     values,
+    longestField,
     limits,
     names,
     namespaces,
@@ -118,7 +122,7 @@ function partsOfGrants(own: readonly Spec[]): Parts {
     own.flatMap((spec) => part(spec) ?? []);
   return {
     kinds: new Set(all(({ kinds }) => kinds)),
-    values: valuesIn(own),
+    ...valuesIn(own),
     limits: largest(all(({ limits = {} }) => Object.entries(limits))),
     names: all(({ names }) => names),
     namespaces: new Set(all(({ namespaces }) => namespaces)),
@@ -133,7 +137,7 @@ function partsOfGrants(own: readonly Spec[]): Parts {
 }
 
 /** Indexes the values once, because every document of every tenant with these Grants looks them up. */
-function valuesIn(specs: readonly Spec[]): Granted['values'] {
+function valuesIn(specs: readonly Spec[]): Pick<Granted, 'values' | 'longestField'> {
   const lists = new Map<string, Map<string, string[]>>();
   for (const { fields = {} } of specs)
     for (const [kind, ofKind] of Object.entries(fields)) {
@@ -141,10 +145,20 @@ function valuesIn(specs: readonly Spec[]): Granted['values'] {
       lists.set(kind, known);
       for (const [field, values] of Object.entries(ofKind)) known.set(field, [...(known.get(field) ?? []), ...values]);
     }
-  return (kind, field) => {
-    const values = lists.get(kind)?.get(field) ?? [];
-    return values.includes('*') ? 'any' : values;
+  const lengths = new Map([...lists].map(([kind, fields]) => [kind, lengthOfLongest(fields.keys())]));
+  return {
+    values: (kind, field) => {
+      const values = lists.get(kind)?.get(field) ?? [];
+      return values.includes('*') ? 'any' : values;
+    },
+    longestField: (kind) => lengths.get(kind) ?? 0,
   };
+}
+
+function lengthOfLongest(texts: Iterable<string>): number {
+  let longest = 0;
+  for (const { length } of texts) longest = Math.max(longest, length);
+  return longest;
 }
 
 function largest(limits: readonly (readonly [kind: string, max: number])[]): ReadonlyMap<string, number> {

@@ -1,10 +1,10 @@
 import { compare } from '../../data/order.ts';
 import { digest } from '../../data/sha256.ts';
+import { trimEnd } from '../../data/trim-end.ts';
 import type { Budget } from '../values/budget.ts';
 import { byteLength, byteSlice, bytesToText, fromBase64, toBase64, utf8ToBytes } from '../values/bytes.ts';
 import { TemplateError } from '../values/error.ts';
 import { quoteText } from '../values/print.ts';
-import { trimEnd } from '../values/trim.ts';
 import type { Present } from '../values/value.ts';
 import { textOf, textsOf } from './convert.ts';
 import { type Call, type Functions, fixed, variadic } from './define.ts';

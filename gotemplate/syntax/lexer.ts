@@ -1,6 +1,6 @@
+import { trimEnd } from '../../data/trim-end.ts';
 import { limits } from '../values/budget.ts';
 import { publicError, TemplateError } from '../values/error.ts';
-import { trimEnd } from '../values/trim.ts';
 import { character, numeral, quoted } from './literal.ts';
 import type { Token, TokenContent, TokenType } from './token.ts';
 

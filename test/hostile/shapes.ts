@@ -1,3 +1,4 @@
+import { delegatedShapes } from './delegated-shapes.ts';
 import { directoryShapes } from './directory-shapes.ts';
 import { resourceShapes } from './resource-shapes.ts';
 import { schemaShapes } from './schema-shapes.ts';
@@ -12,4 +13,5 @@ export const hostileShapes: readonly HostileShape[] = [
   ...resourceShapes,
   ...selectorShapes,
   ...directoryShapes,
+  ...delegatedShapes,
 ];

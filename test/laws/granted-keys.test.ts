@@ -8,6 +8,7 @@ import { selectedKeys } from '../../core/settings/selected-keys.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
+import { needsAtMost } from '../quickest.ts';
 import { evil, file, grant, shared } from './grant-attacks.ts';
 
 const reserved = [
@@ -149,6 +150,20 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
       const [exact] = errorsOf(...files, grant('keys', { tenants: ['*'], metadata: ['example.com/tier'] }));
       assert.is(exact?.at.file, 'platform/keys.yaml');
     });
+
+  test('a field with many dots costs no more than a Grant can name', () => {
+    const kind = 'Kryton.kryton.azrtydxb.io';
+    const spec = { tenants: ['evil'], fields: { [kind]: { 'spec.values.affinity': ['*'] } } };
+    const granted = grantsFrom([parse(grant('dots', spec).text)])('evil');
+    const allowed = (field: string) => allows(granted, kind, { sort: 'field', path: ['spec'], field, value: '1' });
+    assert.ok(allowed('spec.values.affinity'));
+    assert.ok(allowed(`spec.values.affinity.${'.'.repeat(100)}`));
+    assert.not(allowed('spec.values'));
+    assert.not(allowed('spec.values.affinityx'));
+    needsAtMost(500, () => {
+      for (let index = 0; index < 200; index++) assert.not(allowed(`spec.values.${'.'.repeat(16_000)}${index}`));
+    });
+  });
 });
 
 function withLabel(key: string): SourceFile {

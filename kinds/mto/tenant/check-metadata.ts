@@ -6,6 +6,7 @@ import { isLabelValue } from '../../../kubernetes/names.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
+import { excessOf, keyCount, maxKeys } from './excess.ts';
 import type { TenantResource } from './members.ts';
 import { userName, withUser } from './metadata.ts';
 import { tenantNamespaces } from './namespaces.ts';
@@ -15,6 +16,9 @@ const base = ['spec', 'namespaces', 'metadata'];
 
 /** Checks that labels are valid and that entries match namespaces of the tenant. */
 export function checkMetadata(tenant: TenantResource, world: World, report: Report): void {
+  const excess = excessOf(tenant, world);
+  if (excess === 'keys') reportKeys(tenant, report);
+  if (excess) return;
   const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
   checkReservedKeys(common, [...base, 'common'], report);
   checkLabels(common.labels ?? {}, [...base, 'common', 'labels'], report);
@@ -27,6 +31,11 @@ export function checkMetadata(tenant: TenantResource, world: World, report: Repo
     checkLabels(entry.labels ?? {}, [...path, 'labels'], report);
     checkNames(tenant, known, { names: entry.namespaces ?? [], path: [...path, 'namespaces'], report });
   }
+}
+
+function reportKeys(tenant: TenantResource, report: Report): void {
+  const message = `metadata has ${keyCount(tenant)} labels and annotations; the maximum in a tenant's directory is ${maxKeys}`;
+  report('out-of-range', base, message, { fix: "move the Tenant to the Platform's directory" });
 }
 
 /** Checks labels of sandboxes for every user, because an e-mail address is not a valid label value. */

@@ -5,7 +5,8 @@ import { compare } from '../../../data/order.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf, type Metadata } from '../integration/integration.ts';
 import { sandboxKind } from '../integration/keys.ts';
-import { itemOf, listedNamespaces } from './listed-namespaces.ts';
+import { excessOf } from './excess.ts';
+import { itemOf, listedNamespaces, type NamedBody } from './listed-namespaces.ts';
 import type { Member, TenantResource } from './members.ts';
 import { finalMetadata, type NamespaceBase, type NamespaceMetadata } from './metadata.ts';
 import { sandboxesOf } from './sandboxes.ts';
@@ -53,8 +54,9 @@ export function labeledIndex(world: World): (tenant: TenantResource) => Readonly
 function namespacesOf(tenant: TenantResource, integration: Integration, world: World): readonly MtoNamespace[] {
   const isPrivate = tenant.body.spec.namespaces?.sandboxes?.private ?? false;
   const modes = world.settings.enforcement?.labelsFor(tenant.tenant);
+  const source = excessOf(tenant, world) ? withoutMetadata(tenant) : tenant;
   const complete = (base: NamespaceBase, origin: MtoNamespace['origin'], member?: Member): MtoNamespace => ({
-    ...withModes(finalMetadata(tenant, base, integration.metadata), modes),
+    ...withModes(finalMetadata(source, base, integration.metadata), modes),
     name: base.name,
     tenant: tenant.name,
     origin,
@@ -68,6 +70,11 @@ function namespacesOf(tenant: TenantResource, integration: Integration, world: W
       complete({ name, item: sandboxKind, user: member.user, own: {} }, 'sandbox', member),
     ),
   ].sort((a, b) => compare(a.name, b.name));
+}
+
+/** The Tenant has an error, so its namespaces are not rendered. Otherwise, each of them would repeat all of its keys. */
+function withoutMetadata({ name, body }: TenantResource): NamedBody {
+  return { name, body: { spec: { quota: body.spec.quota } } };
 }
 
 /** Only the platform can set the keys of rules. */

@@ -1,5 +1,6 @@
 import type { Bodies } from '../../../../build/contracts.ts';
 import type { Report } from '../../../../core/problem/problem.ts';
+import { trimEnd } from '../../../../data/trim-end.ts';
 import type { KrytonValues } from '../values/values.ts';
 
 type PluginSpecs = NonNullable<Bodies['kryton']['spec']['plugins']>;
@@ -12,7 +13,7 @@ export interface Plugin {
 
 /** The folder of the notes in the volume. Empty for the whole volume. */
 export function notesFolder({ persistence }: KrytonValues): string {
-  return (persistence.subPath ?? '').replace(/\/+$/, '');
+  return trimEnd(persistence.subPath ?? '', /\//);
 }
 
 /** The folder of the plugins in the volume: next to the folder of the notes, or in it if the notes use the whole volume. */

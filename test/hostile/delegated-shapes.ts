@@ -1,0 +1,74 @@
+import type { SourceFile } from '../../leasehold.ts';
+import { type HostileShape, list, mto, mtoApi, oneFile, shapes, times } from './write.ts';
+
+/** What a platform usually grants: a Tenant with sandboxes, and keys below a prefix. */
+const platform: SourceFile = {
+  path: 'platform/platform.yaml',
+  text: `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {directoryPerTenant: true, tenantsDirectory: tenants, cluster: {mesh: none}}
+---
+apiVersion: leasehold.dev/v1alpha1
+kind: Grant
+metadata: {name: every-tenant}
+spec:
+  tenants: ["*"]
+  kinds: [Tenant.tenantoperator.stakater.com]
+  metadata: [example.com/*]
+  fields: {Tenant.tenantoperator.stakater.com: {spec.quota: [small], spec.accessControl: ["*"], spec.namespaces: ["*"]}}
+---
+${mtoApi}/v1beta1
+kind: Quota
+metadata: {name: small}
+spec: {resourcequota: {hard: {requests.cpu: "500"}}}
+`,
+};
+
+function delegated(text: string): readonly SourceFile[] {
+  return [platform, ...oneFile(text)];
+}
+
+function keys(size: number, value: string): string {
+  return `{${times(size, (i) => `example.com/k${i}: ${value}`, ', ')}}`;
+}
+
+function listed(size: number): string {
+  return `  namespaces:\n    withTenantPrefix: ${list(size, (i) => `n${i}`)}\n    metadata:`;
+}
+
+/** Names and keys that a Tenant combines. */
+export const delegatedShapes: readonly HostileShape[] = shapes([
+  [
+    'keys of too many namespaces',
+    240,
+    (n) => delegated(mto('evil', `${listed(n)} {common: {annotations: ${keys(20 * n, 'v')}}}`)),
+  ],
+  [
+    'specific keys of too many namespaces',
+    240,
+    (n) =>
+      delegated(
+        mto(
+          'evil',
+          `${listed(n)}\n      specific:\n${times(n, (i) => `      - {namespaces: ${list(20, (j) => `evil-n${j}`)}, annotations: {example.com/k${i}: v}}`)}`,
+        ),
+      ),
+  ],
+  [
+    'labels of too many sandboxes',
+    240,
+    (n) =>
+      delegated(
+        mto(
+          'evil',
+          `  accessControl: {owners: {users: ${list(n, (i) => `u${i}`)}}}\n  namespaces: {sandboxes: {enabled: true}, metadata: {sandbox: {labels: ${keys(5 * n, '"{{ TENANT.USERNAME }}"')}}}}`,
+        ),
+      ),
+  ],
+  [
+    'too many keys of a namespace',
+    5000,
+    (n) => delegated(mto('evil', `${listed(20)} {common: {annotations: ${keys(n, 'v')}}}`)),
+  ],
+]);

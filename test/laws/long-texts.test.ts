@@ -1,0 +1,32 @@
+import * as assert from 'uvu/assert';
+import { unitPriceOf } from '../../cost/money.ts';
+import { render } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { needsAtMost } from '../quickest.ts';
+import { acme, evil, grant, shared } from './grant-attacks.ts';
+
+/** A quadratic search in so many characters takes minutes. */
+const length = 500_000;
+
+suite('law: a long text costs time in proportion to its length', (test) => {
+  test('slashes in the folder of a volume', () => {
+    const kinds = grant('long', { tenants: ['*'], kinds: ['Kryton.kryton.azrtydxb.io'] });
+    const persistence = `{existingClaim: evil-data, subPath: "a${'/'.repeat(length)}a"}`;
+    const kryton = evil(
+      `apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: {name: evil, namespace: evil}\nspec: {version: "4.5.0", plugins: [{name: p, url: "https://x/y", sha256: "${'a'.repeat(64)}"}], values: {persistence: ${persistence}}}\n`,
+    );
+    needsAtMost(2000, () => {
+      const { objects, problems } = render([...shared, kinds, acme, kryton]);
+      assert.equal(
+        problems.filter(({ severity }) => severity === 'error').map(({ message }) => message.slice(0, 100)),
+        [],
+      );
+      assert.ok(objects.some(({ text }) => text.includes('plugins')));
+    });
+  });
+
+  test('zeros in a price', () => {
+    needsAtMost(500, () => assert.is(unitPriceOf(`1.${'0'.repeat(length)}1`), undefined));
+    assert.is(unitPriceOf(`1.5${'0'.repeat(length)}`), unitPriceOf('1.5'));
+  });
+});
