@@ -15,14 +15,14 @@ export interface Rendered {
   readonly [field: string]: unknown;
 }
 
-/** The objects that files render to, by identity. Fails if there is an error. */
+/** The rendered objects of files, by identity. Fails if there is an error. */
 export function objectsOf(files: readonly SourceFile[]): ReadonlyMap<string, Rendered> {
   const { ok, objects, problems } = render(files);
   assert.ok(ok, JSON.stringify(problems));
   return new Map(objects.map(({ id, text }) => [formatId(id), parseDocument(text).toJS() as Rendered]));
 }
 
-/** The identities of objects that only one of two renders has, or that differ. */
+/** The identities of objects that differ between two renders, or that only one of them contains. */
 export function differences(
   before: ReadonlyMap<string, Rendered>,
   after: ReadonlyMap<string, Rendered>,

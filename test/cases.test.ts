@@ -11,11 +11,11 @@ import { inputNames, kindCases } from './kind-cases.ts';
  */
 for (const { id } of kinds) {
   suite(`cases of ${id}`, (test) => {
-    for (const { name, folder } of kindCases(id)) test(name.replaceAll('-', ' '), () => holds(folder));
+    for (const { name, folder } of kindCases(id)) test(name.replaceAll('-', ' '), () => checkCase(folder));
   });
 }
 
-function holds(folder: string): void {
+function checkCase(folder: string): void {
   const names = inputNames(folder);
   assert.ok(names.length > 0, `${folder} has no in.yaml`);
   for (const [file, text] of Object.entries(caseOutput(folder))) compareOrUpdate(`${folder}/${file}`, text);

@@ -16,7 +16,7 @@ const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' 
 
 /** No kind renders such objects. These checks are for templates and for bugs in leasehold. */
 suite('conflicts between objects', (test) => {
-  test('an object of two resources is reported at both, for both tenants', () => {
+  test('an object that two resources render is reported at both, for both tenants', () => {
     const problems = problemsOf(resource('acme', service), resource('globex', service));
     assert.equal(
       problems.map(({ code, origin, tenants }) => [code, origin.file, tenants]),
@@ -28,7 +28,7 @@ suite('conflicts between objects', (test) => {
     assert.is(problems[0]?.message, 'Service tenants/web is also rendered by globex.yaml');
   });
 
-  test('a duplicate object of one resource is reported, and an object outside all namespaces', () => {
+  test('duplicates within one resource and duplicates of cluster-scoped objects are reported', () => {
     const codes = (...resources: readonly RenderedResource[]) => problemsOf(...resources).map(({ code }) => code);
     assert.equal(codes(resource('acme', service, service)), ['duplicate-object']);
     const role = { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole', namespace: '', name: 'reader' };
@@ -36,7 +36,7 @@ suite('conflicts between objects', (test) => {
     assert.equal(codes(resource('acme', role, { ...role, group: '' }), resource('globex', service)), []);
   });
 
-  test('objects are sorted by their identities as text', () => {
+  test('objects are sorted by the text of their identities', () => {
     const word = fc.constantFrom('a', 'a-b', 'ab', 'b', 'a.b');
     const kind = fc.constantFrom('Service', 'ServiceEntry', 'Service2', 'Role');
     const group = fc.constantFrom('', 'a', 'a.b', 'a-b.c');

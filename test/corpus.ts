@@ -54,7 +54,7 @@ function toRepository(folder: string, paths: readonly string[]): Repository {
   };
 }
 
-/** The views from which a repository's resources, or those of one kind, are rendered. */
+/** What the resources of a repository, or those of one kind, pass to shapes and Templates. */
 export function emitsOf(files: readonly SourceFile[], only?: KindId): readonly Emit[] {
   const resolved = load(files);
   const wanted = kinds.filter(({ id }) => only === undefined || id === only);

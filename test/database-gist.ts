@@ -9,7 +9,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The properties of an object that the values determine, one on each line. */
+/** The properties of an object that the values of the chart determine, one on each line. */
 export function gist({ kind, metadata, spec }: Manifest): readonly string[] {
   const id = `${kind} ${metadata.name}`;
   return [id, ...(details[kind]?.(spec) ?? []).map((detail) => `${id} ${detail}`)];

@@ -72,7 +72,7 @@ suite('parameters in a Go template', (test) => {
     test(`rejects ${JSON.stringify(value)} in ${JSON.stringify(template)}`, () =>
       assert.equal(read(template, value), { ok: false, reason, names: ['p'] }));
 
-  test('tracks which values are literal, and that a parameter can decide which values are absent', () => {
+  test('tracks which values are literal, and whether a parameter decides which values are absent', () => {
     const result = read('kind: A\nspec:\n  a: {{ .p }}\n  b: [1, {{ .p }}]\n  c: {d: e}', 'x');
     const at = (...path: (string | number)[]) => result.ok && result.documents[0]?.isLiteral(path);
     assert.equal([at('kind'), at('spec', 'c'), at('spec', 'b', 0), at('spec', 'none')], [true, true, true, true]);

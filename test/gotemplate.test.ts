@@ -26,7 +26,7 @@ suite('Go templates', (test) => {
   const long = 200_000;
   for (const [title, template, expected] of [
     ['of spaces before an action that trims none of them', `${' '.repeat(long)}x{{- "" }}`, `${' '.repeat(long)}x`],
-    ['of spaces amid a text to trim', `{{ trim (printf "a%sb" (repeat ${long} " ")) | len }}`, `${long + 2}`],
+    ['of spaces inside a text to trim', `{{ trim (printf "a%sb" (repeat ${long} " ")) | len }}`, `${long + 2}`],
     ['of digits that are not a number', `{{ ${'9'.repeat(long)}i }}`, undefined],
     ['of digits in a string that is not a number', `{{ float64 (printf "%si" (repeat ${long} "9")) }}`, '0'],
   ] as const)
@@ -73,14 +73,14 @@ suite('Go templates', (test) => {
       'trunc: the result is not valid UTF-8: it contains part of a character',
     ],
     [
-      'rejects a JavaScript pattern',
+      'a JavaScript pattern is rejected',
       '{{ regexMatch "(?=x)" "x" }}',
       'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
     ],
   ] as const)
     test(title, () => assert.is(problemOf(template)?.message, message));
 
-  test('an error has its line and column in the text', () => {
+  test('an error has its line and column', () => {
     const { line, column } = problemOf('a: 1\nb: {{ .Name }}\nc: {{ .Name | upper | nosuch }}\n') ?? {};
     assert.equal([line, column], [3, 23]);
   });
@@ -131,7 +131,8 @@ suite('Go templates', (test) => {
     ['deeply nested parentheses', `{{ ${'('.repeat(100_000)}1${')'.repeat(100_000)} }}`],
     ['deeply nested blocks', '{{ if true }}'.repeat(100_000)],
   ] as const)
-    test(`${what} is rejected immediately`, () => assert.ok(problemOf(template)?.message));
+    test(`${what} is rejected within five seconds`, () =>
+      needsAtMost(5000, () => assert.ok(problemOf(template)?.message), what));
 
   test('never throws, and is deterministic', () => {
     fc.assert(

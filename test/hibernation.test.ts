@@ -7,7 +7,7 @@ import { caseFiles } from './kind-cases.ts';
 suite('hibernation, with changed inputs', (test) => {
   const two = caseFiles('mto-cluster-resource-supervisor', 'selects every namespace for an empty selector');
 
-  test('an additional tenant changes nothing of another tenant, even with a shared supervisor', () => {
+  test('an additional tenant does not change the files of another tenant, even with a shared supervisor', () => {
     assert.equal(
       render(two, { tenant: 'pay' }).files.map(({ text }) => text),
       render(withoutLab(two), { tenant: 'pay' }).files.map(({ text }) => text),

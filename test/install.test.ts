@@ -16,8 +16,8 @@ const tetrapus = [
   { apiGroups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'], verbs: ['get', 'list', 'watch'] },
 ];
 
-suite('what is installed before a system is used', (test) => {
-  test('Tetrapus requires three definitions and a role with exactly the rules of its operator', () => {
+suite('the manifests to install before you use a system', (test) => {
+  test('contain three definitions and a role with exactly the rules of the operator, for Tetrapus', () => {
     const objects = read(install('tetrapus', 'operator'));
     assert.equal(objects.map(nameOf), [
       'CustomResourceDefinition orgs.tetrapus.io',
@@ -28,7 +28,7 @@ suite('what is installed before a system is used', (test) => {
     assert.equal(objects[3]?.['rules'], tetrapus);
   });
 
-  test('allows Argo CD to apply objects that the operator does not create', () => {
+  test('allow Argo CD to apply objects that the operator does not create', () => {
     const objects = read(install('tetrapus', 'argocd'));
     assert.equal(objects.slice(0, 4), read(install('tetrapus', 'operator')));
     assert.equal(objects.slice(4).map(nameOf), ['ClusterRole tetrapus-apply']);
@@ -39,7 +39,7 @@ suite('what is installed before a system is used', (test) => {
     ]);
   });
 
-  test('the install manifests of every system are valid YAML for every target', () => {
+  test('are valid YAML for every system and target', () => {
     assert.ok(installableSystems.includes('tetrapus'));
     for (const system of installableSystems)
       for (const target of ['operator', 'argocd'] as const) assert.ok(read(install(system, target)).length > 1);

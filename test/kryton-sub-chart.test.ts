@@ -164,7 +164,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-suite('the database of a Kryton equals that of the real sub-chart, with', (test) => {
+suite('a Kryton renders the database of the real sub-chart, with', (test) => {
   test('no values', () => assert.equal(ours({}), [...withoutValues].sort()));
 
   for (const [title, { values, removed, added }] of Object.entries(changes))

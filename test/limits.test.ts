@@ -50,7 +50,7 @@ suite('limits of a file', (test) => {
 
   test('a list at the limit is read', () => assert.equal(messagesOf(`a:\n${'- 1\n'.repeat(limits.documents)}`), []));
 
-  test('errors and warnings of a file are counted after the first hundred, with the code more-errors for errors', () => {
+  test('errors and warnings of a file are only counted after the first hundred, with the code more-errors for errors', () => {
     const keys = Array.from({ length: 150 }, (_, index) => `, k${index}: 1`).join('');
     const { problems } = render([file(kleff('t', keys))]);
     assert.is(problems.length, limits.problems + 1);
@@ -81,7 +81,7 @@ suite('limits of a file', (test) => {
     assert.is(within.problems[0]?.code, 'not-a-resource');
   });
 
-  test('errors of a tenant are counted after the first thousand, without an effect on the errors of others', () => {
+  test('errors of a tenant are only counted after the first thousand, without an effect on the errors of others', () => {
     const platform = {
       path: 'platform/platform.yaml',
       text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants}\n',
@@ -98,7 +98,7 @@ suite('limits of a file', (test) => {
     assert.is(errors('evil').at(-1)?.message, 'and 4000 more errors in 40 files of tenant evil');
   });
 
-  test('the errors of a run are counted after the first ten thousand, and each tenant has the same share', () => {
+  test('the errors of a run are only counted after the first ten thousand, and each tenant has the same share', () => {
     const all = Array.from({ length: 30 }, (_, tenant) => tenant).flatMap((tenant) =>
       Array.from({ length: 2000 }, (_, index) => ({
         code: 'not-a-resource' as const,

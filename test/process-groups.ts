@@ -12,7 +12,7 @@ export interface ProcessGroup {
 
 /**
  * The groups of a folder's tests, which run at the same time. All tests that use a control plane share one process and its
- * control plane. Tests that write cases write files that others read, so they share one process too.
+ * control plane. With UPDATE=1, all tests share one process, because some write files that others read.
  */
 export function processGroups(folder: string, files: readonly TestFile[]): readonly ProcessGroup[] {
   if (process.env['UPDATE'] === '1') return [{ files, processes: 1 }];

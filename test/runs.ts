@@ -10,7 +10,7 @@ export function tried<T>(all: readonly T[], oneIn: number): readonly T[] {
   return all.filter((_, index) => isTried(index, oneIn));
 }
 
-/** The lowest count to expect of tried inputs: of a part, and of all of them in `npm run laws`. */
+/** A minimum count: `ofAll` in `npm run laws`, which tries all inputs, and `ofPart` otherwise. */
 export function atLeast(ofPart: number, ofAll: number): number {
   return factor > 1 ? ofAll : ofPart;
 }

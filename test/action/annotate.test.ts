@@ -5,7 +5,7 @@ import type { Problem } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 
 suite('an annotation', (test) => {
-  test('contains no control characters of a file, which act on a log', () => {
+  test('contains no control characters from a file, because a log would interpret them', () => {
     const shown: Annotation[] = [];
     const hostile = 'a\u001b[8m\n::error::b\u202e';
     const problem: Problem = {

@@ -2,19 +2,19 @@ import * as assert from 'uvu/assert';
 import { describeApiError, graphqlError, isConflict, isForbidden } from '../../action/api-error.ts';
 import { suite } from '../harness.ts';
 
-/** An error as Octokit throws it. */
+/** An error in the form that Octokit throws. */
 function answer(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Error {
   return Object.assign(new Error(message), { status, response: { headers }, request: { method: 'POST' } });
 }
 
 const accepted = { 'x-accepted-github-permissions': 'issues=write; pull_requests=write' };
 
-suite('an error of GitHub', (test) => {
-  test('contains a missing permission in the syntax of workflows', () => {
+suite('an error from GitHub', (test) => {
+  test('names a missing permission in the syntax of workflows', () => {
     const rejected = answer(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(rejected));
     assert.match(describeApiError(rejected, '') ?? '', 'with one of: issues: write; pull-requests: write');
-    assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write to nothing');
+    assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write that GitHub hides with 404');
   });
 
   test('is reported with the permissions of the mode if it comes from GraphQL', () => {
@@ -37,7 +37,7 @@ suite('an error of GitHub', (test) => {
     assert.not(isConflict(new Error('Reference already exists')));
   });
 
-  test('is reported in one line, even if a proxy returns a page', () => {
+  test('is reported in one line, even if a proxy returns an HTML page', () => {
     const page = describeApiError(answer(503, `<html>\n${'x'.repeat(9000)}</html>`), '') ?? '';
     assert.ok(page.length < 400 && !page.includes('\n'));
     assert.is(describeApiError(new Error('ours'), ''), undefined);

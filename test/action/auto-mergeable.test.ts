@@ -27,7 +27,7 @@ const files = [
   { path: 'acme/tenant.yaml', text: tenant },
 ];
 
-/** The decision about a change that renders the same objects and differs in a file. */
+/** Whether a change of one file that does not change the rendered objects needs no review. */
 function decide(changed: string, warnings: readonly Problem[] = []): boolean {
   const rendering = render(files);
   assert.equal(
@@ -43,10 +43,10 @@ function decide(changed: string, warnings: readonly Problem[] = []): boolean {
   return isAutoMergeable({ ports: { history } } as unknown as ActionRun, change, { rejections: [], succeeds: true });
 }
 
-suite('a change without a review', (test) => {
+suite('a change that needs no review', (test) => {
   test('is in the directory of a known tenant', () => assert.ok(decide('acme/tenant.yaml')));
 
-  test('has no author with more warnings than are reported, because a new one could replace another', () => {
+  test('has no author whose warnings exceed the reported number, because one of them could be new', () => {
     const hidden = (file: string): readonly Problem[] => [
       {
         ...{ code: 'more-warnings', severity: 'warning', message: 'and 1 more warning in this file' },

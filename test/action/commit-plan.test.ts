@@ -46,7 +46,7 @@ suite('the plan for a branch', (test) => {
     assert.equal(plan.changed, []);
   });
 
-  test('never changes files of other owners, and names those in the way', () => {
+  test('never changes files of other owners, and lists those that block its paths', () => {
     const files = { 'README.md': file('hi'), acme: file('x'), 'hydrator.metadata/x': file('y') };
     const plan = planCommit(desired, target(files, []));
     assert.equal([plan.remove, plan.conflicts], [[], ['acme', 'hydrator.metadata/x']]);
@@ -59,7 +59,7 @@ suite('the plan for a branch', (test) => {
 });
 
 suite('Git hashes', (test) => {
-  test('are computed as Git does', () => {
+  test('match those of Git', () => {
     assert.is(blobName('', 'sha1'), 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391');
     assert.is(blobName('', 'sha256'), '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813');
   });
@@ -78,7 +78,7 @@ suite('the branch of a pull request', (test) => {
       ),
     });
 
-  test('is current if it has the files of the target and of the render, also with another record of the source', () => {
+  test('is current if it has the files of the target and of the render, even with another record of the source', () => {
     assert.ok(isCurrent({}));
     assert.ok(isCurrent({ 'hydrator.metadata': file('{"x":1}') }));
   });

@@ -55,7 +55,7 @@ suite('inputs', (test) => {
     'a comment id that would end the marker': [{ 'comment-id': 'a -->' }, 'it must be 1 to 40 letters'],
   };
   for (const [title, [given, message]] of Object.entries(wrong))
-    test(`${title} is reported in one sentence`, () => {
+    test(`${title} is rejected with a reason`, () => {
       const reading = read(given);
       assert.ok(!reading.ok);
       assert.match(reading.message, message);

@@ -53,7 +53,7 @@ suite('a report', (test) => {
     .array(fc.tuple(fc.string({ maxLength: 300 }), fc.string({ maxLength: 30 })), { maxLength: 30 })
     .map((pieces) => ({ head: 'head\n', pieces, foot: 'foot\n', leftOut: (missing) => `${missing} left out\n` }));
 
-  test('fits the size limit, and counts what it omits', () =>
+  test('fits the size limit, and keeps the head of each section', () =>
     fc.assert(
       fc.property(fc.array(section, { maxLength: 5 }), fc.integer({ min: 300, max: 4000 }), (sections, budget) => {
         const text = fit(sections, budget);
@@ -62,7 +62,7 @@ suite('a report', (test) => {
       }),
     ));
 
-  test('shortens a part before omitting it', () => {
+  test('shortens a piece before omitting it, and counts omitted pieces', () => {
     const one = {
       head: '',
       foot: '',

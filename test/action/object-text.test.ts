@@ -11,7 +11,7 @@ const lineOf = (findings: readonly RiskFinding[]) => {
 };
 
 suite('the line of a changed object', (test) => {
-  test('has the reasons of every risk', () => {
+  test('has the reasons of every risk, each once', () => {
     const line = lineOf([
       { risk: 'data-loss', why: 'the volume is gone' },
       { risk: 'privileged', why: 'hostPID is true' },

@@ -30,7 +30,7 @@ suite('the findings of a report', (test) => {
     assert.is(text.match(/^- /gm)?.length, 3);
   });
 
-  test('show the manifest of one of several equal changes, if the tenants are a table', () => {
+  test('show an example of several equal changes, unless it exceeds the size limit', () => {
     const { changes } = compareVersions(tenants('pro', 12), tenants('free', 12));
     const example = (change: Change) => `example ${change.id.name}\n`;
     const text = fit(findingSections(changes, links, example), 60_000);

@@ -45,11 +45,11 @@ suite('a workflow command', (test) => {
     assert.match(printed(inFile('a\n::error::b%,.yaml')), 'file=a%0A%3A%3Aerror%3A%3Ab%25%2C.yaml,');
   });
 
-  test('contains no character of a path that acts on a terminal', () => {
+  test('contains no character of a path that a terminal interprets', () => {
     assert.match(printed(inFile('a\u001b[8m\u202eb\u2028.yaml')), ',file=a·[8m·b·.yaml,');
   });
 
-  test('is never a line of the log', () => {
+  test('cannot be injected through a line of the log', () => {
     for (const file of hostile) assert.not.match(logLine(`${file}:1:1 error`), /[\r\n]|^\s*::|##\[/);
     assert.is(logLine(' ::error::x ##[group]y'), ': :error::x ## [group]y');
   });

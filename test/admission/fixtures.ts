@@ -32,7 +32,7 @@ export interface FixtureObject {
 
 export interface FixtureFile {
   readonly rule: string;
-  /** Namespaces of tenant acme, with their metadata, by key. `free` has none. */
+  /** Namespaces of tenant acme, with their metadata, by key. `free` has no annotations. */
   readonly namespaces: Readonly<Record<string, FixtureObject>>;
   readonly fixtures: readonly Fixture[];
 }

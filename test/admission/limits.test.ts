@@ -72,7 +72,7 @@ suite('limits of tenants', (test) => {
     assert.is(namespace['leasehold.dev/allow-priority-classes'], '\nlow');
   });
 
-  test('the Platform sets lists for all tenants and for some, and the tenant has its own', () => {
+  test('the Platform sets lists for all tenants or for named ones, and never replaces a list of the tenant', () => {
     const namespace = namespaceWith(`
   enforcement:
     limits:
@@ -136,7 +136,7 @@ spec:
     assert.is(annotations['leasehold.dev/allow-images'], undefined);
   });
 
-  test('with the backend quotas, quotas enforce classes and types of Services, and no policy is rendered', () => {
+  test('with the backend quotas, quotas enforce classes and Service types, and no policy is rendered', () => {
     const text = `${tenant}
   enforcement: {backend: quotas, limits: [{priorityClasses: [low, ""], serviceTypes: [LoadBalancerWithoutNodePorts]}]}`;
     const { objects } = render([{ path: 'in.yaml', text }]);
@@ -164,7 +164,7 @@ spec:
     );
   });
 
-  test('lists are short enough for the API server', () => {
+  test('a list that is too long for the API server is an error', () => {
     const platform = (count: number, item: (index: number) => string) => {
       const items = Array.from({ length: count }, (_, index) => item(index));
       const entries = Array.from({ length: Math.ceil(count / 200) }, (_, at) => items.slice(at * 200, (at + 1) * 200));
@@ -184,7 +184,7 @@ spec:
     assert.match(long, /^list-too-long Namespace user-1: the annotations have 31\d{4} bytes; the maximum is 262144$/);
   });
 
-  test('policies need Kubernetes 1.30', () => {
+  test('enforcement by policies is an error before Kubernetes 1.30', () => {
     const text = `${tenant}  cluster: {kubernetes: "1.29"}\n  enforcement: {}`;
     const errors = render([{ path: 'in.yaml', text }]).problems.filter(({ severity }) => severity === 'error');
     assert.equal(

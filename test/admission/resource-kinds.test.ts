@@ -3,8 +3,8 @@ import { resourceKinds } from '../../admission/resource-kinds.ts';
 import { suite } from '../harness.ts';
 import { rules } from './rules.ts';
 
-suite('law: the kind of each resource in a rule is known', (test) => {
-  test('each resource of each rule has a kind', () => {
+suite('law: the resources of admission rules have known kinds', (test) => {
+  test('for every rule', () => {
     const resources = rules.flatMap(({ targets }) => targets.flatMap((target) => target.resources));
     const unknown = resources
       .map((one) => one.split('/')[0] ?? '')

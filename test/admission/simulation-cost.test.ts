@@ -29,7 +29,7 @@ spec:
   hostValidationConfig: {allowed: [acme.corp.io], allowedRegex: '^([a-z0-9-]+[.]){1,5}acme[.]corp[.]io$'}
 `;
 
-/** Objects with as much as a member can put into one request to the gateway. */
+/** The size of an object in characters: as much as a member can send in one request to the gateway. */
 const size = 1_000_000;
 const many = <T>(length: number, item: (index: number) => T) =>
   Array.from({ length: Math.floor(size / length) }, (_, index) => item(index));
@@ -45,7 +45,7 @@ const dns = 'external-dns.alpha.kubernetes.io/hostname';
 const shapes: Readonly<Record<string, Tree>> = {
   'empty hosts of external-dns': ingress({ [dns]: long(',') }),
   'hosts of external-dns': ingress({ [dns]: many(6, (index) => index.toString(36)).join() }),
-  'the key of an annotation': ingress({ [`${long('/conditions.')}\n`]: 'x' }),
+  'text in an annotation key': ingress({ [`${long('/conditions.')}\n`]: 'x' }),
   annotations: ingress(Object.fromEntries(many(20, (index) => [`x.io/snippet-${index}`, ''] as const))),
   hosts: ingress({}, { rules: many(20, (index) => ({ host: `h${index}.io` })) }),
   'labels of a host': ingress({}, { rules: [{ host: long('a.') }] }),
@@ -64,7 +64,7 @@ suite('the cost of a simulation', (test) => {
   const { objects, problems } = render([{ path: 'in.yaml', text }]);
 
   for (const [name, object] of Object.entries(shapes))
-    test(`is small for an object with many characters in ${name}`, () => {
+    test(`is limited for an object with a megabyte of ${name}`, () => {
       assert.equal(
         problems.filter(({ severity }) => severity === 'error'),
         [],

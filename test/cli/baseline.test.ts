@@ -51,7 +51,7 @@ suite('leasehold baseline', (test) => {
       assert.not.match(later.stdout, 'acme');
     }));
 
-  test('keeps the reasons, drops fixed warnings, and omits those that another file accepts', () =>
+  test('keeps the reasons, drops fixed warnings, and omits warnings that another file accepts', () =>
     inSandbox(async (sandbox) => {
       const { cli, write, path } = sandbox;
       repository(sandbox);

@@ -23,7 +23,7 @@ suite('check', (test) => {
     });
   });
 
-  test('with --today, warns about modes of enforcement that have ended', async () => {
+  test('with --today, warns about enforcement modes that have ended', async () => {
     const text = `apiVersion: leasehold.dev/v1alpha1
 kind: Platform
 metadata: {name: platform}

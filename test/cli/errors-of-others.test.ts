@@ -3,7 +3,7 @@ import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
-const sound = [org('acme'), tenant('ada')];
+const valid = [org('acme'), tenant('ada')];
 /** A conflict, which is found only after both tenants are rendered, and a document that is not rendered. */
 const conflicting = ['bob', 'eve'].map((name) =>
   file(
@@ -12,14 +12,14 @@ const conflicting = ['bob', 'eve'].map((name) =>
   ),
 );
 const invalid = tenant('mia', 'gold');
-const all = [...sound, ...conflicting, invalid];
+const all = [...valid, ...conflicting, invalid];
 
 const run = (tenants: readonly SourceFile[], ...argv: readonly string[]) => runOn({ trees: { tenants } }, ...argv);
 
-suite('with errors of other tenants', (test) => {
-  test('explain answers as without them, and mentions them', async () => {
+suite('errors of other tenants', (test) => {
+  test('explain gives the same answer as without them, and mentions them', async () => {
     for (const subject of ['Namespace/user-ada', 'Tenant/ada', 'tenants/ada.yaml', 'tenants/ada.yaml:2', 'Org/acme']) {
-      const expected = await run(sound, 'explain', subject);
+      const expected = await run(valid, 'explain', subject);
       const { code, stdout, stderr } = await run(all, 'explain', subject);
       assert.equal([code, stdout], [0, expected.stdout], subject);
       assert.match(stdout, 'rendered by');
@@ -36,9 +36,9 @@ suite('with errors of other tenants', (test) => {
       assert.match((await run(all, 'explain', subject)).stderr, /mia\.yaml.*not-a-choice/, subject);
   });
 
-  test('explain answers nothing about a tenant in a file that cannot be parsed', async () => {
+  test('explain fails if a file cannot be parsed, because it might define the tenant', async () => {
     const { code, stderr } = await run(
-      [...sound, file('tenants/x.yaml', 'name: ada\nkind: [')],
+      [...valid, file('tenants/x.yaml', 'name: ada\nkind: [')],
       'explain',
       'Namespace/user-ada',
     );
@@ -46,19 +46,19 @@ suite('with errors of other tenants', (test) => {
     assert.match(stderr, 'invalid-yaml');
   });
 
-  test('get shows a tenant as without them', async () => {
+  test('get shows a tenant in the same way as without them', async () => {
     for (const argv of [
       ['get', 'tenants', 'ada'],
       ['get', 'tenants', 'acme', '-o', 'yaml'],
       ['get', 'ns', 'ada'],
     ]) {
-      const expected = await run(sound, ...argv);
+      const expected = await run(valid, ...argv);
       assert.equal(await run(all, ...argv), expected, argv.join(' '));
       assert.is(expected.code, 0);
     }
   });
 
-  test('get shows a member of a group in a tenant as without them', async () => {
+  test('get shows the role that a group grants in the same way as without them', async () => {
     const text = (name: string, spec: string) =>
       `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
     const pay = text('pay', '{quota: none, accessControl: {editors: {groups: [devs]}}}');

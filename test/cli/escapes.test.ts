@@ -41,7 +41,7 @@ const commands: readonly (readonly string[])[] = [
   ['explain', 'Tenant/acme', '-d', 'tenants', '-o', 'json'],
 ];
 
-suite('no text from a file acts on a terminal', (test) => {
+suite('no text from a file controls the terminal', (test) => {
   for (const words of commands)
     test(words.join(' '), async () => {
       const { code, stdout, stderr } = await runOn(machine, ...words);
@@ -50,7 +50,7 @@ suite('no text from a file acts on a terminal', (test) => {
       assert.not.match(`${stdout}${stderr}`, /[\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);
     });
 
-  test('and the data of JSON and YAML is that of the file', async () => {
+  test('JSON and YAML contain the data of the file unchanged', async () => {
     for (const format of ['json', 'yaml']) {
       const { stdout } = await runOn(machine, 'get', 'tenants', 'acme', '-d', 'tenants', '-o', format);
       assert.ok(JSON.stringify(parse(stdout)).includes(JSON.stringify(odd).slice(1, -1)), stdout);

@@ -12,7 +12,7 @@ export interface Machine {
   /** Standard input. */
   readonly input?: string;
   readonly revisions?: Readonly<Record<string, readonly SourceFile[]>>;
-  /** By both revisions: `main HEAD`. */
+  /** Each key contains both revisions, such as `main HEAD`. */
   readonly mergeBases?: Readonly<Record<string, string>>;
   /** The URL of the remote origin. */
   readonly origin?: string;

@@ -18,7 +18,7 @@ suite('init', (test) => {
     });
   });
 
-  test('fills in the team and the remote repository, and names what is left to fill in', async () => {
+  test('fills in the team and the remote repository, and lists what you still have to fill in', async () => {
     const origin = 'git@github.com:acme/tenants.git';
     const machine = { trees: { '.': [] }, origin };
     const { stdout, written } = await runOn(machine, 'init', '--owner', '@acme/platform');
@@ -37,7 +37,7 @@ suite('init', (test) => {
     assert.match(stderr, 'a.txt is a file; pass a directory\n');
   });
 
-  test('names the steps to a repository that Argo CD can read', async () => {
+  test('prints the steps that let Argo CD read the repository', async () => {
     const steps = async (texts: Readonly<Record<string, string>>, ...more: readonly string[]) =>
       (await runOn({ texts }, 'init', ...more)).stdout;
     assert.match(await steps({}, 'new'), 'Run cd new && git init -b main.');

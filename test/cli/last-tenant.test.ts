@@ -5,7 +5,7 @@ import { contents, inSandbox, type Sandbox } from './sandbox.ts';
 const hint = 'if you removed the last tenant on purpose, add an empty file tenants/.no-tenants';
 
 suite('the last tenant', (test) => {
-  test('is not removed by a directory that is missing or empty', () =>
+  test('is not removed if its directory is missing or empty', () =>
     inRepository(async ({ cli, path, remove, write }) => {
       remove('tenants');
       for (const argv of [['render', '--out', 'rendered'], ['check'], ['diff', 'main'], ['render', '-o', 'yaml']]) {
@@ -20,7 +20,7 @@ suite('the last tenant', (test) => {
       assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));
     }));
 
-  test('is removed with .no-tenants, and what all tenants share stays', () =>
+  test('is removed with .no-tenants, and shared objects stay', () =>
     inRepository(async ({ cli, git, path, remove, write }) => {
       write('platform/prices.yaml', prices);
       await cli('render', '--out', 'rendered');
@@ -38,7 +38,7 @@ suite('the last tenant', (test) => {
       assert.equal([(await cli('diff', 'main~2..main')).stdout], ['no changes\n']);
     }));
 
-  test('is not removed with a .no-tenants that has content', () =>
+  test('is not removed if .no-tenants has content', () =>
     inRepository(async ({ cli, path, remove, write }) => {
       remove('tenants');
       write('tenants/.no-tenants', 'kind: Tenant\n');
@@ -52,7 +52,7 @@ suite('the last tenant', (test) => {
       assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));
     }));
 
-  test('leaves a warning if .no-tenants stays when a tenant is added', () =>
+  test('causes a warning if .no-tenants exists next to it', () =>
     inRepository(async ({ cli, write }) => {
       write('tenants/.no-tenants', '');
       const { code, stdout } = await cli('check');

@@ -35,7 +35,7 @@ suite('a tenant after its last day', (test) => {
     );
   });
 
-  test('stays if other tenants need it, and does not prevent the removal of the next one', () => {
+  test('stays if other tenants need it, and does not prevent the removal of the next tenant', () => {
     const plane = `apiVersion: tetrapus.io/v1alpha1
 kind: TenantPlane
 metadata: {name: shared, namespace: tenants, annotations: {leasehold.dev/delete-after: "2026-01-01"}}
@@ -84,7 +84,7 @@ spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "t
 });
 
 suite('the documents of a file', (test) => {
-  test('are separated as they are parsed', () => {
+  test('are separated where the parser separates them', () => {
     let separated = 0;
     for (const { name, files } of validCorpus())
       for (const one of files.filter((source): source is SourceFile & { text: string } => 'text' in source)) {

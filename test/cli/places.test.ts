@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { contents, inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
-suite('the tenants directory', (test) => {
-  test('renders the same bytes for every spelling of its path', () =>
+suite('paths and outputs of the command line', (test) => {
+  test('every spelling of the path to the tenants renders the same bytes', () =>
     inSandbox(async ({ cli, path, remove, root, write }) => {
       write('tenants/eu/ada.yaml', kleffTenant('ada'));
       await cli('render', '--dir', 'tenants', '--out', 'expected');
@@ -17,7 +17,7 @@ suite('the tenants directory', (test) => {
       assert.equal(contents(path('out')), contents(path('expected')), 'from inside');
     }));
 
-  test('can be spelled differently in explain than in the paths of its files', () =>
+  test('explain accepts every spelling of a path', () =>
     inSandbox(async ({ cli, path, write }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       for (const file of ['tenants/ada.yaml', './tenants/../tenants/ada.yaml', path('tenants/ada.yaml')])
@@ -25,7 +25,7 @@ suite('the tenants directory', (test) => {
       assert.match((await cli('explain', 'tenants/ada.yaml:7', '--dir', './tenants')).stdout, /^Tenant tenants\/ada\n/);
     }));
 
-  test('if the disk is full, is reported in one sentence', () =>
+  test('a full disk is reported in one line', () =>
     inSandbox(({ root, write }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       const { code, stderr } = spawn('sh', ['-c', `${process.execPath} ${program} check > /dev/full`], root);
@@ -33,7 +33,7 @@ suite('the tenants directory', (test) => {
       assert.match(stderr, /^leasehold: the output is incomplete: ENOSPC/);
     }));
 
-  test('if nobody reads the output, ends every program like a POSIX tool', () =>
+  test('every program ends like a POSIX tool if nobody reads its output', () =>
     inSandbox(({ root }) => {
       for (const file of [program, resolve('dist/kubectl-leasehold.mjs')]) {
         const line = `{ ${process.execPath} ${file} --help; echo "exit $?" >&2; } | true`;
@@ -41,7 +41,7 @@ suite('the tenants directory', (test) => {
       }
     }));
 
-  test('if the reader stops early, no command exits with 0', () =>
+  test('no command exits with 0 if the reader of its output stops early', () =>
     inSandbox(({ root, write }) => {
       for (let n = 0; n < 20; n += 1) write(`tenants/t${n}.yaml`, kleffTenant(`t${n}`));
       for (const command of ['render --output yaml', 'get tenants', 'check --format json']) {

@@ -116,7 +116,7 @@ suite('the fields of a change', (test) => {
     assert.equal(fields({ m: { 'a/b': 1 } }, { m: { 'a/b': 2 } }), [{ path: 'm["a/b"]', old: 1, new: 2 }]);
   });
 
-  test('can have names of Object.prototype, which have no meaning', () => {
+  test('can have the names of members of Object.prototype', () => {
     const sync = (value: string) => ({ 'argocd.argoproj.io/sync-options': `Prune=${value}` });
     const said = (kind: string, word: string) => {
       const at = (value: string) => toManifest({ kind, metadata: { annotations: sync(value) } });

@@ -27,7 +27,7 @@ export interface Spawned {
   readonly stderr: string;
 }
 
-// Git sets them if a hook runs the tests.
+// Git sets these variables if a hook runs the tests.
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete process.env[name];
 
 /** Creates a directory for a test and removes it afterwards. */

@@ -70,7 +70,7 @@ TOTAL                                                         4.000000
     assert.match(markdown.stdout, /\| lab \| =cmd \| Deployment\/a\\\|b,"c \|/);
   });
 
-  test('the switches of earlier versions print the same', async () => {
+  test('the options of earlier versions print the same output, with a hint', async () => {
     for (const form of ['csv', 'json', 'markdown']) {
       const [before, now] = [
         await runOn(machine, 'showback', `--${form}`),
@@ -81,7 +81,7 @@ TOTAL                                                         4.000000
     }
   });
 
-  test('a sample is marked in every form', async () => {
+  test('sample data is marked in every output format', async () => {
     const text = recording(use('2026-06-01T00:00:00Z')).replace('"basis"', '"sample":true,"basis"');
     const sample = { ...machine, texts: { 'tenants/usage.jsonl': text } };
     for (const form of [[], ['-o', 'markdown']])
@@ -90,7 +90,7 @@ TOTAL                                                         4.000000
     assert.match((await runOn(sample, 'showback', '-o', 'json')).stdout, /"sample": true/);
   });
 
-  test('the sample repository is marked', () => {
+  test('the sample repository is marked as sample data', () => {
     const [head = ''] = readFileSync('tenants/usage.jsonl', 'utf8').split('\n');
     assert.is((JSON.parse(head) as { sample: boolean }).sample, true);
   });

@@ -81,7 +81,7 @@ suite('leasehold simulate', (test) => {
     assert.is((await simulate([pod('free', 'ghcr.io/acme/app:1')], '--strict')).code, 0);
   });
 
-  test('omits objects that repeat their controller', async () => {
+  test('omits objects that only repeat violations of their controller', async () => {
     const objects = [
       deployment,
       { ...deployment, kind: 'ReplicaSet', metadata: meta('web-1', { uid: '2', ...controlledBy('1') }) },
@@ -91,7 +91,7 @@ suite('leasehold simulate', (test) => {
     assert.equal(await rejected(objects), ['images web', 'images web-1-b']);
   });
 
-  test('counts the claims of a StatefulSet, and volumes that a tenant selects', async () => {
+  test('checks the claims of a StatefulSet, and volumes that a tenant selects', async () => {
     const set = {
       apiVersion: 'apps/v1',
       kind: 'StatefulSet',
@@ -140,7 +140,7 @@ suite('leasehold simulate', (test) => {
     assert.equal(await rejected(objects, '--base', 'strict'), ['images web']);
   });
 
-  test('lists what a mode only reports', async () => {
+  test('lists violations that a mode only reports', async () => {
     const trees = {
       tenants: treeWith('{enforcement: {mode: audit, modes: [{rules: [images], tenants: [acme], mode: warn}]}}'),
     };

@@ -21,7 +21,7 @@ const edited = (source: ReturnType<typeof file>, from: string, to: string) =>
   file(source.path, 'text' in source ? source.text.replace(from, to) : '');
 
 /** A change of an immutable field, and the expected message. */
-const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: RegExp | undefined])[] = [
+const unsafe: readonly (readonly [what: string, base: Files, head: Files, message: RegExp | undefined])[] = [
   [
     'the region of an Org',
     [org('acme')],
@@ -41,7 +41,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: 
     /acme\.yaml:7:9 error unsafe-change spec\.slug: .*: the new slug starts with an empty volume \(change it back, or set the annotation tetrapus\.io\/allow-rename to "true"\)/,
   ],
   [
-    'the slug of an Org, as its annotation allows',
+    'the slug of an Org, as the annotation allows',
     [org('acme')],
     [annotated(edited(org('acme'), 'slug: acme', 'slug: apex'), 'tetrapus.io/allow-rename')],
     undefined,
@@ -59,7 +59,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: 
     /ada\.yaml:5:14 error unsafe-change metadata\.namespace: metadata\.namespace of Tenant ada changes from "tenants" to "other"/,
   ],
   [
-    'both, as the annotation allows',
+    'the userId and the namespace of a Kleff Tenant, as the annotation allows',
     [tenant('ada')],
     [
       annotated(
@@ -71,7 +71,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, says: 
   ],
   ['the plan of a Kleff Tenant', [tenant('ada')], [tenant('ada', 'pro')], undefined],
   [
-    'a Tenant of the same name in another namespace next to it',
+    'an additional Tenant with the same name in another namespace',
     [tenant('ada')],
     [
       tenant('ada'),
@@ -86,12 +86,12 @@ function textOf(source: ReturnType<typeof file>): string {
 }
 
 suite('a change that would orphan data', (test) => {
-  for (const [what, base, head, says] of unsafe) {
-    test(`${what} is ${says ? 'rejected' : 'allowed'}`, async () => {
+  for (const [what, base, head, message] of unsafe) {
+    test(`${what} is ${message ? 'rejected' : 'allowed'}`, async () => {
       const { code, stderr } = await runOn(versions(base, head), 'diff', 'main');
-      assert.is(code, says ? 1 : 0, stderr);
-      assert.is(stderr.includes('unsafe-change'), says !== undefined);
-      if (says) assert.match(stderr, says);
+      assert.is(code, message ? 1 : 0, stderr);
+      assert.is(stderr.includes('unsafe-change'), message !== undefined);
+      if (message) assert.match(stderr, message);
     });
   }
 

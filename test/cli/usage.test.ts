@@ -7,7 +7,7 @@ import { file, runOn, tenant } from './fake-ports.ts';
 const machine = { trees: { tenants: [tenant('ada')] } };
 
 /** An invalid call, and the expected first line of stderr. */
-const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
+const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['chek', 'unknown command chek; did you mean check?'],
   ['frobnicate', 'unknown command frobnicate'],
   ['check --strcit', 'check has no option --strcit; did you mean --strict?'],
@@ -65,12 +65,12 @@ const wrongCalls: readonly (readonly [argv: string, says: string])[] = [
 ];
 
 suite('an invalid command line', (test) => {
-  for (const [argv, says] of wrongCalls) {
-    test(`leasehold ${argv} exits with 2 and names the valid choices`, async () => {
+  for (const [argv, message] of wrongCalls) {
+    test(`leasehold ${argv} exits with 2 and reports the reason`, async () => {
       const { code, stdout, stderr } = await runOn(machine, ...argv.split(' ').filter((word) => word !== ''));
       assert.is(code, 2);
       assert.is(stdout, '');
-      assert.ok(stderr.startsWith(`leasehold: ${says}`), stderr);
+      assert.ok(stderr.startsWith(`leasehold: ${message}`), stderr);
       assert.match(stderr, /\nTry: leasehold [a-z-]+/);
     });
   }
@@ -96,7 +96,7 @@ suite('an invalid command line', (test) => {
 });
 
 suite('the help', (test) => {
-  test('of the program names every command and every exit code', async () => {
+  test('of the program lists every command and every exit code', async () => {
     const { code, stdout } = await runOn({}, '--help');
     assert.is(code, 0);
     for (const { name, summary } of commands) assert.ok(stdout.includes(`${name}`) && stdout.includes(summary), name);
@@ -109,7 +109,7 @@ suite('the help', (test) => {
     assert.equal([...grouped].sort(), commands.map(({ name }) => name).sort());
   });
 
-  test('follows switches that precede the command, and has no separate page', async () => {
+  test('is the same after other options and for the command help', async () => {
     const { stdout } = await runOn({}, '--help');
     assert.is((await runOn({}, '-q', '--help')).stdout, stdout);
     assert.is((await runOn({}, 'help', 'help')).stdout, stdout);
@@ -117,7 +117,7 @@ suite('the help', (test) => {
   });
 
   for (const command of commands) {
-    test(`of ${command.name} names its arguments and options, in 80 columns`, async () => {
+    test(`of ${command.name} lists its arguments and options, in 80 columns`, async () => {
       const { code, stdout } = await runOn({}, command.name, '--help');
       assert.is(code, 0);
       assert.is(stdout, (await runOn({}, 'help', command.name)).stdout);
@@ -143,7 +143,7 @@ suite('an error that the user did not cause', (test) => {
     },
   };
 
-  test('is one line that asks for a report, with exit code 3, for a bug in leasehold', async () => {
+  test('is one line that requests a bug report, with exit code 3, if leasehold has a bug', async () => {
     const { code, stderr } = await runOn(broken, 'check');
     assert.is(code, 3);
     assert.is(stderr.split('\n').length, 2);
@@ -157,7 +157,7 @@ suite('an error that the user did not cause', (test) => {
     assert.match((await runOn(broken, 'check', '--debug')).stderr, /\n {4}at .*fake-ports|usage\.test/);
   });
 
-  test('has no stack trace and exit code 1 for an operating system error', async () => {
+  test('has exit code 1 and no stack trace if it comes from the operating system', async () => {
     const full = {
       ...machine,
       override: {

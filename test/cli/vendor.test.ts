@@ -86,7 +86,7 @@ suite('vendor', (test) => {
     assert.match(surplus.stderr, 'is no longer needed; run leasehold vendor');
   });
 
-  test('with directoryPerTenant, writes charts to the directory of the Platform, to the part for the tenant', async () => {
+  test("with directoryPerTenant, writes charts to the tenant's subdirectory of the Platform's directory", async () => {
     const platform = file(
       'repo/platform/platform.yaml',
       'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants}\n',
@@ -130,7 +130,7 @@ suite('vendor', (test) => {
     assert.equal(written, {});
   });
 
-  test('without helm, names the Template and how to install helm, and writes nothing', async () => {
+  test('without helm, names the Template, explains how to install helm, and writes nothing', async () => {
     const { code, stderr, written } = await vendorOn({ trees: { tenants } });
     assert.is(code, 1);
     assert.match(stderr, /^leasehold: Template cache, chart redis 19\.0\.1 needs Helm: .*https:\/\/helm\.sh\/docs/);

@@ -80,7 +80,7 @@ suite('leasehold volumes', (test) => {
     assert.is(byAge.stdout, 'pv-1 purged\n');
   });
 
-  test('releases a volume from its management and changes nothing else', async () => {
+  test('stops managing a volume on release, and changes nothing else', async () => {
     const { patches } = await volumes(cluster, 'release', 'pv-1');
     assert.equal((patches[0] as { readonly spec: object }).spec, {});
   });

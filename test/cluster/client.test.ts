@@ -5,7 +5,7 @@ import { type Client, connect } from '../../cluster/client.ts';
 import { readList } from '../../cluster/list.ts';
 import { suite } from '../harness.ts';
 
-/** Sends requests to a server that answers every one of them with the same text. */
+/** Sends requests to a server that responds to all of them with the same text. */
 async function against(text: string, use: (client: Client) => Promise<void>): Promise<void> {
   const server = createServer((_, response) => response.end(text));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -16,7 +16,7 @@ suite('a followed collection', (test) => {
     assert.equal(collection, ['a', 'b', 'c']);
   });
 
-  test('applies changes and deletions of the watch, and continues after the last version, including bookmarks', async () => {
+  test('applies changes and deletions from the watch, and resumes after the last version, including bookmarks', async () => {
     const events = [event('ADDED', 'b', '6'), event('DELETED', 'a', '7'), event('BOOKMARK', '', '9')];
     const { asked, collection } = await play([page(['a'], '5'), stream(events)]);
     assert.equal(asked, [first, watching('5'), watching('9')]);

@@ -36,7 +36,7 @@ suite('blame', (test) => {
     assert.equal(await service.blameFile(undefined, 'tenants/none.yaml'), []);
   });
 
-  test('many changed lines come from the commit that changed them, in a short time', () => {
+  test('the commit of many changed lines is found quickly', () => {
     const textOf = (letter: string) =>
       [
         'first',

@@ -37,7 +37,7 @@ const files = Array.from({ length: limits.filesOfTenant - 1 }, (_, index) => fil
 interface Situation {
   readonly before: readonly Edit[];
   readonly edits: readonly Edit[];
-  /** Whether the directory of evil exceeds a limit with the edits. */
+  /** Whether the directory of tenant evil exceeds a limit after the edits. */
   readonly exceeds: boolean;
 }
 
@@ -76,9 +76,9 @@ function unreadableIn(files: readonly SourceFile[]): readonly string[] {
   return files.flatMap((file) => ('unreadable' in file ? [file.unreadable] : []));
 }
 
-suite('the files with an edit', (test) => {
+suite('the files after an edit', (test) => {
   for (const [name, { before, edits, exceeds }] of Object.entries(situations))
-    test(`are those of the commit, with ${name}`, () =>
+    test(`equal those of a commit of the edit: ${name}`, () =>
       inRepository((repository) => {
         const files = applyEdits(worldOf(committed(repository, before)), edits);
         assert.is(unreadableIn(files).includes('large-directory'), exceeds);

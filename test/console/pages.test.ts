@@ -23,7 +23,7 @@ suite('URLs of the console', (test) => {
     );
   });
 
-  test('an invalid URL is the first page', () => {
+  test('an invalid URL opens the first page', () => {
     for (const hash of ['', '#', '#/', '#/%', '#/%E0%A4%A?x']) assert.equal(parseRoute(hash).steps, []);
   });
 

@@ -9,7 +9,7 @@ const pay = 'tenants/mto-tenant-pay.yaml';
 const before = sampleFiles.filter(({ path }) => path !== pay);
 
 suite('pages about a tenant and the platform', (test) => {
-  test('the costs of a tenant add up to its bill, and its usage is compared with the quota of each namespace', async () => {
+  test('the costs of a tenant equal its line in the bill, next to the CPU quota of each namespace', async () => {
     const service = serviceOf(sampleFiles);
     const use = await service.tenantUse(undefined, 'pay');
     const bill = await service.bill(undefined, { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false });
@@ -33,7 +33,7 @@ suite('pages about a tenant and the platform', (test) => {
     assert.ok(use?.bill.days.every(({ costs }) => typeof costs['constructor'] === 'number'));
   });
 
-  test('the matrix of access has each role of each subject, and nothing else', async () => {
+  test('the access matrix contains each role of each subject, and nothing else', async () => {
     const rows = (await serviceOf(sampleFiles).tenant(undefined, 'pay'))?.access ?? [];
     const { namespaces, subjects } = accessMatrix(rows);
     assert.equal(namespaces, ['pay-dev', 'pay-prod', 'payments-legacy', '']);
@@ -86,7 +86,7 @@ suite('pages about a tenant and the platform', (test) => {
     assert.equal(scheduleConflicts((await serviceOf(sampleFiles).overview(undefined)).problems), []);
   });
 
-  test('the usage of a quota is a share of what the cluster enforces', () => {
+  test('the usage of a quota is a share of the quota that the cluster enforces', () => {
     const use = quotaUseOf({ 'requests.cpu': '2', pods: '0' }, { 'requests.cpu': '1500m', pods: '0' });
     assert.equal(use, { 'requests.cpu': { used: '1500m', share: 0.75 }, pods: { used: '0', share: 0 } });
   });

@@ -76,7 +76,7 @@ suite('views of the console', (test) => {
     assert.equal((await service.accessOf(undefined, 'nobody@corp.io')).rows, []);
   });
 
-  test('a quota is the total and the shares of the namespaces', async () => {
+  test('a quota has its total, and shares of the namespaces that add up to it', async () => {
     const quotas = await service.quotas(undefined);
     const quota = quotas.find(({ tenant }) => tenant === 'pay');
     assert.equal(quota?.totals, [
@@ -104,7 +104,7 @@ suite('views of the console', (test) => {
     assert.is(atNight?.now, 'asleep');
   });
 
-  test('the bill shows that its usage is a sample, and its days add up to its total', async () => {
+  test('the bill shows that its usage is sample data, and its days add up to its total', async () => {
     const bill = await service.bill(undefined, whole);
     assert.match(bill?.sample ?? '', 'SAMPLE');
     const days = bill?.days.flatMap(({ costs }) => Object.values(costs)) ?? [];

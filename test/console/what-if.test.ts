@@ -8,7 +8,7 @@ const file = 'tenants/mto-quota-small.yaml';
 const cpu = ['spec', 'resourcequota', 'hard', 'requests.cpu'];
 
 suite('what-if', (test) => {
-  test('shared documents offer their amounts', async () => {
+  test('the amounts of shared documents can be changed, and those of a tenant cannot', async () => {
     const found = await service.sharedAmounts(undefined);
     const quota = found.find((one) => one.file === file);
     assert.equal(quota?.title, 'Quota small');

@@ -29,7 +29,7 @@ suite('money', (test) => {
     assert.equal(rounded, [0n, 2n, 2n, 3n, 2n, 0n]);
   });
 
-  test('margins have the documented unit prices', () => {
+  test('margins result in the documented unit prices', () => {
     const micros = (decimal: string, margin: Parameters<typeof withMargin>[1]) =>
       (withMargin(price(decimal), margin) ?? 0n) / 1_000_000n;
     assert.is(micros('0.031', {}), 31_000n);
@@ -47,7 +47,7 @@ suite('money', (test) => {
     assert.is(costOf(third, prices), 1n);
   });
 
-  test('the cost of a row is exact to half a micro', () => {
+  test('the cost of a row is exact to within half a micro', () => {
     const amounts = fc.record({
       cpu: fc.bigInt({ min: 0n, max: 10n ** 12n }),
       ram: fc.bigInt({ min: 0n, max: 2n ** 60n }),
@@ -66,7 +66,7 @@ suite('money', (test) => {
     );
   });
 
-  test('shares are proportional to half a micro, and add up to the amount', () => {
+  test('shares are proportional to within half a micro, and add up to the amount', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), weights, (amount, all) => {

@@ -52,7 +52,7 @@ const terms: Terms = {
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
 suite('bills', (test) => {
-  test('tenants, idle and unallocated add up to the whole cluster, exactly: quantities and money', () => {
+  test('quantities and costs of tenants, idle and unallocated add up exactly to those of the cluster', () => {
     fc.assert(
       fc.property(hours, (hour) => {
         const rows = [...usageRows(hour, terms), ...feeRows(hour.hour, terms.subscriptions)];
@@ -112,7 +112,7 @@ suite('bills', (test) => {
     assert.equal(billOf(rows.map(billable), 'tenant').lines[0]?.unpriced, ['gpuHour']);
   });
 
-  test('an hour of all resources with margins has the cost of a calculation by hand', () => {
+  test('the cost of an hour of all resources with margins equals a calculation by hand', () => {
     const rates = {
       cpuHour: '0.0317',
       gpuHour: '1.95',
@@ -151,7 +151,7 @@ suite('bills', (test) => {
     assert.is(row?.cost, 2_421_228n);
   });
 
-  test('use above the capacity causes no negative idle capacity', () => {
+  test('usage above the capacity causes no negative idle capacity', () => {
     const rows = usageRows(
       {
         hour: 0,

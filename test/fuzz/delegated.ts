@@ -31,9 +31,9 @@ function renamed(file: SourceFile, name: string): SourceFile {
 }
 
 /**
- * What a tenant renders although it may not, by other rules than those of leasehold: an object whose namespace and name lack
- * the tenant's name, a label or a content of the other tenant, a name of an object of the other tenant next to it, or another
- * removal than the platform's.
+ * Describes an object that a tenant must not render, by rules that are independent of those of leasehold: its namespace and
+ * its name lack the tenant's name, it contains a label or content of the other tenant or names an object of that tenant in a
+ * shared namespace, or Argo CD removes it in another way than the platform decides.
  */
 function strayOf(objects: readonly Manifest[], tenant: string): string | undefined {
   const own = objects.filter((object) => object.tenant === tenant && object.origin !== undefined);
@@ -42,7 +42,7 @@ function strayOf(objects: readonly Manifest[], tenant: string): string | undefin
     isAboutAcme(object) ||
     !['', removalOf(object)].includes(removals.get(formatId(object.id)) ?? '');
   const stray = own.find(isStray);
-  return stray && `a tenant renders ${formatId(stray.id)}`;
+  return stray && `a tenant must not render ${formatId(stray.id)}`;
 }
 
 function isNamed({ id }: Manifest, tenant: string): boolean {

@@ -45,7 +45,7 @@ function stagesFail(files: readonly SourceFile[], rendering: Rendering): Verdict
   return leak && `${leak.path} contains the text of a function`;
 }
 
-/** A second render, of the files in another order, must give the same bytes. */
+/** A second render, of the files in another order, must produce the same bytes. */
 function differs(files: readonly SourceFile[], rendering: Rendering): Verdict {
   const isSame = bytesOf(rendering) === bytesOf(render(files.toReversed()));
   return isSame ? undefined : 'another render of the same files differs';
@@ -55,9 +55,7 @@ function bytesOf({ ok, problems, files, inventory }: Rendering): string {
   return JSON.stringify({ ok, problems, files: files.map(({ path, text }) => [path, text]), inventory });
 }
 
-/**
- * The report of the GitHub Action, in both directions, so that an exception in it counts as a failure of this function.
- */
+/** Compares both versions in both directions and writes the report of the Action. Fails only by an exception. */
 function actionFails(before: Rendering, after: Rendering, files: readonly SourceFile[]): Verdict {
   const links = { file: (path: string) => path, change: (path: string) => path, run: '' };
   for (const [old, now] of [[before, after] as const, [after, before] as const]) {

@@ -54,8 +54,8 @@ export const others: readonly SourceFile[] = [
 ];
 
 /**
- * Documents that the tenant may write, in variants. Those of other tests belong to other tenants, so that all are
- * rejected.
+ * Documents that the tenant may write, in variants. The documents of other tests belong to other tenants, so they would
+ * all be rejected.
  */
 const documents: readonly (readonly ReadableFile[])[] = [
   [kleff('evil', 'free', 'evil'), inOwnNamespace(kleff('evil', 'free', 'evil'))],
@@ -106,8 +106,8 @@ type Change = (files: readonly ReadableFile[], random: Random) => readonly Sourc
 const changes: readonly Change[] = [mutate, renamedOnce, renamedOnce, annotatedOnce];
 
 /**
- * The directory of a tenant after a change of one of its documents. Rarely, its name is a name of the other tenant's
- * objects.
+ * The directory of a tenant with a change in its documents. Sometimes, the documents are unchanged, but the tenant has the
+ * name of an object of the other tenant.
  */
 export function ownDirectory(seed: number): OwnDirectory {
   const random = new Random(seed);
@@ -134,7 +134,7 @@ function renamedOnce(files: readonly ReadableFile[], random: Random): readonly S
 
 type Annotation = readonly [key: string, value: unknown];
 
-/** The annotations in the corpus, by the kind of their document. One that many documents have is not more likely. */
+/** The annotations in the corpus, by the kind of their document. Each is listed once, even if many documents have it. */
 const annotations = new Map<string, Map<string, Annotation>>();
 for (const one of corpus().flatMap(({ files }) => files)) {
   if (!('text' in one) || !one.text.includes('annotations:')) continue;

@@ -48,7 +48,7 @@ suite('changes', (test) => {
     assert.match(JSON.stringify(await denied.json()), 'the role editor does not allow');
   });
 
-  test('of a file that has changed since get a response with three versions', async () => {
+  test('of a file that someone else changed get a response with three versions', async () => {
     const fixture = gatewayFixture();
     const base = fixture.gateway.branch.head().sha;
     fixture.commit(file, before.replace('backup: daily', 'backup: hourly'));
@@ -120,7 +120,7 @@ suite('changes', (test) => {
     assert.is(fixture.saved()[0]?.state, 'closed');
   });
 
-  test('are removed with their references when they are old and final', async () => {
+  test('are removed with their Git references when they are final and old', async () => {
     const fixture = gatewayFixture();
     const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
     const change = (await fixture.gateway.changes.find(String(id))) as ChangeRecord;
@@ -157,7 +157,7 @@ suite('changes', (test) => {
     assert.is((await fixture.gateway.changes.find(String(id)))?.state, 'closed');
   });
 
-  test('of sleep and wake add and remove a supervisor', async () => {
+  test('to sleep and to wake add and remove a supervisor', async () => {
     const fixture = gatewayFixture();
     const preview = async (intent: string) => {
       const body = { intent: { intent, namespace: 'pay-prod' } };

@@ -26,7 +26,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 );
 
 suite('any client', (test) => {
-  test('the document describes each route once', async () => {
+  test('gets an OpenAPI document that describes each route once', async () => {
     assert.is(operations.length, routes.length);
     assert.is(new Set(operations.map(({ operationId }) => operationId)).size, routes.length);
     assert.equal(
@@ -55,7 +55,7 @@ suite('any client', (test) => {
     body,
   });
 
-  test('gets a response that the document allows, and changes nothing', async () => {
+  test('gets JSON or a problem document for any request, learns nothing about a hidden tenant, and changes nothing', async () => {
     const before = fixture.git('for-each-ref');
     await fc.assert(
       fc.asyncProperty(requests, async ({ operation, name, values, body: content }) => {

@@ -56,7 +56,7 @@ suite('edits of YAML', (test) => {
     assert.is(edited({ op: 'set', path: ['b'], value: 'yes' }), text.replace('b: text', 'b: "yes"'));
   });
 
-  test('quotes what YAML would read as something else', () => {
+  test('quotes a text that YAML would parse as another value', () => {
     for (const value of ['no', '1', '- x', '{', '# c', 'a: b', 'x\ny', '@a'])
       for (const path of [
         ['a', 'list'],

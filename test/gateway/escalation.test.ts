@@ -109,7 +109,7 @@ suite("changes that exceed the person's permissions", (test) => {
     assert.is((await propose(other, 'owner', edit(open.replace('- auditors', '- audit')))).status, 201);
   });
 
-  test('are written exactly as they were checked', async () => {
+  test('a text with an unpaired surrogate is rejected, because it cannot be written as it was checked', async () => {
     const text = before.replace('backup: daily', 'backup: "\ud800"');
     assert.is((await propose(fixture, 'owner', { files: [{ path: file, text }] })).status, 400);
   });

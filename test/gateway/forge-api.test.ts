@@ -6,7 +6,7 @@ import { openForgeApi } from '../../gateway/changes/forge-api.ts';
 import { suite } from '../harness.ts';
 
 suite('the API of a forge', (test) => {
-  test('does not read a response of any size', async () => {
+  test('rejects a response of more than 32 MiB', async () => {
     const server = createServer((_, response) => response.end(`["${'x'.repeat(33 * 1024 * 1024)}"]`));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;

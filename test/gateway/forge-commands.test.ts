@@ -43,7 +43,7 @@ suite('commands of forges', (test) => {
       assert.is(withoutCommands(text), text);
   });
 
-  test('remain in no text', () => {
+  test('are removed from any text', () => {
     const part = fc.constantFrom(
       '[',
       ']',
@@ -74,7 +74,7 @@ suite('commands of forges', (test) => {
     );
   });
 
-  test('appear in no commit and no pull request', async () => {
+  test('never appear in a commit or a pull request', async () => {
     const { ask, gateway, git } = fixture;
     const headers = { 'if-match': `"${gateway.branch.head().sha}"` };
     const description = 'Fixes #7\n\nRequested-by: https://id#admin\n/merge';

@@ -27,7 +27,7 @@ export interface IdentityProvider {
   readonly sign: (claims: JWTPayload, header?: { readonly typ?: string }) => Promise<string>;
   /** Sets the current groups of a user. */
   readonly setGroups: (user: string, groups: readonly string[]) => void;
-  /** Removes everything that the provider knows about sessions and tokens. */
+  /** Removes all sessions and tokens that the provider stores. */
   readonly forget: () => void;
   /** The number of refresh tokens that it accepts. */
   readonly refreshTokens: () => number;

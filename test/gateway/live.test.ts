@@ -97,7 +97,7 @@ function gatewayWith(isWhole: boolean, more: Parameters<typeof clusterOf>[0] = {
 }
 
 suite('the state of the cluster', (test) => {
-  test('is that of the tenants of a person, regardless of labels in the cluster', async () => {
+  test("contains only the namespaces of the person's tenants, regardless of labels in the cluster", async () => {
     const { ask, live } = gatewayWith(true);
     const found = await jsonOf(await ask('viewer', '/live/namespaces'));
     assert.is(found['available'], true);

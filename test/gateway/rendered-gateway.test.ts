@@ -23,7 +23,7 @@ suite('the rendered gateway', (test) => {
     ['renders the gateway behind keycloak on one host', 'https://mto.example.com/auth/realms/corp'],
     ['renders the gateway with an external issuer', 'http://dex.dex.svc:5556/dex'],
   ] as const)
-    test(`has a configuration that the gateway reads: ${title}`, () => {
+    test(`has a configuration that the gateway accepts: ${title}`, () => {
       const { config } = rendered(title);
       assert.is(config.oidc.issuer, issuer);
       assert.is(config.oidc.clientId, 'console');
@@ -42,7 +42,7 @@ suite('the rendered gateway', (test) => {
     assert.equal(textsAt(container, 'args'), ['gateway', '--config', '/etc/leasehold/gateway.yaml']);
   });
 
-  test('may review tokens, list and watch what it reads of the cluster, and nothing else', () => {
+  test('can only review tokens, and list and watch the objects that it reads', () => {
     const { config, objects } = rendered('renders the gateway with an external issuer');
     assert.is(config.live, true);
     const rules = listAt(objects.get(`ClusterRole.rbac.authorization.k8s.io ${namespace}-${name}`), 'rules');

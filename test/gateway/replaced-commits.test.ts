@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { gatewayFixture } from './fixture.ts';
 
 suite('a git command that uses the network', (test) => {
-  test('ignores the replacement of a commit, with which a push could delete commits of the forge', async () => {
+  test('ignores the replacement of a commit, because a push of it could delete commits on the forge', async () => {
     const { root, git, repository } = gatewayFixture();
     const forge = `${root}/forge.git`;
     git('clone', '--quiet', '--bare', root, forge);

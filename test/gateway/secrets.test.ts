@@ -21,12 +21,12 @@ suite('the database of the gateway', (test) => {
     assert.equal(read({ ...session, CLUSTER_ID: 'one', PGHOST: 'db' }), ['postgresql:///', 'postgresql:///']);
   });
 
-  test('is required by a session secret', () => {
+  test('is required if a session secret is set', () => {
     const found = readSecrets(session);
     assert.match(found.ok ? '' : found.message, /set LEASEHOLD_DATABASE_URL or PGHOST/);
   });
 
-  test('is not at the PGHOST of another program', () => {
+  test('is not at PGHOST if only that variable is set', () => {
     assert.equal(read({ PGHOST: 'db' }), [undefined, undefined]);
   });
 });

@@ -10,8 +10,8 @@ const kim = {
   ...{ name: 'Kim', email: '', subject: 'https://id#1', providerSession: undefined, expiresAt: 1000 },
 };
 
-suite('ends of sessions by the provider', (test) => {
-  test('include sessions whose renewal omitted the session ID', async () => {
+suite('stored sessions', (test) => {
+  test('end when the provider ends them, even if a renewal omitted the session ID', async () => {
     const sessions = openSessions(
       () => 10,
       async () => ({ session: kim, refresh: undefined }),
@@ -23,7 +23,7 @@ suite('ends of sessions by the provider', (test) => {
     assert.is(await sessions.removeAll(undefined, 's1'), 1);
   });
 
-  test('include sessions without a session ID', async () => {
+  test('end when the provider ends them, even without a session ID', async () => {
     const sessions = openSessions(() => 10);
     await sessions.add(kim);
     await sessions.add({ ...kim, providerSession: 's2' });
@@ -32,7 +32,7 @@ suite('ends of sessions by the provider', (test) => {
     assert.is(await sessions.removeAll('https://id#1', undefined), 1);
   });
 
-  test('leave room: a person has twenty sessions, and expired ones are removed', async () => {
+  test('are limited to twenty for each person, and expired ones are removed', async () => {
     let now = 10;
     const sessions = openSessions(() => now);
     const other = await sessions.add({ ...kim, subject: 'https://id#2' });
@@ -46,8 +46,10 @@ suite('ends of sessions by the provider', (test) => {
     await sessions.add({ ...kim, expiresAt: 2000 });
     assert.is(await sessions.count(), 1);
   });
+});
 
-  test('only a verified address identifies a person', () => {
+suite('claims of an identity provider', (test) => {
+  test('identify a person by an address only if it is verified', () => {
     const rules = (user: string) => ({
       names: { user, groups: 'groups' },
       roles: { admin: { users: ['kim@corp.io'] } },
@@ -63,7 +65,7 @@ suite('ends of sessions by the provider', (test) => {
     assert.equal([named?.person.user, named?.email], ['kim', '']);
   });
 
-  test('reject names with line breaks', () => {
+  test('are rejected if a name contains a line break', () => {
     const rules = { names: { user: 'preferred_username', groups: 'groups' }, roles: {} };
     const claims = { iss: 'https://id', sub: '1', preferred_username: 'kim' };
     assert.is(sessionFromClaims(claims, rules, 0)?.person.user, 'kim');
@@ -73,7 +75,7 @@ suite('ends of sessions by the provider', (test) => {
 });
 
 suite('sessions of an identity provider', (test) => {
-  test('sign in, with groups as roles', () =>
+  test('have the roles that the groups of the user grant', () =>
     withGateway(async ({ idp, newBrowser }) => {
       idp.setGroups('olga@corp.io', ['pay-leads']);
       const browser = newBrowser();
@@ -85,7 +87,7 @@ suite('sessions of an identity provider', (test) => {
       assert.equal(found.tenants, [{ name: 'pay', role: 'owner' }]);
     }));
 
-  test('send no token and no name to the browser', () =>
+  test('send only a random value to the browser', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim@corp.io');
@@ -94,7 +96,7 @@ suite('sessions of an identity provider', (test) => {
       assert.match(value ?? '', /^[\w-]{43}$/);
     }));
 
-  test('return only to pages of the gateway', () =>
+  test('start on a page of the gateway, whatever the login requests', () =>
     withGateway(async ({ newBrowser }) => {
       for (const to of [
         '//evil.example.com',

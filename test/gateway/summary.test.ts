@@ -24,7 +24,7 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 const stored = () => JSON.parse(readFileSync(file, 'utf8'));
 
 suite('the summary of a commit', (test) => {
-  test('has the data that a render has', () => {
+  test('has the same data as a render', () => {
     const rendered = plain(seen());
     assert.ok(rendered.rows.length > 0 && rendered.groups.flat().length > 0);
     assert.equal(plain(seen()), rendered);

@@ -22,7 +22,7 @@ async function read(name: PersonName, path: string): Promise<object> {
 }
 
 suite('parts of a tenant', (test) => {
-  test('files include those whose documents are all in namespaces of tenants of a person', async () => {
+  test("files include those whose documents are all in namespaces of the person's tenants", async () => {
     const { ask: askAsleep } = gatewayFixture({
       'tenants/xq7.yaml': hidden,
       'tenants/asleep.yaml': asleepIn('pay-prod'),
@@ -44,7 +44,7 @@ suite('parts of a tenant', (test) => {
     assert.not.ok((await filesOf('neighbor')).some((path) => path.includes('asleep')));
   });
 
-  test('costs are those of the tenants of a person, with all totals', async () => {
+  test("costs are those of the person's tenants, with matching totals", async () => {
     const [own, all] = [await read('viewer', '/costs?compare=prev'), await read('finance', '/costs?compare=prev')];
     assert.equal([...new Set(listAt(own, 'lines').map((line) => textAt(line, 'tenant')))], ['pay']);
     const [line] = listAt(own, 'lines');
@@ -56,7 +56,7 @@ suite('parts of a tenant', (test) => {
     assert.is(valueAt(same, 'cost'), valueAt(line, 'cost'));
   });
 
-  test('costs of one tenant are by namespace', async () => {
+  test('costs of one tenant are grouped by namespace', async () => {
     const bill = await read('viewer', '/tenants/pay/cost');
     assert.ok(listAt(bill, 'lines').length > 0);
     for (const line of listAt(bill, 'lines')) assert.is(textAt(line, 'tenant'), 'pay');

@@ -8,7 +8,7 @@ import { people } from './people.ts';
 
 const down: Answer = { ok: false, status: 0, message: 'no response from the API server: gone', retryAfter: 0 };
 
-/** The API server knows the owner by the token `t1`. */
+/** An API server that authenticates the token `t1` as the owner, and no other token. */
 function apiOf(isDown = false) {
   return clockedApi(isDown).api;
 }
@@ -87,7 +87,7 @@ suite('the Tenants API', (test) => {
     assert.is(reviewed.length, 1102);
   });
 
-  test('asks again after the API server did not decide', async () => {
+  test('repeats a review that the API server did not answer', async () => {
     const { reviewed, send } = clockedApi(true);
     assert.equal([await send('t1'), await send('t1')], [503, 503]);
     assert.is(reviewed.length, 2);

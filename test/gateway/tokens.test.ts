@@ -9,7 +9,7 @@ async function statusWith(browser: Browser, token: string): Promise<number> {
 }
 
 suite('tokens of an identity provider', (test) => {
-  test('end when the provider ends them', () =>
+  test('end a session by a back-channel logout, if they are valid and not used before', () =>
     withGateway(async ({ idp, newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');

@@ -40,8 +40,8 @@ const view = viewOf(
   ]),
 );
 
-suite('documents that Grants do not limit', (test) => {
-  test("a document in the Platform's directory needs a decision of the platform", () => {
+suite('a proposal of an owner in a repository with directoryPerTenant', (test) => {
+  test("needs a decision by the platform in the Platform's directory, which Grants do not limit", () => {
     const path = 'tenants/_platform/tenants/pay/mine.yaml';
     const { ok, problems, verdict } = effectOf(view, [{ path, text: instance }], people.owner);
     assert.ok(ok, JSON.stringify(problems));
@@ -50,7 +50,7 @@ suite('documents that Grants do not limit', (test) => {
     assert.is(effectOf(view, [{ path, text: instance }], people.admin).verdict.verdict, 'allowed');
   });
 
-  test('a document in the directory of the tenant needs none', () => {
+  test('is allowed in the directory of the tenant', () => {
     const path = 'tenants/pay/mine.yaml';
     const { ok, problems, verdict } = effectOf(view, [{ path, text: instance }], people.owner);
     assert.ok(ok, JSON.stringify(problems));

@@ -9,8 +9,8 @@ import { gatewayFixture } from './fixture.ts';
 
 const path = 'tenants/mto-tenant-pay.yaml';
 
-suite('the commits of a gateway', (test) => {
-  test('render again only what a later commit changes', () => {
+suite('the views of commits', (test) => {
+  test('render only what a later commit changes', () => {
     const { repository, root, commit } = gatewayFixture();
     const views = openViews(repository);
     const first = views.head().world;

@@ -25,7 +25,7 @@ export const resourceShapes = shapes([
     ],
   ],
   [
-    'residents of a claimed namespace',
+    'resources in a claimed namespace',
     1000,
     (n) => [
       ...fileEach(1, () => kleff('a', 'plan: basic, userId: user-1, username: u')),

@@ -14,7 +14,7 @@ import {
   times,
 } from './write.ts';
 
-/** Kinds that select objects of others. */
+/** Kinds that select objects of other kinds. */
 export const selectorShapes = shapes([
   [
     'supervisors',

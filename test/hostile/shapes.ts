@@ -6,7 +6,7 @@ import { selectorShapes } from './selector-shapes.ts';
 import type { HostileShape } from './write.ts';
 import { yamlShapes } from './yaml-shapes.ts';
 
-/** Every shape that can cost at most twice as much if its size doubles. */
+/** Every shape whose cost must grow at most linearly with its size. */
 export const hostileShapes: readonly HostileShape[] = [
   ...yamlShapes,
   ...schemaShapes,

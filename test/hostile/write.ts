@@ -3,7 +3,7 @@ import type { SourceFile } from '../../leasehold.ts';
 /** Files of any size with which an author could slow a render down. */
 export interface HostileShape {
   readonly name: string;
-  /** The size at which the law starts to double: large enough to see growth, small enough to be quick. */
+  /** The size that the law doubles: large enough to show growth, small enough to be quick. */
   readonly size: number;
   readonly files: (size: number) => readonly SourceFile[];
 }

@@ -105,7 +105,7 @@ export function setAt(body: Record<string, unknown>, path: Path, value: unknown)
   container[path.at(-1) ?? ''] = value;
 }
 
-/** Objects around a resource: its tenant and namespaces. Objects of the kind itself are left out by the caller. */
+/** Objects around a resource: its tenant and namespaces. The caller omits objects of the kind itself. */
 export const surroundings: Readonly<Record<string, readonly Body[]>> = {
   capsule: [
     namespace('acme-dev', { 'capsule.clastix.io/tenant': 'acme' }),
@@ -122,7 +122,7 @@ export const surroundings: Readonly<Record<string, readonly Body[]>> = {
   ],
 };
 
-/** The resources of MTO without which others have no effect. */
+/** A resource of MTO without which other resources have no effect. */
 function mtoBase(kind: string): Body {
   const members = { users: ['ann'] };
   const versions: Readonly<Record<string, string>> = { Tenant: 'v1beta3', Quota: 'v1beta1' };

@@ -14,12 +14,12 @@ const isUpdate = process.env['UPDATE'] === '1';
 for (const system of systemNames) {
   suite(`import ${system}`, (test) => {
     const cases = importCases(system);
-    for (const one of cases) test(one.title, () => holds(system, one));
+    for (const one of cases) test(one.title, () => checkCase(system, one));
     test('has cases', () => assert.ok(cases.length > 0));
   });
 }
 
-function holds(system: SourceSystemName, { folder, files }: ImportCase): void {
+function checkCase(system: SourceSystemName, { folder, files }: ImportCase): void {
   const imported = importFrom(system, files);
   const problems = imported.problems.map((problem) => `${formatProblem(problem)}\n`).join('');
   const outputs = imported.ok ? imported.files : [];

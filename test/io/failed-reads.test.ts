@@ -61,7 +61,7 @@ suite('a read of a revision', (test) => {
 });
 
 suite('git', (test) => {
-  test('that is killed is an error, not the answer no', () =>
+  test('that is killed is an error, not a negative answer', () =>
     inRepository((repository) => {
       withScript(repository, 'kill -9 $$', () => assert.throws(() => git(['config', 'a.b']), /SIGKILL/));
       withScript(repository, '', () => assert.not(git(['config', 'a.b']).ok));

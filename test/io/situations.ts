@@ -188,7 +188,7 @@ export const situations: Readonly<Record<string, Situation>> = {
   'a submodule': { commit: submodule('b', true), finds: { b: 'submodule' } },
   'a submodule that is not fetched': { commit: submodule('b', false), finds: { b: 'submodule' } },
   'a submodule with the name of a file': { commit: submodule('b.yaml', true), finds: { 'b.yaml': 'submodule' } },
-  'files that are too large, and almost': {
+  'files above and at the size limit': {
     commit: contents({ 'b.yaml': megabytes(4, 1), 'c.yaml': megabytes(4) }),
     finds: { 'b.yaml': 'too-large', 'c.yaml': 'text' },
   },

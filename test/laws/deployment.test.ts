@@ -49,7 +49,7 @@ suite('law: Argo CD and the API server limit each tenant that has a directory', 
     find(objects, 'ServiceAccount leasehold-deploy/acme-deploy');
   });
 
-  test('with a role that names the objects in a namespace of several tenants', () => {
+  test('with a role that names the objects of the tenant in a shared namespace', () => {
     const role = find(objectsOf('acme'), 'Role.rbac.authorization.k8s.io tenants/acme-deploy');
     const names = listAt(role, 'rules').flatMap((rule) => listAt(rule, 'resourceNames'));
     assert.equal(names, ['org-acme', 'org-acme-data', 'org-acme-bootstrap', 'org-acme']);
@@ -82,7 +82,7 @@ suite('law: Argo CD and the API server limit each tenant that has a directory', 
     assert.is(valueAt(project, 'spec', 'clusterResourceWhitelist'), undefined);
   });
 
-  test('and have no project unless the Platform requires it', () => {
+  test('but not without spec.argocd in the Platform', () => {
     const { objects } = render([...shared, acme]);
     assert.equal(
       objects.filter(({ id }) => id.kind === 'AppProject' || id.name.endsWith('-deploy')),

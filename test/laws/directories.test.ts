@@ -168,7 +168,7 @@ suite('law: a directory per tenant', (test) => {
     assert.match(problemsOf(acme, { path: '_shared2/plan.yaml', text: example('plan') })[0] ?? '', 'not in _shared2/');
   });
 
-  test('can contain a resource with the name of something shared, which renders only for its tenant', () => {
+  test('can contain a ResourceSupervisor of its own tenant only', () => {
     const text = `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: pay}\nspec: {quota: q, namespaces: {withTenantPrefix: [dev]}}\n`;
     const quota = { path: '_shared/q.yaml', text: example('mto-quota').replace(/name: .*/, 'name: q') };
     const pay = { path: 'tenants/pay/tenant.yaml', text };

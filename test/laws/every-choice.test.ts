@@ -10,8 +10,8 @@ import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { atLeast, isTried } from '../runs.ts';
 
-suite('law: errors next to an invalid choice', (test) => {
-  test('exist for every valid choice', () => {
+suite('law: an error next to an invalid choice', (test) => {
+  test('is also reported for every valid choice', () => {
     const seen = { common: 0, tried: 0 };
     const strange: string[] = [];
     for (const [index, { name, files, rendering }] of corpus().entries()) {

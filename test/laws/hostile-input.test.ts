@@ -33,17 +33,17 @@ suite('law: no input breaks the renderer', (test) => {
 
   test('a hostile text in any field is rejected or printed unchanged', () => {
     for (const target of sparse) {
-      for (const text of hostile) holds(replaced(target, text));
+      for (const text of hostile) assertInvariants(replaced(target, text));
     }
     fc.assert(
-      fc.property(fc.constantFrom(...targets), strings, (target, text) => holds(replaced(target, text))),
+      fc.property(fc.constantFrom(...targets), strings, (target, text) => assertInvariants(replaced(target, text))),
       { numRuns: runs(200) },
     );
   });
 
   test('a value of another type in any field is rejected or rendered', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...targets), odd, (target, value) => holds(replaced(target, value))),
+      fc.property(fc.constantFrom(...targets), odd, (target, value) => assertInvariants(replaced(target, value))),
       { numRuns: runs(200) },
     );
   });
@@ -55,7 +55,7 @@ suite('law: no input breaks the renderer', (test) => {
         i === index && 'text' in file ? { ...file, text: file.text.slice(0, at % file.text.length) } : file,
       );
     });
-    fc.assert(fc.property(cut, holds), { numRuns: runs(150) });
+    fc.assert(fc.property(cut, assertInvariants), { numRuns: runs(150) });
   });
 
   for (const [what, text] of [
@@ -81,11 +81,11 @@ suite('law: no input breaks the renderer', (test) => {
 });
 
 /** A change of one field leaves most of the output unchanged. The unchanged output is parsed once. */
-const held = new Set<string>();
+const compared = new Set<string>();
 
-function holds(files: readonly SourceFile[]): void {
+function assertInvariants(files: readonly SourceFile[]): void {
   for (const { text, path } of render(files).files) {
-    if (held.has(text)) continue;
+    if (compared.has(text)) continue;
     const documents = readPlain(text);
     const split = parseAllDocuments(text.replace(/^# .*\n---\n/, ''));
     assert.is(documents?.length ?? split.length, split.length, path);
@@ -93,7 +93,7 @@ function holds(files: readonly SourceFile[]): void {
       assert.equal(document.errors, [], path);
       if (documents) assert.is(JSON.stringify(document.toJS()), JSON.stringify(documents[index]), path);
     }
-    held.add(text);
+    compared.add(text);
   }
 }
 

@@ -11,12 +11,14 @@ import type { Body } from '../import-exports/values.ts';
 import { runs } from '../runs.ts';
 
 suite('law: an import renders the bindings that the cluster has', (test) => {
-  test('accurate: copies that users changed, and copies without an original', () => holds('accurate', accurateCopies));
+  test('accurate: copies that users changed, and copies without an original', () =>
+    assertSameGrants('accurate', accurateCopies));
 
-  test('hnc: objects that a flag excludes, and objects that an ancestor replaces', () => holds('hnc', hncCopies));
+  test('hnc: objects that a flag excludes, and objects that an ancestor replaces', () =>
+    assertSameGrants('hnc', hncCopies));
 });
 
-function holds(system: 'accurate' | 'hnc', exports: fc.Arbitrary<CopiedExport>): void {
+function assertSameGrants(system: 'accurate' | 'hnc', exports: fc.Arbitrary<CopiedExport>): void {
   fc.assert(
     fc.property(exports, ({ objects, handled }) => {
       const imported = importFrom(system, [exportFile(objects)]);

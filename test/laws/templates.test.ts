@@ -76,12 +76,12 @@ suite('law: Templates do not break the isolation of tenants', (test) => {
 
 suite('law: a parameter is data', (test) => {
   test('the object contains exactly the text that an instance sets', () => {
-    for (const text of hostile) holds(text);
-    fc.assert(fc.property(strings, holds), { numRuns: 300 });
+    for (const text of hostile) assertPrinted(text);
+    fc.assert(fc.property(strings, assertPrinted), { numRuns: 300 });
   });
 });
 
-function holds(value: string): void {
+function assertPrinted(value: string): void {
   const parameters = `  parameters:\n    - name: TEXT\n      value: ${JSON.stringify(value)}\n`;
   const files = repository.map((one) => (one === everywhere ? { ...one, text: one.text + parameters } : one));
   const { ok, objects } = render(files, { tenant: 'jane' });

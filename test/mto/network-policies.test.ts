@@ -75,7 +75,7 @@ suite('the network policies of a platform', (test) => {
     assert.ok(limited > 15, `${limited} pods`);
   });
 
-  test('limit the jobs of passwords and backups, and let nothing connect to a job', () => {
+  test('limit the jobs for passwords and backups, and allow no connection to a job', () => {
     const jobs = platforms.flatMap(({ objects }) =>
       jobsOf(objects).map((pod) => ({ pod, objects, kind: String(pod.labels['app.kubernetes.io/name']) })),
     );

@@ -35,7 +35,7 @@ spec:
 }
 
 suite('the cost of a parameter', (test) => {
-  test('is small for a value that almost is a number', () => {
+  test('is small for a value that is almost a number', () => {
     const values = ['', '+', '1e', '1.'].map((start) => `${start}${'0'.repeat(65_000)}x`);
     const text = template + Array.from({ length: 20 }, (_, index) => instance(index, values[index % 4] ?? '')).join('');
     needsAtMost(5000, () => {

@@ -49,7 +49,7 @@ suite('what the built programs can access', (test) => {
     assert.equal(connecting, connectingParts);
   });
 
-  test('with a token, no command reads GitHub but doctor github', async () => {
+  test('with a token, only doctor github sends requests to GitHub', async () => {
     const lines = {
       offboard: ['offboard', '--today', '2026-01-01'],
       render: ['render', '--out', 'out'],

@@ -11,7 +11,7 @@ const acme = { 'app/tenants/acme.yaml': tenant('acme') };
 const two = { ...acme, 'app/tenants/globex.yaml': tenant('globex') };
 
 suite('the guard against large removals', (test) => {
-  test('accepts a removal within its share', async () => {
+  test('accepts a removal of up to max-removed percent', async () => {
     await withSandbox({ ...before, ...three }, async ({ generate }) => {
       assert.is((await generate({ previous: 'inventory.json' })).code, 0);
     });
@@ -20,7 +20,7 @@ suite('the guard against large removals', (test) => {
     });
   });
 
-  test('rejects a share without an inventory, because it would guard nothing', async () => {
+  test('rejects max-removed without an inventory, because it would have no effect', async () => {
     await withSandbox(three, async ({ generate }) => {
       const { code, stderr } = await generate({ 'max-removed': '0' });
       assert.equal(
@@ -30,7 +30,7 @@ suite('the guard against large removals', (test) => {
     });
   });
 
-  test('prints an approval of many tenants completely, and of too many where it can be read', async () => {
+  test('prints an approval of many tenants completely, and for too many names the command that prints it', async () => {
     const gone = (count: number) => Array.from({ length: count }, (_, at) => `tenant-of-a-long-name-${at}`);
     const inventoryOf = (tenants: readonly string[]) =>
       JSON.stringify({ resources: tenants.map((name) => ({ tenant: name, objects: [`Namespace ${name}`] })) });
@@ -45,7 +45,7 @@ suite('the guard against large removals', (test) => {
     });
   });
 
-  test('rejects more and prints the approval, which is valid only for that removal', async () => {
+  test('rejects a larger removal and prints the approval, which is valid only for that removal', async () => {
     await withSandbox({ ...before, ...two }, async ({ generate, write }) => {
       const rejected = await generate({ previous: 'inventory.json' });
       assert.equal([rejected.code, rejected.stdout], [1, '']);

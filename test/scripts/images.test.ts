@@ -6,7 +6,7 @@ import { version } from '../../shell/version.ts';
 import { suite } from '../harness.ts';
 import { copiesIn, copyInto, instructionsOf, isInContext, runAs, runMounted } from './dockerfile.ts';
 
-/** What the start of each image shows: its program runs as the user of the image, without write access to the image. */
+/** The expected result when the program of each image starts as the user of the image, without write access to it. */
 const images = [
   { folder: 'cli', args: ['--version'], status: 0, output: version },
   { folder: 'plugin', args: ['parameters'], status: 0, output: '"name":"tenant"' },

@@ -22,7 +22,7 @@ async function errorFor({ minutes = [hour, '60'], value = [hour, '1'], warnings 
 }
 
 suite('a wrong value of a source is an error, not an hour without usage', (test) => {
-  test('except for a valid value', async () => assert.is(await errorFor({}), ''));
+  test('but a valid value is accepted', async () => assert.is(await errorFor({}), ''));
 
   for (const value of [[], [hour], [hour, ''], [hour, 'x'], [hour, 1], [hour, '1e999']])
     test(`from Prometheus: ${JSON.stringify(value.slice(1))}`, async () =>
@@ -36,7 +36,7 @@ suite('a wrong value of a source is an error, not an hour without usage', (test)
     for (const minutes of ['NaN', '-1', '-Inf']) assert.match(await errorFor({ minutes: [hour, minutes] }), /minutes/);
   });
 
-  test('from Prometheus: a part of the values, with a warning', async () =>
+  test('from Prometheus: incomplete values with a warning', async () =>
     assert.match(await errorFor({ warnings: ['store is down'] }), /incomplete: store is down/));
 
   test('but a huge value of OpenCost is limited', async () => {

@@ -44,7 +44,7 @@ const reserved: readonly Step[] = [
   ...retained,
   ...removal,
   ...works.map((name) => [name, 0] as const),
-  ['Kubernetes removes what nothing holds', -1],
+  ['Kubernetes removes deleted objects without finalizers', -1],
   ['Kubernetes reclaims volumes', -1],
   ...[...looks, 'decides about the volumes', 'writes'].map((name) => [name, 1] as const),
 ];
@@ -97,7 +97,8 @@ suite('law: the sidecar never deletes data without a request in Git, and never w
     ])
       actors[name]?.(model);
     write(model, { type: 'drop-finalizer', claim: model.claim as NonNullable<Model['claim']> });
-    for (const name of ['Kubernetes removes what nothing holds', 'Kubernetes reclaims volumes']) actors[name]?.(model);
+    for (const name of ['Kubernetes removes deleted objects without finalizers', 'Kubernetes reclaims volumes'])
+      actors[name]?.(model);
     assert.is(model.lost.length, 1);
   });
 });

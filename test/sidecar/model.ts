@@ -43,7 +43,7 @@ export const actors: Readonly<Record<string, (model: Model) => void>> = {
   'Kubernetes deletes the content of the namespace': (model) => {
     if (model.namespace?.isDeleting) deleteClaim(model, true);
   },
-  'Kubernetes removes what nothing holds': (model) => {
+  'Kubernetes removes deleted objects without finalizers': (model) => {
     const { claim, namespace } = model;
     if (claim && claim.deletedAt !== '' && claim.finalizers.length === 0) removeClaim(model, claim);
     if (namespace?.isDeleting && !model.claim) model.namespace = undefined;

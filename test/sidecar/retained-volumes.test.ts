@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
   ],
   ['a released volume of a namespace that was granted', { volume: granted, claim: undefined }, 'fenced'],
   [
-    'a released volume of a namespace that only starts like the tenant',
+    'a released volume of a namespace that only starts with the name of the tenant',
     { volume: { ...released, tenant: 'acm' }, claim: undefined },
     'fenced',
   ],

@@ -32,7 +32,7 @@ function nameOf(file: string): Prose {
   return { sort: 'name', file, line: () => 1, text: words(basename(file)) };
 }
 
-/** Blanks code and generated parts, whose prose counts in its source, and keeps the lines. */
+/** Blanks out code and generated parts, and keeps the line numbers. The prose of generated parts is counted in their source. */
 function withoutCode(text: string): string {
   const parts = /<!-- (\w+):start -->[\s\S]*?<!-- \1:end -->|^```[\s\S]*?^```|`[^`\n]*`/gm;
   return text.replace(parts, (part) => part.replace(/[^\n]/g, ' '));

@@ -10,7 +10,7 @@ export interface Hit {
   readonly instead: string;
 }
 
-/** Generated files, whose prose counts in its source, and texts of other projects. */
+/** Generated files, whose prose is counted in their source, and texts of other projects. */
 const skipped = [/\/cases\//, /^schemas\//, /^action\/dist\//, /^plugin\/install\/(?:argocd-cm|values)\.yaml$/];
 
 const patterns = retiredWords.map((word) => ({ word, regex: regexOf(word) }));

@@ -38,7 +38,7 @@ function prepare({ write, remove, path, root }: Sandbox, tenants: number): State
  * The invariants after any crash: all files are complete, foreign files are unchanged, and either render repairs the
  * rest.
  */
-function holds(sandbox: Sandbox, { old, now }: States): void {
+function assertInvariants(sandbox: Sandbox, { old, now }: States): void {
   const { path } = sandbox;
   const journal = (JSON.parse(readFileSync(path('out/.leasehold.json'), 'utf8')) as { pending?: object }).pending;
   const seen = visible(contents(path('out')));
@@ -81,7 +81,7 @@ function restore({ path, remove, write }: Sandbox): void {
 }
 
 const rounds = runs(3);
-/** The distance of the steps at which a render is killed. */
+/** The interval between the steps at which a render is killed. */
 const stride = atLeast(2, 1);
 
 suite('law: a render that is killed', (test) => {
@@ -94,7 +94,7 @@ suite('law: a render that is killed', (test) => {
         restore(sandbox);
         const argv = ['--import', hook, program, 'render', '--dir', 'now', '--out', 'out'];
         killed = spawn(process.execPath, argv, sandbox.root, { CRASH_BEFORE: String(step) }).code === null;
-        holds(sandbox, states);
+        assertInvariants(sandbox, states);
       }
       assert.ok(step > 15, `only ${step} steps were tried`);
     }));
@@ -109,7 +109,7 @@ suite('law: a render that is killed', (test) => {
       for (let round = 0; round < rounds; round++) {
         restore(sandbox);
         await killAfter(sandbox, whole * (0.3 + (0.7 * round) / rounds));
-        holds(sandbox, states);
+        assertInvariants(sandbox, states);
       }
       assert.not(existsSync(sandbox.path('again')));
     }));

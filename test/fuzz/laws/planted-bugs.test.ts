@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { suite } from '../../harness.ts';
 import { tried } from '../../runs.ts';
-import * as sound from '../parts.ts';
+import * as original from '../parts.ts';
 
 /** A bug for a file of the source: the text to replace, and its replacement. */
 type Bug = readonly [file: string, from: string, to: string];
@@ -47,7 +47,7 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
     "return isShared || kind.tenant ? [place, { ...own, sort: 'name' }] : [place];",
     'return [];',
   ],
-  'a rejected document that counts': [
+  'a rejected document that still affects the render': [
     'core/resolve/authorize.ts',
     'if (found.length === 0) allowed.push(document);',
     'allowed.push(document);',
@@ -63,7 +63,7 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
     'isAboutAnother(target.authority, tenant)',
     'false',
   ],
-  'a misplaced document that counts': [
+  'a misplaced document that still affects the render': [
     'core/resolve/resolve.ts',
     'settings.delegates ? misplacedOf(first) : new Set<Identified>()',
     'new Set<Identified>()',
@@ -93,8 +93,8 @@ suite('law: the fuzzer finds planted bugs', (test) => {
   for (const [name, bug] of tried(Object.entries(isolationBugs), 9))
     test(name, async () => {
       const planted = await withBug(bug);
-      const isStray = (from: typeof sound, seed: number) => from.isolationFails([], 2 * seed + 1) !== undefined;
-      assert.ok(await isFound(maxDirectories, async (seed) => isStray(planted, seed) && !isStray(sound, seed)));
+      const isStray = (from: typeof original, seed: number) => from.isolationFails([], 2 * seed + 1) !== undefined;
+      assert.ok(await isFound(maxDirectories, async (seed) => isStray(planted, seed) && !isStray(original, seed)));
     });
 });
 
@@ -104,7 +104,7 @@ async function isFound(seeds: number, find: (seed: number) => Promise<boolean>):
 }
 
 /** Bundles the fuzzer with the bug in its code. */
-async function withBug([file, from, to]: Bug): Promise<typeof sound> {
+async function withBug([file, from, to]: Bug): Promise<typeof original> {
   const text = readFileSync(file, 'utf8');
   const outfile = resolve(`build/planted-${process.pid}-${file.replace(/\W/g, '-')}-${from.length}.mjs`);
   const contents = text.replace(from, to);
@@ -118,7 +118,7 @@ async function withBug([file, from, to]: Bug): Promise<typeof sound> {
     outfile,
     plugins: [{ name: 'bug', setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'ts' })) }],
   });
-  const fuzzer = (await import(pathToFileURL(outfile).href)) as typeof sound;
+  const fuzzer = (await import(pathToFileURL(outfile).href)) as typeof original;
   rmSync(outfile);
   return fuzzer;
 }
