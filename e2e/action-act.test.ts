@@ -7,8 +7,8 @@ import { runAct } from './github/act.ts';
 import { type Files, inWorld } from './github/checkout.ts';
 import { pullRequest } from './github/events.ts';
 
-/** The workflows of the documentation, as files in a repository. */
 const folder = resolve(import.meta.dirname, '../docs/workflows');
+/** The workflows of the documentation, as files in a repository. */
 const workflows: Files = Object.fromEntries(
   readdirSync(folder).map((name) => [`.github/workflows/${name}`, readFileSync(resolve(folder, name), 'utf8')]),
 );

@@ -70,7 +70,7 @@ const before = {
 
 const more = tenant({ namespaces: ['dev', 'prod'] });
 
-/** The result of a change of files, and whether it can be merged without a review. */
+/** Changed files, and the expected output: whether the change can be merged without a review. */
 const changes: readonly (readonly [name: string, expected: string, files: Readonly<Record<string, string | null>>])[] =
   [
     ['another namespace', 'true', { [own]: tenant({ namespaces: ['dev', 'prod'] }) }],

@@ -53,7 +53,7 @@ suite('mode offboard', (test) => {
       assert.equal(server.violations, []);
     }));
 
-  test('reports that an unreadable inventory does not show what remains', () =>
+  test('reports that the remaining volumes are unknown if the inventory cannot be read', () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push({ ...past, '.leasehold/inventory.json': '{"kind": "Status"}' });
       const run = await runAction(server, checkout(main), asked);

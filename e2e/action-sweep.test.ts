@@ -7,12 +7,12 @@ import { inRun, pullRequest } from './github/events.ts';
 import { committedManifests, expectedManifests, isSameManifests } from './github/rendered-branch.ts';
 import type { Reply } from './github/state.ts';
 
-/** The ways in which each call of a run fails once. The next run must repair the result of the failure. */
 const forbidden = { message: 'Resource not accessible by integration' };
 const later = () => ({
   'x-ratelimit-remaining': '0',
   'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3600),
 });
+/** The ways in which each call of a run fails once. The next run must repair the result of the failure. */
 const failures: readonly (() => Reply)[] = [
   () => ({ status: 403, body: forbidden }),
   () => ({ status: 403, body: { message: 'API rate limit exceeded' }, headers: later() }),

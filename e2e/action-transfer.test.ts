@@ -26,7 +26,7 @@ async function sentDuring(
 }
 
 suite('a run in a repository with large files', (test) => {
-  test('downloads neither the files of the checkout nor those that it does not need', () =>
+  test('does not download files that it does not need, or that the checkout contains', () =>
     inWorld(async (world, main) => {
       const { server, push, git, checkout } = world;
       assert.is((await runAction(server, checkout(main), { with: commit })).code, 0);

@@ -4,7 +4,7 @@ import { type KubeObject, nameOf } from './manifests.ts';
 
 export interface ApplyOptions {
   readonly fieldManager?: string;
-  /** Takes over fields that another manager owns. Without it, such fields are a conflict. */
+  /** Takes over fields that another manager owns. By default, such fields are a conflict. */
   readonly force?: boolean;
   readonly dryRun?: boolean;
 }

@@ -60,7 +60,7 @@ suite('kubectl leasehold, as a member with the permissions that leasehold render
     assert.match((await asMember('--help')).stdout, 'kubectl leasehold get TYPE TENANT [NAME]');
   });
 
-  test('names the tenant and its classes from the permissions, without Tenants in the cluster', async () => {
+  test('lists the tenant and its classes from the permissions, without Tenants in the cluster', async () => {
     await apply(renderedTenants());
     await apply(readManifests(storageClass));
     const listed = await asMember('list');

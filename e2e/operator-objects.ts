@@ -57,7 +57,7 @@ function deployment(name: string, namespace: string): object {
   };
 }
 
-/** Selects only objects with a label that none has, because the operator that would answer does not run. */
+/** Selects only objects with a label that no object has, because the operator that would respond does not run. */
 function webhook(name: string, namespace: string): object {
   const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['UPDATE'], resources: ['namespaces'] };
   return {

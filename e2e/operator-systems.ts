@@ -2,13 +2,13 @@
 export interface System {
   readonly name: string;
   readonly operatorNamespace: string;
-  /** The kinds of the system: group, version, kind, plural, and whether they have a namespace. */
+  /** The kinds of the system: group, version, kind, plural, and whether it is namespaced. */
   readonly kinds: readonly (readonly [string, string, string, string, boolean])[];
-  /** The paths of the resources that own others. */
+  /** The paths of the resources that own other objects. */
   readonly owners?: readonly string[];
   /** The namespaces of the tenant; the workload is in the first. */
   readonly namespaces: readonly string[];
-  /** Permissions: user, verb, namespace. */
+  /** Permissions: user, verb, namespace, and whether the user has the permission. */
   readonly access: readonly (readonly [string, string, string, boolean])[];
   readonly gone: readonly string[];
   readonly kept: readonly string[];

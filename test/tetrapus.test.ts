@@ -63,8 +63,11 @@ suite('Tetrapus, with changed inputs', (test) => {
 
   test('a volume keeps its name and loses its protection if its Org is annotated with purge', () => {
     const objects = objectsOf(caseFiles('org', 'keeps a volume unless the org purges it'));
-    const options = (claim: string) =>
-      objects.get(`PersistentVolumeClaim tenants/${claim}`)?.metadata.annotations?.['argocd.argoproj.io/sync-options'];
+    const options = (claim: string) => {
+      const object = objects.get(`PersistentVolumeClaim tenants/${claim}`);
+      assert.ok(object, claim);
+      return object.metadata.annotations?.['argocd.argoproj.io/sync-options'];
+    };
     assert.is(options('org-acme-data'), undefined);
     assert.is(options('org-kept-data'), 'Prune=false,Delete=false');
   });

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporary.ts';
 import { builtTool } from '../tools/paths.ts';
 import { platformWith } from './gatekeeper-platform.ts';
 
-/** Gatekeeper's webhook does not see these by default: docs/enforcement.md. */
+/** Whether Gatekeeper's webhook receives the request by default: docs/enforcement.md. */
 function isSeen({ operation, subresource }: Fixture): boolean {
   return operation !== 'CONNECT' && (subresource === undefined || subresource === 'ephemeralcontainers');
 }

@@ -28,7 +28,7 @@ let cluster: Cluster;
 let existing: readonly Existing[];
 let found: readonly Found[];
 
-suite('simulate has the verdicts of the API server', (test) => {
+suite('simulate predicts the verdicts of the API server', (test) => {
   test('an administrator creates the objects of the fixtures', async () => {
     plane = await startControlPlane('api-only');
     cluster = clusterOf(plane.api);
@@ -83,7 +83,7 @@ async function simulate(text: string): Promise<readonly Found[]> {
   return JSON.parse(stdout) as readonly Found[];
 }
 
-/** Rules about who may request a change. simulate leaves them out. */
+/** Rules about who may request a change. simulate omits them. */
 const rulesAboutRequests = ['cordon', 'volume-binding', 'volume-retention'];
 
 /** A fixture about the content of a new object. */

@@ -28,7 +28,7 @@ suite('in a real Argo CD, an ApplicationSet', (test) => {
     const namespace = '/api/v1/namespaces/live-many3';
     each.commit({ 'tenants/many3.yaml': null });
     await refreshSet(plane.api, 'each');
-    await eventually('the Application is to go', async () => {
+    await eventually('the Application is being deleted', async () => {
       const { body } = await plane.api.request('GET', pathOf(application.name));
       return (body as { metadata: { deletionTimestamp?: string } }).metadata.deletionTimestamp;
     });

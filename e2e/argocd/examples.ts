@@ -12,6 +12,6 @@ export function readExample(file: string, own: { readonly server: string; readon
   const [object] = readManifests(
     text.replaceAll(exampleServer, own.server).replaceAll(exampleRepository, own.repository),
   );
-  if (!object) throw new Error(`${file} holds no object`);
+  if (!object) throw new Error(`${file} contains no object`);
   return object;
 }

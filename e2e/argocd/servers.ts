@@ -120,8 +120,8 @@ function startApplicationSets(setup: Setup, repo: number, [metrics, probe, webho
 }
 
 /**
- * The controller runs outside the cluster that it uses as its own. The ApplicationSet controller reads the flag too
- * late.
+ * Variables for controllers that run outside the cluster that they manage as their own. The ApplicationSet controller also
+ * needs KUBECONFIG, because it reads its flag too late.
  */
 function besideCluster({ plane }: Setup): Readonly<Record<string, string>> {
   return { ARGOCD_FAKE_IN_CLUSTER: 'true', KUBECONFIG: plane.kubeconfig };

@@ -40,7 +40,7 @@ suite('in a real Argo CD, a namespace that remains in Terminating', (test) => {
     repository.commit({ 'tenants/stk-a.yaml': null });
     await refreshSet(argo.plane.api, 'stuck');
     const removed = applicationIn(argo.plane.api, 'tenant-stk-a');
-    await eventually('the Application is to go', async () => {
+    await eventually('the Application is being deleted', async () => {
       const { body } = await argo.plane.api.request('GET', pathOf(removed.name));
       return (body as { metadata: { deletionTimestamp?: string } }).metadata.deletionTimestamp;
     });

@@ -5,7 +5,7 @@ import { sampleRepository, violationsOf, withSite } from './browser.ts';
 
 const form = `#/edit?file=${encodeURIComponent('tenants/mto-tenant-pay.yaml')}`;
 
-/** The texts of the live regions that a screen reader knows, from the accessibility tree. */
+/** The texts of the live regions in the accessibility tree, which screen readers use. */
 async function announcedIn(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -35,7 +35,7 @@ async function colorOf(page: Page, selector: string): Promise<string> {
   return String(await page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`));
 }
 
-suite('preferences of a system in the console', (test) => {
+suite('the console with preferences of the operating system', (test) => {
   test('nothing moves if the system reduces motion', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();

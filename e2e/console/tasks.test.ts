@@ -77,7 +77,7 @@ suite('tasks in the console', (test) => {
     });
   });
 
-  test('a tenant of each system starts in a form, and its file contains what the form shows', () =>
+  test('a new tenant starts in a form, its name is checked, and its file contains what the form shows', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       await open('#/tenants');
@@ -125,7 +125,7 @@ suite('tasks in the console', (test) => {
       await page.getByText('Change the file to see the effect.').waitFor();
     }));
 
-  test('every page shows an earlier commit, and the changes since then', () =>
+  test('pages show an earlier commit, and a comparison shows the changes since then', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       await open('#/history');

@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
 import { withConsole } from './served-console.ts';
 
-suite('self-service of administrators', (test) => {
-  test('add a member, and follow the change until it is merged', () =>
+suite('an administrator in the console', (test) => {
+  test('adds a member, and follows the change until it is merged', () =>
     withConsole(async ({ page, open, git }) => {
       await open('#/edit?file=tenants%2Fmto-tenant-pay.yaml&view=form');
       await page.getByRole('button', { name: 'Add users' }).first().click();

@@ -32,7 +32,7 @@ spec:
       stakater.com/tenant: pay
 `;
 
-suite('what administrators do in the console', (test) => {
+suite('administrators in the console', (test) => {
   const served = openConsole({ 'tenants/templates.yaml': template });
 
   test('see all tenants, those with problems first', async () => {
@@ -55,7 +55,7 @@ suite('what administrators do in the console', (test) => {
     await page.getByRole('heading', { name: 'Next changes of hibernation' }).waitFor();
   });
 
-  test('create, change and delete a tenant by form and by YAML, and its name is checked', async () => {
+  test('create, change and delete a tenant by form and by YAML, with a check of its name', async () => {
     const { page, open, git } = await served;
     await open('#/edit?new=tenant');
     await page.getByLabel('Name').fill('pay');
@@ -79,7 +79,7 @@ suite('what administrators do in the console', (test) => {
     await page.getByText('tenant removed').first().waitFor();
   });
 
-  test('follow the graph from a tenant to namespaces and what is in them', async () => {
+  test('follow the graph from a tenant to its namespaces and their objects', async () => {
     const { page, open } = await served;
     await open('#/tenants/pay/graph');
     await page.locator('.graph a', { hasText: 'pay-prod' }).click();
@@ -87,7 +87,7 @@ suite('what administrators do in the console', (test) => {
     assert.is(await page.locator('.object-list').getByText('pay-dev').count(), 0);
   });
 
-  test('compare the quota of a tenant and of each namespace with what is used', async () => {
+  test('compare the quota of a tenant and of each namespace with their usage', async () => {
     const { page, open } = await served;
     await open('#/cluster');
     await openInventory(page);
@@ -126,7 +126,7 @@ suite('what administrators do in the console', (test) => {
     await page.getByRole('heading', { name: 'mto-tenant-lab.yaml', level: 1 }).waitFor();
   });
 
-  test('see templates with parameters, instances, and what a selector finds', async () => {
+  test('see templates with parameters, instances, and the namespaces that a selector finds', async () => {
     const { page, open } = await served;
     await open('#/templates');
     await page.getByText('in use').waitFor();
@@ -181,7 +181,7 @@ suite('what administrators do in the console', (test) => {
     assert.is(await page.locator('tfoot td').last().textContent(), total);
   });
 
-  test('no page logs an error or violates the policy', async () => {
+  test('see no page that logs an error or violates the policy', async () => {
     const { complaints, close } = await served;
     await close();
     assert.equal(complaints, []);

@@ -69,7 +69,7 @@ suite('a change of tenants', (test) => {
     assert.ok(listAt(sync, 'resources').some((one) => textAt(one, 'key') === 'Namespace live-gw-new'));
   });
 
-  test('is followed again after the API server was gone', async () => {
+  test('is followed again after an outage of the API server', async () => {
     await read('/live/workloads');
     isCut = true;
     proxy.cutAll();
@@ -113,7 +113,7 @@ suite('a change of tenants', (test) => {
     await settled(change, 'applied');
   });
 
-  test('is followed after the forge was down', async () => {
+  test('is followed after an outage of the forge', async () => {
     await gitea.stop();
     const { head } = (await read('/session')) as { readonly head: string };
     const files = [{ path: 'tenants/gw-new.yaml', text: null }];

@@ -43,7 +43,7 @@ suite('the pages of the cluster', (test) => {
     await look('volumes');
   });
 
-  test('list each component with its state, since when, and what to do', async () => {
+  test('list each component with its state, the time of its last change, and what to do', async () => {
     kubectl(
       'create',
       'cronjob',
@@ -97,7 +97,7 @@ suite('the pages of the cluster', (test) => {
     await page.getByText('shown only with the current files').waitFor();
   });
 
-  test('show how much of each quota is used', async () => {
+  test('show the usage of each quota', async () => {
     for (const [path, name] of [
       ['#/tenants/pay/quota', 'quota'],
       ['#/quotas', 'quotas'],
@@ -154,7 +154,7 @@ suite('the pages of a cluster that cannot be read', (test) => {
     assert.equal(pageComplaints, []);
   });
 
-  test('end', async () => {
+  test('leave no objects of the test in the cluster', async () => {
     live.close();
     await served.close();
     proxy.stop();

@@ -40,7 +40,7 @@ spec:
           note: ${JSON.stringify(attack)}
 `;
 
-suite('what tenants and finance do in the console', (test) => {
+suite('members of tenants and finance in the console', (test) => {
   const served = serveGateway({ 'tenants/prod-nights.yaml': supervisor, 'tenants/evil.yaml': evil });
   const complaints: string[] = [];
   const enter = async (...args: Parameters<Awaited<typeof served>['enter']>) => {
@@ -185,7 +185,7 @@ suite('what tenants and finance do in the console', (test) => {
     await close();
   });
 
-  test('no page logs an error or violates the policy', async () => {
+  test('see no page that logs an error or violates the policy', async () => {
     await (await served).close();
     assert.equal(
       complaints.filter((one) => !one.includes('status of 404')),

@@ -18,7 +18,7 @@ provider.setGroups('alex@corp.io', ['platform-admins']);
 const olga = newBrowser();
 
 suite('two replicas with one database', (test) => {
-  test('continue the login, the session and the lists of the other one', async () => {
+  test('continue logins, sessions and lists of each other', async () => {
     use(first);
     const begun = await olga.open(`${origin}/auth/login?to=/api/v1/session`);
     await begun.body?.cancel();
@@ -117,7 +117,7 @@ suite('two replicas with one database', (test) => {
     assert.is(sql('select count(*) from gateway_changes'), '1');
   });
 
-  test('open a change of a replica that never returns, which has the commit in its own clone', async () => {
+  test('open a change of a replica that never restarts, although only its clone contains the commit', async () => {
     first = await startAt(0, 3600, stalling.url);
     use(first);
     const { head } = (await jsonOf(olga, '/session')) as { readonly head: string };

@@ -37,7 +37,7 @@ const [account, service] = ['tenant-operator-gateway', 'tenant-operator-api'];
 const path = `/api/v1/namespaces/${namespace}/services/${service}:8080/proxy/api/v1/tenants`;
 
 suite('kubectl tenant list with the rendered gateway', (test) => {
-  test('gets the tenants of the user of the token, through the API server', async () => {
+  test("lists the tenants of the token's user, through the API server", async () => {
     const gateway = await startRendered();
     const list = (token: string, body: object) => clientOf(token).post(path, body);
     const found = await eventually('the API server reaches the service', async () => {

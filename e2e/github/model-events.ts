@@ -35,7 +35,7 @@ const events: readonly (readonly [ModelEvent, number])[] = [
 ];
 
 /** Each event as often as its weight, in random order. Together they find every mistake that the test looks for. */
-export function dealEvents({ below }: Random): ModelEvent[] {
+export function shuffledEvents({ below }: Random): ModelEvent[] {
   const dealt = events.flatMap(([event, weight]) => new Array<ModelEvent>(weight).fill(event));
   for (let last = dealt.length - 1; last > 0; last--) {
     const other = below(last + 1);

@@ -14,7 +14,7 @@ const body: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name
 assert.equal(complaints(await cluster.apply([body], { fieldManager: 'warnings' })), []);
 
 suite('the parts of the platform', (test) => {
-  test('apply with each pair of modes under Pod Security restricted, do not change when applied again, and change their modes', async () => {
+  test('can be applied with each pair of modes under Pod Security restricted, stay unchanged when applied again, and can change modes', async () => {
     let previous: readonly KubeObject[] = [];
     for (const modes of pairsOfModes()) {
       const objects = renderedPlatform(modes);

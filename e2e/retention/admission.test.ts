@@ -17,9 +17,9 @@ const policy = 'leasehold.dev/reclaim-policy';
 const attacks: readonly (readonly [title: string, path: string, patch: object])[] = [
   ['labels a claim', `${claims}/new`, { metadata: { labels: { a: 'b' } } }],
   ['annotates a claim', `${claims}/new`, { metadata: { annotations: { 'leasehold.dev/volumes': 'prune' } } }],
-  ['adds the finalizer of someone else', `${claims}/new`, { metadata: { finalizers: ['a/b'] } }],
+  ['adds a finalizer of another program', `${claims}/new`, { metadata: { finalizers: ['a/b'] } }],
   [
-    'deletes the data of a claim that is gone',
+    'deletes the data of a deleted claim',
     `${volumes}/access-bypassed`,
     { spec: { persistentVolumeReclaimPolicy: 'Delete' } },
   ],
@@ -43,16 +43,20 @@ const attacks: readonly (readonly [title: string, path: string, patch: object])[
     { spec: { claimRef: { namespace: 'access', name: 'new' } } },
   ],
   ['reserves the volume of a namespace that was granted', `${volumes}/granted`, { spec: { claimRef: { uid: null } } }],
-  ['frees a released volume of its tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: null } } }],
+  ['removes a released volume from its tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: null } } }],
   ['moves a released volume to another tenant', `${volumes}/granted`, { metadata: { labels: { [tenant]: 'shop' } } }],
   [
     'moves a reserved volume to another tenant',
     `${volumes}/access-bypassed`,
     { metadata: { labels: { [tenant]: 'b' } } },
   ],
-  ['forgets the claim of a released volume', `${volumes}/granted`, { metadata: { annotations: { [claim]: null } } }],
-  ['forges the former policy', `${volumes}/access-leaving`, { metadata: { annotations: { [policy]: 'Recycle' } } }],
-  ['forgets the former policy', `${volumes}/access-leaving`, { metadata: { annotations: { [policy]: null } } }],
+  [
+    'removes the recorded claim of a released volume',
+    `${volumes}/granted`,
+    { metadata: { annotations: { [claim]: null } } },
+  ],
+  ['changes the former policy', `${volumes}/access-leaving`, { metadata: { annotations: { [policy]: 'Recycle' } } }],
+  ['removes the former policy', `${volumes}/access-leaving`, { metadata: { annotations: { [policy]: null } } }],
   ['labels a volume', `${volumes}/access-leaving`, { metadata: { labels: { a: 'b' } } }],
   ['records another claim', `${volumes}/access-leaving`, { metadata: { annotations: { [claim]: 'stranger/data' } } }],
   [

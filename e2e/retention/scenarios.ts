@@ -37,7 +37,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'a tenant that is removed with its namespace and added again has its data': (world) =>
     comesBack(world, claim('back', 'data', 'retain')),
 
-  'so does a tenant with volumes that are bound when a Pod is scheduled': async (world) => {
+  'a tenant with late-binding volumes that is removed and added again has its data': async (world) => {
     await comesBack(world, late(claim('late', 'data', 'retain')), pod('late', 'data'));
   },
 

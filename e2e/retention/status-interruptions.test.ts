@@ -15,7 +15,7 @@ const finalizer = 'kleff.io/namespace-finalizer';
 const more = ['--status=/apis/kleff.kleff.io/v1/tenants', '--status=/apis/kryton.azrtydxb.io/v1alpha1/krytons'];
 const contentType = 'application/merge-patch+json';
 
-suite('the status of tenant resources is true', (all) => {
+suite('the status of tenant resources is correct', (all) => {
   const test = stopping(all);
 
   test('when the sidecar is killed before and after each of its writes', async () => {
@@ -104,7 +104,7 @@ async function lives(names: readonly string[]): Promise<void> {
   );
   await each(async (name) => {
     await eventually(`${name} is gone`, async () => (await isGone(tenantPath(name))) || undefined, 90);
-    assert.ok(await isGone(`/api/v1/namespaces/${name}`), `${name} went before its namespace`);
+    assert.ok(await isGone(`/api/v1/namespaces/${name}`), `${name} was deleted before its namespace`);
   });
   await each((name) => revisionIs(name, 2));
 }

@@ -13,7 +13,7 @@ export const debianPrograms = [
 
 /** Installs a package unless its program exists. Returns a description of what it did. */
 export function provideFromDebian(program: string, debianPackage: string): string {
-  if (isThere(program)) return 'is there';
+  if (isThere(program)) return 'is already installed';
   aptGet('update');
   aptGet('install', '--yes', '--no-install-recommends', debianPackage);
   if (!isThere(program)) throw new Error(`Debian's ${debianPackage} does not contain ${program}`);

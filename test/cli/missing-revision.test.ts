@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { inSandbox, kleffTenant } from './sandbox.ts';
 
-suite('diff without a version', (test) => {
+suite('diff with a missing version', (test) => {
   test('reports a missing revision, path or repository', () =>
     inSandbox(async ({ write, git, cli }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));

@@ -20,7 +20,7 @@ interface Case {
   readonly new?: readonly Written[];
   /** The Pod Security level of the Platform. */
   readonly level?: PodSecurityLevel;
-  readonly says: readonly string[];
+  readonly expected: readonly string[];
 }
 
 const same: Written = { kind: 'ConfigMap', metadata: { namespace: 'same' } };
@@ -53,22 +53,22 @@ const cases = (parseAllDocuments(readFileSync('test/cli/risks.yaml', 'utf8')) as
 );
 
 suite('the risks of a change', (test) => {
-  for (const { case: title, old = [], new: now = [], level, says } of cases) {
+  for (const { case: title, old = [], new: now = [], level, expected } of cases) {
     test(title, () => {
       const changes = diffObjects([...old, same].map(toManifest), [...now, same].map(toManifest), level);
-      const said = changes.flatMap(({ id, risk, findings, kept }) => {
+      const found = changes.flatMap(({ id, risk, findings, kept }) => {
         const name = `${id.kind} ${id.name}`;
         if (findings.length === 0) return [`${name}: ${kept ? 'kept' : risk}`];
         return findings.map((finding) => `${name}: ${finding.risk}, ${finding.why}`);
       });
-      assert.equal(said, says);
+      assert.equal(found, expected);
     });
   }
 
   test('are each covered by a case', () => {
     for (const risk of Object.keys(risks))
       assert.ok(
-        cases.some(({ says }) => says.some((line) => line.includes(`: ${risk}`))),
+        cases.some(({ expected }) => expected.some((line) => line.includes(`: ${risk}`))),
         risk,
       );
   });
@@ -118,7 +118,7 @@ suite('the fields of a change', (test) => {
 
   test('can have the names of members of Object.prototype', () => {
     const sync = (value: string) => ({ 'argocd.argoproj.io/sync-options': `Prune=${value}` });
-    const said = (kind: string, word: string) => {
+    const found = (kind: string, word: string) => {
       const at = (value: string) => toManifest({ kind, metadata: { annotations: sync(value) } });
       const pairs = [[[at(word)], []] as const, [[], [at(word)]] as const, [[at('false')], [at(word)]] as const];
       const changes = pairs.flatMap(([old, now]) =>
@@ -127,8 +127,8 @@ suite('the fields of a change', (test) => {
       return changes.map(({ risk, findings }) => [risk, findings]);
     };
     for (const key of ['toString', 'constructor', 'hasOwnProperty', '__proto__']) {
-      assert.equal(said(key, 'true'), said('Widget', 'true'), key);
-      assert.equal(said('PersistentVolume', key), said('PersistentVolume', 'widget'), key);
+      assert.equal(found(key, 'true'), found('Widget', 'true'), key);
+      assert.equal(found('PersistentVolume', key), found('PersistentVolume', 'widget'), key);
       const data = Object.fromEntries([[key, 'x']]);
       assert.equal(fields({ data: {} }, { data }), [{ path: `data.${key}`, new: 'x' }]);
     }

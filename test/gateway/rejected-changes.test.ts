@@ -76,7 +76,7 @@ suite('changes that are rejected', (test) => {
     assert.not.match(text.replaceAll('lab-ada-corp-sandbox', ''), /\blab\b|mto-tenant-lab/);
   });
 
-  test('need the commit that was edited', async () => {
+  test('include a change without the commit that was edited', async () => {
     const fixture = shared();
     const ask = (headers: Readonly<Record<string, string>>) =>
       fixture.ask('owner', '/api/v1/changes', { method: 'POST', body: { title: 'x', intent: addMember }, headers });

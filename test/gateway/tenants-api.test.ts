@@ -8,7 +8,7 @@ import { people } from './people.ts';
 
 const down: Answer = { ok: false, status: 0, message: 'no response from the API server: gone', retryAfter: 0 };
 
-/** An API server that authenticates the token `t1` as the owner, and no other token. */
+/** The Tenants API with an API server that authenticates only the token `t1`, as the owner. */
 function apiOf(isDown = false) {
   return clockedApi(isDown).api;
 }

@@ -32,7 +32,7 @@ suite('law: fields that are reported as exact have exactly the same effect', (te
     });
   }
 
-  test('capsule: an exact owner has its roles in every namespace, and every namespace has an exact label', () => {
+  test('capsule: an exact owner has its roles in every namespace, and an exact label is on every namespace', () => {
     check('capsule', ({ objects, imported, manifests }) => {
       const [tenant, ...namespaces] = objects as readonly [Body, ...Body[]];
       for (const [index, owner] of (list(tenant, 'spec', 'owners') as readonly Body[]).entries())

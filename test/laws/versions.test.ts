@@ -88,7 +88,7 @@ suite('a version renders', (test) => {
   const renderedAfter = (path: string, before: string, after: string) => {
     const file = files.find((one) => one.path === path);
     const text = file && 'text' in file ? file.text : '';
-    assert.ok(text.includes(before), `${path} has ${before}`);
+    assert.ok(text.includes(before), `${path} does not contain ${before}`);
     const changed = files.map((one) => (one === file ? { path, text: text.replace(before, after) } : one));
     return version().next(changed).renderedResources;
   };

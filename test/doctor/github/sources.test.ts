@@ -10,7 +10,7 @@ import { openReader } from '../../../io/github-reader.ts';
 import { runOn } from '../../cli/fake-ports.ts';
 import { program } from '../../cli/sandbox.ts';
 import { suite } from '../../harness.ts';
-import { reportOf, withoutFindings, workstationOf } from './repository.ts';
+import { examine, reportOf, withoutFindings, workstationOf } from './repository.ts';
 
 const { trees, texts } = workstationOf(withoutFindings);
 const offline = { trees, texts };
@@ -28,9 +28,10 @@ const asExport = async (answers: Readonly<Record<string, unknown>>) => {
 
 suite('the sources of leasehold doctor github', (test) => {
   test('the report for an export equals the report for the API', async () => {
-    const { findings, unexamined, examined } = await asExport(withoutFindings.answers);
-    assert.equal([findings, unexamined], [[], []]);
-    assert.ok(examined.includes('branch rendered'));
+    const report = await asExport(withoutFindings.answers);
+    assert.equal(report, await examine(withoutFindings));
+    assert.equal([report.findings, report.unexamined], [[], []]);
+    assert.ok(report.examined.includes('branch rendered'));
   });
 
   test('a missing file of an export is not examined, and the report contains the command that writes it', async () => {
@@ -42,7 +43,7 @@ suite('the sources of leasehold doctor github', (test) => {
     assert.is(unexamined.length, 7);
   });
 
-  test('an error response that gh wrote is an error', async () => {
+  test('an error response in an export is not examined, except that a branch is not protected', async () => {
     const failure = { message: 'Not Found', documentation_url: 'https://docs.github.com', status: '404' };
     const { findings, unexamined } = await asExport({
       ...withoutFindings.answers,
