@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../leasehold.ts';
-import { type HostileShape, list, mto, mtoApi, oneFile, shapes, times } from './write.ts';
+import { type HostileShape, krytonApi, list, mto, mtoApi, oneFile, shapes, times } from './write.ts';
 
-/** What a platform usually grants: a Tenant with sandboxes, and keys below a prefix. */
+/** What a platform usually grants: a Tenant with sandboxes, keys below a prefix, and a part of a store. */
 const platform: SourceFile = {
   path: 'platform/platform.yaml',
   text: `apiVersion: leasehold.dev/v1alpha1
@@ -14,7 +14,8 @@ kind: Grant
 metadata: {name: every-tenant}
 spec:
   tenants: ["*"]
-  kinds: [Tenant.tenantoperator.stakater.com]
+  kinds: [Tenant.tenantoperator.stakater.com, Kryton.kryton.azrtydxb.io]
+  secrets: [{store: vault, prefix: "{tenant}/"}]
   metadata: [example.com/*]
   fields: {Tenant.tenantoperator.stakater.com: {spec.quota: [small], spec.accessControl: ["*"], spec.namespaces: ["*"]}}
 ---
@@ -70,5 +71,13 @@ export const delegatedShapes: readonly HostileShape[] = shapes([
     'too many keys of a namespace',
     5000,
     (n) => delegated(mto('evil', `${listed(20)} {common: {annotations: ${keys(n, 'v')}}}`)),
+  ],
+  [
+    'keys of a store with a long prefix',
+    1600,
+    (n) =>
+      delegated(
+        `${krytonApi}\nkind: Kryton\nmetadata: {name: evil, namespace: evil}\nspec: {version: "4.5.0", values: {externalSecrets: {enabled: true, secretStoreName: vault, remoteKeyPrefix: evil/${'a'.repeat(40 * n)}}, env: {secret: {${times(n, (i) => `K${i}: ""`, ', ')}}}}}`,
+      ),
   ],
 ]);
