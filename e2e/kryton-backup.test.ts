@@ -33,7 +33,7 @@ suite('a backup of a real PostgreSQL server', (test) => {
       rename(folder);
       const { status } = back(folder, { FAIL: step });
       assert.is(status === 0, ['find', 'rm', 'nothing'].includes(step));
-      assert.ok(dumpsIn(folder).some((name) => isGood(folder, name)));
+      assert.ok(dumpsIn(folder).some((name) => hasNotes(folder, name)));
       assert.is(dumpsIn(folder).length, step === 'find' || step === 'rm' ? 2 : 1);
       assert.equal(readdirSync(join(folder, 'work')), []);
     });
@@ -49,7 +49,7 @@ suite('a backup of a real PostgreSQL server', (test) => {
     const { said, status } = back(folder);
     assert.is(status, 0, said);
     assert.match(said, 'old dumps are kept');
-    assert.ok(dumpsIn(folder).some((name) => isGood(folder, name)));
+    assert.ok(dumpsIn(folder).some((name) => hasNotes(folder, name)));
   });
 
   test('does not change other objects or subdirectories', () => {
@@ -124,7 +124,7 @@ function rename(folder: string): void {
   execFileSync('mv', [join(folder, dumpFolder, name), join(folder, dumpFolder, 'kryton-20200101T000000Z.dump')]);
 }
 
-function isGood(folder: string, name: string): boolean {
+function hasNotes(folder: string, name: string): boolean {
   const contents = execFileSync('pg_restore', ['--list', join(folder, dumpFolder, name)], { encoding: 'utf8' });
   return contents.includes('TABLE DATA public notes');
 }

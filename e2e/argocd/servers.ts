@@ -108,14 +108,14 @@ function signatureStub({ folder }: Setup): string {
 
 function startController(setup: Setup, { redis, repo, metrics }: Ports): Daemon {
   const args = [...ofCluster(setup), `--metrics-port=${metrics}`, `--redis=127.0.0.1:${redis}`];
-  const env = { ...environmentOf(setup.installation, 'argocd-application-controller'), ...besideCluster(setup) };
+  const env = { ...environmentOf(setup.installation, 'argocd-application-controller'), ...outOfCluster(setup) };
   return start('application-controller', [...args, `--repo-server=127.0.0.1:${repo}`, '--repo-server-plaintext'], env);
 }
 
 function startApplicationSets(setup: Setup, repo: number, [metrics, probe, webhook]: readonly number[]): Daemon {
   const ports = [`--metrics-addr=:${metrics}`, `--probe-addr=:${probe}`, `--webhook-addr=:${webhook}`];
   const args = [...ofCluster(setup), ...ports, `--argocd-repo-server=127.0.0.1:${repo}`, '--repo-server-plaintext'];
-  const env = { ...environmentOf(setup.installation, 'argocd-applicationset-controller'), ...besideCluster(setup) };
+  const env = { ...environmentOf(setup.installation, 'argocd-applicationset-controller'), ...outOfCluster(setup) };
   return start('applicationset-controller', args, env);
 }
 
@@ -123,7 +123,7 @@ function startApplicationSets(setup: Setup, repo: number, [metrics, probe, webho
  * Variables for controllers that run outside the cluster that they manage as their own. The ApplicationSet controller also
  * needs KUBECONFIG, because it reads its flag too late.
  */
-function besideCluster({ plane }: Setup): Readonly<Record<string, string>> {
+function outOfCluster({ plane }: Setup): Readonly<Record<string, string>> {
   return { ARGOCD_FAKE_IN_CLUSTER: 'true', KUBECONFIG: plane.kubeconfig };
 }
 

@@ -11,7 +11,7 @@ import { report } from './report.ts';
 import { makeRepository } from './repository.ts';
 
 /** An object that keeps its namespace in the phase Terminating. */
-async function holdUp({ apply }: ArgoCd, namespace: string): Promise<void> {
+async function blockDeletion({ apply }: ArgoCd, namespace: string): Promise<void> {
   const metadata = { name: 'hold', namespace, finalizers: ['example.com/hold'] };
   await apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
 }
@@ -36,7 +36,7 @@ suite('in a real Argo CD, a namespace that remains in Terminating', (test) => {
     const commit = repository.commit({ 'tenants/platform.yaml': platform, ...files });
     await applySet(argo, 'applicationset-tenants.yaml', repository, 'stuck');
     await settled(argo, 'tenant-stk', commit, 2);
-    await holdUp(argo, 'live-stk-a');
+    await blockDeletion(argo, 'live-stk-a');
     repository.commit({ 'tenants/stk-a.yaml': null });
     await refreshSet(argo.plane.api, 'stuck');
     const removed = applicationIn(argo.plane.api, 'tenant-stk-a');
@@ -66,7 +66,7 @@ suite('in a real Argo CD, a namespace that remains in Terminating', (test) => {
     const first = repository.commit({ 'tenants/platform.yaml': platform, ...files });
     const application = await argo.create({ name: 'stuck-shared', repository });
     await application.settled(first, 120);
-    await holdUp(argo, 'live-stk-c');
+    await blockDeletion(argo, 'live-stk-c');
     repository.commit({ 'tenants/stk-c.yaml': null });
     await application.refresh();
     await application.until('waits for the confirmation', ({ operationState }) =>

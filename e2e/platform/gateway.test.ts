@@ -29,7 +29,7 @@ suite('the rendered gateway', (test) => {
       const gateway = startDaemon(`platform-gateway-${start}`, process.execPath, [program, ...pod.args], pod.env);
       await eventually('the gateway is ready', async () => (await answer(`${base}/readyz`))?.ok || undefined);
       assert.is((await answer(`${base}/healthz`))?.status, 200);
-      await asksTheIssuer(base, provider.issuer);
+      await assertRedirect(base, provider.issuer);
       await gateway.stop();
     }
     await provider.close();
@@ -37,7 +37,7 @@ suite('the rendered gateway', (test) => {
 });
 
 /** Follows the link of the login. The gateway responds only to requests for its own host name, which `fetch` cannot set. */
-async function asksTheIssuer(base: string, issuer: string): Promise<void> {
+async function assertRedirect(base: string, issuer: string): Promise<void> {
   const { host } = new URL(publicUrl);
   const args = ['--silent', '--header', `Host: ${host}`, '--write-out', '%{redirect_url}', `${base}/auth/login`];
   const { stdout } = await promisify(execFile)('curl', args);

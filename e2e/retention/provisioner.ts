@@ -66,7 +66,7 @@ async function round(api: Api, folderOf: (volume: string) => string): Promise<vo
   const claims = await list<Bindable>(api, '/api/v1/persistentvolumeclaims');
   for (const claim of claims.filter(isWaiting)) await provision(api, claim, folderOf);
   const volumes = await list<Reclaimable>(api, '/api/v1/persistentvolumes');
-  for (const volume of volumes.filter(isGivenUp)) await reclaim(api, volume);
+  for (const volume of volumes.filter(isReclaimable)) await reclaim(api, volume);
 }
 
 async function list<T>(api: Api, path: string): Promise<readonly T[]> {
@@ -107,7 +107,7 @@ async function provision(api: Api, claim: Bindable, folderOf: (volume: string) =
   await api.request('POST', '/api/v1/persistentvolumes', { body });
 }
 
-function isGivenUp({ metadata, spec, status }: Reclaimable): boolean {
+function isReclaimable({ metadata, spec, status }: Reclaimable): boolean {
   return (
     metadata.name.startsWith('pvc-') &&
     status?.phase === 'Released' &&

@@ -35,13 +35,13 @@ type Scenario = (world: World) => Promise<void>;
 /** Each has its own tenant, so all of them run concurrently. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'a tenant that is removed with its namespace and added again has its data': (world) =>
-    comesBack(world, claim('back', 'data', 'retain')),
+    assertRestored(world, claim('back', 'data', 'retain')),
 
   'a tenant with late-binding volumes that is removed and added again has its data': async (world) => {
-    await comesBack(world, late(claim('late', 'data', 'retain')), pod('late', 'data'));
+    await assertRestored(world, late(claim('late', 'data', 'retain')), pod('late', 'data'));
   },
 
-  'a claim of a user is retained with its namespace': (world) => comesBack(world, claim('mine', 'data')),
+  'a claim of a user is retained with its namespace': (world) => assertRestored(world, claim('mine', 'data')),
 
   'the claims of a StatefulSet are retained': async (world) => {
     const { api, cluster, provisioner } = world;
@@ -158,7 +158,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 };
 
 /** Removes a namespace with its claim, creates both again, and finds the data. */
-async function comesBack(world: World, data: KubeObject, ...others: readonly KubeObject[]): Promise<void> {
+async function assertRestored(world: World, data: KubeObject, ...others: readonly KubeObject[]): Promise<void> {
   const { api, cluster, provisioner } = world;
   const home = namespace(data.metadata.namespace ?? '', data.metadata.namespace ?? '');
   await apply(cluster, home, data, ...others);

@@ -27,7 +27,7 @@ suite('the status of tenant resources is correct', (all) => {
     const kills = killedAt(points, names, []);
     const proxy = await startProxy(plane, kills.fateOf);
     started.push(proxy.stop, supervised(() => startSidecar(plane, { through: proxy, more }), kills).stop);
-    await lives(names);
+    await runLifecycle(names);
     assert.is(kills.done(), points.length);
   });
 
@@ -38,7 +38,7 @@ suite('the status of tenant resources is correct', (all) => {
     started.push(proxy.stop);
     for (const sidecar of [1, 2].map(() => startSidecar(plane, { through: proxy, more })))
       started.push((await sidecar).stop);
-    await lives(['replica-0', 'replica-1', 'replica-2']);
+    await runLifecycle(['replica-0', 'replica-1', 'replica-2']);
     assert.ok(count() > 7, `only ${count()} requests failed`);
   });
 
@@ -49,7 +49,7 @@ suite('the status of tenant resources is correct', (all) => {
       ['late', -3_600_000],
     ] as const) {
       const sidecar = await startSidecar(plane, { more, clockAhead });
-      await lives([name]).finally(sidecar.stop);
+      await runLifecycle([name]).finally(sidecar.stop);
     }
   });
 });
@@ -71,7 +71,7 @@ function prepared(): ReturnType<typeof sharedWorld> {
  * Runs the lifecycle of tenants: each version of a Kryton is counted once, and a Tenant stays exactly until its
  * namespace is gone.
  */
-async function lives(names: readonly string[]): Promise<void> {
+async function runLifecycle(names: readonly string[]): Promise<void> {
   const { api, cluster } = await prepared();
   const each = (act: (name: string) => Promise<unknown>) => Promise.all(names.map(act));
   await each(async (name) => {

@@ -26,7 +26,7 @@ const devs = file(
 const machine = { trees: { tenants: [pay, lab, small, devs] } };
 const mixed = { trees: { tenants: [...machine.trees.tenants, tenant('jane'), org('acme')] } };
 
-async function told(...argv: readonly string[]): Promise<string> {
+async function outputOf(...argv: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runOn(machine, 'get', ...argv);
   return `${stdout}${stderr}${code === 0 ? '' : `[exit ${code}]\n`}`;
 }
@@ -53,14 +53,14 @@ suite('get tenants', (test) => {
   });
 
   test('--as lists tenants in which a user has a role, including roles of groups', async () => {
-    assert.is(await told('tenants', '--as', 'kim@corp.io'), 'NAME   ROLE\nlab    viewer\npay    owner\n');
-    assert.is(await told('tenants', '--as', 'ada@corp.io', '--no-headers'), 'pay   editor\n');
-    assert.is(await told('tenants', '--as-group', 'others', '--as-group', 'devs'), 'NAME   ROLE\npay    editor\n');
-    assert.is(await told('tenants', '--as', 'eve'), 'No tenants found\n');
+    assert.is(await outputOf('tenants', '--as', 'kim@corp.io'), 'NAME   ROLE\nlab    viewer\npay    owner\n');
+    assert.is(await outputOf('tenants', '--as', 'ada@corp.io', '--no-headers'), 'pay   editor\n');
+    assert.is(await outputOf('tenants', '--as-group', 'others', '--as-group', 'devs'), 'NAME   ROLE\npay    editor\n');
+    assert.is(await outputOf('tenants', '--as', 'eve'), 'No tenants found\n');
   });
 
   test('prints the same list as the MTO plugin, with complete resources of the current version', async () => {
-    const list = JSON.parse(await told('tenants', '--as', 'kim@corp.io', '-o', 'json')) as List;
+    const list = JSON.parse(await outputOf('tenants', '--as', 'kim@corp.io', '-o', 'json')) as List;
     assert.is(list.kind, 'TenantList');
     assert.equal(
       list.items.map(({ apiVersion, metadata, role }) => [apiVersion, metadata.name, role]),
@@ -72,21 +72,21 @@ suite('get tenants', (test) => {
   });
 
   test('an unknown name is not found', async () => {
-    assert.is(await told('tenants', 'nope'), 'error: tenants "nope" not found\n[exit 1]\n');
-    assert.is(await told('tenant', 'lab', '-o', 'name'), `tenant.${api}/lab\n`);
+    assert.is(await outputOf('tenants', 'nope'), 'error: tenants "nope" not found\n[exit 1]\n');
+    assert.is(await outputOf('tenant', 'lab', '-o', 'name'), `tenant.${api}/lab\n`);
   });
 });
 
 suite('get for the objects of a tenant', (test) => {
   test('lists the rendered namespaces', async () => {
     assert.is(
-      await told('namespaces', 'pay'),
+      await outputOf('namespaces', 'pay'),
       'NAME       FILE\npay-dev    tenants/pay.yaml\npay-prod   tenants/pay.yaml\n',
     );
-    const one = parse(await told('ns', 'pay', 'pay-dev', '-o', 'yaml')) as List['items'][number];
+    const one = parse(await outputOf('ns', 'pay', 'pay-dev', '-o', 'yaml')) as List['items'][number];
     assert.is(one.metadata.name, 'pay-dev');
     assert.is(one.metadata.labels?.['stakater.com/tenant'], 'pay');
-    assert.is(await told('namespaces', 'lab'), 'No namespaces found for tenant "lab"\n');
+    assert.is(await outputOf('namespaces', 'lab'), 'No namespaces found for tenant "lab"\n');
     assert.is((await runOn(mixed, 'get', 'ns', 'jane', '-o', 'name')).stdout, 'namespace/user-jane\n');
   });
 
@@ -95,20 +95,20 @@ suite('get for the objects of a tenant', (test) => {
       'NAME    HARD                                    FILE',
       'small   requests.cpu: 4, requests.memory: 8Gi   tenants/small.yaml',
     ];
-    assert.is(await told('quota', 'pay'), `${lines.join('\n')}\n`);
+    assert.is(await outputOf('quota', 'pay'), `${lines.join('\n')}\n`);
   });
 
   test('lists the classes of the tenant, and rejects any other class', async () => {
-    assert.is(await told('storageclasses', 'pay'), 'NAME\nfast\nslow\n');
-    assert.is(await told('sc', 'pay', 'fast', '-o', 'name'), 'storageclass.storage.k8s.io/fast\n');
+    assert.is(await outputOf('storageclasses', 'pay'), 'NAME\nfast\nslow\n');
+    assert.is(await outputOf('sc', 'pay', 'fast', '-o', 'name'), 'storageclass.storage.k8s.io/fast\n');
     const message = 'error: storageclasses "gold" is not permitted for tenant "pay"\n[exit 1]\n';
-    assert.is(await told('storageclasses', 'pay', 'gold'), message);
+    assert.is(await outputOf('storageclasses', 'pay', 'gold'), message);
   });
 
   test('distinguishes empty and absent lists of classes', async () => {
-    assert.is(await told('ingressclasses', 'pay'), 'Tenant pay can use all ingressclasses in the cluster\n');
+    assert.is(await outputOf('ingressclasses', 'pay'), 'Tenant pay can use all ingressclasses in the cluster\n');
     const absent = 'Tenant pay has no podPriorityClasses: it can use all of them, but cannot list them\n';
-    assert.is(await told('priorityclasses', 'pay'), absent);
+    assert.is(await outputOf('priorityclasses', 'pay'), absent);
   });
 
   test('a tenant of another system has no classes', async () => {
@@ -119,10 +119,10 @@ suite('get for the objects of a tenant', (test) => {
 
 suite('get with an invalid command line', (test) => {
   test('lists the types', async () => {
-    assert.match(await told('storageclass'), 'get storageclasses needs the name of a tenant');
-    assert.match(await told('namespacs', 'pay'), 'did you mean namespaces?');
+    assert.match(await outputOf('storageclass'), 'get storageclasses needs the name of a tenant');
+    assert.match(await outputOf('namespacs', 'pay'), 'did you mean namespaces?');
     assert.match(
-      await told('namespaces', 'payy'),
+      await outputOf('namespaces', 'payy'),
       'error unknown-tenant: no file defines tenant payy (did you mean pay?)',
     );
   });

@@ -90,9 +90,9 @@ suite('law: the listed tenants are exactly those that can be rendered', (test) =
   test('the error for an unknown tenant lists them and the platform', () => {
     // A sample can name a tenant that no file defines.
     for (const { name, files, rendering } of validCorpus().filter((one) => !isSample(one))) {
-      const told = render(files, { tenant: 'nobody' }).problems.find(({ code }) => code === 'unknown-tenant');
+      const problem = render(files, { tenant: 'nobody' }).problems.find(({ code }) => code === 'unknown-tenant');
       const choices = [...new Set([...shownIn(rendering), 'platform'])].sort();
-      assert.equal(told?.choices, choices, name);
+      assert.equal(problem?.choices, choices, name);
     }
   });
 });

@@ -29,7 +29,7 @@ suite('law: sync windows', (test) => {
       const [from, to] = [Date.UTC(2026, 0, 3, 0, 7), Date.UTC(2027, 0, 3)];
       const isAsleep = sleeper(sleep, wake, [from - 370 * day, to], offsets);
       for (let at = from; at < to; at += step)
-        assert.is(isHeld(windows, at, offsets), isAsleep(at), new Date(at).toISOString());
+        assert.is(isOpen(windows, at, offsets), isAsleep(at), new Date(at).toISOString());
     });
 
   test('are open exactly while workloads sleep, for any weekdays and hours', () => {
@@ -42,7 +42,7 @@ suite('law: sync windows', (test) => {
         const isAsleep = sleeper(sleep, wake, [0, 50 * day], () => 0);
         for (let at = 30 * day + 7 * minute; at < 44 * day; at += 60 * minute)
           assert.is(
-            isHeld(windows, at, () => 0),
+            isOpen(windows, at, () => 0),
             isAsleep(at),
             `${sleep}, ${wake}`,
           );
@@ -60,7 +60,7 @@ function windowsOf(sleepSchedule: string, wakeSchedule: string) {
 }
 
 /** The rule of Argo CD: subtract the duration from the local time, and check whether the next run has passed. */
-function isHeld(windows: ReturnType<typeof windowsOf>, at: number, offsets: OffsetAt): boolean {
+function isOpen(windows: ReturnType<typeof windowsOf>, at: number, offsets: OffsetAt): boolean {
   const shown = at + offsets(at) * minute;
   return windows.some(({ cron, minutes }) => {
     const next = nextRun(cron, shown - minutes * minute, () => 0);

@@ -73,7 +73,7 @@ suite('law: the sidecar never deletes data without a request in Git, and never w
     assertProperty(
       property(sequences, (sequence) => {
         const model = play(sequence);
-        const writes = quiesce(model);
+        const writes = runUntilIdle(model);
         assert.ok(writes < 8, `${writes} writes`);
         const waits = model.claim?.deletedAt && model.claim.finalizers.join() === 'leasehold.dev/volume';
         assert.not(waits, 'the claim waits');
@@ -114,7 +114,7 @@ function play(sequence: readonly Step[]): Model {
 }
 
 /** Lets a replica with a current cache work until nothing is left to write. */
-function quiesce(model: Model): number {
+function runUntilIdle(model: Model): number {
   actors['Kubernetes reports that volumes are bound']?.(model);
   for (let writes = 0; writes < 8; writes++) {
     const next = claimWrite(model) ?? volumeWrite(model);
