@@ -14,3 +14,12 @@ export function readYaml(text: string): YamlResult {
   const { message = 'the text is not valid YAML', line = 1 } = full.errors[0] ?? {};
   return { ok: false, message, line };
 }
+
+/**
+ * The object in a rendered text. Undefined if the text is not YAML. The plain reader does not support every text that leasehold
+ * prints, such as one with an emoji.
+ */
+export function readObject(text: string): unknown {
+  const reading = readYaml(text);
+  return reading.ok ? reading.bodies[0] : undefined;
+}

@@ -28,6 +28,8 @@ const deletionEffects: Readonly<Record<string, string>> = {
   Namespace: 'everything in the namespace is deleted with it',
   PersistentVolume: 'the volume is released',
   PersistentVolumeClaim: 'the volume and its data are deleted',
+  VolumeSnapshot: 'the snapshot is deleted',
+  VolumeSnapshotContent: 'the snapshot is deleted',
 };
 
 /** With Prune=confirm, Argo CD waits for a confirmation. */

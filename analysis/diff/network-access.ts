@@ -1,13 +1,23 @@
 import { asText } from '../../data/as-text.ts';
 import { isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { loosened, type ObjectPair, type RiskFinding, widened } from './change.ts';
-import { newItems } from './tree.ts';
+import { contentOf, newItems } from './tree.ts';
 
-/** Finds traffic that NetworkPolicies and Istio's AuthorizationPolicies newly allow. */
+/** Finds traffic that NetworkPolicies, policies of network plugins and Istio's AuthorizationPolicies newly allow. */
 export function networkAccess(pair: ObjectPair): readonly RiskFinding[] {
-  if (pair.id.kind === 'NetworkPolicy') return networkPolicy(pair);
-  if (pair.id.kind === 'AuthorizationPolicy') return authorizationPolicy(pair);
+  const { group, kind } = pair.id;
+  if (kind === 'NetworkPolicy' && group === 'networking.k8s.io') return networkPolicy(pair);
+  if (kind.endsWith('NetworkPolicy')) return pluginPolicy(pair);
+  if (kind === 'AuthorizationPolicy') return authorizationPolicy(pair);
   return [];
+}
+
+/** Compares policies such as those of Cilium and Calico. Their rules can allow and deny, so every difference counts. */
+function pluginPolicy({ id, old, now, isNew, context }: ObjectPair): readonly RiskFinding[] {
+  if (!now) return [loosened('the policy no longer blocks traffic')];
+  if (!old)
+    return !isNew && context.hadKind(id.namespace, id.kind) ? [widened('another policy can allow traffic')] : [];
+  return isSame(contentOf(old), contentOf(now)) ? [] : [loosened('the policy is different')];
 }
 
 function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly RiskFinding[] {
@@ -19,7 +29,7 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
   const findings: RiskFinding[] = [];
   if (!isSame(valueAt(old, 'spec', 'podSelector'), valueAt(now, 'spec', 'podSelector')))
     findings.push(loosened('the policy applies to other pods'));
-  const types = newItems(listAt(now, 'spec', 'policyTypes'), listAt(old, 'spec', 'policyTypes'));
+  const types = newItems(policyTypes(now), policyTypes(old));
   for (const type of types) findings.push(loosened(`the policy no longer limits ${asText(type)}`));
   for (const [direction, peers] of [
     ['ingress', 'from'],
@@ -30,6 +40,13 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
       findings.push(widened(`${direction} allows more traffic`));
   }
   return findings;
+}
+
+/** The directions that a policy limits. By default, these are ingress and, if the policy has such rules, egress. */
+function policyTypes(policy: Tree): readonly unknown[] {
+  const types = listAt(policy, 'spec', 'policyTypes');
+  if (types.length > 0) return types;
+  return listAt(policy, 'spec', 'egress').length > 0 ? ['Ingress', 'Egress'] : ['Ingress'];
 }
 
 /** The maximum number of rule comparisons. A change that needs more counts as a wider policy. */

@@ -1,14 +1,15 @@
+import { cordonLabel } from '../../admission/metadata-keys.ts';
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
 import { isSame, mappingAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
 import { podSecurityViolations } from '../../kubernetes/pod-security/pod-security.ts';
 import { type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { type PodSecurityLevel, podSecurityLevels } from '../../kubernetes/privileges/privilege.ts';
-import { enforcedLevel } from '../../kubernetes/privileges/privileges.ts';
+import { enforcedLevel, enforceLabel } from '../../kubernetes/privileges/privileges.ts';
 import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
 import { syncOption } from './data-loss.ts';
 import { limits } from './limits.ts';
-import { newItems } from './tree.ts';
+import { contentOf, newItems } from './tree.ts';
 
 /** Finds rules for pods and namespaces that are weaker than before. */
 export function policy(pair: ObjectPair): readonly RiskFinding[] {
@@ -22,6 +23,8 @@ export function policy(pair: ObjectPair): readonly RiskFinding[] {
 /** Kinds for which a removal, and any change that is not known to be stricter, counts as loosened. */
 const admissionKinds: ReadonlySet<string> = new Set([
   'ConstraintTemplate',
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
   'PeerAuthentication',
   'ValidatingAdmissionPolicy',
   'ValidatingAdmissionPolicyBinding',
@@ -31,10 +34,16 @@ const admissionKinds: ReadonlySet<string> = new Set([
 function admissionRule({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
   if (!now) return [loosened(`this ${id.kind} is removed without a replacement`)];
-  const mode = valueAt(now, 'spec', 'mtls', 'mode');
-  if (id.kind === 'PeerAuthentication' && mode === 'STRICT') return [];
+  if (id.kind === 'PeerAuthentication' && isStrict(old, now)) return [];
   if (isStricterBinding(old, now)) return [];
-  return isSame(old['spec'], now['spec']) ? [] : [loosened('the rule is different')];
+  return isSame(contentOf(old), contentOf(now)) ? [] : [loosened('the rule is different')];
+}
+
+/** True if all pods of the namespace, or the same pods as before, require mutual TLS on the same ports or more. */
+function isStrict(old: Tree, now: Tree): boolean {
+  const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), mtls: undefined });
+  const isWhole = Object.values(rest(now)).every((field) => field === undefined);
+  return valueAt(now, 'spec', 'mtls', 'mode') === 'STRICT' && (isWhole || isSame(rest(old), rest(now)));
 }
 
 /** True if a binding differs only in that it now denies requests. */
@@ -84,7 +93,21 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   if (!isBelow && strictnessOf(after) < strictnessOf(before))
     findings.push(loosened(`Pod Security is ${after ?? "the cluster's default"}, was ${before}`));
   if (isInjected(old) && !isInjected(now)) findings.push(loosened('pods are no longer part of the mesh'));
+  if (labelOf(old, cordonLabel) !== undefined && labelOf(now, cordonLabel) === undefined)
+    findings.push(loosened('the namespace is no longer cordoned'));
+  const [was, is] = [enforcedVersion(old), enforcedVersion(now)];
+  if (is < was) findings.push(loosened(`Pod Security has the rules of Kubernetes 1.${is}, was 1.${was}`));
   return findings;
+}
+
+/** The minor version of Kubernetes whose Pod Security rules apply. NaN if the cluster decides. */
+function enforcedVersion(namespace: Tree): number {
+  const [, minor] = /^v1\.(\d+)$/.exec(asText(labelOf(namespace, `${enforceLabel}-version`) ?? '')) ?? [];
+  return Number(minor);
+}
+
+function labelOf(namespace: Tree, key: string): unknown {
+  return valueAt(namespace, 'metadata', 'labels', key);
 }
 
 /** Returns a predicate for list items that refer to the accounts of a namespace that the same change adds for the same tenant. */
@@ -101,8 +124,8 @@ function strictnessOf(level: PodSecurityLevel | undefined): number {
 }
 
 function isInjected(tree: Tree): boolean {
-  const label = (name: string) => valueAt(tree, 'metadata', 'labels', name);
-  return label('istio-injection') === 'enabled' || label('istio.io/rev') !== undefined;
+  const isAmbient = labelOf(tree, 'istio.io/dataplane-mode') === 'ambient';
+  return isAmbient || labelOf(tree, 'istio-injection') === 'enabled' || labelOf(tree, 'istio.io/rev') !== undefined;
 }
 
 /** Finds lost protection of a namespace that Argo CD keeps, because its pods continue to run. */

@@ -1,8 +1,8 @@
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
-import { isMapping, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
+import { isMapping, isSame, listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
-import type { ObjectPair, RiskFinding } from './change.ts';
+import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
 
 /** Reads the limits of each kind that has limits. */
 const boundReaders: Readonly<Record<string, (tree: Tree) => Bounds>> = {
@@ -22,7 +22,7 @@ export function quota(pair: ObjectPair): readonly RiskFinding[] {
     return isAdded || pair.id.kind === 'LimitRange'
       ? []
       : [{ risk: 'quota-raised', why: 'the tenant gets another namespace with its own quota' }];
-  const findings = compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now));
+  const findings = [...compareBounds(old ? boundsOf(old) : new Map(), boundsOf(now)), ...otherTargets(old, now)];
   const isSplit = pair.id.kind === 'ResourceQuota' && pair.context.hasMoreQuotas(pair.tenants.now ?? '');
   return isSplit ? findings.map(withReason) : findings;
 }
@@ -32,12 +32,27 @@ function withReason({ risk, why }: RiskFinding): RiskFinding {
   return { risk, why: `${why}, because the tenant splits its quota between more namespaces` };
 }
 
+/** The fields that select what a quota counts. */
+const targetFields = ['scopes', 'scopeSelector', 'selector'];
+
+/** Finds a quota that counts other objects than before. */
+function otherTargets(old: Tree | undefined, now: Tree): readonly RiskFinding[] {
+  const isOther = targetFields.some((field) => !isSame(valueAt(old, 'spec', field), valueAt(now, 'spec', field)));
+  return old && isOther ? [loosened('the quota counts other objects')] : [];
+}
+
+/** The fields that set how many pods a workload or its autoscaler can have. */
+const replicaFields = ['replicas', 'maxReplicas', 'parallelism'];
+
 /** Finds workloads with more replicas in namespaces without a quota. An absent workload counts as one replica. */
 function moreReplicas({ id, old, now, context }: ObjectPair): readonly RiskFinding[] {
-  const [before, after] = [valueAt(old, 'spec', 'replicas') ?? 1, valueAt(now, 'spec', 'replicas')];
-  if (typeof before !== 'number' || typeof after !== 'number' || after <= before) return [];
-  if (context.hasKind(id.namespace, 'ResourceQuota')) return [];
-  return [{ risk: 'quota-raised', why: `replicas is ${after}, was ${before}, and the namespace has no ResourceQuota` }];
+  const more = replicaFields.flatMap((field) => {
+    const [before, after] = [valueAt(old, 'spec', field) ?? 1, valueAt(now, 'spec', field)];
+    const isMore = typeof before === 'number' && typeof after === 'number' && after > before;
+    return isMore ? [`${field} is ${after}, was ${before}, and the namespace has no ResourceQuota`] : [];
+  });
+  if (more.length === 0 || context.hasKind(id.namespace, 'ResourceQuota')) return [];
+  return more.map((why) => ({ risk: 'quota-raised', why }));
 }
 
 /** Limits by name. `floor` marks a minimum, which is stricter if it is higher. */

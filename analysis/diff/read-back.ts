@@ -1,6 +1,6 @@
 import { outputDirectory, platformTenant } from '../../core/kind/tenant.ts';
 import { readId } from '../../kubernetes/object-id.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import type { Comparable } from './change.ts';
 
 /**
@@ -12,7 +12,7 @@ export function readBack(path: string, text: string): readonly Comparable[] {
   const tenant = folder === outputDirectory(platformTenant) ? platformTenant : folder;
   const [, ...documents] = text.split(/^---\n/m);
   return documents.flatMap((document) => {
-    const id = readId(readPlain(document)?.[0]);
+    const id = readId(readObject(document));
     return id ? [{ id, tenant, text: document, origin: undefined }] : [];
   });
 }

@@ -20,6 +20,7 @@ const immutable: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   PriorityClass: [['value']],
   ReplicaSet: [['spec', 'selector']],
+  ResourceQuota: [['spec', 'scopes']],
   RoleBinding: [['roleRef']],
   Secret: [['type']],
   Service: [['spec', 'clusterIP']],

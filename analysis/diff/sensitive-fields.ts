@@ -2,20 +2,10 @@ import { asText } from '../../data/as-text.ts';
 import { listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
+import { anyHostFields } from './any-host.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
+import { isPresent, type SensitiveField } from './sensitive-field.ts';
 import { newItems } from './tree.ts';
-
-/** A field that widens access or can lose data. `*` in the path matches every item of a list. */
-interface SensitiveField {
-  /** The kinds that have the field. `pods` refers to the pods of every kind. */
-  readonly kinds: readonly string[] | 'pods' | 'all';
-  readonly path: readonly string[];
-  readonly isSensitive: (value: unknown, pair: ObjectPair) => boolean;
-  readonly risk: RiskFinding['risk'];
-  readonly why: (value: unknown) => string;
-  /** True for fields that objects of a new tenant usually contain. */
-  readonly isUsual?: boolean;
-}
 
 /** Finds sensitive values that the old object does not have. An absent object has none. */
 export function sensitiveFields(pair: ObjectPair): readonly RiskFinding[] {
@@ -46,9 +36,6 @@ function valuesAt(node: unknown, path: readonly string[]): readonly unknown[] {
   return listAt(node, ...path.slice(0, star)).flatMap((item) => valuesAt(item, path.slice(star + 1)));
 }
 
-const isPresent = (value: unknown) => value !== undefined && value !== null;
-const isAnyHost = (value: unknown) => asText(value ?? '') === '' || asText(value).startsWith('*');
-
 /** Types of volumes with data from the cluster or data that the namespace is allowed to read. */
 const localVolumes: ReadonlySet<string> = new Set([
   'name',
@@ -66,13 +53,18 @@ function otherVolume(volume: unknown): string | undefined {
   return Object.keys(mappingAt(volume)).find((type) => !localVolumes.has(type));
 }
 
+/** The ServiceAccount of a pod. The API server also reads the former name of the field. */
+function accountOf(spec: unknown): string {
+  return textAt(spec, 'serviceAccountName') || textAt(spec, 'serviceAccount');
+}
+
 const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
   {
     kinds: 'pods',
-    path: ['spec', 'serviceAccountName'],
-    isSensitive: (name, { id, context }) =>
-      !['', 'default'].includes(asText(name ?? '')) && !context.addsAccount(id.namespace, asText(name)),
-    why: (name) => `pods have the permissions of ServiceAccount ${asText(name)}`,
+    path: ['spec'],
+    isSensitive: (spec, { id, context }) =>
+      !['', 'default'].includes(accountOf(spec)) && !context.addsAccount(id.namespace, accountOf(spec)),
+    why: (spec) => `pods have the permissions of ServiceAccount ${accountOf(spec)}`,
     isUsual: true,
   },
   {
@@ -93,24 +85,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     isSensitive: isPresent,
     why: (name) => `the Service resolves to ${asText(name)}`,
   },
-  {
-    kinds: ['Ingress'],
-    path: ['spec', 'rules', '*', 'host'],
-    isSensitive: isAnyHost,
-    why: (host) => `the Ingress receives the requests for ${host ? `every host of ${asText(host)}` : 'every host'}`,
-  },
-  {
-    kinds: ['Ingress'],
-    path: ['spec', 'defaultBackend'],
-    isSensitive: isPresent,
-    why: () => 'the Ingress receives the requests for hosts that no other Ingress has',
-  },
-  {
-    kinds: ['HTTPRoute', 'GRPCRoute', 'TLSRoute'],
-    path: ['spec', 'hostnames', '*'],
-    isSensitive: isAnyHost,
-    why: (host) => `the route receives the requests for every host of ${asText(host)}`,
-  },
+  ...anyHostFields,
   ...(
     [
       ['spec', 'secretStoreRef'],

@@ -1,14 +1,18 @@
 import type { Manifest } from '../../core/print/manifest.ts';
 import { canonicalText } from '../../data/canonical-text.ts';
 import { isMapping, type Tree } from '../../data/tree.ts';
-import { readYaml } from '../../yaml/read-yaml.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 
 /** Parses a rendered object. Rendered text is always YAML, so a failure is a bug in leasehold. */
 export function treeOf({ text, id }: Pick<Manifest, 'text' | 'id'>): Tree {
-  const reading = readYaml(text);
-  const tree = reading.ok ? reading.bodies[0] : undefined;
+  const tree = readObject(text);
   if (!isMapping(tree)) throw new Error(`${id.kind} ${id.name} cannot be read back`);
   return tree;
+}
+
+/** Everything in an object except its metadata and its status. */
+export function contentOf({ metadata: _, status: __, ...content }: Tree): Tree {
+  return content;
 }
 
 /** The items that are only in the second list. */

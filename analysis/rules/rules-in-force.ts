@@ -6,7 +6,7 @@ import type { Manifest } from '../../core/print/manifest.ts';
 import type { EnforcementSettings } from '../../core/settings/enforcement.ts';
 import { own } from '../../data/own.ts';
 import { type Tree, textEntriesAt } from '../../data/tree.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 
 /** A rule that the API server enforces in the namespaces of a tenant. */
 export interface RuleInForce {
@@ -24,7 +24,7 @@ export function rulesInForce(
   { rules, enforcement }: { readonly rules: readonly Rule[]; readonly enforcement: EnforcementSettings },
 ): readonly RuleInForce[] {
   const namespace = objects.find((object) => object.tenant === tenant && object.id.kind === 'Namespace');
-  const tree = namespace && (readPlain(namespace.text)?.[0] as Tree | undefined);
+  const tree = namespace && (readObject(namespace.text) as Tree | undefined);
   if (!tree) return [];
   const annotations = Object.fromEntries(textEntriesAt(tree, 'metadata', 'annotations'));
   const labels = enforcement.labelsFor(tenant);

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../core/print/manifest.ts';
 import { isMapping, listAt, type Tree, textAt, textsAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import { type Source, sourcesOf } from './source.ts';
 import type { World } from './world.ts';
 
@@ -49,7 +49,7 @@ function rowsOf(
   rulesOf: RulesFinder,
   source: Source | undefined,
 ): readonly AccessRow[] {
-  const body = readPlain(text)?.[0];
+  const body = readObject(text);
   const role = { kind: textAt(body, 'roleRef', 'kind'), name: textAt(body, 'roleRef', 'name') };
   const { namespace } = id;
   const rest = { tenant, namespace, role, rules: rulesOf(role, namespace), binding: formatId(id), source };
@@ -68,7 +68,7 @@ function rulesFinder(objects: readonly Manifest[]): RulesFinder {
 }
 
 function rulesIn(text: string): readonly string[] {
-  const rules = listAt(readPlain(text)?.[0], 'rules').filter(isMapping);
+  const rules = listAt(readObject(text), 'rules').filter(isMapping);
   return rules.map((rule) => {
     const names = textsAt(rule, 'resourceNames');
     const what = [...textsAt(rule, 'resources'), ...textsAt(rule, 'nonResourceURLs')].join(', ');

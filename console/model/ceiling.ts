@@ -4,7 +4,7 @@ import type { Meter } from '../../cost/meters.ts';
 import { unitPriceOf } from '../../cost/money.ts';
 import { mappingAt, type Tree } from '../../data/tree.ts';
 import { milli } from '../../kubernetes/quantity.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 
 /** The highest cost that quotas allow in a month of 730 hours, in units of the currency. */
 export interface Ceiling {
@@ -29,7 +29,7 @@ const quotaKinds: ReadonlySet<string> = new Set(['ResourceQuota', 'ClusterResour
 export function ceilingOf(objects: readonly Manifest[], catalogue: Catalogue | undefined): Ceiling | undefined {
   if (!catalogue) return undefined;
   const quotas = objects.filter(({ id }) => quotaKinds.has(id.kind));
-  const costs = quotas.flatMap(({ text }) => quotaCosts(readPlain(text)?.[0], catalogue));
+  const costs = quotas.flatMap(({ text }) => quotaCosts(readObject(text), catalogue));
   if (costs.length === 0) return undefined;
   return { amount: costs.reduce((sum, cost) => sum + cost, 0), currency: catalogue.currency };
 }

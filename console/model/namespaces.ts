@@ -1,7 +1,7 @@
 import { tenantLabel } from '../../core/kind/tenant.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { textEntriesAt } from '../../data/tree.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import { type Source, sourcesOf } from './source.ts';
 import type { World } from './world.ts';
 
@@ -37,7 +37,7 @@ export function namespaceRows(world: World, tenant?: string): readonly Namespace
     return {
       name,
       tenant: owner,
-      labels: textEntriesAt(readPlain(text)?.[0], 'metadata', 'labels').filter(([label]) => !ownLabels.includes(label)),
+      labels: textEntriesAt(readObject(text), 'metadata', 'labels').filter(([label]) => !ownLabels.includes(label)),
       objects: own.length,
       limits: limiting.filter((kind) => kinds.has(kind)),
       hibernates: asleep.has(name),

@@ -1,6 +1,6 @@
 import type { Manifest } from '../../core/print/manifest.ts';
 import { mappingAt } from '../../data/tree.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import { quantityOf } from './ceiling.ts';
 
 /** The sum of the quotas in all objects, by resource: cores, bytes and counts. */
@@ -8,7 +8,7 @@ export function quotaSums(objects: readonly Manifest[]): ReadonlyMap<string, num
   const sums = new Map<string, number>();
   for (const { id, text } of objects) {
     if (id.kind !== 'ResourceQuota' && id.kind !== 'ClusterResourceQuota') continue;
-    const body = readPlain(text)?.[0];
+    const body = readObject(text);
     const hard = { ...mappingAt(body, 'spec', 'quota', 'hard'), ...mappingAt(body, 'spec', 'hard') };
     for (const [name, amount] of Object.entries(hard)) sums.set(name, (sums.get(name) ?? 0) + quantityOf(amount));
   }

@@ -2,7 +2,7 @@ import type { Manifest } from '../../core/print/manifest.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { mappingAt } from '../../data/tree.ts';
 import type { Rendering } from '../../leasehold.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import { type Source, sourcesOf } from './source.ts';
 import type { World } from './world.ts';
 
@@ -62,7 +62,7 @@ interface Parts {
 
 function viewOf(tenant: string, { quotas, entries, find }: Parts): QuotaView {
   const namespaces = quotas.map(({ id, text, origin }) => {
-    const body = readPlain(text)?.[0];
+    const body = readObject(text);
     const hard = { ...mappingAt(body, 'spec', 'quota', 'hard'), ...mappingAt(body, 'spec', 'hard') };
     const amounts = Object.fromEntries(Object.entries(hard).map(([name, amount]) => [name, String(amount)]));
     return { namespace: id.namespace, name: id.name, amounts, source: find(origin) };

@@ -5,7 +5,7 @@ import type { Resource } from '../../core/kind/resource.ts';
 import { compare } from '../../data/order.ts';
 import { apiVersionOf, groupOf } from '../../kubernetes/api-version.ts';
 import { quotasIn, type Rendering, rostersIn, tenantsIn } from '../../leasehold.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import { idOf, namespaces, type ObjectType, quotas, type TenantClass } from './object-types.ts';
 import type { ListingRow } from './print.ts';
 
@@ -57,7 +57,7 @@ function namespaceRows(tenant: string, { objects }: Rendering): readonly Listing
   const own = objects.filter(({ id, tenant: owner }) => id.kind === 'Namespace' && id.group === '' && owner === tenant);
   return own
     .map(({ id, origin, text }) => {
-      const object = readPlain(text)?.[0] as ListingRow['object'];
+      const object = readObject(text) as ListingRow['object'];
       return { id: idOf(id, id.name), name: id.name, cells: [id.name, origin?.file ?? ''], object };
     })
     .sort((a, b) => compare(a.name, b.name));

@@ -3,6 +3,7 @@ import { diffObjects } from '../../analysis/diff/diff.ts';
 import { readBack } from '../../analysis/diff/read-back.ts';
 import { readHunks } from '../../io/git-history.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
+import { printYaml } from '../../yaml/print-yaml.ts';
 import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
@@ -18,6 +19,29 @@ suite('an earlier render', (test) => {
         objects.map(({ id }) => formatId(id)),
       );
       assert.equal(diffObjects(past, objects), []);
+    }
+  });
+
+  test('is read back with every character and number that leasehold prints', () => {
+    const values = [
+      '\u{1f680}',
+      'a\uff1ab',
+      'a\nb\u{1f680}\n',
+      '\u2028',
+      '\ufeff',
+      9_007_199_254_740_991,
+      0.5,
+      '__proto__',
+    ];
+    for (const value of values) {
+      const data = Object.fromEntries([[String(value), value]]);
+      const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'b' }, data };
+      const text = `# a\n---${printYaml(body, 0)}\n`;
+      assert.equal(
+        readBack('acme/x.yaml', text).map(({ id }) => formatId(id)),
+        ['ConfigMap b/a'],
+        JSON.stringify(value),
+      );
     }
   });
 

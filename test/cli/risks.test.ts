@@ -43,7 +43,9 @@ const clusterScoped = new Set([
   'CustomResourceDefinition',
   'K8sAllowedRepos',
   'StorageClass',
+  'MutatingAdmissionPolicy',
   'ValidatingAdmissionPolicy',
+  'ValidatingWebhookConfiguration',
   'ValidatingAdmissionPolicyBinding',
   'PersistentVolume',
   'ClusterResourceQuota',
@@ -155,7 +157,8 @@ suite('the fields of a change', (test) => {
 
 function toManifest(written: Written): Manifest {
   const { tenant = 'a', ...object } = written;
-  const { kind, apiVersion = 'v1', metadata = {} } = object;
+  const { kind, metadata = {} } = object;
+  const { apiVersion = kind === 'NetworkPolicy' ? 'networking.k8s.io/v1' : 'v1' } = object;
   const namespace = clusterScoped.has(kind) ? '' : (metadata.namespace ?? 'a');
   const name = metadata.name ?? 'x';
   const body = { ...object, apiVersion, metadata: { ...metadata, name, ...(namespace === '' ? {} : { namespace }) } };
