@@ -1,8 +1,10 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import { findAuthors } from './directory-authors.ts';
+import { openDirectoryLimits } from './directory-limits.ts';
 import { kindOf } from './files.ts';
+import { type OmittedFiles, omittedFiles } from './omitted-files.ts';
 import {
   below,
   canHavePlatform,
@@ -17,7 +19,7 @@ import { isHidden, isSourceName } from './source-rules.ts';
 /**
  * Reads a directory like readTree. If a Platform above or next to it has directoryPerTenant, also reads the Platform's
  * directory, because without it all authors would be trusted. Paths then start at the directory that contains both.
- * Never reads above `top`, which is the root of the repository by default.
+ * Never reads above `top`, which is the root of the repository by default. Reads the files that a sparse checkout omits from Git.
  */
 export function readTenants(
   root: string,
@@ -30,12 +32,35 @@ export function readTenants(
   const fromTop = (path: string) => below(isInner ? inner : '', path.slice(start));
   let found: readonly (readonly SourceFile[])[] | undefined;
   const candidates = () =>
-    (found ??= isInner ? directoriesAbove(inner).flatMap((above) => candidatesIn(top, above, inner)) : []);
-  const files = readTree(root, onFile, authorsBelow(root, { fromTop, above: () => candidates().flat() }));
+    (found ??= isInner ? directoriesAbove(inner).flatMap((above) => candidatesIn({ top, omitted }, above, inner)) : []);
+  const omitted = omittedFiles(top);
+  const authorsIn = authorsBelow(root, { fromTop, above: () => candidates().flat() });
+  const files = withOmitted(readTree(root, onFile, authorsIn), omittedBelow(root, inner, omitted), authorsIn);
   if (!isInner) return files;
   const own = files.map((file) => ({ ...file, path: fromTop(file.path) }));
   const deciding = decidingFiles(own, candidates());
   return deciding.length === 0 ? files : shown(root, top, [...deciding, ...own]);
+}
+
+/** The omitted files with paths that start with `root`, like those of the others. */
+function omittedBelow(root: string, inner: string, omitted: OmittedFiles | undefined): readonly SourceFile[] {
+  const files = inner.startsWith('..') ? [] : (omitted?.below(inner) ?? []);
+  const start = inner === '' ? 0 : inner.length + 1;
+  return files.map((file) => ({ ...file, path: slashes(join(root, file.path.slice(start))) }));
+}
+
+/** All files, within the limits of tenants' directories. */
+function withOmitted(
+  files: readonly SourceFile[],
+  omitted: readonly SourceFile[],
+  authorsIn: AuthorsIn,
+): readonly SourceFile[] {
+  if (omitted.length === 0) return files;
+  const all = [...files, ...omitted];
+  const directories = openDirectoryLimits(() => authorsIn(all.map(({ path }) => path)));
+  for (const file of all) directories.add(file.path, 'text' in file ? Buffer.byteLength(file.text) : 0);
+  const mark = ({ path }: SourceFile) => ({ path, unreadable: 'large-directory' }) as const;
+  return directories.apply(all, ({ path }) => path, mark);
 }
 
 /**
@@ -46,15 +71,16 @@ const maxBeside = 500;
 
 /**
  * Reads only the files of a tenant below a directory: its own directory, and the Platform's directory without
- * files about other tenants. Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary.
+ * files about other tenants. Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary, as in a
+ * sparse checkout.
  */
 export function readTenant(root: string, tenant: string): readonly SourceFile[] | undefined {
   const top = topOf(realpathSync(root));
   const inner = slashes(relative(realpathSync(top), realpathSync(root)));
-  if (inner.startsWith('..')) return undefined;
+  if (inner.startsWith('..') || omittedFiles(top)) return undefined;
   const above = [...new Set(['', ...(inner === '' ? [] : [inner]), ...directoriesAbove(inner)])];
   if (above.some((folder) => childrenOf(join(top, folder), top).filter(isInput).length > maxBeside)) return undefined;
-  const candidates = above.flatMap((folder) => candidatesIn(top, folder, ''));
+  const candidates = above.flatMap((folder) => candidatesIn({ top, omitted: undefined }, folder, ''));
   const platform = candidates.filter((files) => files.some(hasPlatform)).flat();
   const places = placesOf(platform, tenant);
   if (!places || !isBelow(places.directory, inner) || !isPlainDirectory(top, places.directory)) return undefined;
@@ -107,16 +133,30 @@ function topOf(directory: string): string {
   return dirname(dirname(directory));
 }
 
+interface Checkout {
+  readonly top: string;
+  readonly omitted: OmittedFiles | undefined;
+}
+
 /** The input files of each directory that might contain the Platform, and those directly in `above`. */
-function candidatesIn(top: string, above: string, inner: string): readonly (readonly SourceFile[])[] {
+function candidatesIn({ top, omitted }: Checkout, above: string, inner: string): readonly (readonly SourceFile[])[] {
   const children = childrenOf(join(top, above), top);
   const isCandidate = (path: string) => !`${inner}/`.startsWith(`${path}/`);
-  const folders = children.filter((child) => child.isDirectory() && canHavePlatform(child.name));
-  const paths = folders.map(({ name }) => below(above, name)).filter(isCandidate);
+  const present = children.filter((child) => child.isDirectory()).map(({ name }) => name);
+  const folders = new Set([...present, ...(omitted?.foldersIn(above) ?? [])].filter(canHavePlatform));
+  const paths = [...folders].map((name) => below(above, name)).filter(isCandidate);
+  const filesIn = (path: string) =>
+    present.includes(basename(path))
+      ? readTree(join(top, path)).map((file) => ({ ...file, path: inside(top, file.path) }))
+      : [];
   const files = children.filter(isInput);
+  const isDirect = ({ path }: SourceFile) => isSourceName(path) && posix.dirname(path) === (above === '' ? '.' : above);
   return [
-    ...paths.map((path) => readTree(join(top, path)).map((file) => ({ ...file, path: inside(top, file.path) }))),
-    files.map(({ name }) => ({ ...readSourceFile(join(top, above, name), top), path: below(above, name) })),
+    ...paths.map((path) => [...filesIn(path), ...(omitted?.below(path) ?? [])]),
+    [
+      ...files.map(({ name }) => ({ ...readSourceFile(join(top, above, name), top), path: below(above, name) })),
+      ...(omitted?.below(above).filter(isDirect) ?? []),
+    ],
   ];
 }
 
