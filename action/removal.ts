@@ -61,23 +61,29 @@ async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap
 
 /**
  * The current labels, because the labels of the event are outdated in a rerun. Excludes an approval label that is older
- * than the last push, because nobody approved the removals of that push.
+ * than the last push, because nobody approved the removals of that push. A rerun excludes it too: the first attempt might have
+ * failed to remove it. To add it again starts another run.
  */
 async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   const { event, runner } = run.ports;
   const { approvalLabel } = run.inputs;
   const { pullRequest } = event;
   if (!pullRequest) return [];
-  const isStale = pullRequest.canFollowPush && event.run.attempt === 1 && hasApprovalLabel(run, pullRequest.labels);
+  const isStale = pullRequest.canFollowPush && hasApprovalLabel(run, pullRequest.labels);
   if (!isStale) return currentLabels(run, pullRequest);
   const message = `the label ${approvalLabel} is older than the last push, so it has no effect: add it again`;
   runner.annotate({ severity: 'warning', message });
-  try {
-    await run.github().removeLabel(pullRequest.number, approvalLabel);
-  } catch (error) {
-    runner.log(`the label ${approvalLabel} cannot be removed: ${toError(error).message}`);
-  }
+  if (event.run.attempt === 1) await removeApproval(run, pullRequest);
   return pullRequest.labels.filter((label) => label !== approvalLabel);
+}
+
+async function removeApproval(run: ActionRun, { number }: PullRequest): Promise<void> {
+  const { approvalLabel } = run.inputs;
+  try {
+    await run.github().removeLabel(number, approvalLabel);
+  } catch (error) {
+    run.ports.runner.log(`the label ${approvalLabel} cannot be removed: ${toError(error).message}`);
+  }
 }
 
 async function currentLabels(run: ActionRun, pullRequest: PullRequest): Promise<readonly string[]> {

@@ -52,6 +52,8 @@ suite('a label in a sequence of events', (test) => {
       const run = await runAction(server, checkout(large), { ...onPush(base, large), ...token });
       assert.is(run.code, 1);
       assert.match(run.log, 'cannot be removed');
+      const again = await runAction(server, checkout(large), inRun({ ...onPush(base, large), ...token }, 1001, 2));
+      assert.is(again.code, 1, again.log);
     }));
 
   test('does not count for a commit that a reset of the source branch removed', () =>
