@@ -27,6 +27,7 @@ export const resourceKinds: Readonly<Record<string, string>> = {
   statefulsets: 'StatefulSet',
   tcproutes: 'TCPRoute',
   tlsroutes: 'TLSRoute',
+  udproutes: 'UDPRoute',
   virtualservices: 'VirtualService',
   workloadentries: 'WorkloadEntry',
   xlistenersets: 'XListenerSet',

@@ -1,10 +1,12 @@
 import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
 import { annotationList, celOfSuffixes, flattened, hasAnnotation, literal } from '../cel.ts';
+import { authoritiesOf, celOfAuthorities } from '../certificate-authorities.ts';
 import { differs } from '../changed-fields.ts';
 import { hostFields, subjectOrUri } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { suffixesOf } from '../parts.ts';
+import { celOfProxyPaths, proxyPathsOf } from '../proxy-paths.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { listOf, type Rule, type Target, writes } from '../rule.ts';
 
@@ -38,10 +40,15 @@ const proxyAnnotation =
   /snippet|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|mirror-target|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
 const proxyPattern = literal(proxyAnnotation.source.replaceAll('\\/', '/'));
 
+/** Traefik prints this annotation into a rule, so that another text than the name of a matcher could add hosts. */
+const matcherAnnotation = 'traefik.ingress.kubernetes.io/router.pathmatcher';
+const matcherName = /^[A-Za-z]+$/;
+
 const groups = [...new Set(hostFields.map(({ group }) => group))];
 
 const targets: readonly Target[] = [
   { group: '', resources: ['services'], operations: writes },
+  { group: 'gateway.networking.k8s.io', resources: ['tcproutes', 'udproutes'], operations: writes },
   ...groups.map((group) => ({
     group,
     resources: hostFields.filter((field) => field.group === group).map(({ resource }) => resource),
@@ -49,7 +56,7 @@ const targets: readonly Target[] = [
   })),
 ];
 
-/** For Services, the rule checks only annotations. */
+/** For Services, TCPRoutes and UDPRoutes, the rule checks only annotations. */
 export const hosts: Rule = {
   id: 'hosts',
   about:
@@ -92,18 +99,35 @@ export const hosts: Rule = {
     {
       message: 'annotations that add hosts or configuration to a proxy, or copy requests',
       cel: (object) =>
-        `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, k.matches(${proxyPattern}))`,
+        `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, k.matches(${proxyPattern})
+    || (k == '${matcherAnnotation}' && !${object}.metadata.annotations[k].matches('${matcherName.source}')))`,
       find: (object, request) => {
-        const names = Object.keys(mappingAt(object, 'metadata', 'annotations'));
-        return limits(request) ? names.filter((key) => proxyAnnotation.test(key)) : [];
+        return limits(request) ? proxyAnnotationsOf(object) : [];
       },
       changes: {
         cel: 'object.metadata.annotations[value] != oldObject.metadata.annotations[value]',
         test: (key, request) => differs(request, 'metadata', 'annotations', key),
       },
     },
+    {
+      message: 'paths that a proxy could read as configuration',
+      cel: (object) => `${isLimited} && request.resource.resource == 'ingresses' ? ${celOfProxyPaths(object)} : []`,
+      find: (object, request) => (limits(request) && request.resource === 'ingresses' ? proxyPathsOf(object) : []),
+    },
+    {
+      message: 'a certificate authority of an issuer outside the namespace, which could certify every host',
+      cel: (object) => `${isLimited} ? ${celOfAuthorities(object)} : []`,
+      find: (object, request) => (limits(request) ? authoritiesOf(object) : []),
+      changes: { cel: 'object.spec != oldObject.spec', test: (_, request) => differs(request, 'spec') },
+    },
   ],
 };
+
+function proxyAnnotationsOf(object: Tree): readonly string[] {
+  const entries = Object.entries(mappingAt(object, 'metadata', 'annotations'));
+  const isRule = (key: string, value: unknown) => key === matcherAnnotation && !matcherName.test(String(value));
+  return entries.flatMap(([key, value]) => (proxyAnnotation.test(key) || isRule(key, value) ? [key] : []));
+}
 
 function limits(request: AdmissionRequest): boolean {
   return (listIn(request, keys.hosts) ?? listIn(request, keys.hostPatterns)) !== undefined;

@@ -1,6 +1,7 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
 import { hasAnnotation } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
+import { celOfDelegates, delegatesOf } from '../delegates.ts';
 import { keys } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { celOfDestinations, destinationsOf, routeResources } from '../route-destinations.ts';
@@ -9,6 +10,7 @@ import { listOf, type Rule, type Target, type ValueChange, writes } from '../rul
 const targets: readonly Target[] = [
   ...routeResources.map(({ group, resources }) => ({ group, resources, operations: writes })),
   { group: 'networking.istio.io', resources: ['serviceentries', 'workloadentries'], operations: writes },
+  { group: 'projectcontour.io', resources: ['httpproxies'], operations: writes },
 ];
 
 const specChanges: ValueChange = {
@@ -20,13 +22,13 @@ const isLimited = [keys.networks, keys.hosts, keys.hostPatterns].map(hasAnnotati
 
 /**
  * The gateway of a mesh can reach the Services of every tenant. A route to another namespace would expose a Service that its
- * network policies protect. So would the routes of a delegate in another namespace, and the address of a WorkloadEntry that a
+ * network policies protect. So would the routes of a delegate or include in another namespace, and the address of a WorkloadEntry that a
  * Service selects. The hosts of a ServiceEntry apply to every namespace that sees it.
  */
 export const meshRoutes: Rule = {
   id: 'mesh-routes',
   about:
-    'Routes of Istio and the Gateway API to Services of other namespaces, Istio delegates in other namespaces, Istio WorkloadEntries, and Istio ServiceEntries that other namespaces see.',
+    'Routes of Istio and the Gateway API to Services of other namespaces, Istio delegates and Contour includes in other namespaces, Istio WorkloadEntries, and Istio ServiceEntries that other namespaces see.',
   targets,
   scope: 'tenants',
   exempts: 'platform',
@@ -43,13 +45,11 @@ export const meshRoutes: Rule = {
     },
     {
       message: 'delegates in other namespaces',
-      cel: (
-        object,
-      ) => `!${hasAnnotation(keys.networks)} ? [] : ${object}.spec.?http.orValue([]).map(r, r.?delegate.?namespace.orValue(''))
+      cel: (object) => `!${hasAnnotation(keys.networks)} ? [] : ${celOfDelegates(object)}
   .filter(n, n != '' && n != namespaceObject.metadata.name)`,
       find: (object, request) =>
         listIn(request, keys.networks)
-          ? delegatedTo(object).filter((namespace) => namespace !== '' && namespace !== ownNamespace(request))
+          ? delegatesOf(object).filter((namespace) => namespace !== '' && namespace !== ownNamespace(request))
           : [],
     },
     {
@@ -82,10 +82,6 @@ function isForeign(host: string, request: AdmissionRequest): boolean {
 
 function ownNamespace({ namespaceObject }: AdmissionRequest): string {
   return textAt(namespaceObject, 'metadata', 'name');
-}
-
-function delegatedTo(route: Tree): readonly string[] {
-  return listAt(route, 'spec', 'http').map((entry) => textAt(entry, 'delegate', 'namespace'));
 }
 
 function limits(request: AdmissionRequest): boolean {
