@@ -35,17 +35,21 @@ suite('law: a tenant can use a Grant only within its limits', (test) => {
 
   test('a Tenant of a directory has at most a thousand labels and annotations for its namespaces', () => {
     const given = grant('keys', { tenants: ['evil'], metadata: ['example.com/*'] });
-    const keys = (count: number) =>
-      `{${Array.from({ length: count }, (_, index) => `example.com/k${index}: v`).join(', ')}}`;
-    const tenant = (common: number, specific: number) =>
+    const keys = (count: number, value = 'v') =>
+      `{${Array.from({ length: count }, (_, index) => `example.com/k${index}: ${value}`).join(', ')}}`;
+    const tenant = (common: number, specific: number, value?: string) =>
       evil(
-        `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: evil}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev], metadata: {common: {labels: ${keys(common)}}, specific: [{namespaces: [evil-dev], annotations: ${keys(specific)}}]}}}\n`,
+        `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: evil}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev], metadata: {common: {labels: ${keys(common)}}, specific: [{namespaces: [evil-dev], annotations: ${keys(specific, value)}}]}}}\n`,
       );
     assert.equal(errorsOf(given, tenant(600, 400)), []);
     const [error, ...more] = errorsOf(given, tenant(600, 401));
     assert.is(error?.code, 'out-of-range');
     assert.is(error?.message, "metadata has 1001 labels and annotations; the maximum in a tenant's directory is 1000");
     assert.is(error?.at.path, 'spec.namespaces.metadata');
+    assert.equal(errorsOf(given, tenant(0, 1, 'v'.repeat(200_000))), []);
+    const [large] = errorsOf(given, tenant(0, 2, 'v'.repeat(200_000)));
+    const text = '400028 characters of labels and annotations';
+    assert.is(large?.message, `metadata has ${text}; the maximum in a tenant's directory is 262144`);
     assert.equal(more, []);
     assert.equal(errorsOf(given, { ...tenant(600, 401), path: 'platform/tenants/evil.yaml' }), []);
   });

@@ -6,7 +6,7 @@ import { isLabelValue } from '../../../kubernetes/names.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
-import { excessOf, keyCount, maxKeys } from './excess.ts';
+import { excessOf } from './excess.ts';
 import type { TenantResource } from './members.ts';
 import { userName, withUser } from './metadata.ts';
 import { tenantNamespaces } from './namespaces.ts';
@@ -17,7 +17,8 @@ const base = ['spec', 'namespaces', 'metadata'];
 /** Checks that labels are valid and that entries match namespaces of the tenant. */
 export function checkMetadata(tenant: TenantResource, world: World, report: Report): void {
   const excess = excessOf(tenant, world);
-  if (excess === 'keys') reportKeys(tenant, report);
+  if (excess?.of === 'metadata')
+    report('out-of-range', base, excess.message, { fix: "move the Tenant to the Platform's directory" });
   if (excess) return;
   const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
   checkReservedKeys(common, [...base, 'common'], report);
@@ -31,11 +32,6 @@ export function checkMetadata(tenant: TenantResource, world: World, report: Repo
     checkLabels(entry.labels ?? {}, [...path, 'labels'], report);
     checkNames(tenant, known, { names: entry.namespaces ?? [], path: [...path, 'namespaces'], report });
   }
-}
-
-function reportKeys(tenant: TenantResource, report: Report): void {
-  const message = `metadata has ${keyCount(tenant)} labels and annotations; the maximum in a tenant's directory is ${maxKeys}`;
-  report('out-of-range', base, message, { fix: "move the Tenant to the Platform's directory" });
 }
 
 /** Checks labels of sandboxes for every user, because an e-mail address is not a valid label value. */

@@ -1,28 +1,42 @@
 import type { World } from '../../../core/kind/world.ts';
 import { namespaceLimit } from '../../../core/settings/namespace-limit.ts';
-import { listAt, mappingAt, valueAt } from '../../../data/tree.ts';
+import { listAt, mappingAt, textEntriesAt, valueAt } from '../../../data/tree.ts';
 import { listedNamespaces } from './listed-namespaces.ts';
 import type { TenantResource } from './members.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
-/** The maximum number of labels and annotations that a Tenant in a tenant's directory can give to its namespaces. */
-export const maxKeys = 1000;
+/** The limits for the labels and annotations that a Tenant in a tenant's directory gives to its namespaces. */
+const limits = {
+  keys: 1000,
+  /** Kubernetes allows 256 KiB of annotations. */
+  characters: 256 * 1024,
+} as const;
+
+/** What a Tenant has too much of. */
+type Excess = { readonly of: 'namespaces' } | { readonly of: 'metadata'; readonly message: string };
 
 /**
  * What a Tenant in a tenant's directory has too much of, which is an error of this tenant. Every namespace gets a copy of the
- * keys, so the output would be many times as large as the file.
+ * labels and annotations, so the output would be many times as large as the file.
  */
-export function excessOf(tenant: TenantResource, world: World): 'namespaces' | 'keys' | undefined {
+export function excessOf(tenant: TenantResource, world: World): Excess | undefined {
   if (!world.isDelegated(tenant.origin)) return undefined;
   const count = listedNamespaces(tenant).length + sandboxesOf(tenant, world).length;
-  if (count > namespaceLimit(world.settings.granted(tenant.tenant))) return 'namespaces';
-  return keyCount(tenant) > maxKeys ? 'keys' : undefined;
+  if (count > namespaceLimit(world.settings.granted(tenant.tenant))) return { of: 'namespaces' };
+  const entries = metadataEntries(tenant);
+  const characters = entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  if (entries.length > limits.keys) return tooMuch(`${entries.length} labels and annotations`, limits.keys);
+  if (characters <= limits.characters) return undefined;
+  return tooMuch(`${characters} characters of labels and annotations`, limits.characters);
 }
 
-/** The number of labels and annotations in all entries of a Tenant's metadata. */
-export function keyCount({ body }: TenantResource): number {
+function tooMuch(what: string, limit: number): Excess {
+  return { of: 'metadata', message: `metadata has ${what}; the maximum in a tenant's directory is ${limit}` };
+}
+
+/** The labels and annotations in all entries of a Tenant's metadata. */
+function metadataEntries({ body }: TenantResource): readonly (readonly [key: string, value: string])[] {
   const metadata = valueAt(body, 'spec', 'namespaces', 'metadata');
   const entries = [mappingAt(metadata, 'common'), mappingAt(metadata, 'sandbox'), ...listAt(metadata, 'specific')];
-  const maps = entries.flatMap((entry) => [mappingAt(entry, 'labels'), mappingAt(entry, 'annotations')]);
-  return maps.reduce((sum, map) => sum + Object.keys(map).length, 0);
+  return entries.flatMap((entry) => [...textEntriesAt(entry, 'labels'), ...textEntriesAt(entry, 'annotations')]);
 }
