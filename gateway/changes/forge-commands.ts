@@ -7,7 +7,7 @@ export function withoutCommands(text: string): string {
   return text
     .replace(/\[([^[\]\n]*)\]/g, (whole, inner: string) => (skipping.test(inner) ? `(${inner})` : whole))
     .replace(/\*\*\*(no_ci)\*\*\*/gi, '$1')
-    .replace(/^(\s*)\//gm, '$1\\/')
+    .replace(/^([^\S\n\r\u2028\u2029]*)\//gm, '$1\\/')
     .replace(closing, '$1`$2`')
     .replace(/^([ \t]*[A-Za-z][A-Za-z-]*-(?:by|checks))[ \t]*:/gim, '$1 -');
 }

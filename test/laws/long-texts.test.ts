@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { unitPriceOf } from '../../cost/money.ts';
+import { withoutCommands } from '../../gateway/changes/forge-commands.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { needsAtMost } from '../quickest.ts';
@@ -23,6 +24,12 @@ suite('law: a long text costs time in proportion to its length', (test) => {
       );
       assert.ok(objects.some(({ text }) => text.includes('plugins')));
     });
+  });
+
+  test('empty lines in the description of a change', () => {
+    const text = '\n'.repeat(length);
+    needsAtMost(500, () => assert.ok(withoutCommands(text) === text));
+    assert.is(withoutCommands('\n \n\t /merge\r\n/approve'), '\n \n\t \\/merge\r\n\\/approve');
   });
 
   test('zeros in a price', () => {

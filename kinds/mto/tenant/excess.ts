@@ -5,7 +5,7 @@ import { listedNamespaces } from './listed-namespaces.ts';
 import type { TenantResource } from './members.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
-/** The limits for the labels and annotations that a Tenant in a tenant's directory gives to its namespaces. */
+/** The limits for the labels and annotations of namespaces in a Tenant of a tenant's directory. */
 const limits = {
   keys: 1000,
   /** Kubernetes allows 256 KiB of annotations. */
