@@ -111,8 +111,8 @@ export const hosts: Rule = {
     },
     {
       message: 'paths that a proxy could read as configuration',
-      cel: (object) => `${isLimited} && request.resource.resource == 'ingresses' ? ${celOfProxyPaths(object)} : []`,
-      find: (object, request) => (limits(request) && request.resource === 'ingresses' ? proxyPathsOf(object) : []),
+      cel: (object) => `${isLimited} ? ${celOfProxyPaths(object)} : []`,
+      find: (object, request) => (limits(request) ? proxyPathsOf(object) : []),
     },
     {
       message: 'a certificate authority of an issuer outside the namespace, which could certify every host',
