@@ -18,7 +18,7 @@ import {
 } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
 import { openOctokit } from '../io/octokit.ts';
-import { readTenants } from '../io/read-tenants.ts';
+import { readCheckout } from '../io/read-checkout.ts';
 import { version } from '../shell/version.ts';
 import type { RunnerEnvironment } from './environment.ts';
 import { openGitHub } from './github-api.ts';
@@ -78,7 +78,7 @@ function nodeRunner({ hasSummary, hasOutputs }: RunnerEnvironment): Runner {
 /** Paths are relative to the workspace, which is the working directory. */
 const files: Files = {
   kindOf,
-  readTree: (root) => readTenants(root),
+  readTree: (root) => readCheckout(root),
   namesIn: (directory) => (kindOf(directory) === 'directory' && isWithin(directory, '.') ? readdirSync(directory) : []),
   readText,
   writeText: (path, text) => {

@@ -7,7 +7,7 @@ import { openHelm } from '../io/helm.ts';
 import { runKubectl } from '../io/kubectl.ts';
 import { createFile, replaceFile } from '../io/new-file.ts';
 import { writeOutput } from '../io/output.ts';
-import { readTenant, readTenants } from '../io/read-tenants.ts';
+import { readCheckout, readTenantOfCheckout } from '../io/read-checkout.ts';
 import { openRepository, pathFrom, realDirectory } from '../io/repository.ts';
 import { readBuiltSite, writeSite } from '../io/site.ts';
 import { offsetsOf } from '../io/time-zone.ts';
@@ -32,8 +32,8 @@ export function nodePorts(): Ports {
     files: {
       kindOf,
       isEmpty,
-      readTree: readTenants,
-      readTenant,
+      readTree: readCheckout,
+      readTenant: readTenantOfCheckout,
       readText,
       create: createFile,
       replace: replaceFile,

@@ -4,7 +4,7 @@ import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import { findAuthors } from './directory-authors.ts';
 import { openDirectoryLimits } from './directory-limits.ts';
 import { kindOf } from './files.ts';
-import { type OmittedFiles, omittedFiles } from './omitted-files.ts';
+import type { OmittedFiles } from './omitted-files.ts';
 import {
   below,
   canHavePlatform,
@@ -19,12 +19,13 @@ import { isHidden, isSourceName } from './source-rules.ts';
 /**
  * Reads a directory like readTree. If a Platform above or next to it has directoryPerTenant, also reads the Platform's
  * directory, because without it all authors would be trusted. Paths then start at the directory that contains both.
- * Never reads above `top`, which is the root of the repository by default. Reads the files that a sparse checkout omits from Git.
+ * Never reads above `top`, which is the root of the repository by default. `openOmitted` finds the files that a sparse checkout omits.
  */
 export function readTenants(
   root: string,
   onFile?: (done: number, of: number) => void,
   top: string = topOf(realpathSync(root)),
+  openOmitted: (top: string) => OmittedFiles | undefined = () => undefined,
 ): readonly SourceFile[] {
   const inner = slashes(relative(realpathSync(top), realpathSync(root)));
   const isInner = inner !== '' && !inner.startsWith('..');
@@ -33,7 +34,7 @@ export function readTenants(
   let found: readonly (readonly SourceFile[])[] | undefined;
   const candidates = () =>
     (found ??= isInner ? directoriesAbove(inner).flatMap((above) => candidatesIn({ top, omitted }, above, inner)) : []);
-  const omitted = omittedFiles(top);
+  const omitted = openOmitted(top);
   const authorsIn = authorsBelow(root, { fromTop, above: () => candidates().flat() });
   const files = withOmitted(readTree(root, onFile, authorsIn), omittedBelow(root, inner, omitted), authorsIn);
   if (!isInner) return files;
@@ -74,10 +75,14 @@ const maxBeside = 500;
  * files about other tenants. Undefined if the files of the tenant can be anywhere, so that `readTenants` is necessary, as in a
  * sparse checkout.
  */
-export function readTenant(root: string, tenant: string): readonly SourceFile[] | undefined {
+export function readTenant(
+  root: string,
+  tenant: string,
+  openOmitted: (top: string) => OmittedFiles | undefined = () => undefined,
+): readonly SourceFile[] | undefined {
   const top = topOf(realpathSync(root));
   const inner = slashes(relative(realpathSync(top), realpathSync(root)));
-  if (inner.startsWith('..') || omittedFiles(top)) return undefined;
+  if (inner.startsWith('..') || openOmitted(top)) return undefined;
   const above = [...new Set(['', ...(inner === '' ? [] : [inner]), ...directoriesAbove(inner)])];
   if (above.some((folder) => childrenOf(join(top, folder), top).filter(isInput).length > maxBeside)) return undefined;
   const candidates = above.flatMap((folder) => candidatesIn({ top, omitted: undefined }, folder, ''));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { readTenant, readTenants } from '../../io/read-tenants.ts';
+import { readCheckout, readTenantOfCheckout } from '../../io/read-checkout.ts';
 import { type SourceFile, untrustedAuthorOf } from '../../leasehold.ts';
 import { kleffTenant } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
@@ -44,14 +44,14 @@ suite('files that a sparse checkout omits', (test) => {
         const { root, git } = repository;
         commitTenants(repository);
         const tenants = join(root, 'tenants');
-        const expected = found(readTenants(tenants));
+        const expected = found(readCheckout(tenants));
         assert.is(expected.length, 6);
         git('sparse-checkout', ...sparse);
-        assert.equal(found(readTenants(tenants)), expected);
-        assert.is(untrustedAuthorOf(readTenants(tenants))(join(tenants, 'ada/ada.yaml')), 'ada');
-        assert.is(readTenant(tenants, 'ada'), undefined);
+        assert.equal(found(readCheckout(tenants)), expected);
+        assert.is(untrustedAuthorOf(readCheckout(tenants))(join(tenants, 'ada/ada.yaml')), 'ada');
+        assert.is(readTenantOfCheckout(tenants, 'ada'), undefined);
         git('sparse-checkout', 'disable');
-        assert.is.not(readTenant(tenants, 'ada'), undefined);
+        assert.is.not(readTenantOfCheckout(tenants, 'ada'), undefined);
       }));
 
   test('are read in a linked working tree', () =>
@@ -60,9 +60,9 @@ suite('files that a sparse checkout omits', (test) => {
       commitTenants(repository);
       git('worktree', 'add', '--quiet', '--detach', join(root, 'linked'));
       const linked = join(root, 'linked', 'tenants');
-      const expected = found(readTenants(linked));
+      const expected = found(readCheckout(linked));
       git('-C', join(root, 'linked'), 'sparse-checkout', 'set', 'tenants/ada');
-      assert.equal(found(readTenants(linked)), expected);
+      assert.equal(found(readCheckout(linked)), expected);
     }));
 
   test('are replaced by files in the working tree', () =>
@@ -71,7 +71,7 @@ suite('files that a sparse checkout omits', (test) => {
       commitTenants(repository);
       git('sparse-checkout', 'set', 'tenants/ada');
       write('tenants/bob/bob.yaml', 'changed');
-      const bob = readTenants(join(root, 'tenants')).filter(({ path }) => path.endsWith('bob.yaml'));
+      const bob = readCheckout(join(root, 'tenants')).filter(({ path }) => path.endsWith('bob.yaml'));
       assert.equal(
         bob.map((file) => 'text' in file && file.text),
         ['changed'],
@@ -85,7 +85,7 @@ suite('files that a sparse checkout omits', (test) => {
       for (let index = 0; index < 1001; index++) write(`tenants/eve/${index}.yaml`, 'x');
       commit();
       git('sparse-checkout', 'set', 'tenants/ada');
-      const eve = readTenants(join(root, 'tenants')).filter(({ path }) => path.includes('/eve/'));
+      const eve = readCheckout(join(root, 'tenants')).filter(({ path }) => path.includes('/eve/'));
       assert.equal(
         eve.map((file) => 'unreadable' in file && file.unreadable),
         ['large-directory'],
