@@ -6,7 +6,10 @@ import { meterTerms } from '../terms/catalogue.ts';
 import { offeringOf, type Subscription } from '../terms/offerings.ts';
 import { keyIn } from '../terms/references.ts';
 
-/** Checks that no two Subscriptions charge for the same workload, because each workload is charged once. */
+/**
+ * Rejects two Subscriptions that charge for the same workload, because each workload is charged once. Warns about a source that
+ * selects every workload.
+ */
 export function checkSources(subscription: Subscription, world: World, report: Report): void {
   const { usageSources = [] } = subscription.body.spec;
   for (const [index, source] of (usageSources as readonly UsageSource[]).entries()) {
@@ -29,7 +32,7 @@ interface PricedSource {
   readonly source: UsageSource;
 }
 
-/** Sources of Subscriptions that charge for usage, by namespace. The empty namespace has sources for all namespaces. */
+/** Sources of Subscriptions that charge for usage, by namespace. Sources for all namespaces have the key ''. */
 function pricedSources(world: World): ReadonlyMap<string, readonly PricedSource[]> {
   const byNamespace = new Map<string, PricedSource[]>();
   for (const subscription of world.all('finops-subscription')) {
@@ -53,10 +56,14 @@ function conflictingSubscription(subscription: Subscription, source: UsageSource
   return near.find((other) => other.owner !== own && overlap(source, other.source))?.owner;
 }
 
-/** Does not compare names of pods with names of controllers: files do not show the controller of a pod. */
+/**
+ * Whether two sources can select the same workload. Does not compare names of pods with names of controllers, because files do not
+ * show the controller of a pod.
+ */
 function overlap(one: UsageSource, other: UsageSource): boolean {
   const agree = (field: keyof UsageSource) =>
     one[field] === undefined || other[field] === undefined || one[field] === other[field];
-  const byPod = [one, other].some(({ resourceType }) => resourceType === 'Pod');
-  return agree('namespace') && (byPod || (agree('resourceType') && agree('name')));
+  const isByPod = ({ resourceType }: UsageSource) => resourceType === 'Pod';
+  if (!agree('namespace')) return false;
+  return isByPod(one) === isByPod(other) ? agree('resourceType') && agree('name') : true;
 }
