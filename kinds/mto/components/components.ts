@@ -180,14 +180,18 @@ function openCostOf(
   const path = ['spec', 'components', 'opencost'];
   checkPods(values, [...path, 'values'], report);
   const url = prometheusOfValues(values) ?? prometheus;
-  if (url === undefined) report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled');
-  const isOwnPrometheus = modesOf(components).prometheus === 'Managed' && url === prometheus;
+  const { prometheus: mode } = modesOf(components);
+  if (url === undefined && mode === 'Disabled')
+    report('conflicting-fields', path, 'OpenCost reads Prometheus, which is Disabled', {
+      fix: 'set prometheus.mode to Managed, or to External with external.serverURL',
+    });
+  const isOwnPrometheus = mode === 'Managed' && url === prometheus;
   return url === undefined
     ? undefined
     : { name: openCostName(release), values, prometheus: url, isOwnPrometheus, pricing };
 }
 
-/** The ConfigMap with the prices from the files. */
+/** The name of the ConfigMap with the prices from the files. Undefined if OpenCost does not use them. */
 function pricingOf({ namespace, isPriced }: Context, world: World): string | undefined {
   if (isPriced) return 'opencost-custom-pricing';
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
