@@ -21,7 +21,7 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkForge(spec, report);
   checkTimeZone(spec, report);
   checkEnforcement(spec, report);
-  if (spec.argocd && !world.settings.delegates) warnAboutDeployment(report);
+  if (spec.argocd && !world.settings.delegates) warnAboutDeployment(spec, report);
   if (world.all('kleff-tenant').length > 0) warnAboutUnknownMesh(world, report);
   return {};
 }
@@ -67,10 +67,10 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
   }
 }
 
-function warnAboutDeployment(report: Report): void {
-  const message =
-    'spec.argocd has no effect without directoryPerTenant: all authors are trusted, so tenants get no AppProject or account';
-  report('ignored-field', ['spec', 'argocd'], message, { fix: 'set spec.directoryPerTenant' });
+function warnAboutDeployment({ directoryPerTenant }: Spec, report: Report): void {
+  const message = 'spec.argocd has no effect: all authors are trusted, so tenants get no AppProject or account';
+  const fix = directoryPerTenant ? 'remove spec.argocd or spec.trustTenantDirectories' : 'set spec.directoryPerTenant';
+  report('ignored-field', ['spec', 'argocd'], message, { fix });
 }
 
 /** ValidatingAdmissionPolicy has been stable since Kubernetes 1.30 [sources: kubernetes-7]. */
@@ -81,7 +81,7 @@ function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void 
   warnAboutDefaults(enforcement, version, report);
   if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
   const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which enforcement.backend: policies requires`;
-  const fix = 'upgrade the cluster to 1.30, or set enforcement.backend to gatekeeper or none';
+  const fix = 'upgrade the cluster to 1.30 or later, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
 }
 
