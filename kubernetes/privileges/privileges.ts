@@ -109,7 +109,7 @@ function hooks(object: Tree): readonly string[] {
   const entries = textEntriesAt(object, 'metadata', 'annotations');
   return entries
     .filter(([key]) => key === hookAnnotation || key === 'helm.sh/hook')
-    .map(([key, value]) => `annotation ${key} turns it into a ${asText(value)} hook`);
+    .map(([key, value]) => `annotation ${key} turns the object into a ${asText(value)} hook`);
 }
 
 /** Annotations that are known to grant nothing outside the cluster. */

@@ -95,11 +95,14 @@ function scheduleOf({ interval = '24h' }: Spec, report: Report): string | undefi
 /** The name of a CronJob has at most 52 characters. */
 function checkName(name: string, report: Report): void {
   if (name.length <= 44 && !name.includes('.')) return;
-  const message = `the name of the CronJob would be ${name}-cronjob: use at most 44 characters without dots`;
+  const message = `the CronJob would be named ${name}-cronjob: metadata.name can have at most 44 characters and no dots`;
   report('name-too-long', ['metadata', 'name'], message);
 }
 
-/** The job mounts the catalogue of the price book. A pod can mount only ConfigMaps of its own namespace. */
+/**
+ * Whether a price book is active. Reports one in another namespace: the job mounts its catalogue, and a pod can mount only
+ * ConfigMaps of its own namespace.
+ */
 function hasPriceBook({ namespace }: CostJob, world: World, report: Report): boolean {
   if (!world.isComplete('finops-price-book')) return true;
   const active = world.all('finops-price-book').find((book) => isActive(book, world));

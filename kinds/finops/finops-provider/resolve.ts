@@ -4,7 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 
 const blocks = ['awsoptions', 'gcpoptions', 'azureoptions', 'onpremoptions'] as const;
 
-/** The rules that the API server enforces for the operator [sources: finops-1]. */
+/** Checks the rules that the API server enforces for the operator [sources: finops-1], and warns about ignored options. */
 export function resolve({ name, body }: Resource<'finops-provider'>, _world: World, report: Report): object {
   if (name !== 'default')
     report('risky-value', ['metadata', 'name'], 'the API server accepts only the name default', {

@@ -51,7 +51,9 @@ function checkMeters({ body }: Offering, report: Report): void {
     if (entries.findIndex((one) => one.name === name) < index)
       report('conflicting-fields', [...path, 'name'], `${name} already has a price`);
     if (margins?.absoluteMicros !== undefined && margins.factorMilli !== undefined)
-      report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli are mutually exclusive');
+      report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli are mutually exclusive', {
+        fix: 'keep one of them',
+      });
   }
 }
 
@@ -78,7 +80,7 @@ function checkRequired(offering: Offering, world: World, report: Report): void {
   }
 }
 
-/** Whether two Offerings are the same, or one requires the other directly or indirectly. */
+/** Whether the Offering `from` is the target, or requires it directly or indirectly. */
 function requires(from: string, target: string, byKey: ReadonlyMap<string, Offering>): boolean {
   const seen = new Set<string>();
   const open = [from];

@@ -67,7 +67,7 @@ function checkNamespace({ namespace }: PriceBook, world: World, report: Report):
   report('foreign-namespace', ['metadata', 'namespace'], message, { fix: 'move it to a namespace of the platform' });
 }
 
-/** Without a provider, OpenCost receives the prices of the price book. */
+/** Whether OpenCost receives the prices of the price book: by default, or if the provider sets this pricing model. */
 export function usesPriceBook(world: World): boolean {
   return world.all('finops-provider').every(({ body }) => {
     const { awsoptions, azureoptions, gcpoptions, onpremoptions } = body.spec;

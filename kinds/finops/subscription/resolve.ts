@@ -43,7 +43,7 @@ function checkLife({ body }: Subscription, report: Report): void {
     return undefined;
   });
   if (start === undefined || end === undefined || start <= end) return;
-  const message = 'the subscription ends before it begins';
+  const message = `the subscription would end at ${annotations[deactivatedAnnotation]}, before it begins at ${annotations[activatedAnnotation]}`;
   report('conflicting-fields', ['metadata', 'annotations', deactivatedAnnotation], message);
 }
 

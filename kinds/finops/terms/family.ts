@@ -17,7 +17,7 @@ export function coverage(subscription: Subscription, world: World): ReadonlySet<
   return new Set(others.map(offeringKey));
 }
 
-/** Whether the chain of parents is a cycle. */
+/** Whether the Subscription is in a cycle of parents. */
 export function isOwnAncestor(subscription: Subscription, world: World): boolean {
   const byKey = world.derived(subscriptionsByKey);
   const parent = byKey.get(parentKey(subscription) ?? '');

@@ -13,7 +13,7 @@ export interface TenantGateway {
   readonly controllers: readonly string[];
 }
 
-/** The tenant's Istio Gateway. Undefined without a mesh. Upstream only plans it [sources: kleff-3]. */
+/** The tenant's Istio Gateway. Undefined without Istio or in a plain namespace. Upstream only plans it [sources: kleff-3]. */
 export function gatewayOf(
   { body }: Resource<'kleff-tenant'>,
   settings: Settings,
@@ -32,7 +32,7 @@ export function gatewayOf(
   return { host, tlsSecret, ingress: gateway, controllers };
 }
 
-/** The host of the tenant's gateway. Unique, because two gateways with the same host conflict. */
+/** The host of the tenant's gateway, if it has one. Unique, because two gateways with the same host conflict. */
 export function gatewayHost(username: string, { mesh, kleff }: Settings): string | undefined {
   return mesh === 'istio' && kleff.namespace === 'isolated' ? `${username}.${kleff.domain}` : undefined;
 }

@@ -23,13 +23,13 @@ export interface ResolvedKleffTenant {
   readonly plan: PlanSpec | undefined;
   /** Whether Istio injects its sidecar into the tenant's pods. */
   readonly injected: boolean;
-  /** Undefined without a mesh. */
+  /** Undefined without Istio or in a plain namespace. */
   readonly gateway: TenantGateway | undefined;
-  /** Undefined without a policy engine. */
+  /** Undefined without a policy engine or in a plain namespace. */
   readonly policies: PodPolicies | undefined;
   readonly network: NetworkAccess;
   readonly namespaceLabels: Labels;
-  /** What admission rules allow in the namespace. Undefined without enforcement. */
+  /** Annotations with what admission rules allow in the namespace. Empty without enforcement. */
   readonly limits: Labels;
   /** Quotas that enforce lists. */
   readonly limitQuotas: readonly LimitQuota[];
@@ -87,7 +87,10 @@ function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefi
   return mesh === 'none' ? plan : withSidecars(plan, kleff.sidecar);
 }
 
-/** In a mesh with strict mutual TLS, only its own gateway can reach pods, unless the Platform allows other sources. */
+/**
+ * In a mesh with strict mutual TLS, only its own gateway can reach pods, unless the Platform allows other sources. Without a
+ * mesh, the ingress controllers of the Platform or, by default, common ones can reach them.
+ */
 function networkAccess(
   { flavor, kleff, monitoringNamespace }: Settings,
   mesh: TenantGateway | undefined,
@@ -108,7 +111,7 @@ function checkNamespace(userId: string, settings: Settings, report: Report): voi
 
 export const retainAnnotation = 'kleff.io/retain-namespace';
 
-/** Rejects other values of the annotation: a typo would delete the namespace. */
+/** What happens to the namespace when the Tenant is removed. Rejects other values of the annotation: a typo would delete it. */
 function removalOf(
   { body }: Resource<'kleff-tenant'>,
   settings: Settings,

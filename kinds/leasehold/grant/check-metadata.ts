@@ -17,8 +17,8 @@ export function checkMetadata(
         fix: 'remove it',
       });
     else if (selector !== undefined) {
-      const message = `${selector} selects namespaces by ${pattern}, so a tenant that sets it could choose the objects that it receives`;
-      report('not-a-choice', path, message, { fix: 'delete it, or select by another label' });
+      const message = `${selector} selects namespaces by ${pattern}, so a tenant that sets this key could choose the objects that it receives`;
+      report('not-a-choice', path, message, { fix: 'remove the key from the Grant, or select by another label' });
     }
   }
 }

@@ -36,7 +36,7 @@ export function alertRules(metrics: AlertMetrics): readonly Tree[] {
   return alerts.map(({ severity, summary, ...rule }) => ({ ...rule, annotations: { summary }, labels: { severity } }));
 }
 
-/** The tenant, if the namespace has one. */
+/** Adds the label `tenant` to the results of a query in namespaces that have a tenant. */
 function withTenant(query: string): string {
   const tenants = tenantOfNamespace;
   return `(${query}) * on (namespace) group_left (tenant) ${tenants} or ((${query}) unless on (namespace) ${tenants})`;

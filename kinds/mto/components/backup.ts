@@ -18,7 +18,7 @@ export interface DumpedDatabase {
   readonly key: string;
 }
 
-/** A CronJob that dumps a database into the object store of the Platform. Undefined if the Platform sets no store. */
+/** A CronJob that dumps a database into the object store of the Platform, and its policy. None if the Platform sets no store. */
 export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit[] {
   const { backup, images } = site.settings;
   if (!backup) return [];

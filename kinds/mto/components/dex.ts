@@ -31,7 +31,7 @@ const ownKeys = [databaseKey, ...Object.values(dexClientKeys)];
 
 const path = ['spec', 'components', 'dex'];
 
-/** Undefined if it is not Managed, or after reporting an error. */
+/** Undefined if it is not Managed, or after reporting a missing host or database. */
 export function dexOf(
   components: Components,
   { postgres, world }: { readonly postgres: Postgres | undefined; readonly world: World },
@@ -70,7 +70,7 @@ function reportMissingHost(report: Report): void {
   report('ignored-field', path, 'dex has no effect: it requires a host that users can reach', { fix });
 }
 
-/** The host and the path of a DexConfig. Undefined if there is none. */
+/** The host and the path of the issuer of a DexConfig. Undefined without an https issuer. */
 function routeOfIssuer(issuer: string | undefined): Route | undefined {
   const [, host, page] = /^https:\/\/([a-z0-9.-]+)(\/.*?)?\/?$/.exec(issuer ?? '') ?? [];
   if (host === undefined) return undefined;

@@ -51,8 +51,8 @@ export function followedApplication(
 }
 
 /**
- * Allows the gateway to read only this Application. The objects belong to the platform and not to the IntegrationConfig,
- * because they are in the namespace of Argo CD.
+ * Allows the gateway to read the Application that it follows, and no other. The objects belong to the platform and not to the
+ * IntegrationConfig, because they are in the namespace of Argo CD.
  */
 export function gatewayAccess(world: World): readonly Emit[] {
   const { components: settings } = world.settings;

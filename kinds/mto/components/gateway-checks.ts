@@ -76,7 +76,7 @@ export function gatewayRoute(
   if (shared && provider.route.path === '/') {
     const { part, title } = provider;
     const message = `${title} and the console both use the path / of ${route.host}`;
-    const fix = `set it to ${part === 'dex' ? '/dex' : '/auth'}`;
+    const fix = `set ingress.${part}.path to ${part === 'dex' ? '/dex' : '/auth'}`;
     report('conflicting-fields', [...path, 'ingress', part, 'path'], message, { fix });
     return undefined;
   }

@@ -92,7 +92,7 @@ const gitKey = 'git-token';
 const configFolder = '/etc/leasehold';
 const stateFolder = '/var/lib/leasehold';
 
-/** A single pod if sessions are in memory, and two with a database. It starts after Keycloak, which logs users in. */
+/** A single pod if sessions are in memory, and two with a database. It starts after Keycloak or Dex, which log users in. */
 export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
   const { database, route, settings, values } = gateway;
   const { live: isLive = false, tenantsApi: hasTenantsApi = false } = settings;

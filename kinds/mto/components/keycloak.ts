@@ -50,6 +50,7 @@ export function keycloakOf(
       'conflicting-fields',
       [...path, 'mode'],
       'Keycloak keeps its data in components.postgres, which is not Managed',
+      { fix: 'set postgres.mode to Managed' },
     );
   if (!route || !postgres) return undefined;
   const name = fullName('tenant-operator', 'keycloak');

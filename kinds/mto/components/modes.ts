@@ -12,7 +12,7 @@ export function modeOf(part: Components['console']): Mode {
   return part ? 'Managed' : 'Disabled';
 }
 
-/** Who runs each part. Showback needs all of them, and OpenCost needs Prometheus. */
+/** Who runs each part. Showback needs all of them, OpenCost needs Prometheus, and Prometheus needs kube-state-metrics. */
 export function modesOf({
   kubeStateMetrics,
   opencost,
@@ -46,7 +46,7 @@ export interface Externals {
   readonly kubeStateMetrics: string | undefined;
 }
 
-/** Reports an External part without an address. */
+/** Reports an External part without an address, and a database Secret in another namespace. */
 export function externalsOf(components: Components, namespace: string, report: Report): Externals {
   const modes = modesOf(components);
   const { kubeStateMetrics, opencost, postgres, prometheus } = components;
@@ -77,7 +77,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   };
 }
 
-/** Reports fields of parts that leasehold does not render. */
+/** Reports values of parts that leasehold does not render, and Disabled parts that showback needs. */
 export function checkModes(components: Components, report: Report): void {
   const modes = modesOf(components);
   for (const part of ['postgres', 'prometheus', 'opencost', 'kubeStateMetrics'] as const) {
@@ -102,10 +102,12 @@ export function checkModes(components: Components, report: Report): void {
       'conflicting-fields',
       [...path, 'postgres', 'mode'],
       'showback stores costs in PostgreSQL, which is Disabled',
+      { fix: 'set postgres.mode to Managed or External, or set showback to false' },
     );
   if (modes.opencost === 'Disabled' && modes.prometheus === 'Disabled') {
     const message = 'showback reads OpenCost or Prometheus, but both are Disabled';
-    report('conflicting-fields', [...path, 'opencost', 'mode'], message);
+    const fix = 'set opencost.mode or prometheus.mode to Managed or External, or set showback to false';
+    report('conflicting-fields', [...path, 'opencost', 'mode'], message, { fix });
   }
 }
 
@@ -116,7 +118,7 @@ const unrendered: readonly (readonly [keyof Components, string, string])[] = [
     'leasehold renders the jobs of the FinOps operator itself',
     'remove it, and write its prices as a PriceBook',
   ],
-  ['trustedRootCert', 'no part that leasehold renders reads it', 'remove it'],
+  ['trustedRootCert', 'no component that leasehold renders reads it', 'remove it'],
   ['templateOperatorV2', 'leasehold itself renders Templates of the second Template operator', 'remove it'],
 ];
 
@@ -138,7 +140,7 @@ function warnAboutIssuers(components: Components, report: Report): void {
   for (const part of ['dex', 'keycloak'] as const) {
     if (components[part]?.mode !== 'External') continue;
     const { issuer = 'without a URL' } = components[part].external ?? {};
-    const message = `the issuer ${issuer} has no effect: no part that leasehold renders logs users in`;
+    const message = `the issuer ${issuer} has no effect: no component that leasehold renders logs users in`;
     report('ignored-field', [...path, part], message, { fix: 'configure the issuer in Argo CD' });
   }
 }

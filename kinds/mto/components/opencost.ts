@@ -92,7 +92,10 @@ function portsOf({ isOwnPrometheus }: OpenCost) {
   return isOwnPrometheus ? [...apiServerPorts, prometheusPort] : 'everything';
 }
 
-/** The UI of OpenCost is in a separate image. Replicas are only a warning, because a sample of MTO's documentation sets them. */
+/**
+ * Reports the UI of OpenCost, which is in a separate image, and replicas. Replicas cause only a warning, because a sample of
+ * MTO's documentation sets them.
+ */
 export function checkPods({ opencost = {} }: OpenCostValues, path: Path, report: Report): void {
   const { exporter, ui } = opencost;
   if (ui?.enabled === true) {
@@ -105,7 +108,7 @@ export function checkPods({ opencost = {} }: OpenCostValues, path: Path, report:
   report('ignored-field', [...path, 'opencost', 'exporter', 'replicas'], message, { fix: 'remove it' });
 }
 
-/** The Prometheus that the values name. */
+/** The URL of the Prometheus that the values specify. Undefined if they specify none. */
 export function prometheusOfValues({ opencost }: OpenCostValues): string | undefined {
   const { external, internal } = opencost?.prometheus ?? {};
   if (external?.url !== undefined && external.enabled !== false) return external.url;

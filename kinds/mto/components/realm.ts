@@ -26,7 +26,7 @@ export function realmOf(realm: string, { argocd, console }: Clients): Tree {
   };
 }
 
-/** When a session of Keycloak ends, it also ends the session of the gateway. */
+/** When a session in Keycloak ends, Keycloak also ends the user's session in the gateway. */
 function backchannel(url: string): Labels {
   return {
     'backchannel.logout.session.required': 'true',

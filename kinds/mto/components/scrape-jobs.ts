@@ -23,7 +23,7 @@ function discovers(job: Job): boolean {
   return job[discovery] !== undefined && job.static_configs === undefined;
 }
 
-/** Reports jobs that Prometheus cannot run. It does not start if two jobs have the same name. */
+/** Reports jobs that Prometheus cannot run. Prometheus does not start if two jobs have the same name. */
 export function checkScrapeConfigs(
   values: PrometheusValues,
   { stateJob }: Pick<Site, 'stateJob'>,
@@ -49,7 +49,7 @@ export function checkScrapeConfigs(
 
 const reason = 'leasehold adds jobs for nodes, and Prometheus has no access to Pods and Services';
 
-/** All samples of the chart contain the same jobs for nodes, pods and Services, so these jobs are only a warning. */
+/** An error in an IntegrationConfig. All samples of the chart contain such jobs, so in its own kind they cause only a warning. */
 function reportDiscovery({ job_name: name }: Job, at: Path, report: Report): void {
   const fix = `list its targets in static_configs, or ${otherwise}`;
   if (isChosen(at)) report('mismatch', [...at, discovery], `${discovery} is not supported: ${reason}`, { fix });

@@ -36,7 +36,7 @@ export interface Endpoints {
 
 const path = ['spec', 'components', 'showback'];
 
-/** Undefined if no file defines prices, or if files define CostJobs. */
+/** Undefined without an active PriceBook in the namespace, or if files define CostJobs. */
 export function showbackOf(
   namespace: string,
   endpoints: Endpoints,
@@ -64,7 +64,7 @@ function hasPrices(namespace: string, world: World, report: Report): boolean {
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
   if (active?.namespace === namespace) return true;
   const message = active
-    ? `no costs are stored: PriceBook ${active.name} is in namespace ${active.namespace}, but the jobs read it in ${namespace}`
+    ? `no costs are stored: PriceBook ${active.name} is in namespace ${active.namespace}, but the jobs can read only a PriceBook in ${namespace}`
     : 'no costs are stored: no file defines a PriceBook';
   report('ignored-field', path, message, { fix: `add a PriceBook in namespace ${namespace}` });
   return false;

@@ -2,7 +2,7 @@ import { recorded, tenantOfNamespace } from './recording-rules.ts';
 
 const record = 'leasehold:application_failed_syncs:increase30m';
 
-/** The labels that identify an Application. In metrics that keep the labels of their target, its namespace has the prefix. */
+/** The labels that identify an Application. If `namespace` is a label of the scrape target, `exported_namespace` is that of the Application. */
 const application = 'namespace,exported_namespace,name,project';
 
 /**
@@ -18,7 +18,7 @@ export function failedSyncs(argocd: string) {
   return { record, expr: `(${count}) * on (${application}) group_left (dest_namespace) ${destination}` };
 }
 
-/** The tenant of the destination, or the one in the name of the project or of the Application, or none. */
+/** An alert with the tenant of the destination, or else the one in the name of the project or of the Application, or none. */
 export function syncFailed() {
   const syncs = recorded(record);
   const tenants = `label_replace(${tenantOfNamespace},"dest_namespace","$1","namespace","(.+)")`;

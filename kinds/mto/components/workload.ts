@@ -48,7 +48,7 @@ export interface Workload extends Identity {
   readonly storage?: Storage | undefined;
   /** Containers that run before the program. */
   readonly before?: readonly Tree[];
-  /** What the program can do in the Kubernetes API. Without rules its pod has no token. */
+  /** What the program can do in the Kubernetes API. By default, its pod has a token only with rules. */
   readonly rules: readonly Tree[];
   /** What the program can do in the Kubernetes API in its own namespace. */
   readonly localRules?: readonly Tree[];

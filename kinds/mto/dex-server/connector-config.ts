@@ -51,7 +51,7 @@ function checkFields(config: object, { type, fields, path }: Place, report: Repo
   }
 }
 
-/** The field whose value is in a Secret. Only texts and secrets can be in one. */
+/** The field whose value a reference, such as `clientSecretRef`, reads from a Secret. Undefined unless it is text or a secret. */
 function referredField(name: string, fields: Fields): string | undefined {
   const field = name.endsWith('Ref') ? name.slice(0, -3) : '';
   return Object.hasOwn(fields, field) && (fields[field] === 'text' || fields[field] === 'secret') ? field : undefined;

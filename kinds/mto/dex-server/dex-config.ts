@@ -15,8 +15,9 @@ export function checkDexConfig(config: DexConfig, world: World, report: Report):
 
 function checkPasswords({ body }: DexConfig, world: World, report: Report): void {
   if (body.spec.enablePasswordDB !== false || enabledUsers(world).length === 0) return;
-  const message = 'LocalUsers cannot log in without the password database';
-  report('conflicting-fields', ['spec', 'enablePasswordDB'], message, { fix: 'remove it, or disable the LocalUsers' });
+  const message = 'enablePasswordDB is false, so LocalUsers cannot log in';
+  const fix = 'remove enablePasswordDB, or set enabled: false in every LocalUser';
+  report('conflicting-fields', ['spec', 'enablePasswordDB'], message, { fix });
 }
 
 export function enabledUsers(world: World) {

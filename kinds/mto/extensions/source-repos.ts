@@ -5,7 +5,9 @@ import type { Path } from '../../../data/tree.ts';
 export function checkRepos(repos: readonly string[] | undefined, base: Path, report: Report): void {
   const path = [...base, 'sourceRepos'];
   if (repos === undefined || repos.length === 0) {
-    report('risky-value', path, 'without sourceRepos, the project allows no repositories');
+    report('risky-value', path, 'without sourceRepos, the project allows no repositories', {
+      fix: 'list the repositories',
+    });
   }
   for (const [index, repo] of (repos ?? []).entries()) {
     const at = [...path, index];

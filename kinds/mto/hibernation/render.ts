@@ -38,7 +38,7 @@ function binding(namespace: string): Emit {
   });
 }
 
-/** Without a wake time, workloads are put to sleep every hour, because new ones may have been deployed. */
+/** Without a sleep schedule, the job runs every hour, because users might have deployed new workloads. */
 const hourly = '0 * * * *';
 
 function cronJobs(supervisor: ResolvedSupervisor): readonly Emit[] {

@@ -5,6 +5,7 @@ import { suggestion } from '../../../data/nearest.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 import { integrationOf } from '../integration/integration.ts';
+import { hibernationExclusion } from '../integration/keys.ts';
 import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
 import { namesInsteadOfSelector, supervisionIndex } from './supervision-targets.ts';
@@ -89,7 +90,7 @@ function warnAboutUselessWake({ body }: Supervisor, report: Report): void {
 }
 
 function warnAboutNoNamespace(report: Report): void {
-  const message = 'no namespace is selected, so the supervisor has no effect';
+  const message = 'the supervisor selects no namespace, so it has no effect';
   report('ignored-field', ['spec'], message);
 }
 
@@ -99,8 +100,11 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
     if (isExcluded(name))
-      report('ignored-field', path, `namespace ${name} has the annotation that excludes it from hibernation`);
-    if (withOwnSupervisor.has(name)) report('ignored-field', path, `namespace ${name} has its own ResourceSupervisor`);
+      report('ignored-field', path, `namespace ${name} does not sleep: it has the annotation ${hibernationExclusion}`);
+    if (withOwnSupervisor.has(name)) {
+      const message = `the entry has no effect: namespace ${name} has its own ResourceSupervisor`;
+      report('ignored-field', path, message, { fix: 'remove one of them' });
+    }
     // An invalid tenant might have the namespace.
     if (byName.has(name) || external.some((one) => one.name === name) || !world.knowsAllNamespaces) continue;
     const message = `no tenant has namespace ${name}, so it does not sleep`;
@@ -110,7 +114,7 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
 
 type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body']['spec']['argocd']>;
 
-/** Checks AppProjects: only rendered ones can have sync windows. */
+/** Checks the namespace of Argo CD, and warns about AppProjects that neither Extensions nor the Platform define. */
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
   const { byProject, nearestProject } = world.derived(supervisionIndex);
   const external = new Set(world.settings.hibernation.external.map(({ appProject }) => appProject));

@@ -11,7 +11,7 @@ export interface RecurringSleep {
   readonly until: 'wake';
   readonly sleep: string;
   readonly wake: string;
-  /** The shortest time between the two schedules, in minutes. */
+  /** The shortest time asleep and the shortest time awake, in minutes. */
   readonly asleepFor: number;
   readonly awakeFor: number;
   readonly windows: readonly DenyWindow[];

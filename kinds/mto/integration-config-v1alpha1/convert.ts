@@ -6,7 +6,7 @@ import type { Move } from '../../../core/source/source.ts';
 type Body = Bodies['mto-integration-config-v1alpha1'];
 type Spec = NonNullable<Body['spec']>;
 
-/** Renames the settings and removes RHSSO and Nexus [sources: mto-33]. */
+/** Renames the settings, and removes those that the operator no longer supports [sources: mto-33]. */
 export function convert({ metadata, spec = {} }: Body, report: Report): readonly Converted[] {
   for (const field of ['caching', 'nexus', 'rhsso'] as const) {
     if (!spec[field]) continue;

@@ -104,7 +104,7 @@ function policiesOf({ integrations }: Spec): readonly VaultPolicy[] {
 
 const vaultPath = ['spec', 'integrations', 'vault'];
 
-/** The fields that an enabled Vault integration requires, and those without an effect [sources: mto-14]. */
+/** Reports missing fields of an enabled Vault integration, and fields without an effect [sources: mto-14]. */
 function checkVault({ integrations }: Spec, report: Report): void {
   const vault = integrations?.vault;
   if (!vault?.enabled) return;

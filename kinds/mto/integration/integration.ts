@@ -39,7 +39,7 @@ export interface Integration {
   };
   /** Undefined unless it has a namespace and is not disabled. */
   readonly argocd: ArgoCd | undefined;
-  /** Undefined unless it is enabled and has an address. */
+  /** Undefined unless it is enabled, and has an address and a role. */
   readonly vault: Vault | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;

@@ -22,7 +22,7 @@ export const mtoOpenCost = defineKind({
   render: ({ openCost, site }) => openCostObjects(site, openCost),
 });
 
-/** The Prometheus that the chart reads by default. */
+/** Returns the URL of the Prometheus that the chart reads by default, with a warning. */
 function defaultPrometheus(report: Report): string {
   const url = 'http://prometheus-server.prometheus-system:80';
   const message = `neither the values nor another file specifies a Prometheus, so OpenCost reads ${url}`;

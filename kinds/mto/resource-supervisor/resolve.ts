@@ -5,6 +5,7 @@ import { suggestion } from '../../../data/nearest.ts';
 import { externalTargets } from '../hibernation/external.ts';
 import { type ResolvedSupervisor, resolveSupervisor } from '../hibernation/resolve.ts';
 import { supervisionIndex } from '../hibernation/supervision-targets.ts';
+import { hibernationExclusion } from '../integration/keys.ts';
 
 /** A ResourceSupervisor belongs to the tenant of its namespace. */
 export function resolve(
@@ -22,6 +23,10 @@ export function resolve(
     report('risky-value', path, message, { fix: suggestion(nearestNamespace(namespace)) });
   }
   if (isExcluded(namespace))
-    report('ignored-field', path, `namespace ${namespace} has the annotation that excludes it from hibernation`);
+    report(
+      'ignored-field',
+      path,
+      `namespace ${namespace} does not sleep: it has the annotation ${hibernationExclusion}`,
+    );
   return resolveSupervisor(resource, world, report);
 }

@@ -82,7 +82,10 @@ function isValid(
   if (!isUrl && chart.repoUrl !== '')
     report('bad-format', `the chart of Template ${templateName} needs a repoUrl that starts with https:// or oci://`);
   const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
-  if (!isName) report('bad-format', `the chart name in Template ${templateName} is not valid`);
+  if (!isName)
+    report('bad-format', `the chart name in Template ${templateName} is not valid`, {
+      fix: 'use letters, digits and . _ / -, starting with a letter or digit',
+    });
   const isRelease = /^[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?$/.test(release);
   const form = 'at most 53 lowercase letters, digits, - and .';
   if (!isRelease) report('bad-format', `the releaseName of Template ${templateName} must be ${form}`);

@@ -8,7 +8,7 @@ import type { Template, TemplateTarget } from './template-target.ts';
 
 export type Instance = Resource<'mto-template-instance'> | Resource<'mto-cluster-template-instance'>;
 
-/** The instance's objects for the namespaces of one tenant. Undefined if the Template does not exist. */
+/** The instance's objects for the namespaces of one tenant. Undefined without the Template, or after reporting invalid parameters. */
 export function resolveInstance(
   instance: Instance,
   namespaces: readonly string[],
@@ -62,7 +62,7 @@ function checkParameterPosition({ body }: Instance, report: Report): void {
     report(
       'risky-value',
       ['parameters'],
-      'parameters are next to spec, where the CustomResourceDefinition of MTO drops them',
+      'parameters are next to spec, where the API server drops them, because the CustomResourceDefinition of MTO has no such field',
       { fix },
     );
 }

@@ -79,7 +79,7 @@ export function unknownProblem(
   return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
 }
 
-/** The problems of a Template's own parameters. An invalid default is only a warning, because nothing validates it. */
+/** The problems of a Template's own parameters. An invalid default causes only a warning, because nothing validates it. */
 export function declarationProblems(parameters: readonly Parameter[]): readonly ParameterProblem[] {
   return parameters.flatMap((one, index) => [
     ...nameProblems(one, index, parameters),

@@ -5,8 +5,8 @@ import type { Reference } from '../../../core/kind/capabilities.ts';
 export const usedWithoutQuota: readonly KindId[] = ['kleff-tenant', 'kryton', 'org'];
 
 /**
- * A Quota, or a tenant that needs none, shows that tenants are in use. Argo CD would then prune the objects of a missing
- * Template.
+ * A missing Template is an error if a Quota, or a tenant that needs none, shows that tenants are in use: Argo CD would prune the
+ * Template's objects.
  */
 export const templateReference: Reference = {
   path: ['spec', 'template'],

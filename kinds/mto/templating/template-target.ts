@@ -7,7 +7,7 @@ import { lookup } from './references.ts';
 
 export type Template = Resource<'mto-template'>;
 
-/** A namespace to render a Template into, of either Template operator. */
+/** A namespace into which a Template of either Template operator is rendered. */
 export interface Target {
   readonly templateName: string;
   readonly namespace: string;
@@ -21,7 +21,7 @@ export interface Target {
   readonly report: (code: ProblemCode, message: string, hint?: Hint) => void;
 }
 
-/** A namespace to render a Template of the first Template operator into. */
+/** A namespace into which a Template of the first Template operator is rendered. */
 export interface TemplateTarget extends Target {
   readonly template: Template;
   /** The values of the Template's parameters. */

@@ -44,8 +44,8 @@ function withParameters(entry: OldInstance, base: Path, report: Report): OldInst
   if (!entry.parameters) return entry;
   const place = [...base, 'parameters'];
   if (entry.spec?.parameters) {
-    const message = 'parameters is next to spec.parameters; keep only the latter';
-    report('conflicting-fields', place, message);
+    const message = 'parameters are both below spec and next to it';
+    report('conflicting-fields', place, message, { fix: 'move them to spec.parameters' });
     return entry;
   }
   const message = 'parameters must be below spec; MTO ignores them here';

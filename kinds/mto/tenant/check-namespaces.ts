@@ -11,7 +11,7 @@ import { sandboxesOf } from './sandboxes.ts';
 /** Checks that the names of namespaces are valid, not reserved and unique. */
 export function checkNamespaces(tenant: TenantResource, world: World, report: Report): void {
   if (!isDnsLabel(tenant.name)) {
-    const message = `the name ${tenant.name} is the prefix of namespace names, so it must contain only letters, digits and -`;
+    const message = `the name ${tenant.name} is the prefix of namespace names, so it must contain only lowercase letters, digits and -`;
     report('bad-format', ['metadata', 'name'], message, { fix: `for example ${tenant.name.replaceAll('.', '-')}` });
     return;
   }
@@ -54,7 +54,7 @@ interface ReportTarget {
 function checkLength(name: string, { path, report }: ReportTarget): void {
   if (name.length <= 63) return;
   const message = `the name of namespace ${name} would have ${name.length} characters; the maximum is 63`;
-  report('name-too-long', path, message, { fix: 'shorten the name or that of the tenant' });
+  report('name-too-long', path, message, { fix: 'shorten this name or the name of the tenant' });
 }
 
 /** Rejects namespaces of the platform: reserved, privileged in the IntegrationConfig, or used by integrations. */

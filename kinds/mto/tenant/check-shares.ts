@@ -99,7 +99,7 @@ function warnAboutZeroShares(tenant: TenantResource, world: World, report: Repor
       maxNamed,
     );
     const message = `the quota has ${String(total)} ${resource}, so the share of ${names} is 0`;
-    const fix = `raise the quota, or choose the namespaces that get a share: ${shareAnnotation}: ${resource}=1`;
+    const fix = `raise the quota, or choose the namespaces that get a share with the annotation ${shareAnnotation}: ${resource}=1`;
     report('risky-value', ['spec', 'quota'], message, { fix });
   }
 }

@@ -19,7 +19,7 @@ function rosterOf(field: string): Reference {
 const quotaReference: Reference = {
   path: ['spec', 'quota'],
   to: 'mto-quota',
-  inSamples: { without: [], effect: 'its namespaces have a quota of 0 and run no pods' },
+  inSamples: { without: [], effect: 'the namespaces of the tenant have a quota of 0 and run no pods' },
 };
 
 export const mtoTenant = defineKind({

@@ -31,6 +31,7 @@ function checkRegion({ body }: Resource<'org'>, plane: Resource<'tenant-plane'>,
     'mismatch',
     ['spec', 'tenant_plane_ref'],
     `the Org is in ${own}, but TenantPlane ${plane.name} is in ${other}`,
+    { fix: `choose a plane in ${own}` },
   );
 }
 

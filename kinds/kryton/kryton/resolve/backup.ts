@@ -33,7 +33,7 @@ export function resolveBackup(spec: BackupSpec, name: string, report: Report): B
   }
   const { bucket, credentialsSecretRef } = objectStore;
   const credentials = credentialsSecretRef?.name ?? '';
-  if (credentials === '') warnAboutCredentials(report);
+  if (credentials === '') reportMissingCredentials(report);
   checkBucket(bucket, report);
   const prefix = backupPrefix(spec, name);
   checkPrefix(prefix, report);
@@ -66,8 +66,8 @@ export function backupFolder(spec: BackupSpec, name: string): string {
 type Kryton = Resource<'kryton'>;
 
 /**
- * Rejects a folder inside the folder of another backup. Tools that delete by prefix, such as those of the operator, also delete
- * the inner one.
+ * Rejects a backup whose folder is in the folder of another backup, or contains it. Tools that delete by prefix, such as those of
+ * the operator, also delete the inner folder.
  */
 export function checkNesting(resource: Kryton, world: World, report: Report): void {
   const own = folderOf(resource);
@@ -108,7 +108,7 @@ function parentsOf(folder: string): readonly string[] {
   return steps.slice(2, -1).map((_, index) => `${steps.slice(0, index + 3).join('/')}/`);
 }
 
-function warnAboutCredentials(report: Report): void {
+function reportMissingCredentials(report: Report): void {
   const message = 'objectStore requires credentialsSecretRef, the Secret with the credentials';
   const fix = 'name a Secret in the namespace with the keys OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY';
   report('missing-field', ['spec', 'backup', 'objectStore', 'credentialsSecretRef'], message, { fix });
@@ -117,7 +117,7 @@ function warnAboutCredentials(report: Report): void {
 /** S3's rules for bucket names that a regular expression in the schema cannot express. */
 function checkBucket(bucket: string, report: Report): void {
   const why = /\.\.|\.-|-\./.test(bucket)
-    ? 'has a dot next to a dot or a hyphen'
+    ? 'has a dot next to a dot or a hyphen, which object stores reject'
     : /^[0-9]+(\.[0-9]+){3}$/.test(bucket) && 'has the format of an IP address, which object stores reject';
   if (why) report('bad-format', ['spec', 'backup', 'objectStore', 'bucket'], `bucket ${bucket} ${why}`);
 }

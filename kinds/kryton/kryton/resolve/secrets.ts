@@ -79,7 +79,7 @@ function checkAuthSecret({ BETTER_AUTH_SECRET: secret }: Labels, report: Report)
   }
 }
 
-/** A URL whose user has no password. */
+/** Whether the value is a URL without a password. */
 function isPlainUrl(value: string): boolean {
   return /^[a-z]+:\/\/(?:[^/:@]*@)?[^/@?]+(?:\/[^@?]*)?$/.test(value);
 }

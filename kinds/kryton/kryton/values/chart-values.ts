@@ -56,7 +56,7 @@ function given(tree: unknown, steps: readonly string[], path: Path): readonly Gi
   return Object.entries(tree).flatMap(([key, value]) => given(value, [...steps, key], [...path, key]));
 }
 
-/** A condition of the list: `path`, `!path` or `path=a|b`. */
+/** Whether a condition of the list is met: `path`, `!path` or `path=a|b`. */
 function isMet(condition: string, { postgresql }: KrytonValues): boolean {
   const [path = '', choices] = condition.replace('!', '').split('=');
   const value = valueAt(postgresql, ...path.split('.'));
@@ -80,7 +80,7 @@ function isTemplate(value: unknown): boolean {
   return JSON.stringify(value).includes('{{');
 }
 
-/** The values that the chart prints unchanged. */
+/** Whether the chart prints the value at the path unchanged. */
 function isVerbatim(path: string): boolean {
   return /[pP]assword$|^metrics\.customMetrics$|^audit\./.test(path);
 }

@@ -23,7 +23,7 @@ export function forcedValues(name: string, version: string): readonly ForcedValu
 
 /**
  * Merges the file's values into the chart's defaults, like Helm: mappings merge, lists replace, null removes a key. The
- * assertion is safe because the schema validates the file and defines the type Values.
+ * type assertion is safe, because the schema validates the file and defines the type.
  */
 export function compose(userValues: UserValues, forced: readonly ForcedValue[]): KrytonValues {
   const layers = forced.map(({ path, value }) => nest(path, value));
