@@ -36,8 +36,9 @@ export function planCommit(desired: readonly DesiredFile[], { files, ownership, 
 }
 
 /**
- * Whether the head branch of a pull request is its target with exactly these files of leasehold. Everyone who can push to the
- * branch could have added others, which a reviewer of a render does not expect.
+ * Whether the head branch of a pull request equals its target with exactly these files of leasehold, except for the
+ * hydrator metadata. Anyone who can push to the branch could have added other files, which a reviewer of a render does
+ * not expect.
  */
 export function isDelivered(
   desired: readonly DesiredFile[],

@@ -21,7 +21,7 @@ export async function checkCommittedRemoval(
   const past = readPast(run, target);
   if (past === undefined)
     return failure(
-      `${inventoryPath} of ${target.branch} is missing or invalid, so leasehold cannot determine what would be deleted: restore it from its history`,
+      `${inventoryPath} of ${target.branch} is missing or invalid, so leasehold cannot determine what would be deleted: restore the file from the history of the branch`,
     );
   const objects = pastObjects(rendering.objects);
   if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;

@@ -46,7 +46,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     const note = `${problem}, so this report compares the change with ${code(commit.slice(0, 12))}, the last earlier commit without errors.`;
     return { ok: true, value: { rendering, notes: [note] } };
   }
-  const hint = 'fix it first, or set the input base to a commit without errors';
+  const hint = 'fix the errors in the base first, or set the input base to a commit without errors';
   return failure(`${problem}, and there is no earlier commit without errors to compare with; ${hint}`);
 }
 

@@ -62,7 +62,7 @@ export function rejectedTarget(
   const { branch, folder, head, files, ownership, hasRender } = target;
   const record = folder === '' ? ownershipFile : `${folder}/${ownershipFile}`;
   if (files.has(ownershipFile) && !ownership)
-    return `${record} of ${branch} is not a list of files that leasehold wrote: restore it from its history`;
+    return `${record} of ${branch} is not a list of files that leasehold wrote: restore the file from the history of the branch`;
   if (inputs.deliver === 'branch' && head !== undefined && !hasRender)
     return `leasehold did not create the commits of the branch ${branch}. Set another target-branch, or delete the branch`;
   if (conflicts.length === 0) return undefined;

@@ -62,7 +62,7 @@ async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap
 /**
  * The current labels, because the labels of the event are outdated in a rerun. Excludes an approval label that is older
  * than the last push, because nobody approved the removals of that push. A rerun excludes it too: the first attempt might have
- * failed to remove it. To add it again starts another run.
+ * failed to remove it. Adding the label again starts another run.
  */
 async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   const { event, runner } = run.ports;

@@ -11,7 +11,7 @@ export function logLine(text: string): string {
 
 /**
  * Prints a workflow command. The library escapes the characters that end a property or a line. This function replaces
- * those that act on a terminal: GitHub then shows the annotation of such a file without its line.
+ * those that act on a terminal: GitHub then shows an annotation for a file with such a name without its line.
  */
 export function annotate({ severity, message, title, at }: Annotation): void {
   const location = at ? { file: pathOf(at.file), startLine: at.line, startColumn: at.column } : {};

@@ -1,7 +1,9 @@
 import { keys } from './metadata-keys.ts';
 import type { Clause, Rule } from './rule.ts';
 
-/** The annotations that a rule reads. The rule has no effect in a namespace without any of them. */
+/**
+ * The annotations that a rule reads. A rule that reads annotations has no effect in a namespace that has none of them.
+ */
 export function annotationsRead({ variables = {}, clauses }: Rule): readonly string[] {
   const text = [...Object.values(variables), ...clauses.map(textOf)].join('\n');
   return Object.values(keys).filter((key) => text.includes(`'${key}'`));

@@ -1,8 +1,8 @@
 import { type Tree, textAt, valueAt } from '../data/tree.ts';
 
 /**
- * A CEL expression of type list(string): the issuer of a Certificate for a certificate authority, unless it is an Issuer of the
- * namespace. The key of such an authority can sign certificates for all hosts.
+ * A CEL expression of type list(string): the issuer of a Certificate for a certificate authority, unless that issuer is
+ * an Issuer of the namespace. The key of such an authority can sign certificates for all hosts.
  */
 export function celOfAuthorities(object: string): string {
   const text = (field: string) => `${object}.spec.?issuerRef.?${field}.orValue('')`;

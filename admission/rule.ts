@@ -17,12 +17,12 @@ export interface Rule {
    */
   readonly scope: 'cluster' | 'tenants';
   /**
-   * The accounts that the rule does not check. `administrators` are a few accounts. `platform` adds the controllers of
-   * the cluster and the account that applies rendered manifests. `deployers` adds the accounts that apply rendered
-   * workloads. `platform-and-sidecar` adds the account of the sidecar, which retains volumes.
+   * The accounts that the rule does not check: none with `nobody`. `administrators` are a few accounts. `platform` adds
+   * the controllers of the cluster and the account that applies rendered manifests. `deployers` adds the accounts that
+   * apply rendered workloads. `platform-and-sidecar` adds the account of the sidecar, which retains volumes.
    */
   readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
-  /** Lists that clauses read as `variables.<name>`. */
+  /** CEL expressions that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Lists of values in the object that several clauses read with `listOf`. */
   readonly lists?: Readonly<Record<string, (object: string) => string>>;

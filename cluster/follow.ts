@@ -12,11 +12,11 @@ export interface Feed<T> {
   readonly fields?: string;
   /** Keeps the part of an object that the program needs. The rest is dropped immediately. */
   readonly project: (object: unknown) => T;
-  /** The complete collection, after each list. */
+  /** Called with the complete collection after each list. */
   readonly replace: (all: readonly T[]) => void;
   readonly change: (object: T) => void;
   readonly remove: (object: T) => void;
-  /** Undefined if the collection is complete and followed; otherwise the reason why it is not. */
+  /** Called with undefined if the collection is complete and followed, otherwise with the reason why it is not. */
   readonly report: (problem: Failure | undefined) => void;
 }
 

@@ -5,7 +5,8 @@ const longest = 8 * 1024 * 1024;
 
 /**
  * Parses the JSON of a list, and passes each item of `items` on when it is complete, so that a page of large objects needs only
- * the memory of one of them. Returns the list without its items. Throws if the text is not a list.
+ * the memory of one of them. Returns the list without its items. Throws if the text is not JSON, if it is too large, or if
+ * an item is not an object.
  */
 export async function readItems(body: AsyncIterable<Uint8Array>, onItem: (item: unknown) => void): Promise<unknown> {
   const decoder = new StringDecoder('utf8');

@@ -6,7 +6,7 @@ export interface Timing {
   readonly now: () => number;
   /** A number that is at least 0 and less than 1. */
   readonly random: () => number;
-  /** Waits for milliseconds, or until the signal is aborted. */
+  /** Waits for a number of milliseconds, or until the signal is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -15,7 +15,10 @@ export class NewerSchemaError extends Error {}
 /** An arbitrary number that no other program is likely to lock. */
 const migrationLock = 7_310_590_219;
 
-/** Migrates the schema to the newest version. If two programs run it concurrently, the second waits and has nothing left to do. */
+/**
+ * Migrates the schema to the newest version. If two programs migrate concurrently, the second waits and has nothing
+ * left to do.
+ */
 export async function migrate(connection: ClientBase, { name, migrations }: Schema): Promise<void> {
   const table = `${name}_migrations`;
   await connection.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -10,7 +10,10 @@ interface Updating extends Pick<Gateway, 'repository' | 'branch' | 'events' | 'l
 /** Milliseconds between two fetches of the branch. */
 const fetchPause = 1000;
 
-/** Fetches the branch and shows its newest commit. Concurrent requests share a fetch. Logs a repeated failure only once. */
+/**
+ * Fetches the branch and switches to its newest commit. Concurrent requests share a fetch. Logs a repeated failure only
+ * once.
+ */
 export function openUpdate({ repository, branch, events, name, log }: Updating): () => Promise<void> {
   const note = onceLogged('the repository', log);
   let running: Promise<void> | undefined;
@@ -37,7 +40,7 @@ interface Following {
   readonly log: (text: string) => void;
 }
 
-/** Polls the branch and the state of changes. */
+/** Polls the branch and the state of changes, and maintains the stored state. */
 export function follow(
   { update, changes }: Gateway,
   { maintain, pause, log }: Following,

@@ -71,7 +71,7 @@ export async function startGateway(start: Start): Promise<Listening> {
   return { ...server, close };
 }
 
-/** Undefined if the configuration does not enable it. */
+/** Serves the Tenants API. Undefined if the configuration does not enable it. */
 async function serveTenantsApi({ branch }: Gateway, { config, cluster, log }: Start): Promise<Listening | undefined> {
   if (config.tenantsApi === undefined) return undefined;
   if (!cluster) throw new Error('tenantsApi requires a cluster, because the API server verifies the tokens');

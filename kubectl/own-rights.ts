@@ -10,7 +10,7 @@ const question = {
 
 /**
  * The objects of a type that the user can get, from the user's own permissions, which the API server reports to every user.
- * It is the fallback for members who cannot read Tenants: leasehold renders a role for them that lists what they can read.
+ * This is the fallback for members who cannot read Tenants: leasehold renders a role for them that lists what they can read.
  */
 export function readable(group: string, resource: string, { ask }: Cluster): Allowance {
   const review = ask(question);

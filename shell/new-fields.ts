@@ -37,7 +37,10 @@ export function assignmentsOf(field: string, assignments: readonly string[]): re
   return found.length > 0 ? found : assignments;
 }
 
-/** Replaces the name of the example in every value that equals or starts with it: slugs, groups, namespaces, hosts. */
+/**
+ * Replaces the name of the example in every value that is the name, or that starts with the name and a hyphen or dot: slugs,
+ * groups, namespaces, hosts. Also removes the comment at the top.
+ */
 export function withName(example: string, name: string): string {
   const old = /^metadata:\n(?: {2}.*\n)*? {2}name: (\S+)$/m.exec(example)?.[1] ?? '';
   const body = example.replace(/^(?:#.*\n)+/, '');

@@ -67,7 +67,10 @@ export async function collect(connection: Connection, collection: Collection): P
   return result;
 }
 
-/** Takes a lock that ends with the connection, so a job that crashes releases it. */
+/**
+ * Returns whether no other run holds the lock, and takes it. The lock ends with the connection, so a job that crashes
+ * releases it.
+ */
 async function isAlone(connection: Connection, what: string): Promise<boolean> {
   const { rows } = await connection.query<{ readonly alone: boolean }>(
     "select pg_try_advisory_lock(hashtext('showback ' || $1)) as alone",

@@ -4,7 +4,9 @@ import { type Manifest, readDocuments } from '../leasehold.ts';
 
 const key = 'catalogue.json';
 
-/** The catalogue of the active price book in rendered manifests. Undefined if they contain none. */
+/**
+ * The catalogue of the active price book in rendered manifests. Undefined if they contain none, or if it is invalid.
+ */
 export function findCatalogue(objects: readonly Manifest[]): Catalogue | undefined {
   const manifest = objects.find(({ id, text }) => id.kind === 'ConfigMap' && text.includes(`${key}: `));
   if (!manifest) return undefined;

@@ -70,7 +70,7 @@ export async function readRows(
   };
 }
 
-/** If the hours of a day are removed, only the full day can be read. */
+/** Throws if the query needs hours that are no longer stored: of such a day, only the total can be read. */
 async function requireHours(connection: Reader, key: readonly string[], step: Step | undefined): Promise<void> {
   const isWhole = `r.day::timestamp at time zone 'UTC' >= $3::timestamptz
      and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz`;

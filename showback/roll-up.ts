@@ -3,7 +3,10 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Connection } from './database.ts';
 import { addToDays, type Ledger } from './store-hours.ts';
 
-/** Adds up the hours of each past day that is not rolled up yet, and removes expired hours. */
+/**
+ * Adds up the hours of each past day that is not rolled up yet, and removes expired hours. Returns the days that it
+ * rolled up.
+ */
 export async function rollUp(
   connection: Connection,
   ledger: Ledger,
@@ -24,7 +27,7 @@ export async function rollUp(
   return rows.map(({ day: date }) => date);
 }
 
-/** Removes the hours of days that are rolled up. */
+/** Removes the expired hours of days that are rolled up. */
 async function prune(connection: Connection, { cluster, basis }: Ledger, before: Instant): Promise<void> {
   await connection.query(
     `with pruned as (

@@ -88,7 +88,7 @@ interface TermsToRecord {
 
 export interface KnownSubscription extends ActiveSubscription {
   readonly currency: string;
-  /** Whether its fees are also stored for the hours that were stored before it. */
+  /** Whether its fees are also stored for the hours that were stored before the Subscription was. */
   readonly isSettled: boolean;
 }
 
@@ -176,7 +176,7 @@ function termsIn(terms: unknown, currency: string): readonly Subscription[] {
   return typeof catalogue === 'string' ? [] : catalogue.subscriptions;
 }
 
-/** Records that the fees of a Subscription are stored for the hours that were stored before it. */
+/** Records that the fees of a Subscription are stored for the hours that were stored before the Subscription was. */
 export async function markSettled(
   connection: Connection,
   cluster: string,

@@ -29,8 +29,8 @@ export interface Uninstall {
 const attempts = 10;
 
 /**
- * Removes the finalizer from every claim, after the sidecar has stopped adding it. Volumes stay retained. Returns whether
- * nothing is left to do.
+ * Removes the finalizers from every claim and every tenant resource, after the sidecar has stopped adding them. Volumes
+ * stay retained. Returns whether nothing is left to do.
  */
 export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<boolean> {
   if (!(await stopSidecar(run, signal))) return false;
@@ -43,7 +43,7 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
 }
 
 /**
- * Removes the finalizer of each tenant resource. Without the finalizer, Kubernetes deletes the resource immediately, and
+ * Removes the finalizer of each tenant resource. Without the finalizer, a resource that is deleted is gone immediately, and
  * Argo CD decides whether to delete its namespace.
  */
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {

@@ -40,7 +40,7 @@ const proxyAnnotation =
   /snippet|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|mirror-target|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
 const proxyPattern = literal(proxyAnnotation.source.replaceAll('\\/', '/'));
 
-/** Traefik prints this annotation into a rule, so that another text than the name of a matcher could add hosts. */
+/** Traefik prints this annotation into a rule, so any text other than the name of a matcher could add hosts. */
 const matcherAnnotation = 'traefik.ingress.kubernetes.io/router.pathmatcher';
 const matcherName = /^[A-Za-z]+$/;
 

@@ -47,7 +47,7 @@ export const clusterCommands = [
     summary: 'list, restore or delete volumes that outlived their claims',
     page: 'docs/volumes.md',
     details:
-      'Manages the volumes that the sidecar retains, with kubectl. list prints volumes with their state. restore reserves a volume for its claim, unless the namespace belongs to another tenant. purge deletes volumes with their data; without --yes it only lists them. release stops managing a volume and does not change it.',
+      'Manages the volumes that the sidecar retains, with kubectl. list prints volumes with their state. restore reserves a volume for its claim, unless the namespace belongs to another tenant. purge deletes volumes with their data; without --yes it only lists them. release stops managing a volume, which keeps the reclaim policy Retain.',
     arguments: [
       { name: 'action', required: true, summary: 'list, restore, purge, release' },
       { name: 'volume', required: false, summary: 'name of a PersistentVolume' },

@@ -54,7 +54,7 @@ export function install(system: InstallableSystem, target: InstallTarget): strin
   return [...crds, ...printed].join('---\n');
 }
 
-/** The operator's role and, for Argo CD, a second one with the added permissions. */
+/** The operator's role and, for Argo CD, a second role that also has the added permissions. */
 export function applierRoles(system: InstallableSystem, target: InstallTarget): readonly ShapeEmit[] {
   const { operator, added }: Installation = installations[system];
   const own = clusterRole(`${system}-operator`, operator);

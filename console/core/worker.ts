@@ -13,7 +13,7 @@ export type Response =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
 
-/** The part of the worker's global object that it uses. */
+/** The part of the worker's global object that this module uses. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: Request }) => void) | null;
   postMessage(response: Response): void;

@@ -95,7 +95,7 @@ function completionSource(complete: EditorOptions['complete']) {
   };
 }
 
-/** Underlines the rest of the line from the position of a problem. */
+/** Underlines the word at the position of a problem. */
 function diagnosticIn({ state: { doc } }: EditorView): (problem: Problem) => Diagnostic {
   return ({ at, severity, message, fix, code }) => {
     const line = doc.line(Math.max(1, Math.min(at.line, doc.lines)));

@@ -45,7 +45,7 @@ interface Documents {
   readonly isInvalid: boolean;
 }
 
-/** The forms of the newest text. Shows those of an earlier text until then. */
+/** The forms of the newest text. Until they are ready, the forms of an earlier text. */
 function useDocuments(text: string): Documents {
   const shown = useSignal<Documents>({ documents: [], isInvalid: false });
   useEffect(() => {

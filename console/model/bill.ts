@@ -36,7 +36,9 @@ export interface BillView {
   readonly idle: string;
   /** Costs before this time no longer change. Undefined for a recording. */
   readonly finalizedUntil: string | undefined;
-  /** The previous period, if it is compared. `hours` is the number of hours without a recording, which cost nothing. */
+  /**
+   * The previous period, if it is compared. `missing` is the number of hours without a recording, which cost nothing.
+   */
   readonly before:
     | { readonly from: string; readonly to: string; readonly total: string; readonly missing: number }
     | undefined;

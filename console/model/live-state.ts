@@ -2,9 +2,9 @@
 export interface LiveState {
   /** False while the gateway cannot read the cluster. The response is then from an earlier time. */
   readonly available: boolean;
-  /** As RFC 3339; null if the gateway has never read it. */
+  /** As RFC 3339; null if the gateway has never read the cluster. */
   readonly asOf: string | null;
-  /** Why it is not available. Empty without a gateway. */
+  /** Why the cluster is not available. Empty without a gateway. */
   readonly reason?: string;
 }
 
@@ -73,7 +73,7 @@ export function syncSummary(resources: readonly SyncedObject[]): SyncSummary {
   };
 }
 
-/** Finds the objects of a namespace, and the namespace itself. */
+/** Finds the summary of a namespace and the objects in it. Undefined if Argo CD applies none of them. */
 export function syncFinder({ resources }: LiveSync): (namespace: string) => SyncSummary | undefined {
   const byNamespace = new Map<string, SyncedObject[]>();
   for (const one of resources) {

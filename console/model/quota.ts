@@ -38,7 +38,7 @@ export function quotaView(tenant: string, world: World): QuotaView {
   return viewOf(tenant, { quotas, entries, find });
 }
 
-/** The quotas of all tenants, from one render. None if an error prevents it. */
+/** The quotas of tenants, from one render. Empty for each tenant if an error prevents the render. */
 export function quotaViews(tenants: readonly string[], world: World): readonly QuotaView[] {
   const { objects, resources, inventory } = world.all();
   const all = objects.filter(isQuota);

@@ -25,7 +25,7 @@ interface Opened {
 
 const opened = signal<Opened | undefined>(undefined);
 
-/** An inventory of the cluster: capacity, retained volumes and the platform's workloads. */
+/** The cluster, from the gateway or an inventory: capacity, retained volumes and the platform's workloads. */
 export function ClusterPage({ tab }: { readonly tab: string }) {
   const { cluster } = texts;
   const current = tab in cluster.tabs ? (tab as Tab) : 'capacity';

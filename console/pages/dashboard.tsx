@@ -15,7 +15,7 @@ import { lazy } from './lazy.tsx';
 
 const Details = lazy(async () => (await import('./dashboard-parts.tsx')).Details);
 
-/** The state of the repository, problems first. People who see only names of tenants do not see their state. */
+/** The state of the repository, problems first. People who see only the names of tenants do not see the state. */
 export function Dashboard() {
   return (
     <Page title={texts.pages.dashboard}>

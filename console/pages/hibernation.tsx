@@ -76,7 +76,7 @@ function Schedules({ schedules, now }: SchedulesProps) {
 interface CardProps {
   readonly schedule: Schedule;
   readonly now: number;
-  /** The state of a namespace in the cluster; undefined if the gateway never read it. */
+  /** The state of a namespace in the cluster; undefined if the gateway never read the cluster. */
   readonly stateOf: ((namespace: string) => NamespaceNow) | undefined;
 }
 

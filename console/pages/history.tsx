@@ -93,7 +93,7 @@ interface Chosen {
   readonly head: string;
 }
 
-/** The compared versions. A link to a commit compares it with the one before. */
+/** The compared versions. A link to a commit compares the commit with the one before it. */
 function chosen(commits: readonly Commit[]): Chosen {
   const { base = '', head = '', commit = '' } = route.value.params;
   const index = commits.findIndex(({ sha }) => commit !== '' && sha.startsWith(commit));
@@ -116,7 +116,9 @@ function Compared({ base, head }: { readonly base: string; readonly head: string
   );
 }
 
-/** The commits that match the filter. Each is compared with the one before it, shown or not. */
+/**
+ * The commits that match the filter. Each is compared with the commit before it, even if the filter hides that commit.
+ */
 function Commits({ commits }: { readonly commits: readonly Commit[] }) {
   const shown = at();
   const { q = '' } = route.value.params;

@@ -6,7 +6,7 @@ import { texts } from '../app/texts.ts';
 import type { TenantKind } from '../model/form.ts';
 import { Page, Show } from '../parts/page.tsx';
 
-/** The name and the system of a new tenant. Its fields follow in the form of the file. */
+/** The name and the kind of a new tenant. Its fields follow in the form of the file. */
 export function NewTenant() {
   return (
     <Page

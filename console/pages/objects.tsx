@@ -13,7 +13,7 @@ import { SourceLink } from '../parts/labels.tsx';
 import { Empty, Show } from '../parts/page.tsx';
 import { Yaml } from '../parts/yaml.tsx';
 
-/** Objects next to the manifest of the selected one. */
+/** Objects next to the manifest of the selected object. */
 export function Objects({ objects }: { readonly objects: readonly ObjectView[] }) {
   const { q = '', object: key } = route.value.params;
   if (objects.length === 0) return <Empty title={texts.object.none} />;

@@ -3,7 +3,7 @@ import type { AccessRow } from '../model/access.ts';
 import { AccessMatrixTable } from './access-matrix.tsx';
 import { AccessTable } from './access-table.tsx';
 
-/** The roles of all subjects in the namespaces of a tenant, and why they have them. */
+/** The roles of all subjects in the namespaces of a tenant, and the binding behind each role. */
 export function TenantAccess({ rows }: { readonly rows: readonly AccessRow[] }) {
   return (
     <>

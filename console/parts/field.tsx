@@ -64,7 +64,7 @@ export function Check({ label, isChecked, onChange }: CheckProps) {
   );
 }
 
-/** Whether one of the texts contains every word of a query, ignoring case. */
+/** Whether the texts together contain every word of a query, ignoring case. */
 export function matches(query: string, ...parts: readonly string[]): boolean {
   const text = parts.join('\n').toLowerCase();
   return query

@@ -2,7 +2,10 @@ import { liveStates } from '../app/live.ts';
 import { texts } from '../app/texts.ts';
 import { timeText } from './time.tsx';
 
-/** Shows how current the state of the cluster is. Shows nothing on pages that do not need the cluster. */
+/**
+ * Shows how current the state of the cluster is. Shows nothing before the first response or, for quotas, if the gateway
+ * never read the cluster.
+ */
 export function LiveNote({ of: method }: { readonly of: keyof typeof liveStates.value }) {
   const { cluster } = texts;
   const state = liveStates.value[method];

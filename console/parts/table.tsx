@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 export interface Column {
   readonly title: string;
-  /** Whether numbers are right-aligned. */
+  /** Whether the column contains numbers, which are right-aligned. */
   readonly isNumber?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { cascade } from './sync-rules.ts';
 
-/** Rules for ApplicationSets with Applications that apply rendered manifests of leasehold [sources: argocd-15]. */
+/** Rules for ApplicationSets whose Applications use leasehold [sources: argocd-15]. */
 export function applicationSetRules({ applications, params }: Configuration): readonly Finding[] {
   const templates = applications.filter(({ isTemplate }) => isTemplate);
   return templates.flatMap((template) => {

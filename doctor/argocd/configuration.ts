@@ -19,7 +19,10 @@ export interface Configuration {
   readonly repoServers: readonly ConfigObject[];
   readonly projects: readonly ConfigObject[];
   readonly applicationSets: readonly ConfigObject[];
-  /** Applications and templates of ApplicationSets that apply rendered manifests of leasehold. */
+  /**
+   * Applications and templates of ApplicationSets that use leasehold: through the plugin, or through a rendered
+   * directory.
+   */
   readonly applications: readonly ApplicationObject[];
   /** All other Applications and templates. */
   readonly foreign: readonly ApplicationObject[];

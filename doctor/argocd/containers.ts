@@ -28,7 +28,7 @@ export function environment(container: unknown, name: string): string {
   return String(valueAt(found, 'value') ?? '');
 }
 
-/** True if the variable comes from a ConfigMap, which is not checked. */
+/** True if the variable comes from another source, such as a ConfigMap, which is not checked. */
 export function isSetElsewhere(container: unknown, name: string): boolean {
   return listAt(container, 'env').some(
     (entry) => textAt(entry, 'name') === name && valueAt(entry, 'valueFrom') !== undefined,

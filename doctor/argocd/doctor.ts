@@ -53,7 +53,7 @@ function applicationRules(configuration: Configuration): readonly Finding[] {
   ];
 }
 
-/** Checks only the settings of Argo CD instances that apply rendered manifests of leasehold. */
+/** Checks only the settings of Argo CD instances that use leasehold. */
 function settingsRules(configuration: Configuration): readonly Finding[] {
   const { settings, params, applications, plugins, repoServers } = configuration;
   const hasPlugin =

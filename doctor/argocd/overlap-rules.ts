@@ -73,7 +73,7 @@ function shardRules(group: readonly Scope[]): readonly Finding[] {
   );
   const other = shards.find(({ count }) => count !== first.count);
   if (wrong.length > 0)
-    return wrong.map(({ scope, index, count }) => report(scope, `shard ${index}/${count} is missing`));
+    return wrong.map(({ scope, index, count }) => report(scope, `shard ${index}/${count} does not exist`));
   if (!other) return missingShards(first, shards);
   const counts = `some shards are parts of ${first.count}, others of ${other.count}`;
   return [report(other.scope, `${counts}: some tenants are in two Applications or in none`)];

@@ -104,7 +104,12 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
   const message = `nobody owns ${what}: for ${first}${others}, ${why}`;
   const line = rule ? { line: rule.line } : {};
   return [
-    error(subject, { ...line, path: first, message, fix: 'add a line for it with an owner, after all other lines' }),
+    error(subject, {
+      ...line,
+      path: first,
+      message,
+      fix: 'add a line for this path with an owner, after all other lines',
+    }),
   ];
 }
 

@@ -13,7 +13,7 @@ export interface ChangeStore {
   readonly add: (change: ChangeRecord) => Promise<ChangeRecord>;
   /**
    * Replaces a change with a version that depends on the current one. The function can run more than once, if another replica
-   * replaces the change at the same time. Undefined if the change is removed.
+   * replaces the change at the same time. Undefined if the change was removed.
    */
   readonly update: (id: string, next: (current: ChangeRecord) => ChangeRecord) => Promise<ChangeRecord | undefined>;
   readonly remove: (ids: readonly string[]) => Promise<void>;

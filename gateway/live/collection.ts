@@ -24,7 +24,7 @@ export interface Follower {
 /** The maximum time to wait for the first list, in milliseconds. */
 const maxWait = 3000;
 
-/** Reads a collection. The first call starts one watch, which all later calls share. */
+/** Returns a function that reads a collection. Its first call starts a watch, which all later calls share. */
 export function openCollection(resource: Resource & { readonly fields?: string }, follower: Follower) {
   const { client, timing, signal } = follower;
   const objects = new Map<string, Tree>();

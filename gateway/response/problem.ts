@@ -46,7 +46,7 @@ export function problemResponse(
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** Handlers throw it, and the application converts it into a response. */
+/** The error that handlers throw. The application converts it into a response. */
 export class ApiError extends Error {
   readonly problem: ApiProblem;
   constructor(found: ApiProblem) {

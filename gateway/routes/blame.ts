@@ -49,7 +49,8 @@ function blameObject(key: string, { view, parameters, repository }: WorldCall): 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
 /**
- * Reads versions in turn until the commit of every line is known. In the thread of the gateway, other requests run in between.
+ * Reads versions in turn until the commit of every line is known or the time is over. Other requests can run between two
+ * versions.
  */
 async function search(
   commits: readonly CommitFacts[],

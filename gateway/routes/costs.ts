@@ -10,7 +10,7 @@ import { fail } from '../response/problem.ts';
 import type { StoredCosts } from '../store/stored-costs.ts';
 import { type Call, type CheckedRequest, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
 
-/** Bills of the recorded usage. */
+/** Bills for recorded usage or stored costs. */
 export const costRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },

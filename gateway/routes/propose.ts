@@ -48,7 +48,9 @@ function seesEffects(call: WorldCall): boolean {
   return visibleRows(view, call).some(({ name }) => may('see-effect', name));
 }
 
-/** An existing file must belong to tenants of the person, because errors and conflicts show parts of it. */
+/**
+ * Whether the file is new, or the person may read all its tenants: errors and conflicts show parts of an existing file.
+ */
 function mayRead(path: string, { world }: View, { may, person }: WorldCall): boolean {
   if (person.platformRoles.includes('admin') || !world.files.some((file) => file.path === path)) return true;
   const tenants = tenantsOf(path, world);

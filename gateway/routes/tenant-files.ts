@@ -41,7 +41,7 @@ function filesOf(owners: ReadonlyMap<string, ReadonlySet<string>>, tenant: strin
   return [...owners].filter(([, tenants]) => tenants.has(tenant)).map(([file]) => file);
 }
 
-/** Fails for a tenant without files. */
+/** The files of a tenant. Fails for a tenant without files. */
 export function requiredFiles({ world }: View, tenant: string): readonly string[] {
   const files = filesOf(world.owners(), tenant);
   return files.length > 0 && isTenant(tenant) ? files : fail(404);

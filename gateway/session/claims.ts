@@ -19,7 +19,7 @@ export interface ClaimRules {
   readonly roles: PlatformMembers;
 }
 
-/** The session for the claims of a verified token. Undefined if the token has no user name. */
+/** The session for the claims of a verified token. Undefined if the token has no valid user name, issuer or subject. */
 export function sessionFromClaims(
   claims: object,
   { names, roles }: ClaimRules,

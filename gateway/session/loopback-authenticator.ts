@@ -16,7 +16,7 @@ export interface LoopbackAuthenticator extends Authenticator {
   readonly link: string;
 }
 
-/** Signs in whoever opens the link. Other users of the machine and other sites do not know its token. */
+/** Signs in whoever opens the link first. Other users of the machine and other sites do not know its token. */
 export function loopbackAuthenticator({ port, sessions, session, denial }: LoopbackOptions): LoopbackAuthenticator {
   const origin = `http://127.0.0.1:${port}`;
   const token = randomBytes(24).toString('base64url');

@@ -43,7 +43,7 @@ export interface Provider {
   readonly revoke: (token: string) => Promise<void>;
   /** The subject and the session that a logout token ends. Rejects if the token is invalid. */
   readonly ended: (token: string) => Promise<Ended>;
-  /** The page that also ends the session of the provider. */
+  /** The page that also ends the session of the provider. Undefined if the provider has none. */
   readonly logoutUrl: (idToken?: string) => Promise<string | undefined>;
 }
 

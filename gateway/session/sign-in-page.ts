@@ -63,7 +63,7 @@ export function signInAsset(path: string): Response | undefined {
   return found && respond(found[1], found[0], 200);
 }
 
-/** Continues at the identity provider, and then at the requested page. */
+/** The page that continues at the identity provider, and then at the requested page. */
 export function signInPage(to: string): Response {
   const link = `<a class="button" href="${folder}?to=${encodeURIComponent(to)}">Sign in</a>`;
   const head = `<script src="${folder}/continue.js" defer></script>`;

@@ -89,7 +89,7 @@ async function makeRoom(subject: string, { database }: SessionStore): Promise<vo
   );
 }
 
-/** Undefined for an unknown or expired session, and for one that another secret of the gateway encrypted. */
+/** Undefined for an unknown or expired session, and for one that the gateway encrypted with another secret. */
 async function read(id: Buffer, { database, keys, now, personOf }: SessionStore): Promise<Entry | undefined> {
   const { rows } = await database.query<Stored>('select sealed from gateway_sessions where id = $1', [id]);
   const entry = opened(rows[0], id, keys);

@@ -10,7 +10,7 @@ type Row = pg.QueryResultRow;
 export interface Database {
   /** Runs a statement. Values are only ever parameters. */
   readonly query: <R extends Row>(sql: string, values: readonly unknown[]) => Promise<pg.QueryResult<R>>;
-  /** Runs an action while no other action with the same name runs at any replica. Waits for it. */
+  /** Runs an action while no other action with the same name runs at any replica. Waits for such an action to end. */
   readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
   /** Runs an action unless one with the same name is running at some replica. */
   readonly ifAlone: (name: string, act: () => Promise<void>) => Promise<void>;

@@ -55,7 +55,7 @@ interface Reading {
 
 const undefinedTable = '42P01';
 
-/** No job has run yet. */
+/** Ignores the error of missing tables: no job has run yet. */
 function absentTables(error: unknown): undefined {
   if (!(error instanceof DatabaseUnavailable) || error.code !== undefinedTable) throw error;
 }

@@ -15,7 +15,7 @@ export interface Events {
    * unsubscribes.
    */
   readonly follow: (user: string, after: number | undefined, onEvent: (event: Event) => void) => () => void;
-  /** How often a user follows events at the moment. */
+  /** The number of current subscriptions of a user. */
   readonly followersOf: (user: string) => number;
 }
 

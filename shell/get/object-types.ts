@@ -11,7 +11,7 @@ export interface ObjectType {
   readonly kind: string;
 }
 
-/** The field of a Tenant that lists the classes that it can use. */
+/** The field of a Tenant that lists the classes that the tenant can use. */
 export type ClassField = 'storageClasses' | 'ingressClasses' | 'podPriorityClasses';
 
 export interface TenantClass extends ObjectType {

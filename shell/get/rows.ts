@@ -90,5 +90,5 @@ function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEn
 }
 
 function kindsOf(roots: readonly Resource[]): string {
-  return `it is defined by ${[...new Set(roots.map(kindName))].join(' and ')}`;
+  return `the tenant is defined by ${[...new Set(roots.map(kindName))].join(' and ')}`;
 }

@@ -4,8 +4,8 @@ import { type ClaimContext, outcomeOf, ownerOf } from './retention.ts';
 import type { Write } from './write.ts';
 
 /**
- * - `unmanaged`: not a claim of a tenant
- * - `new`: lacks the finalizer
+ * - `unmanaged`: has no finalizer and needs none, or is being deleted without one
+ * - `new`: needs the finalizer, but does not have it yet
  * - `exposed`: its volume is not retained yet, or not recorded yet
  * - `kept`: needs no write until it is deleted
  * - `in-use`: being deleted while Pods use it

@@ -3,7 +3,7 @@ import { isOwnName } from './retention.ts';
 import type { Write } from './write.ts';
 
 /**
- * - `unmanaged`: not recorded by the sidecar, or being deleted
+ * - `unmanaged`: not recorded by the sidecar for the claim in its reference, or being deleted
  * - `bound`: its claim exists
  * - `released`: its claim is deleted
  * - `reserved`: waits for a claim of the same name

@@ -60,7 +60,7 @@ export function purgePatch(volume: Volume): Patch {
   return volumePatch(volume, record(null, null, null), spec);
 }
 
-/** Ends the management of a volume without changing the volume. */
+/** Ends the management of a volume. The volume keeps its reclaim policy and its claim. */
 export function forgetPatch(volume: Volume): Patch {
   return volumePatch(volume, record(null, null, null), {});
 }

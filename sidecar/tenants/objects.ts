@@ -52,8 +52,8 @@ export interface TenantView {
 }
 
 /**
- * Whether the sidecar may add and remove a finalizer of a resource, regardless of the annotation: only one with the domain
- * of the resource's API group.
+ * Whether the sidecar may add and remove a finalizer of a resource, regardless of the annotation: only
+ * `namespace-finalizer` with the domain of the resource's API group or a parent domain.
  */
 export function isOwnFinalizer({ collection }: TenantResource, finalizer: string): boolean {
   const [, group = ''] = /^\/apis\/([^/]+)\//.exec(collection) ?? [];

@@ -4,7 +4,10 @@ import { backoff, type Timing } from '../../cluster/timing.ts';
 /** The result of an attempt. A failed attempt is repeated after at least the given number of milliseconds. */
 export type Attempt = { readonly ok: true } | { readonly ok: false; readonly retryAfter: number };
 
-/** A deleted object needs no write. A conflict is retried like other failures, when the watch has delivered the newer object. */
+/**
+ * A deleted object needs no write. A conflict is retried like other failures: by then, the watch has usually delivered
+ * the newer object.
+ */
 export function attemptOf(answer: Answer): Attempt {
   if (answer.ok || answer.status === 404) return { ok: true };
   return { ok: false, retryAfter: answer.retryAfter };
@@ -33,7 +36,7 @@ export class Queue {
     this.wake();
   }
 
-  /** Queued keys, including those that wait to be repeated. */
+  /** The number of queued keys, including those that wait to be retried. */
   size(): number {
     return new Set([...this.waiting, ...this.failures.keys()]).size;
   }

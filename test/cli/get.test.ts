@@ -113,7 +113,7 @@ suite('get for the objects of a tenant', (test) => {
 
   test('a tenant of another system has no classes', async () => {
     const { stderr } = await runOn(mixed, 'get', 'storageclasses', 'jane');
-    assert.is(stderr, 'Tenant jane has no field storageClasses: it is defined by Tenant.kleff.kleff.io\n');
+    assert.is(stderr, 'Tenant jane has no field storageClasses: the tenant is defined by Tenant.kleff.kleff.io\n');
   });
 });
 

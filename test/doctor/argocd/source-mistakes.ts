@@ -147,7 +147,7 @@ export const setMistakes: readonly Mistake[] = [
   {
     mistake: 'A list generator with a shard that does not exist',
     severity: 'error',
-    finds: ['template.spec.source', 'shard 3/2 is missing'],
+    finds: ['template.spec.source', 'shard 3/2 does not exist'],
     planted: complete(
       setOf({ generators: [{ list: { elements: [{ shard: '1/2' }, { shard: '2/2' }, { shard: '3/2' }] } }] }),
     ),
