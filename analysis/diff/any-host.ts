@@ -54,6 +54,18 @@ export const anyHostFields: readonly Omit<SensitiveField, 'risk'>[] = [
     why: (host) => `the Gateway receives the requests for ${hostsText(hostOf(host))}`,
   },
   {
+    kinds: ['Certificate'],
+    path: ['spec', 'dnsNames', '*'],
+    isSensitive: (host) => asText(host).startsWith('*'),
+    why: (host) => `the Certificate is valid for ${hostsText(asText(host))}`,
+  },
+  {
+    kinds: ['HTTPProxy'],
+    path: ['spec', 'virtualhost', 'fqdn'],
+    isSensitive: (host) => asText(host).startsWith('*'),
+    why: (host) => `the proxy receives the requests for ${hostsText(asText(host))}`,
+  },
+  {
     kinds: ['Route'],
     path: ['spec', 'wildcardPolicy'],
     isSensitive: (policy) => policy === 'Subdomain',

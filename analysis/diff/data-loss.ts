@@ -28,6 +28,7 @@ const deletionEffects: Readonly<Record<string, string>> = {
   Namespace: 'everything in the namespace is deleted with it',
   PersistentVolume: 'the volume is released',
   PersistentVolumeClaim: 'the volume and its data are deleted',
+  SecretEngineMount: 'Vault deletes the secrets of the engine',
   VolumeSnapshot: 'the snapshot is deleted',
   VolumeSnapshotContent: 'the snapshot is deleted',
 };

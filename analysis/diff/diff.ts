@@ -13,12 +13,14 @@ import {
   risks,
 } from './change.ts';
 import { dataLoss } from './data-loss.ts';
+import { decidingKinds } from './deciding-kinds.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { gainedPrivileges, isOwnClusterScoped } from './gained-privileges.ts';
 import { keptQuota } from './kept-quota.ts';
 import { networkAccess } from './network-access.ts';
 import { earlierJobs } from './one-time-jobs.ts';
 import { policy } from './policy.ts';
+import { protection } from './protection.ts';
 import { quota } from './quota.ts';
 import { relatedObjects } from './related.ts';
 import { renderContext } from './render-context.ts';
@@ -33,8 +35,10 @@ const rules: readonly RiskRule[] = [
   tenancy,
   gainedPrivileges,
   access,
+  decidingKinds,
   networkAccess,
   policy,
+  protection,
   quota,
   replaced,
   sensitiveFields,

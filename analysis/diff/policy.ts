@@ -63,25 +63,45 @@ function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!now) return [loosened('this constraint is removed without a replacement')];
   const action = (tree: Tree) => asText(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
   const findings: RiskFinding[] = [];
+  if (action(old) === 'scoped' && action(now) !== 'deny' && !isSame(scoped(old), scoped(now)))
+    findings.push(loosened('its scopedEnforcementActions are different'));
   if ((own(strictness, action(now)) ?? 0) < (own(strictness, action(old)) ?? 0))
     findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
-  if (!onlyGrows(mappingAt(old, 'spec', 'match'), mappingAt(now, 'spec', 'match')))
+  if (!matchesAll(mappingAt(old, 'spec', 'match'), mappingAt(now, 'spec', 'match')))
     findings.push(loosened('the constraint matches fewer objects'));
-  if (!onlyGrows(mappingAt(now, 'spec', 'parameters'), mappingAt(old, 'spec', 'parameters')))
+  if (!allowsNoMore(mappingAt(old, 'spec', 'parameters'), mappingAt(now, 'spec', 'parameters')))
     findings.push(loosened('its parameters allow more'));
   return findings;
 }
 
-/** True if lists only gain items and nothing else differs. */
-function onlyGrows(old: Tree, now: Tree): boolean {
+function scoped(tree: Tree): unknown {
+  return [valueAt(tree, 'spec', 'enforcementAction'), valueAt(tree, 'spec', 'scopedEnforcementActions')];
+}
+
+/** True if the constraint matches everything that it matched before. An empty list matches everything. */
+function matchesAll(old: Tree, now: Tree): boolean {
+  return everyField(old, now, (key, before, after) => {
+    if (key.startsWith('excluded')) return newItems(before, after).length === 0;
+    return before.length === 0 ? after.length === 0 : newItems(after, before).length === 0;
+  });
+}
+
+/** True if the parameters are the same, or are lists of allowed values that only lose values. */
+function allowsNoMore(old: Tree, now: Tree): boolean {
+  const isAllowList = (key: string) => /^(?:allow|exempt|repos$)/.test(key);
+  return everyField(old, now, (key, before, after) =>
+    isAllowList(key) ? newItems(before, after).length === 0 : isSame(before, after),
+  );
+}
+
+type List = readonly unknown[];
+
+/** Compares lists with `isSafe`. All other fields must be the same. */
+function everyField(old: Tree, now: Tree, isSafe: (key: string, before: List, after: List) => boolean): boolean {
   const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...keys].every((key) => {
     const [before, after] = [old[key], now[key]];
-    if (Array.isArray(before) && Array.isArray(after)) {
-      const [small, large] = key.startsWith('excluded') ? [after, before] : [before, after];
-      return newItems(large, small).length === 0;
-    }
-    return isSame(before, after);
+    return Array.isArray(before) && Array.isArray(after) ? isSafe(key, before, after) : isSame(before, after);
   });
 }
 
@@ -95,6 +115,9 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   if (isInjected(old) && !isInjected(now)) findings.push(loosened('pods are no longer part of the mesh'));
   if (labelOf(old, cordonLabel) !== undefined && labelOf(now, cordonLabel) === undefined)
     findings.push(loosened('the namespace is no longer cordoned'));
+  const waypoint = labelOf(old, 'istio.io/use-waypoint');
+  if (waypoint !== undefined && waypoint !== labelOf(now, 'istio.io/use-waypoint'))
+    findings.push(loosened('pods use another waypoint, or none'));
   const [was, is] = [enforcedVersion(old), enforcedVersion(now)];
   if (is < was) findings.push(loosened(`Pod Security has the rules of Kubernetes 1.${is}, was 1.${was}`));
   return findings;
@@ -125,7 +148,10 @@ function strictnessOf(level: PodSecurityLevel | undefined): number {
 
 function isInjected(tree: Tree): boolean {
   const isAmbient = labelOf(tree, 'istio.io/dataplane-mode') === 'ambient';
-  return isAmbient || labelOf(tree, 'istio-injection') === 'enabled' || labelOf(tree, 'istio.io/rev') !== undefined;
+  const injection = labelOf(tree, 'istio-injection');
+  return (
+    isAmbient || injection === 'enabled' || (injection === undefined && labelOf(tree, 'istio.io/rev') !== undefined)
+  );
 }
 
 /** Finds lost protection of a namespace that Argo CD keeps, because its pods continue to run. */

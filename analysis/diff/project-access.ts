@@ -18,7 +18,18 @@ export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
     ...mixed.map((field) => [itemsOf(old, now, field), itemsOf(now, old, field), field] as const),
   ];
   const findings = lists.filter(([less, more]) => newItems(less, more).length > 0).map(([, , field]) => wider(field));
-  return [...findings, ...widerKinds(pair), ...otherAccounts(pair)];
+  return [...findings, ...widerKinds(pair), ...otherAccounts(pair), ...otherRestrictions(pair)];
+}
+
+/** Fields that restrict when an Application is synced, or from which commits and to which clusters. */
+const restrictions = ['permitOnlyProjectScopedClusters', 'sourceIntegrity', 'syncWindows'];
+
+function otherRestrictions({ old, now }: ObjectPair): readonly RiskFinding[] {
+  const fields = restrictions.filter((field) => {
+    const [before, after] = [valueAt(old, 'spec', field), valueAt(now, 'spec', field)];
+    return before !== undefined && !isSame(before, after);
+  });
+  return fields.map((field) => widened(`${field} restricts less or in another way`));
 }
 
 /** Finds a new item in a list of allowed items, which widens access. */

@@ -33,11 +33,11 @@ function withReason({ risk, why }: RiskFinding): RiskFinding {
 }
 
 /** The fields that select what a quota counts. */
-const targetFields = ['scopes', 'scopeSelector', 'selector'];
+const targetFields = [['scopes'], ['scopeSelector'], ['selector'], ['quota', 'scopes'], ['quota', 'scopeSelector']];
 
 /** Finds a quota that counts other objects than before. */
 function otherTargets(old: Tree | undefined, now: Tree): readonly RiskFinding[] {
-  const isOther = targetFields.some((field) => !isSame(valueAt(old, 'spec', field), valueAt(now, 'spec', field)));
+  const isOther = targetFields.some((field) => !isSame(valueAt(old, 'spec', ...field), valueAt(now, 'spec', ...field)));
   return old && isOther ? [loosened('the quota counts other objects')] : [];
 }
 

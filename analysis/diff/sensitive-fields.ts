@@ -6,6 +6,7 @@ import { anyHostFields } from './any-host.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { isPresent, type SensitiveField } from './sensitive-field.ts';
 import { newItems } from './tree.ts';
+import { weakeningFields } from './weakening-fields.ts';
 
 /** Finds sensitive values that the old object does not have. An absent object has none. */
 export function sensitiveFields(pair: ObjectPair): readonly RiskFinding[] {
@@ -141,6 +142,7 @@ function ciliumPaths(): readonly (readonly string[])[] {
 
 const fields: readonly SensitiveField[] = [
   ...accessFields.map((field) => ({ ...field, risk: 'access-widened' as const })),
+  ...weakeningFields,
   {
     kinds: ['CustomResourceDefinition', 'Namespace', 'PersistentVolume', 'PersistentVolumeClaim', 'StatefulSet'],
     path: ['metadata', 'annotations', syncOptionsAnnotation],

@@ -1,0 +1,51 @@
+import { asText } from '../../data/as-text.ts';
+import { valueAt } from '../../data/tree.ts';
+import { isPresent, type SensitiveField } from './sensitive-field.ts';
+
+/** Fields with which an object accepts more than by default, or leaves a mesh. */
+export const weakeningFields: readonly SensitiveField[] = [
+  ...[
+    ['spec', 'listeners', '*', 'allowedRoutes'],
+    ['spec', 'allowedListeners'],
+  ].map((path) => ({
+    kinds: ['Gateway', 'ListenerSet', 'XListenerSet'],
+    path,
+    isSensitive: (allowed: unknown) => isPresent(allowed) && isWide(valueAt(allowed, 'namespaces', 'from')),
+    risk: 'access-widened' as const,
+    why: (allowed: unknown) => `namespaces add to the Gateway: ${asText(valueAt(allowed, 'namespaces', 'from'))}`,
+  })),
+  {
+    kinds: ['Certificate'],
+    path: ['spec', 'isCA'],
+    isSensitive: (value) => value === true,
+    risk: 'access-widened',
+    why: () => 'the Certificate can sign others',
+  },
+  {
+    kinds: ['DestinationRule'],
+    path: ['spec', 'trafficPolicy', 'tls'],
+    isSensitive: (tls) => valueAt(tls, 'mode') === 'DISABLE' || valueAt(tls, 'insecureSkipVerify') === true,
+    risk: 'policy-loosened',
+    why: () => 'requests are not encrypted, or the server is not checked',
+  },
+  {
+    kinds: ['Namespace'],
+    path: ['metadata', 'annotations', 'scheduler.alpha.kubernetes.io/defaultTolerations'],
+    isSensitive: isPresent,
+    risk: 'policy-loosened',
+    why: () => 'pods tolerate more taints of nodes',
+  },
+  ...['labels', 'annotations'].flatMap((part) =>
+    ['sidecar.istio.io/inject', 'istio.io/dataplane-mode', 'linkerd.io/inject'].map((key) => ({
+      kinds: 'pods' as const,
+      path: ['metadata', part, key],
+      isSensitive: (value: unknown) => ['false', 'none', 'disabled'].includes(asText(value ?? '')),
+      risk: 'policy-loosened' as const,
+      why: () => 'pods are not part of the mesh',
+    })),
+  ),
+];
+
+function isWide(from: unknown): boolean {
+  return isPresent(from) && from !== 'Same' && from !== 'None';
+}
