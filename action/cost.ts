@@ -3,6 +3,7 @@ import type { Comparable } from '../analysis/diff/change.ts';
 import type { Manifest } from '../leasehold.ts';
 import { readPrices } from '../showback/read-prices.ts';
 import type { ActionRun } from './action-run.ts';
+import { readCommittedFile } from './committed-file.ts';
 import type { ChangeReport } from './report.ts';
 
 export type CostResult =
@@ -15,16 +16,11 @@ interface Versions {
 }
 
 /** How the cost ceiling changes, with the prices of the committed file or the PriceBook. Undefined without either. */
-export function readCost(
-  { inputs: { priceFile }, ports: { files } }: ActionRun,
-  { before, after }: Versions,
-): CostResult | undefined {
-  if (priceFile === '') return undefined;
-  const hasFile = files.kindOf(priceFile) === 'file';
-  if (hasFile && !files.isInside(priceFile))
-    return { ok: false, message: `${priceFile} is a link that leads out of the workspace` };
-  const file = hasFile ? { path: priceFile, text: files.readText(priceFile) ?? '' } : undefined;
-  const result = readPrices(file, after.objects);
+export function readCost(run: ActionRun, { before, after }: Versions): CostResult | undefined {
+  if (run.inputs.priceFile === '') return undefined;
+  const committed = readCommittedFile(run, 'price-file');
+  if (!committed.ok) return committed;
+  const result = readPrices(committed.file, after.objects);
   if (!result?.ok) return result;
   const { currency, period } = result.list;
   return { ok: true, cost: { ...costChange(result.list, before.objects, after.objects), currency, period } };

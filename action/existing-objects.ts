@@ -5,17 +5,19 @@ import { rejectionLine } from '../shell/rejections.ts';
 import { count } from '../shell/text.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import type { Section } from './budget.ts';
+import { readCommittedFile } from './committed-file.ts';
 
 export type RejectionsResult = { readonly ok: true; readonly rejections: readonly Rejection[] } | Failure;
 
 /** The objects in the committed inventory that only the changed rules reject. Empty without an inventory. */
 export function readRejections(
-  { inputs: { inventoryFile }, ports: { files } }: ActionRun,
+  run: ActionRun,
   { before, after }: Readonly<Record<'before' | 'after', { readonly objects: readonly Comparable[] }>>,
 ): RejectionsResult {
-  if (inventoryFile === '' || files.kindOf(inventoryFile) !== 'file') return { ok: true, rejections: [] };
-  if (!files.isInside(inventoryFile)) return failure(`${inventoryFile} is a link that leads out of the workspace`);
-  const inventory = readInventory(inventoryFile, files.readText(inventoryFile) ?? '');
+  const committed = readCommittedFile(run, 'inventory-file');
+  if (!committed.ok) return committed;
+  if (!committed.file) return { ok: true, rejections: [] };
+  const inventory = readInventory(committed.file.path, committed.file.text);
   if (!inventory.ok) return failure(inventory.message);
   const [old, now] = [before, after].map(({ objects }) => simulate(objects, inventory.objects));
   return { ok: true, rejections: newRejections(old ?? [], now ?? []) };

@@ -1,6 +1,7 @@
 import { risks } from '../analysis/diff/change.ts';
 import { readMaxRemoved } from '../analysis/guard/guard.ts';
 import { didYouMean } from '../data/nearest.ts';
+import { priceFile } from '../showback/read-prices.ts';
 
 export const modes = ['validate', 'diff', 'commit', 'offboard'] as const;
 export type Mode = (typeof modes)[number];
@@ -72,6 +73,9 @@ export const inputNames = [
   'title',
   'token',
 ] as const;
+
+/** The committed files that a repository needs only if an input names another one. */
+export const defaultFiles = { 'price-file': priceFile, 'inventory-file': '.leasehold/inventory.json' } as const;
 
 export type InputName = (typeof inputNames)[number];
 

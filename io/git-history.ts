@@ -6,6 +6,12 @@ export function headCommit(): string | undefined {
   return resolveCommit('HEAD');
 }
 
+/** True if the checked-out commit contains a file at a path relative to the working directory. */
+export function hasFile(path: string): boolean {
+  const listed = git(['--literal-pathspecs', 'ls-tree', '-z', 'HEAD', '--', path]);
+  return listed.ok && listed.out.length > 0;
+}
+
 /** What git reports about the working directory; empty in a repository. */
 export function repositoryProblem(): string {
   const found = git(['rev-parse', '--git-dir']);
