@@ -2,6 +2,7 @@ import type { ProposalClass } from '../../core/kind/capabilities.ts';
 import { labelOf } from '../../core/kind/resource.ts';
 import type { Identified } from '../../core/resolve/identify.ts';
 import type { Resolved } from '../../core/resolve/resolve.ts';
+import { type SelectedKeys, selectedKeys } from '../../core/settings/selected-keys.ts';
 import type { Origin } from '../../core/source/source.ts';
 import { childrenOf, isMapping, isSame } from '../../data/tree.ts';
 
@@ -29,6 +30,7 @@ export interface ProposedField {
 export function proposedDocuments(before: Resolved, after: Resolved): readonly ProposedDocument[] {
   const [old, now] = [byKey(before), byKey(after)];
   const keys = [...new Set([...old.keys(), ...now.keys()])].sort();
+  const selectors = selectorsIn(before);
   return keys.flatMap((key) => {
     const [a, b] = [old.get(key), now.get(key)];
     const found = a && b ? differences(a.document.body, b.document.body, '') : [{ path: '', values: [] }];
@@ -38,12 +40,21 @@ export function proposedDocuments(before: Resolved, after: Resolved): readonly P
     const isWide = addsSystemSubject(a?.document.body, b?.document.body);
     const fields = found.map((difference) => ({
       path: difference.path,
-      class: isWide ? undefined : classOf(difference, one.kind.proposals ?? {}),
+      class: isWide ? undefined : classOf(difference, one.kind.proposals ?? {}, selectors),
     }));
     const origins = { before: a?.document.origin, after: b?.document.origin };
     const isTrusted = [a, b].some((side) => side?.authority.sort === 'platform');
     return [{ label: labelOf(one.kind.id, one), origins, tenants, isTrusted, fields }];
   });
+}
+
+/** The labels by which documents select namespaces. The documents are searched when first needed. */
+function selectorsIn({ tenants }: Resolved): () => SelectedKeys {
+  let keys: SelectedKeys | undefined;
+  return () => {
+    keys ??= selectedKeys([...tenants.keys()].map(({ document }) => document));
+    return keys;
+  };
 }
 
 /** Groups such as all authenticated users cannot be members of a tenant, regardless of the field that lists them. */
@@ -87,6 +98,7 @@ function differences(a: unknown, b: unknown, path: string): readonly Difference[
 function classOf(
   { path, values }: Difference,
   classes: Readonly<Record<string, ProposalClass>>,
+  selectors: () => SelectedKeys,
 ): ProposalClass | undefined {
   const fits = (prefix: string) => prefix === '' || path === prefix || path.startsWith(`${prefix}.`);
   const [longest] = Object.keys(classes)
@@ -94,14 +106,18 @@ function classOf(
     .sort((a, b) => b.length - a.length);
   const found = longest === undefined ? undefined : classes[longest];
   if (found !== 'namespace-metadata' || longest === undefined) return found;
-  const [before, after] = values.map(reservedIn);
-  const isReserved = reserved.test(path.slice(longest.length)) || !isSame(before, after);
-  return isReserved ? 'reserved-metadata' : found;
+  const selected = selectors();
+  const isReserved = (key: string) => reserved.test(key) || selected.has(key);
+  const [before, after] = values.map((value) => reservedIn(value, isReserved));
+  const isSelected = [...selected.keys()].some((key) => path.endsWith(`.${key}`));
+  const isInPath = reserved.test(path.slice(longest.length)) || isSelected;
+  return isInPath || !isSame(before, after) ? 'reserved-metadata' : found;
 }
 
 /**
  * Keys with a prefix belong to a program, which can grant permissions based on them: nodes, users of containers, roles of a
- * cloud [sources: kubernetes-11]. Two well-known keys have none.
+ * cloud [sources: kubernetes-11]. Two well-known keys have none. A label by which a document selects namespaces is
+ * reserved too, because it determines which objects a namespace receives, or whose network accepts its pods.
  */
 const reserved = /\/|(?:^|\.)(?:istio-injection|control-plane)$/;
 
@@ -109,9 +125,9 @@ const reserved = /\/|(?:^|\.)(?:istio-injection|control-plane)$/;
  * The parts of a value with such keys. An item of a list counts as a whole, because its other fields determine where its keys
  * apply.
  */
-function reservedIn(value: unknown): readonly unknown[] {
+function reservedIn(value: unknown, isReserved: (key: string) => boolean): readonly unknown[] {
   return childrenOf(value).flatMap(([step, child]) => {
-    if (typeof step === 'number') return reservedIn(child).length > 0 ? [child] : [];
-    return reserved.test(step) ? [{ [step]: child }] : reservedIn(child);
+    if (typeof step === 'number') return reservedIn(child, isReserved).length > 0 ? [child] : [];
+    return isReserved(step) ? [{ [step]: child }] : reservedIn(child, isReserved);
   });
 }

@@ -1,5 +1,6 @@
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt } from '../../data/tree.ts';
 import type { Origin } from '../source/source.ts';
+import { keysInExpression, keysInText } from './selectors-in-text.ts';
 
 /** The labels by which documents of the platform select namespaces. The value is the first document that does. */
 export type SelectedKeys = ReadonlyMap<string, string>;
@@ -9,7 +10,7 @@ export function selectedKeys(documents: Iterable<{ readonly body: unknown; reado
   const found = new Map<string, string>();
   for (const { body, origin } of documents) {
     const label = `${textAt(body, 'metadata', 'name')} in ${origin.file}`;
-    addKeys(body, { step: '', isEmbedded: false }, (key) => {
+    addKeys(body, { field: '', parent: '', isEmbedded: false }, (key) => {
       if (!found.has(key)) found.set(key, label);
     });
   }
@@ -17,18 +18,49 @@ export function selectedKeys(documents: Iterable<{ readonly body: unknown; reado
 }
 
 interface Place {
-  readonly step: string | number;
+  /** The field that contains the value, directly or in a list. */
+  readonly field: string;
+  /** The field around it. */
+  readonly parent: string;
   /** Whether the value is part of an object that the document contains, such as a manifest of a Template. */
   readonly isEmbedded: boolean;
 }
 
-/** In an embedded object, only a namespaceSelector selects namespaces. Others select pods. */
-function addKeys(node: unknown, { step, isEmbedded }: Place, add: (key: string) => void): void {
+function addKeys(node: unknown, place: Place, add: (key: string) => void): void {
+  const { field, isEmbedded } = place;
+  if (typeof node === 'string') for (const key of keysOfText(node, field)) add(key);
   if (typeof node !== 'object' || node === null) return;
-  const selects = isEmbedded ? step === 'namespaceSelector' : step !== 'podSelector';
-  if (selects && isMapping(node)) for (const key of keysOf(node)) add(key);
-  for (const [next, child] of childrenOf(node))
-    addKeys(child, { step: next, isEmbedded: isEmbedded || isObject(child) }, add);
+  if (isMapping(node))
+    for (const key of keysOf(node)) {
+      const ofNamespace = ciliumKey.exec(key)?.[1];
+      if (ofNamespace !== undefined) add(ofNamespace);
+      else if (selectsNamespaces(place)) add(key);
+    }
+  for (const [next, child] of childrenOf(node)) {
+    const inner = typeof next === 'number' ? place : { field: next, parent: field };
+    addKeys(child, { ...inner, isEmbedded: isEmbedded || isObject(child) }, add);
+  }
+}
+
+/**
+ * In an embedded object, a selector selects namespaces only if its field or the field around it says so, such as
+ * `namespaceSelector`, or `namespaces.selector` of a Gateway. Others select pods.
+ */
+function selectsNamespaces({ field, parent, isEmbedded }: Place): boolean {
+  if (field === 'podSelector') return false;
+  return !isEmbedded || isAboutNamespaces(field) || isAboutNamespaces(parent);
+}
+
+function isAboutNamespaces(field: string): boolean {
+  return /namespace/i.test(field);
+}
+
+/** The form in which selectors of Cilium for pods contain a label of the namespace. */
+const ciliumKey = /^(?:k8s[:.])?io\.cilium\.k8s\.namespace\.labels\.(.+)$/;
+
+/** A text is a selector of Calico, or contains YAML, such as a gotemplate or the values of a chart. */
+function keysOfText(text: string, field: string): readonly string[] {
+  return /namespace\w*selector/i.test(field) ? keysInExpression(text) : keysInText(text);
 }
 
 function keysOf(selector: Tree): readonly string[] {

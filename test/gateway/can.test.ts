@@ -57,6 +57,11 @@ suite('who may propose what', (test) => {
       assert.is(found, existsSync(file) ? readFileSync(file, 'utf8') : '');
     });
 
+  test('a label by which files select namespaces needs a decision by the platform', () => {
+    for (const name of ['selects-objects-of-the-platform-by-a-label', 'enters-a-network-by-a-label'])
+      assert.match(readFileSync(`${root}/${name}/verdicts.txt`, 'utf8'), 'editor, owner: request\n');
+  });
+
   test('every verdict has a case', () => {
     const all = cases.map((name) => readFileSync(`${root}/${name}/verdicts.txt`, 'utf8')).join('');
     for (const verdict of ['allowed', 'request', 'denied']) assert.match(all, `: ${verdict}\n`);

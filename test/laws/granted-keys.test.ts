@@ -72,6 +72,31 @@ const policy = {
   },
 };
 const templates = 'templates.stakater.com/v1alpha1';
+const labels = { matchLabels: { 'example.com/tier': 'gold' } };
+
+function templateOf(resources: object): object {
+  return { apiVersion: templates, kind: 'Template', metadata, resources };
+}
+
+function manifestOf(kind: string, group: string, spec: object): object {
+  return templateOf({ manifests: [{ apiVersion: `${group}/v1`, kind, metadata, spec }] });
+}
+
+const policyText = `kind: NetworkPolicy
+spec:
+  ingress:
+    - from:
+        - namespaceSelector:
+{{ if .parameters.x }}
+            matchLabels:
+              # the tier
+              "example.com/tier": gold
+{{ end }}
+`;
+const expressionText = `ingress: [{from: [{namespaceSelector: {matchExpressions: [{key: example.com/tier, operator: Exists}]}}]}]
+`;
+const list = { namespaces: { from: 'Selector', selector: labels } };
+const ofCilium = { matchLabels: { 'k8s:io.cilium.k8s.namespace.labels.example.com/tier': 'gold' } };
 
 /** Documents of the platform that select namespaces by a label. */
 const selectors: Readonly<Record<string, object>> = {
@@ -87,6 +112,25 @@ const selectors: Readonly<Record<string, object>> = {
     metadata,
     resources: { manifests: [policy] },
   },
+  'NetworkPolicy in a gotemplate': templateOf({ gotemplate: policyText }),
+  'NetworkPolicy in a gotemplate of a Template v2': {
+    apiVersion: 'templates.v2.stakater.com/v2alpha1',
+    kind: 'Template',
+    metadata: { ...metadata, namespace: 'templates' },
+    spec: { gotemplate: expressionText },
+  },
+  'policy of Calico in a gotemplate': templateOf({
+    gotemplate: `source: {namespaceSelector: "has(example.com/tier)"}`,
+  }),
+  'policy of Cilium in a gotemplate': templateOf({ gotemplate: `fromEndpoints: [${JSON.stringify(ofCilium)}]` }),
+  'policy of Cilium': manifestOf('CiliumNetworkPolicy', 'cilium.io', { ingress: [{ fromEndpoints: [ofCilium] }] }),
+  'policy of Calico': manifestOf('NetworkPolicy', 'projectcalico.org', {
+    ingress: [{ source: { namespaceSelector: "example.com/tier == 'gold'" } }],
+  }),
+  'listener of a Gateway': manifestOf('Gateway', 'gateway.networking.k8s.io', { listeners: [{ allowedRoutes: list }] }),
+  ClusterExternalSecret: manifestOf('ClusterExternalSecret', 'external-secrets.io', { namespaceSelectors: [labels] }),
+  AdminNetworkPolicy: manifestOf('AdminNetworkPolicy', 'policy.networking.k8s.io', { subject: { namespaces: labels } }),
+  Prometheus: manifestOf('Prometheus', 'monitoring.coreos.com', { ruleNamespaceSelector: labels }),
   ClusterResourceSupervisor: {
     apiVersion: 'hibernation.stakater.com/v1beta1',
     kind: 'ClusterResourceSupervisor',
@@ -150,6 +194,31 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
       const [exact] = errorsOf(...files, grant('keys', { tenants: ['*'], metadata: ['example.com/tier'] }));
       assert.is(exact?.at.file, 'platform/keys.yaml');
     });
+
+  test('a selector of pods in an object selects no namespaces', () => {
+    const deployment = manifestOf('Deployment', 'apps', { selector: labels, template: { spec: {} } });
+    const pods = 'namespace: templates\nspec:\n  podSelector: {matchLabels: {example.com/tier: gold}}\n';
+    for (const body of [deployment, templateOf({ gotemplate: pods })])
+      assert.equal([...selectedKeys([{ body, origin: { file: '', document: 0, base: [] } }]).keys()], []);
+  });
+
+  test('a long text costs little', () => {
+    const texts = [
+      'namespace',
+      'namespaceSelector: ',
+      'namespaces: {matchLabels: {a: b}}, ',
+      'a: ',
+      'key: ',
+      'x',
+      ' ',
+      "'",
+      '-',
+    ];
+    for (const text of texts) {
+      const body = templateOf({ gotemplate: `namespaceSelector:\n  ${text.repeat(100_000)}` });
+      needsAtMost(500, () => selectedKeys([{ body, origin: { file: '', document: 0, base: [] } }]));
+    }
+  });
 
   test('a field with many dots costs no more than a Grant can name', () => {
     const kind = 'Kryton.kryton.azrtydxb.io';
