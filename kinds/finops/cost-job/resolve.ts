@@ -111,7 +111,7 @@ function hasPriceBook({ namespace }: CostJob, world: World, report: Report): boo
     report(missingCode(world), ['spec'], message, { fix: `add a PriceBook in namespace ${namespace}` });
   } else if (active.namespace !== namespace) {
     const message = `the active PriceBook ${active.name} is in namespace ${active.namespace}; the job must be in the same namespace`;
-    report('mismatch', ['metadata', 'namespace'], message, { fix: `set it to ${active.namespace}` });
+    report('mismatch', ['metadata', 'namespace'], message, { fix: `set metadata.namespace to ${active.namespace}` });
   }
   return active !== undefined;
 }

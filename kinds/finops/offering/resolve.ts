@@ -62,7 +62,7 @@ function checkBook({ body }: Offering, world: World, report: Report): void {
   if (!body.spec.pricing.resourcePricing?.length || !world.isComplete('finops-price-book')) return;
   if (world.derived(claimingBooks).length > 0) return;
   const message = 'resourcePricing needs the rates of a PriceBook, and no file defines one';
-  report(missingCode(world), [...pricingPath, 'resourcePricing'], message);
+  report(missingCode(world), [...pricingPath, 'resourcePricing'], message, { fix: 'add a PriceBook' });
 }
 
 function checkRequired(offering: Offering, world: World, report: Report): void {

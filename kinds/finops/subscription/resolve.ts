@@ -103,7 +103,11 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   }
   if (lifecycle?.targetRef) {
     const { kind = '', name = '' } = lifecycle.targetRef;
-    const message = `leasehold cannot check whether ${kind} ${name} exists in the cluster`.replaceAll(/ +/g, ' ');
+    const message =
+      `targetRef only determines the tenant: leasehold cannot check whether ${kind} ${name} exists in the cluster`.replaceAll(
+        / +/g,
+        ' ',
+      );
     report('ignored-field', ['spec', 'lifecycle', 'targetRef'], message);
   }
   const key = parentKey(subscription);

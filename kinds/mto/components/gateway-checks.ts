@@ -68,7 +68,9 @@ export function gatewayRoute(
 ): Route | undefined {
   const route = routeOf(components, 'console');
   if (!route) {
-    report('missing-field', [...path, 'ingress', 'host'], 'the console requires a host that users can reach');
+    report('missing-field', [...path, 'ingress', 'host'], 'the console requires a host that users can reach', {
+      fix: 'set ingress.host or ingress.console.host',
+    });
     return undefined;
   }
   const shared = provider?.route.host === route.host;

@@ -44,7 +44,9 @@ export function keycloakOf(
   const { values = {} } = keycloak;
   const route = routeOf(components, 'keycloak');
   if (!route)
-    report('missing-field', [...path.slice(0, 2), 'ingress', 'host'], 'Keycloak requires a host that users can reach');
+    report('missing-field', [...path.slice(0, 2), 'ingress', 'host'], 'Keycloak requires a host that users can reach', {
+      fix: 'set ingress.host or ingress.keycloak.host',
+    });
   if (!postgres)
     report(
       'conflicting-fields',

@@ -112,12 +112,8 @@ export function checkModes(components: Components, report: Report): void {
 }
 
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
-  ['dexConfigOperator', 'leasehold renders the configuration of Dex itself', 'remove it'],
-  [
-    'finopsOperator',
-    'leasehold renders the jobs of the FinOps operator itself',
-    'remove it, and write its prices as a PriceBook',
-  ],
+  ['dexConfigOperator', 'leasehold itself renders the configuration of Dex', 'remove it'],
+  ['finopsOperator', "leasehold itself renders the operator's jobs", 'remove it, and write its prices as a PriceBook'],
   ['trustedRootCert', 'no component that leasehold renders reads it', 'remove it'],
   ['templateOperatorV2', 'leasehold itself renders Templates of the second Template operator', 'remove it'],
 ];

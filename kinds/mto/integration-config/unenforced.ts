@@ -13,7 +13,7 @@ export function warnAboutUnenforced({ accessControl, tenantPolicies }: Spec, rep
   }
   for (const field of ['serviceAccounts', 'users'] as const) {
     if (!accessControl?.privileged?.[field]?.length) continue;
-    const message = `privileged.${field} has no effect: without spec.enforcement, no admission policy needs exemptions`;
+    const message = 'the exemptions have no effect: without spec.enforcement, no admission policy needs them';
     report('ignored-field', ['spec', 'accessControl', 'privileged', field], message, hint);
   }
   for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {

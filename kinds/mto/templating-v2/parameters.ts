@@ -127,7 +127,7 @@ export function declarationProblems(declared: readonly Declaration[]): readonly 
 }
 
 function typeProblem({ name, type }: Declaration, path: ParameterProblem['path']): ParameterProblem {
-  return { code: 'wrong-type', path, message: `the value of ${name} is not a ${type}` };
+  return { code: 'wrong-type', path, message: `the value of ${name} does not have the type ${type}` };
 }
 
 const formOf = {
