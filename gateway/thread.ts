@@ -4,7 +4,7 @@ import { ApiError } from './response/problem.ts';
 import type { Reader } from './routes/route.ts';
 import { taskRunner } from './routes/tasks.ts';
 import type { Answer } from './work/thread.ts';
-import { type Task, timed } from './work/work.ts';
+import type { Task } from './work/work.ts';
 
 /** The program of the thread that reads commits. It answers each task with one message. */
 let head = '';
@@ -22,7 +22,7 @@ async function answerTo(task: Task): Promise<Answer> {
     head = task.head;
     opened.reader.views.refresh();
     const { run } = opened;
-    return { outcome: 'done', ...(await timed(() => run(task))) };
+    return { outcome: 'done', value: await run(task) };
   } catch (error) {
     if (error instanceof ApiError) return { outcome: 'problem', problem: error.problem };
     return { outcome: 'error', stack: String((error as Error).stack) };

@@ -25,17 +25,35 @@ export interface Rejection {
 
 /**
  * The existing objects that rendered rules would reject if an account without an exemption created them again, sorted
- * by namespace. Rendered objects are exempt from rules that exempt the platform, because the platform creates them.
+ * by namespace. Namespaces are those of the render, or of the cluster if another repository renders them. Rendered objects are exempt from rules that exempt the platform, because the platform creates them.
  * Omits an object with the same message as its controller.
  */
 export function simulate(rendered: readonly Comparable[], existing: readonly Tree[]): readonly Rejection[] {
-  const rules = enforcedRules(rendered);
-  if (rules.length === 0) return [];
-  const namespaces = namespacesIn(rendered, existing);
+  return simulateIn(enforcementOf(rendered), existing);
+}
+
+/** What a render decides about existing objects. Compute it once for several simulations. */
+export interface Enforcement {
+  readonly rules: readonly EnforcedRule[];
+  /** The rendered namespaces by name. */
+  readonly namespaces: ReadonlyMap<string, Tree>;
+  /** The keys of the rendered objects. */
+  readonly own: ReadonlySet<string>;
+}
+
+export function enforcementOf(rendered: readonly Comparable[]): Enforcement {
+  const trees = rendered.filter(({ id }) => id.group === '' && id.kind === 'Namespace').map(treeOf);
   const own = new Set(rendered.map(({ id }) => formatId(id)));
+  return { rules: enforcedRules(rendered), namespaces: byName(trees), own };
+}
+
+export function simulateIn({ rules, namespaces, own }: Enforcement, existing: readonly Tree[]): readonly Rejection[] {
+  if (rules.length === 0) return [];
+  const others = byName(existing.filter(({ kind }) => kind === 'Namespace'));
   const found = existing.flatMap((object) => {
     const id = readId(object);
-    const namespace = namespaces.get(textAt(object, 'metadata', 'namespace'));
+    const name = textAt(object, 'metadata', 'namespace');
+    const namespace = namespaces.get(name) ?? others.get(name);
     if (!id || !namespace) return [];
     const applied = own.has(formatId(id)) ? rules.filter(({ rule }) => rule.exempts !== 'platform') : rules;
     return rejectionsOf(object, { id, namespace, rules: applied });
@@ -65,11 +83,8 @@ function rejectionsOf(object: Tree, { id, namespace, rules }: Place): readonly R
   return all.filter(({ message }) => known.size < known.add(message).size);
 }
 
-/** The namespaces of tenants, from the render, or from the cluster if another repository renders them. */
-function namespacesIn(rendered: readonly Comparable[], existing: readonly Tree[]): ReadonlyMap<string, Tree> {
-  const trees = rendered.filter(({ id }) => id.group === '' && id.kind === 'Namespace').map(treeOf);
-  const all = [...existing.filter(({ kind }) => kind === 'Namespace'), ...trees];
-  return new Map(all.map((namespace) => [textAt(namespace, 'metadata', 'name'), namespace]));
+function byName(objects: readonly Tree[]): ReadonlyMap<string, Tree> {
+  return new Map(objects.map((object) => [textAt(object, 'metadata', 'name'), object]));
 }
 
 /** Omits an object if its controller has the same message, such as a pod of a Deployment. */

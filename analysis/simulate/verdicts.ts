@@ -1,11 +1,8 @@
 import { concerns } from '../../admission/evaluate.ts';
 import type { Mode } from '../../admission/policy.ts';
 import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
-import type { Comparable } from '../diff/change.ts';
-import { treeOf } from '../diff/tree.ts';
 import { createRequests } from './create-requests.ts';
-import { enforcedRules } from './enforced-rules.ts';
-import { simulate } from './simulate.ts';
+import { type Enforcement, simulateIn } from './simulate.ts';
 
 /** The verdict of a rule about the creation of an object. */
 export interface Verdict {
@@ -21,13 +18,12 @@ export interface Verdict {
 }
 
 /** The verdict of each rule that rendered objects enforce. The object must set its namespace. */
-export function verdictsOf(rendered: readonly Comparable[], object: Tree): readonly Verdict[] {
-  const name = textAt(object, 'metadata', 'namespace');
-  const namespace = rendered.find(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === name);
-  const labels = Object.fromEntries(namespace ? textEntriesAt(treeOf(namespace), 'metadata', 'labels') : []);
-  const rejections = simulate(rendered, [object]);
+export function verdictsOf(enforcement: Enforcement, object: Tree): readonly Verdict[] {
+  const namespace = enforcement.namespaces.get(textAt(object, 'metadata', 'namespace'));
+  const labels = Object.fromEntries(textEntriesAt(namespace, 'metadata', 'labels'));
+  const rejections = simulateIn(enforcement, [object]);
   const requests = createRequests(object);
-  return enforcedRules(rendered).map(({ rule, modeIn }) => ({
+  return enforcement.rules.map(({ rule, modeIn }) => ({
     rule: rule.id,
     about: rule.about,
     mode: modeIn(labels),

@@ -1,4 +1,5 @@
 import { readInventory } from '../../analysis/simulate/inventory.ts';
+import { type Enforcement, enforcementOf } from '../../analysis/simulate/simulate.ts';
 import { type Verdict, verdictsOf } from '../../analysis/simulate/verdicts.ts';
 import { contracts } from '../../build/contracts.ts';
 import { mappingAt, type Tree, textAt } from '../../data/tree.ts';
@@ -25,6 +26,9 @@ export interface SimulatedObject {
   readonly verdicts: readonly Verdict[];
 }
 
+/** The maximum number of objects, because each has a verdict of every rule. */
+const maxObjects = 500;
+
 /** The verdict of each rule on the creation of objects. `namespace` is the default for objects without a namespace. */
 export function simulationOf(text: string, namespace: string, world: World): Simulation {
   const none = { isHypothetical: false, objects: [] };
@@ -33,7 +37,13 @@ export function simulationOf(text: string, namespace: string, world: World): Sim
   const { rendered, isHypothetical } = enforced(world);
   if (!world.all().ok) return { ...none, message: 'the repository does not render, so there are no rules' };
   if (rendered.length === 0) return { ...none, message: 'the repository defines no tenant, so there are no rules' };
-  const objects = read.objects.map((object) => simulated(inNamespace(object, namespace), rendered));
+  if (read.objects.length > maxObjects) return { ...none, message: `the text has more than ${maxObjects} objects` };
+  const spaces = rendered.filter(({ id }) => id.group === '' && id.kind === 'Namespace');
+  const place = {
+    enforcement: enforcementOf(rendered),
+    tenants: new Map(spaces.map(({ id, tenant }) => [id.name, tenant])),
+  };
+  const objects = read.objects.map((object) => simulated(inNamespace(object, namespace), place));
   return { message: '', isHypothetical, objects };
 }
 
@@ -42,11 +52,16 @@ function inNamespace(object: Tree, namespace: string): Tree {
   return { ...object, metadata: { ...metadata, namespace: textAt(metadata, 'namespace') || namespace } };
 }
 
-function simulated(object: Tree, rendered: readonly Manifest[]): SimulatedObject {
+interface Place {
+  readonly enforcement: Enforcement;
+  /** The tenants of the rendered namespaces. */
+  readonly tenants: ReadonlyMap<string, string>;
+}
+
+function simulated(object: Tree, { enforcement, tenants }: Place): SimulatedObject {
   const namespace = textAt(object, 'metadata', 'namespace');
-  const own = rendered.find(({ id }) => id.group === '' && id.kind === 'Namespace' && id.name === namespace);
   const title = [textAt(object, 'kind'), textAt(object, 'metadata', 'name')].join(' ');
-  return { title, namespace, tenant: own?.tenant ?? '', verdicts: verdictsOf(rendered, object) };
+  return { title, namespace, tenant: tenants.get(namespace) ?? '', verdicts: verdictsOf(enforcement, object) };
 }
 
 interface Enforced {

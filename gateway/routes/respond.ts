@@ -52,7 +52,7 @@ async function resultOf(route: Route, call: Call): Promise<Encoded | Response> {
   return found instanceof Response ? found : encode(found);
 }
 
-/** Adds the duration of a computation to the person's time. */
+/** Adds the duration of a computation to the person's time, even if it fails. */
 function computeFor({ id }: Route, call: Call): Compute {
   const { gateway, head, commit, request } = call;
   const { session, parameters, query, body, ifMatch } = call;
@@ -61,9 +61,8 @@ function computeFor({ id }: Route, call: Call): Compute {
     requireUnit(gateway.limits.time, subject);
     const input: RouteInput = { sent: { session, parameters, query, body, ifMatch }, given };
     const task = { name: id, head: head.sha, commit, input };
-    const { value, milliseconds } = await gateway.work.run(task, { subject, signal: request.signal });
-    gateway.limits.time.use(subject, milliseconds);
-    return value;
+    const spend = (milliseconds: number) => gateway.limits.time.use(subject, milliseconds);
+    return (await gateway.work.run(task, { subject, signal: request.signal, spend })).value;
   };
 }
 

@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { ApiError, type ApiProblem, problem } from '../response/problem.ts';
 import { busy, type Job, openQueue } from './queue.ts';
-import type { Done, Task, Work } from './work.ts';
+import { type Done, type Task, timed, type Work } from './work.ts';
 
 /** The response of a thread to a task. `problem`: the task threw an ApiError. */
 export type Answer =
@@ -42,7 +42,9 @@ export function openThread(options: ThreadOptions): Work {
     if (!job) return;
     isBusy = true;
     thread ??= startThread(options);
-    const answer = await withinLimit(thread.run(job.task), options.limit ?? longest).catch((error: Error) => {
+    const { run } = thread;
+    const answered = timed(() => withinLimit(run(job.task), options.limit ?? longest), job.requester);
+    const answer = await answered.catch((error: Error) => {
       void thread?.stop();
       thread = undefined;
       options.log(`the thread that renders stopped at ${job.task.name}: ${error.message}`);

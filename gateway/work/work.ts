@@ -23,21 +23,25 @@ export interface Requester {
   readonly subject: string;
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
+  /** Receives how many milliseconds the task ran, even if it fails. */
+  readonly spend?: (milliseconds: number) => void;
 }
 
 export interface Done {
   readonly value: unknown;
-  /** How long the task ran. */
-  readonly milliseconds: number;
 }
 
 /** Runs tasks in this thread. */
 export function openWork(runTask: (task: Task) => unknown): Work {
-  return { run: (task) => timed(() => runTask(task)), close: async () => {} };
+  const run: Work['run'] = (task, requester) => timed(async () => ({ value: await runTask(task) }), requester);
+  return { run, close: async () => {} };
 }
 
-export async function timed(run: () => unknown): Promise<Done> {
+export async function timed<T>(run: () => Promise<T>, { spend }: Pick<Requester, 'spend'>): Promise<T> {
   const started = performance.now();
-  const value = await run();
-  return { value, milliseconds: performance.now() - started };
+  try {
+    return await run();
+  } finally {
+    spend?.(performance.now() - started);
+  }
 }

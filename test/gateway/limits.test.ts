@@ -150,6 +150,14 @@ suite('limits of requests', (test) => {
     assert.is((await post('viewer', '/api/v1/previews', { intent: addMember })).status, 200);
   });
 
+  test('a computation that fails is counted', async () => {
+    const { limits, post } = limited();
+    limits.time.use('x#owner', 29_998.9);
+    const { status } = await post('owner', '/api/v1/simulations', { object: 'kind: x' });
+    assert.is(status, 422);
+    assert.is(limits.time.wait('x#owner') > 0, true);
+  });
+
   test('a person who has used a lot of processor time has to wait', async () => {
     const { limits, post, wait } = limited();
     limits.time.use('x#owner', 33_299);

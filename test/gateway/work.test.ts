@@ -12,7 +12,7 @@ const program = new URL(
     import { parentPort, threadId } from 'node:worker_threads';
     const problem = { status: 422, title: 'wrong' };
     const acts = {
-      id: () => ({ outcome: 'done', value: threadId, milliseconds: 1 }),
+      id: () => ({ outcome: 'done', value: threadId }),
       problem: () => ({ outcome: 'problem', problem }),
       error: () => ({ outcome: 'error', stack: 'Error: a bug' }),
       exit: () => process.exit(3),
