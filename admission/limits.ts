@@ -1,3 +1,4 @@
+import { trimEnd } from '../data/trim-end.ts';
 import { keys } from './metadata-keys.ts';
 import { officialPath, registryPath } from './registry-path.ts';
 
@@ -40,7 +41,7 @@ function normalized(name: LimitName, items: readonly string[]): readonly string[
 
 /** `docker.io/x` matches both the directory `x` of Docker Hub and the official image `x`. */
 function registryPaths(item: string): readonly string[] {
-  const path = registryPath(item === '' ? 'docker.io' : item.replace(/\/+$/, ''));
+  const path = registryPath(item === '' ? 'docker.io' : trimEnd(item, /\//));
   return [path, officialPath(path)];
 }
 

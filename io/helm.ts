@@ -2,6 +2,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { trimEnd } from '../data/trim-end.ts';
 import type { WantedChart } from '../leasehold.ts';
 
 /** The input for rendering one chart. All names are validated, so that helm cannot parse one as an option. */
@@ -54,7 +55,7 @@ function fetch({ name, version, repoUrl }: ChartInflation['chart'], folder: stri
 
 /** An OCI reference ends with the chart name, which some repoUrls already include. */
 function ociChart(repoUrl: string, name: string): readonly string[] {
-  const base = repoUrl.replace(/\/+$/, '');
+  const base = trimEnd(repoUrl, /\//);
   return ['--', base.endsWith(`/${name}`) ? base : `${base}/${name}`];
 }
 

@@ -12,6 +12,6 @@ export function matchesAnyHost(pattern: string): boolean {
 
 /** Whether a pattern for names has no fixed part, such as `*` or `?*`. */
 export function matchesAnyName(pattern: string): boolean {
-  const fixed = pattern.replace(/\[[^\]]*\]|\{[^}]*\}/g, '').replace(/[^A-Za-z0-9]/g, '');
+  const fixed = pattern.replace(/\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)/g, '').replace(/[^A-Za-z0-9]/g, '');
   return glob.test(pattern) && !pattern.startsWith('!') && fixed === '';
 }

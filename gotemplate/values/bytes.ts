@@ -43,7 +43,7 @@ export function fromBase64(text: string): Uint8Array {
   const plain = text.replace(/[\r\n]/g, '');
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(plain))
     throw new TemplateError('the text is not valid base64');
-  const sextets = Array.from(plain.replace(/=+$/, ''), (char) => alphabet.indexOf(char));
+  const sextets = Array.from(plain.replace(/={1,2}$/, ''), (char) => alphabet.indexOf(char));
   const bytes = new Uint8Array(Math.floor((sextets.length * 3) / 4));
   for (let index = 0; index < bytes.length; index++) {
     const at = Math.floor((index * 4) / 3);

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../data/trim-end.ts';
 import { claim, creation, ingress, metadata, other, type Probe, pod, service } from './probe.ts';
 
 export interface RuleProbes {
@@ -75,7 +76,7 @@ function gatewayProbes(names: readonly string[]): readonly Probe[] {
 }
 
 function imageProbes(names: readonly string[]): readonly Probe[] {
-  const known = names.filter((name) => name !== '').map((name) => name.replace(/\/+$/, ''));
+  const known = names.filter((name) => name !== '').map((name) => trimEnd(name, /\//));
   const images = (text: string, ...all: readonly string[]) =>
     ['containers', 'initContainers', 'ephemeralContainers'].flatMap((list) =>
       all.map((image) => pod(text, { [list]: [{ name: 'probe', image }] })),
@@ -136,7 +137,7 @@ function hostsOf(name: string): readonly (readonly [text: string, host: string])
 }
 
 function serviceProbes(addresses: readonly string[]): readonly Probe[] {
-  const known = addresses.map((address) => address.replace(/\/.*$/, ''));
+  const known = addresses.map((address) => address.split('/')[0] ?? '');
   return [
     ...typeProbes(),
     service('external addresses that are not listed', { externalIPs: ['192.0.2.255'] }),

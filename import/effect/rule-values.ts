@@ -1,3 +1,5 @@
+import { trimEnd } from '../../data/trim-end.ts';
+
 /** A list of names. Models and renders use the same form, so that equal rules are equal data. */
 export interface NameRule {
   readonly names: readonly string[];
@@ -17,7 +19,7 @@ export interface HostRule {
 }
 
 export function imageRule(names: readonly string[], unqualified: boolean): ImageRule {
-  const registries = names.filter((name) => name !== '').map((name) => name.replace(/\/+$/, ''));
+  const registries = names.filter((name) => name !== '').map((name) => trimEnd(name, /\//));
   return { names: [...new Set(registries)].sort(), unqualified };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../../core/settings/hibernation.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import type { Tree } from '../../../data/tree.ts';
+import { trimEnd } from '../../../data/trim-end.ts';
 import { compareOptionsAnnotation, syncOptionsAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import { restricted, variable } from '../../../kubernetes/script-container.ts';
 import type { Labels, MetaView } from '../../../templates/views.ts';
@@ -89,7 +90,7 @@ function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, v
 /** At most 52 characters with the action, the limit for a CronJob. Shortened names are unique because of their suffix. */
 function jobName({ kind, name, ownNamespace, tenant }: ResolvedSupervisor): string {
   const own = ownNamespace === '' ? name : `${ownNamespace}-${name}`;
-  const short = own.replaceAll('.', '-').slice(0, 25).replace(/-+$/, '');
+  const short = trimEnd(own.replaceAll('.', '-').slice(0, 25), /-/);
   return `${short}-${nameSuffix([kind, ownNamespace, name, tenant].join('/'))}`;
 }
 
