@@ -28,6 +28,16 @@ function taskOf(name: string): Task {
   return { name, head: 'a', commit: 'a' };
 }
 
+/** The number of times that a requester learns the time of a task. */
+async function countsOf(work: Work, name: string): Promise<number> {
+  let counts = 0;
+  const spend = (milliseconds: number) => {
+    if (milliseconds > 0) counts += 1;
+  };
+  await work.run(taskOf(name), { subject: 'ada', spend }).catch(() => {});
+  return counts;
+}
+
 function requester(subject: string, signal?: AbortSignal): Requester {
   return { subject, signal };
 }
@@ -89,6 +99,11 @@ suite('the thread of a gateway', (test) => {
         assert.is(lines.length, 1);
         assert.match(lines[0] ?? '', message);
       }));
+
+  test('counts the time of tasks that fail', () =>
+    withThread(async (work) => {
+      for (const name of ['id', 'problem', 'error', 'throw']) assert.is(await countsOf(work, name), 1, name);
+    }));
 
   test('ends a task that runs too long', () =>
     withThread(async (work, lines) => {
