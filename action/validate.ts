@@ -59,7 +59,7 @@ export async function changedLinesSinceBase(run: ActionRun, problems: readonly P
 export function writeSarif({ inputs: { sarifFile }, ports }: ActionRun, problems: readonly Problem[]): ActionResult {
   if (sarifFile === '') return success;
   if (!ports.files.isWritable(sarifFile))
-    return failure(`sarif-file ${sarifFile} is a link or leads out of the workspace`);
+    return failure(`sarif-file ${sarifFile} is a link or outside the workspace; choose another file`);
   ports.files.writeText(sarifFile, problemsData(problems, 'sarif'));
   return success;
 }

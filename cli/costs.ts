@@ -76,7 +76,7 @@ function readPeriod({ args, ports }: Reading, absent?: Period): PeriodResult {
       message: `the period from ${formatInstant(period.from)} to ${formatInstant(period.to)} contains no complete hour`,
     };
   if (period.to - period.from > 10 * 366 * 24 * hourLength)
-    return { ok: false, message: 'the period is longer than ten years' };
+    return { ok: false, message: 'the period is longer than ten years; choose a shorter one with --from and --to' };
   return { ok: true, period };
 }
 

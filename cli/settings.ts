@@ -57,8 +57,9 @@ function wrongSetting(key: string, value: unknown): string | undefined {
     const near = didYouMean(key, names);
     return `unknown setting ${key}; the settings are ${names.join(', ')}${near === undefined ? '' : `; ${near}`}`;
   }
-  const type = settingTypes[key as SettingName] === 'switch' ? 'boolean' : 'string';
-  return typeof value === type && value !== '' ? undefined : `${key} must be a ${type}`;
+  const [type, wanted] =
+    settingTypes[key as SettingName] === 'switch' ? ['boolean', 'true or false'] : ['string', 'a non-empty string'];
+  return typeof value === type && value !== '' ? undefined : `${key} is ${JSON.stringify(value)}; it must be ${wanted}`;
 }
 
 function inDirectory(key: SettingName, value: unknown, directory: string): string | boolean {

@@ -109,7 +109,8 @@ function messagesOf(errors: readonly SchemaError[]): string {
  * require HTTPS, except on the same machine and in the cluster.
  */
 function problemIn({ publicUrl, oidc, forge }: Config): string | undefined {
-  if (forge && forge.kind !== 'github' && forge.apiUrl === undefined) return 'forge.apiUrl is missing';
+  if (forge && forge.kind !== 'github' && forge.apiUrl === undefined)
+    return `forge.apiUrl is missing, and forge.kind ${forge.kind} has no default`;
   if (forge && forge.project === undefined) return 'forge.project is missing';
   for (const [field, url] of [
     ['publicUrl', publicUrl],

@@ -16,6 +16,7 @@ export function pathProblem(path: string, directory: string): string | undefined
   if (!isPlain || !isPrintable(path))
     return `${JSON.stringify(path)} is not a normalized path relative to the root of the repository`;
   if (directory !== '' && !path.startsWith(`${directory}/`)) return `${path} is not below ${directory}/`;
-  if (steps.some((step) => isHidden(step) || step === '')) return `${path} is in a hidden directory`;
+  if (steps.some((step) => isHidden(step) || step === ''))
+    return `${path} is not an input file: leasehold skips node_modules, and names that start with a dot`;
   return isSourceName(path) ? undefined : `${path} is not a YAML or JSON file`;
 }

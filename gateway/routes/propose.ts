@@ -178,7 +178,8 @@ function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall)
 function requireAllowed(effect: Effect, edits: readonly Edit[], call: WorldCall): void {
   const { verdict } = effect;
   if (edits.length === 0) fail(422, 'nothing changes');
-  if (effect.baseProblems.length > 0) fail(422, 'the branch has errors, so the effect of the change is unknown');
+  if (effect.baseProblems.length > 0)
+    fail(422, 'the branch has errors, so the effect of the change is unknown; fix the errors first');
   if (!effect.ok) {
     const problems = visibleProblems(effect.problems, call.view, (tenant) => call.may('read-tenant', tenant));
     fail(422, 'the change causes errors', { problems });

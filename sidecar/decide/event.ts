@@ -8,7 +8,8 @@ export const eventsPath = '/api/v1/namespaces/default/events';
 export function bypassEvent({ volume, claim }: VolumeView): object {
   const key = claim ? keyOf(claim) : '';
   const message = `Claim ${key} is bound to ${claim?.volumeName}, so the data in ${volume.name} is not used.`;
-  const fix = 'To use it, delete the new claim and create it again with the size and class of the retained volume.';
+  const fix =
+    'To use this data, delete the new claim, and create it again with the size and class of the retained volume.';
   return {
     metadata: { name: `leasehold-${volume.uid}.${claim?.uid.slice(0, 8)}`, namespace: 'default' },
     involvedObject: { apiVersion: 'v1', kind: 'PersistentVolume', name: volume.name, uid: volume.uid },

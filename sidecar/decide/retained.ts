@@ -55,7 +55,7 @@ export function restored({ volume, state, namespace }: RetainedVolume): Change {
     return changed(patchOf({ type: 'reserve', volume }));
   return {
     ok: false,
-    problem: `namespace ${namespace?.name} belongs to tenant ${owner}, but ${volume.name} belongs to tenant ${volume.tenant}`,
+    problem: `namespace ${namespace?.name} belongs to tenant ${owner}, but ${volume.name} belongs to tenant ${volume.tenant}, so the volume cannot be restored`,
   };
 }
 

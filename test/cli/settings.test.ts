@@ -63,7 +63,7 @@ suite('the configuration file', (test) => {
   test('with a mistake is a usage error', async () => {
     const said = async (text: string) => (await runOn(inRepository(text), 'check')).stderr;
     assert.match(await said('dri: config\n'), '.leasehold.yaml: unknown setting dri; the settings are dir, out,');
-    assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir must be a string');
+    assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir is 3; it must be a non-empty string');
     assert.match(await said('- dir\n'), '.leasehold.yaml must be a YAML mapping');
     assert.match(await said('dir: [\n'), '.leasehold.yaml must be a YAML mapping');
   });
