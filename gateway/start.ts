@@ -80,7 +80,7 @@ async function serveTenantsApi({ branch }: Gateway, { config, cluster, log }: St
   return listen(() => (request, connection) => app.fetch(request, connection), host, config.tenantsApi.port);
 }
 
-/** Next to the state, because only the clone contains the commits of changes that the forge has not received. */
+/** Next to the state, so that the clone survives a restart. Without a state, a temporary directory. */
 function defaultClone(state: string | undefined): string {
   return state === undefined ? mkdtempSync(join(tmpdir(), 'leasehold-clone-')) : join(dirname(state), 'clone');
 }
