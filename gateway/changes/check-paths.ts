@@ -17,6 +17,6 @@ export function pathProblem(path: string, directory: string): string | undefined
     return `${JSON.stringify(path)} is not a normalized path relative to the root of the repository`;
   if (directory !== '' && !path.startsWith(`${directory}/`)) return `${path} is not below ${directory}/`;
   if (steps.some((step) => isHidden(step) || step === ''))
-    return `${path} is not an input file: leasehold skips node_modules, and names that start with a dot`;
+    return `${path} is hidden: leasehold reads neither node_modules nor names that start with a dot`;
   return isSourceName(path) ? undefined : `${path} is not a YAML or JSON file`;
 }
