@@ -2,7 +2,7 @@
 export const privilegeClasses = {
   privileged:
     'Pods get privileges on their node, or a namespace enforces less than the Pod Security level of the Platform.',
-  'wide-project': 'An AppProject allows any repository or namespace, or cluster-scoped kinds other than Namespace.',
+  'wide-project': 'An AppProject allows any repository or namespace, or cluster-scoped kinds, such as Namespace.',
   snippet: 'An object adds custom configuration to a proxy that tenants share.',
   hook: 'Argo CD or Helm applies and deletes the object outside the usual order of a sync.',
   'cloud-identity': 'A ServiceAccount can get an identity outside the cluster.',

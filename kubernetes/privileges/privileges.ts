@@ -73,7 +73,8 @@ function projectPrivileges(project: Tree): readonly string[] {
   return [
     ...(isAnywhere ? ['applications can come from anywhere'] : []),
     ...(destinations.length > 0 ? ['applications can use every namespace'] : []),
-    ...kinds.filter((kind) => kind !== 'Namespace').map((kind) => `applications can contain cluster-scoped ${kind}`),
+    // Destinations do not limit cluster-scoped objects, so the kind Namespace includes namespaces of other tenants.
+    ...kinds.map((kind) => `applications can contain cluster-scoped ${kind}`),
   ];
 }
 
