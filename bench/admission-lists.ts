@@ -30,11 +30,11 @@ for (const length of lengths) {
 }
 await plane.stop();
 
-/** Each has forty characters, like a registry with a path. */
 function items(length: number, item: (index: number) => string): readonly string[] {
   return Array.from({ length }, (_, index) => item(index));
 }
 
+/** About as long as the name of a real registry with a path. */
 function image(index: number): string {
   return `registry-${String(index).padStart(4, '0')}.example.com/team/app`;
 }

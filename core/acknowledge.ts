@@ -52,7 +52,8 @@ function keyOf({ file, document, base }: Origin): string {
 }
 
 function delegatedAcknowledgement(document: ParsedDocument): UnlocatedProblem {
-  return problemOf(document, 'a document in a tenant directory cannot acknowledge warnings');
+  const problem = problemOf(document, 'a document in a tenant directory cannot acknowledge warnings');
+  return { ...problem, fix: 'delete the annotation; the platform can accept warnings in a Baseline' };
 }
 
 function unknownCodes(document: ParsedDocument): readonly UnlocatedProblem[] {

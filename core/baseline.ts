@@ -42,7 +42,7 @@ export function withoutAccepted(
   return [...kept, ...stale.map(([, entry]) => staleProblem(entry))];
 }
 
-/** All warnings of resources. A Baseline with these entries leaves none. */
+/** All warnings of resources. A Baseline with these entries accepts all of them. */
 export function warningsOf(
   problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],

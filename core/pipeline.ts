@@ -19,7 +19,10 @@ import { scopeProblems } from './resolve/scope-problems.ts';
 import { withoutConsequences } from './resolve/unparsed-files.ts';
 import type { SourceFile } from './source/source.ts';
 
-/** The whole flow from files to output. Every program calls it, so all programs produce the same bytes. */
+/**
+ * The whole flow from files to output. Every program calls it, or `openVersion`, which returns the same results, so all
+ * programs produce the same bytes.
+ */
 export function pipeline(kinds: readonly AnyKind[], files: readonly SourceFile[], scope: Scope): Rendering {
   const resolved = load(kinds, files);
   const dependencies = dependenciesOf(scope, resolved, kinds);

@@ -41,7 +41,7 @@ function feeUntil(fee: Fee, activatedAt: Instant, until: Instant): Micros {
   return ticks === 0 ? 0n : BigInt(ticks - 1) * BigInt(fee.priceMicros) + firstTick(fee, activatedAt);
 }
 
-/** The first tick of an aligned fee is shorter. It costs its share, rounded down to micros. */
+/** The first tick of an aligned fee can be shorter. It costs its share of the price, rounded down to micros. */
 function firstTick(fee: Fee, activatedAt: Instant): Micros {
   const price = BigInt(fee.priceMicros);
   const span = tickAt(fee, activatedAt, 1) - activatedAt;

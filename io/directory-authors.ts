@@ -12,8 +12,8 @@ export interface FoundPaths {
 }
 
 /**
- * Reads the Platform among found paths. It is the one nearest to the top in a directory whose name no tenant can have, so files
- * that tenants wrote are never read.
+ * Finds the untrusted authors of paths, as the Platform above the paths or among them defines. Among the paths, it reads the
+ * Platform nearest to the top in a directory whose name no tenant can have, and never files that tenants wrote.
  */
 export function findAuthors({ paths, read, above }: FoundPaths): AuthorOf {
   const byDepth = new Map<number, string[]>();

@@ -36,7 +36,7 @@ export function readQuantity(text: string): bigint | undefined {
   return form.test(text) ? milli(text) : undefined;
 }
 
-/** Like `milli` but rounded down: parts of the quantity that add up to this never exceed it. */
+/** Like `milli`, but rounds down: parts that add up to the result never exceed the quantity. */
 export function milliRoundedDown(quantity: Quantity): bigint {
   const { value, scale } = fractionOf(quantity);
   return value / scale;

@@ -3,7 +3,7 @@ import { programSizeLimit } from './re2-size.ts';
 
 /** A regular expression in Go's dialect (RE2). Matching takes time in proportion to `size` and the length of the text. */
 export interface Re2 {
-  /** The number of instructions, rounded up. At most `maxSize`. */
+  /** An upper bound on the number of instructions. At most `maxSize`. */
   readonly size: number;
   /** Whether the pattern matches anywhere in the text. */
   test(text: string): boolean;

@@ -19,7 +19,7 @@ export interface Ports {
   readonly stderr: (text: string) => void;
   readonly kindOf: (path: string) => PathKind;
   readonly isLink: (path: string) => boolean;
-  /** Whether one path contains or equals the other, after following links. */
+  /** Whether `inner` is `outer` or a path below it, after following links. */
   readonly isWithin: (inner: string, outer: string) => boolean;
   /** `authorsIn` finds the tenants whose directories have a limit. */
   readonly readTree: (folder: string, authorsIn?: AuthorsIn) => readonly SourceFile[];

@@ -34,7 +34,7 @@ export function checkRemoval(values: ParameterValues, render: SelectedRender, cw
 }
 
 const previousRequired =
-  'also set the parameter previous: max-removed is the percentage of its objects that can be removed';
+  'also set the parameter previous: max-removed is the percentage of the objects in that inventory that can be removed';
 
 /** The complete approval, so that it can be copied, or a hint if it is too long for Argo CD's database and lists. */
 function approvalDetail(approval: string): string {

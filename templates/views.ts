@@ -179,7 +179,7 @@ export interface Views {
     readonly persistentVolumeClaimRetentionPolicy: Tree | false;
     readonly podMetadata: PodMetadata;
     readonly podSpec: Tree;
-    /** Empty for pods without additional volumes. */
+    /** Empty if the pods have no volumes of their own. */
     readonly volumeClaimTemplates: readonly Tree[];
   };
   readonly 'validating-admission-policy': MetaView & { readonly spec: Tree };

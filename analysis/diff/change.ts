@@ -83,7 +83,7 @@ export interface RenderContext {
   isRemovedTenant(tenant: string): boolean;
   /** True if the tenant has more ResourceQuotas in the new render than in the old one. */
   hasMoreQuotas(tenant: string): boolean;
-  /** The ResourceQuotas of the tenant with this name in the old or the new render. */
+  /** The tenant's ResourceQuotas with this name in the old or the new render. */
   quotasOf(side: 'old' | 'now', tenant: string, name: string): readonly Comparable[];
   /** True if the new render has an object of this kind in the namespace. */
   hasKind(namespace: string, kind: string): boolean;

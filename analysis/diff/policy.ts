@@ -46,7 +46,7 @@ function isStrict(old: Tree, now: Tree): boolean {
   return valueAt(now, 'spec', 'mtls', 'mode') === 'STRICT' && (isWhole || isSame(rest(old), rest(now)));
 }
 
-/** True if a binding differs only in that it now denies requests. */
+/** True if a binding differs only in its actions, and now denies requests. */
 function isStricterBinding(old: Tree, now: Tree): boolean {
   const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), validationActions: undefined });
   const denies = textsAt(now, 'spec', 'validationActions').includes('Deny');
@@ -123,7 +123,7 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   return findings;
 }
 
-/** The minor version of Kubernetes whose Pod Security rules apply. NaN if the cluster decides. */
+/** The minor version of Kubernetes whose Pod Security rules apply. NaN for `latest`, and if the cluster decides. */
 function enforcedVersion(namespace: Tree): number {
   const [, minor] = /^v1\.(\d+)$/.exec(asText(labelOf(namespace, `${enforceLabel}-version`) ?? '')) ?? [];
   return Number(minor);

@@ -16,7 +16,7 @@ export function quota(pair: ObjectPair): readonly RiskFinding[] {
   const boundsOf = own(boundReaders, pair.id.kind);
   if (!boundsOf) return moreReplicas(pair);
   const { old, now, isNew } = pair;
-  if (!now) return [{ risk: 'policy-loosened', why: 'no quota limits the namespace' }];
+  if (!now) return [{ risk: 'policy-loosened', why: `the limits of this ${pair.id.kind} no longer apply` }];
   const isAdded = pair.context.isAddedTenant(pair.tenants.now ?? '');
   if (isNew)
     return isAdded || pair.id.kind === 'LimitRange'

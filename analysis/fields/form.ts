@@ -125,7 +125,7 @@ function listOf({ value, path }: Place, item: Tree, form: Form): FieldInput {
   return { input: 'list', items, blank: blankOf(item, form.top) };
 }
 
-/** Maps with text or numbers as values; other maps are edited as text. */
+/** The entries of a map. A map with nested values is edited as text if it is empty or nested too deeply. */
 function mapOf({ value, path }: Place, inner: Tree, form: Form): FieldInput {
   const entries = Object.entries(mappingAt(value));
   const isNested = inner['type'] === 'object' || inner['type'] === 'array' || inner['properties'] !== undefined;

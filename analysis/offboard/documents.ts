@@ -1,6 +1,6 @@
 /**
- * Splits a YAML text into its documents, each with its marker and the comments before it. The texts together are the whole text.
- * YAML allows a line that starts with `---` only as a marker, also within block scalars.
+ * Splits a YAML text into its documents, each with its marker and the comments before it. The texts together are the whole
+ * text. YAML allows a line that starts with `---` only as a marker, even inside a block scalar.
  */
 export function documentTexts(text: string): readonly string[] {
   const starts = [...text.matchAll(/^---(?=\s|$)/gm)].map(({ index }) => index);

@@ -12,9 +12,12 @@ export interface ProposedDocument {
   readonly label: string;
   /** Where it is before and after; undefined on the side where it does not exist. */
   readonly origins: { readonly before: Origin | undefined; readonly after: Origin | undefined };
-  /** The tenants of the document, before and after. None for a document that tenants share. */
+  /**
+   * The tenants of the document, before and after: its recipients, or else its owner, which is a pseudo-tenant for a shared
+   * document.
+   */
   readonly tenants: readonly string[];
-  /** Whether it is or was in the Platform's directory, so that no Grant limits it. */
+  /** Whether the document is or was in the Platform's directory, so that no Grant limits it. */
   readonly isTrusted: boolean;
   readonly fields: readonly ProposedField[];
 }
@@ -87,7 +90,7 @@ interface Difference {
   readonly values: readonly unknown[];
 }
 
-/** The outermost values that are not mappings on both sides. A list is one value. */
+/** The outermost values that differ and are not mappings on both sides. A list is one value. */
 function differences(a: unknown, b: unknown, path: string): readonly Difference[] {
   if (isSame(a, b)) return [];
   if (!isMapping(a) || !isMapping(b)) return [{ path, values: [a, b] }];
@@ -116,7 +119,7 @@ function classOf(
 
 /**
  * Keys with a prefix belong to a program, which can grant permissions based on them: nodes, users of containers, roles of a
- * cloud [sources: kubernetes-11]. Two well-known keys have none. A label by which a document selects namespaces is
+ * cloud [sources: kubernetes-11]. Two well-known keys have no prefix. A label by which a document selects namespaces is
  * reserved too, because it determines which objects a namespace receives, or whose network accepts its pods.
  */
 const reserved = /\/|(?:^|\.)(?:istio-injection|control-plane)$/;

@@ -3,7 +3,7 @@ import type { Layout } from '../../core/resolve/authority.ts';
 /** The location of a tenant's files. */
 export interface Places {
   readonly directory: string;
-  /** Whether a file of the Platform's directory is not about another tenant. */
+  /** Whether a file is in the Platform's directory and not about another tenant. */
   readonly isShared: (file: string) => boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Directories {
   readonly directory: string;
   /** The tenant's part of the Platform's directory, whose authors can write everything. */
   readonly trusted: string;
-  /** The tenant whose directory it is. Undefined in the Platform's directory. */
+  /** The tenant whose directory is `directory`. Undefined in the Platform's directory. */
   readonly tenant: string | undefined;
 }
 

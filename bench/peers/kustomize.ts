@@ -13,8 +13,8 @@ interface Patch {
 }
 
 /**
- * A base with the model's objects, and an overlay for each tenant: a namespace, and patches of all places with its
- * name.
+ * A base with the model's objects, and an overlay for each tenant: a namespace, and patches of all places that contain the
+ * model's name.
  */
 export function writeOverlays(root: string, { name, documents }: Model, tenants: readonly string[]): void {
   const files = documents.map((_, index) => `${index}.yaml`);

@@ -17,9 +17,9 @@ export interface Checked {
 }
 
 /**
- * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
- * does not own, none has a privilege that the Platform forbids, and all lists are within the limits of the API server.
- * Also sorts the manifests.
+ * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant does
+ * not own, no object of a tenant has a privilege that the Platform forbids, and, with spec.enforcement, all lists are within
+ * the limits of the API server. Also sorts the manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
@@ -65,8 +65,8 @@ function duplicateObjects(
 
 /**
  * The few manifests of a file that can have a duplicate. Most IDs then need no formatting. A duplicate in the same file is
- * adjacent, because the manifests are sorted. Objects from Templates set their own sync waves, so their duplicates are not
- * always adjacent. A duplicate in another file is in a namespace that both files use.
+ * adjacent, because the manifests are sorted. Objects from Templates can set their own sync waves, so a file with such objects
+ * is returned completely. A duplicate in another file is in a namespace that both files use.
  */
 function possibleDuplicates(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
   const isSame = (a: Manifest, b: Manifest | undefined) => b !== undefined && compareIds(a.id, b.id) === 0;

@@ -7,7 +7,10 @@ import type { Manifest } from '../print/manifest.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Reports every forbidden privilege of a tenant's object. Neither Grants nor trusted files allow one. */
+/**
+ * Reports every forbidden privilege of a tenant's object. No Grant allows such a privilege, and trusted files cannot have one
+ * either.
+ */
 export function forbiddenPrivileges(manifests: readonly Manifest[], settings: Settings): readonly UnlocatedProblem[] {
   if (settings.forbidden.size === 0) return [];
   const own = manifests.filter((manifest) => isTenant(manifest.tenant) && !isPlain(manifest));
@@ -29,7 +32,10 @@ const plainKinds: ReadonlySet<string> = new Set([
   'Secret',
 ]);
 
-/** Whether a text search is enough. Shapes print keys unchanged, so the text contains them. */
+/**
+ * Whether the object is known to have no privilege: its kind has no pods, and its text contains no annotation that is a
+ * privilege. Shapes print keys unchanged, so a search of the text finds such annotations.
+ */
 function isPlain({ id, shape, text }: Manifest): boolean {
   return shape !== undefined && plainKinds.has(id.kind) && !/hook|snippet|haproxy/i.test(text);
 }

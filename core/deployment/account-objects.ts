@@ -42,7 +42,10 @@ function metaOf(name: string, namespace: string): MetaView {
   return { name, namespace, labels: {}, annotations: {} };
 }
 
-/** Allows no cluster-scoped objects. An empty list of namespaced kinds would allow every namespaced kind. */
+/**
+ * Allows no cluster-scoped objects. The shape omits empty lists, and without a list of namespaced kinds, Argo CD allows every
+ * namespaced kind.
+ */
 function project(
   { tenant, kinds }: TenantDeployment,
   namespaces: readonly string[],

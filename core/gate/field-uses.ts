@@ -5,7 +5,7 @@ import type { Use } from '../settings/use.ts';
 /** What an object needs permission for. */
 export type UsesOf = (object: Tree) => readonly Use[];
 
-/** The use of a field with its value. The field is the path without indexes, as Grants write it. */
+/** The use of a field with its value. The field is the path without indexes, as in a Grant. */
 export function fieldUse(path: Path, value: unknown, expected?: string): Use {
   const field = path.filter((step) => typeof step === 'string').join('.');
   const hint = expected === undefined ? {} : { expected };
@@ -13,7 +13,7 @@ export function fieldUse(path: Path, value: unknown, expected?: string): Use {
   return { sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value), ...hint };
 }
 
-/** The uses of every value below a path. An empty list or mapping counts, because it can be significant. */
+/** The uses of every value below a path, except null. An empty list or mapping counts, because it can be significant. */
 export function usesBelow(object: Tree, path: Path): readonly Use[] {
   const leaves = leavesOf(valueAt(object, ...path), path).filter(({ value }) => value !== null);
   return leaves.map((leaf) => fieldUse(leaf.path, leaf.value));

@@ -6,8 +6,8 @@ import type { Use } from '../settings/use.ts';
 import { fieldUse, type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 
 /**
- * The class, the hosts and paths of rules, and the hosts of certificates. A rule without a host and a default backend match
- * every host.
+ * The class, the hosts and paths of rules, and the hosts of certificates. A rule without a host matches every host, and so does
+ * a default backend.
  */
 export function ingressUses(object: Tree): readonly Use[] {
   return [
@@ -27,7 +27,7 @@ function pathUses(object: Tree, entry: Path): readonly Use[] {
   ];
 }
 
-/** Kinds with hosts. A route or listener without a host matches every host of its Gateway. */
+/** Kinds with hosts, except Ingress. A route or listener without a host matches every host of its Gateway. */
 export const hostFieldUses: readonly (readonly [string, UsesOf])[] = hostFields
   .filter((field) => field !== ingressHosts)
   .map((field) => [`${resourceKinds[field.resource]}.${field.group}`, (object) => usesOfHosts(object, field)]);

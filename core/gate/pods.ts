@@ -99,7 +99,7 @@ function nodeTermUses(object: Tree, term: Path): readonly Use[] {
   ];
 }
 
-/** Affinity to pods in other namespaces. A tenant could use it to place its pods on the same nodes. */
+/** Affinity to pods in other namespaces. A tenant could use it to place its pods on the nodes of those pods. */
 function podAffinityUses(object: Tree, path: Path): readonly Use[] {
   const terms = [
     ...pathsIn(object, [...path, preferred]).map((at) => [...at, 'podAffinityTerm']),

@@ -62,10 +62,16 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
   const fix = 'use name, because generateName creates another object on each sync';
   if (typeof name !== 'string')
     return { code: 'missing-field', message: 'has no metadata.name', ...(generateName === undefined ? {} : { fix }) };
-  if (!isObjectName(groupOf(apiVersion), name)) return { code: 'bad-format', message: 'has an invalid name' };
+  if (!isObjectName(groupOf(apiVersion), name)) return invalidName;
   if (generateName === undefined) return undefined;
   return { code: 'bad-format', message: 'has both name and generateName', fix: 'remove generateName' };
 }
+
+const invalidName: StructureProblem = {
+  code: 'bad-format',
+  message: 'has an invalid name',
+  fix: 'use at most 253 lowercase letters, digits, - and .',
+};
 
 /** API groups whose object names only have to be a valid segment of a URL path. */
 const pathSegmentNames = /^rbac\.authorization\.k8s\.io$|\.openshift\.io$/;

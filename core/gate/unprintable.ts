@@ -13,7 +13,7 @@ const maxKeyLength = 160;
 /** The first value or key that a YAML reader rejects or reads differently. */
 export function unprintable(value: unknown): Unprintable | undefined {
   if (typeof value === 'string') return textProblem(value);
-  if (typeof value === 'number') return isPrintable(value) ? undefined : ambiguousNumber;
+  if (typeof value === 'number') return isPrintable(value) ? undefined : ambiguousNumber(value);
   if (typeof value !== 'object' || value === null) return undefined;
   for (const key of Object.keys(value)) {
     const found = keyProblem(key) ?? unprintable((value as Tree)[key]);
@@ -22,11 +22,10 @@ export function unprintable(value: unknown): Unprintable | undefined {
   return undefined;
 }
 
-const ambiguousNumber: Unprintable = {
-  code: 'out-of-range',
-  message: 'contains a number that YAML readers interpret differently',
-  fix: 'put it in quotes',
-};
+function ambiguousNumber(number: number): Unprintable {
+  const message = `contains the number ${number}, which YAML readers interpret differently`;
+  return { code: 'out-of-range', message, fix: 'put the number in quotes' };
+}
 
 function textProblem(text: string): Unprintable | undefined {
   if (!/[\ud800-\udfff]/.test(text) || !/\p{Surrogate}/u.test(text)) return undefined;

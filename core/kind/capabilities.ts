@@ -134,7 +134,7 @@ export interface TenantSummary {
   readonly quota?: string;
   /** Who has a role in the tenant, highest role first. */
   readonly access?: readonly RoleMembers[];
-  /** Classes that the tenant may use, by field: `storageClasses`. */
+  /** Classes that the tenant may use, by field, such as `storageClasses`. */
   readonly classes?: Readonly<Record<string, Allowance>>;
   /** Namespaces that the resource itself lists. */
   readonly namespaces?: readonly string[];
@@ -152,5 +152,5 @@ export type Allowance =
   | { readonly sort: 'all' }
   | { readonly sort: 'listed'; readonly names: readonly string[] };
 
-/** Amounts that a quota allows, by resource name: `requests.cpu` to `4`. */
+/** Amounts that a quota allows, by resource name, such as `4` for `requests.cpu`. */
 export type QuotaAmounts = Readonly<Record<string, string | number>>;

@@ -66,7 +66,10 @@ interface Capabilities<Id extends KindId> {
   addition?(intent: Intent): Tree | undefined;
   /** Prefixes of the names of its objects in namespaces that tenants share. No tenant directory can own such names. */
   readonly objectPrefixes?: readonly string[];
-  /** The resource defines a tenant. Must not throw on an invalid document: kubectl passes objects of a cluster. */
+  /**
+   * For a kind whose resources define tenants: the summary of the tenant. Must not throw on an invalid document: kubectl passes
+   * objects of a cluster.
+   */
   tenant?(document: UncheckedDocument): TenantSummary;
   /** The resource's own namespace can be absent, because nothing is rendered into it. */
   readonly ignoresNamespace?: boolean;
@@ -87,8 +90,8 @@ export interface Delegation<Id extends KindId> {
    */
   readonly freeAmounts?: readonly string[];
   /**
-   * Annotations that need a Grant, such as those that determine what is deleted. The annotation of a pinned field always
-   * does.
+   * Annotations that need a Grant, such as those that determine what is deleted. The annotation of a pinned field always needs
+   * one.
    */
   readonly annotations?: readonly string[];
   /** What the resource uses that might belong to someone else. */
@@ -111,8 +114,8 @@ interface Defaulted<Id extends KindId> {
   /** Objects that all resources of the kind share, rendered once for the platform as soon as there is one resource. */
   shared(settings: Settings): readonly Emit[];
   /**
-   * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render of
-   * the platform.
+   * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render of the
+   * platform, unless `dependsOnInvalid` returns false or directories are delegated.
    */
   sharedAcrossTenants(world: World): readonly Emit[];
 }

@@ -13,7 +13,7 @@ export interface Resource<Id extends KindId = KindId> {
   readonly body: Bodies[Id];
 }
 
-/** Unique among resources. */
+/** A text that is unique among resources. */
 export function keyOf(kind: KindId, namespace: string, name: string): string {
   return `${kind} ${namespace}/${name}`;
 }

@@ -16,8 +16,9 @@ type Finder = (document: number, path: Path, aim: Aim) => number;
 type Aim = 'key' | 'value';
 
 /**
- * Adds a line and a column to problems. Parses files with problems again, this time with positions. Sorts the problems by file,
- * line, column, code and message. `authorOf` returns the tenant that wrote a file in its own directory.
+ * Chooses the problems to report, and adds a line and a column to each. Parses files with problems again, this time with
+ * positions. Sorts the problems by file, line, column, code and message; the summaries of omitted problems are the last ones of
+ * their file. `authorOf` returns the tenant that wrote a file in its own directory.
  */
 export function locate(
   problems: readonly UnlocatedProblem[],

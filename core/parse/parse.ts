@@ -76,7 +76,7 @@ const unreadable = {
     'keep only text, eol, diff, merge and linguist attributes for YAML and JSON files',
   ],
   'large-directory': [
-    `is in the directory of a tenant that has more than ${limits.filesOfTenant} files, or more than ${limits.bytesOfTenant / 1024 / 1024} MiB`,
+    `is in a tenant's directory that has more than ${limits.filesOfTenant} files, or more than ${limits.bytesOfTenant / 1024 / 1024} MiB`,
     "delete files, or move some to tenants/<tenant>/ in the Platform's directory",
   ],
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],

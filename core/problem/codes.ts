@@ -29,7 +29,7 @@ export const codes = {
   'foreign-namespace': ['error', 'An object would be rendered into a namespace that its tenant does not own.'],
   'duplicate-resource': ['error', 'Two documents have the same kind, namespace and name.'],
   'duplicate-claim': ['error', 'Two resources claim something that only one of them can have.'],
-  'duplicate-object': ['error', 'Two resources render the same object.'],
+  'duplicate-object': ['error', 'The same object is rendered more than once.'],
   'not-granted': ['error', 'A document uses something that its tenant neither owns nor is granted.'],
   'forbidden-privilege': [
     'error',

@@ -153,7 +153,7 @@ function reportTooLarge(report: Report): undefined {
   return undefined;
 }
 
-/** The resources with their tenant. A shared resource that creates objects of tenants is repeated for each of them. */
+/** The resources with their tenant. A shared resource that creates objects of tenants is repeated for each of these tenants. */
 export function resourcesPerTenant({
   resources,
   recipients,

@@ -9,7 +9,9 @@ import type { Documents } from './identify.ts';
 /** The Platform with the effective settings, and the authority of every file. */
 export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
-  /** The Platform, if a tenant could have a directory of that name and thus provide another Platform. */
+  /**
+   * The Platform, if a tenant's directory could have the name of the Platform's directory and thus provide another Platform.
+   */
   readonly misplaced: Origin | undefined;
   /** The directory of the Platform, with a trailing slash. Undefined without spec.directoryPerTenant. */
   readonly directory: string | undefined;

@@ -89,14 +89,14 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
   ];
 }
 
-/** A tenant could have a directory of the same form and provide another Platform, so nothing is rendered. */
+/** A tenant's directory could then provide another Platform that takes precedence, so nothing is rendered. */
 export function misplacedPlatform(origin: Origin): UnlocatedProblem {
   return {
     code: 'wrong-directory',
     origin,
     place: atValue(['metadata', 'name']),
     message: 'with directoryPerTenant, the directory of the Platform needs a name that no tenant can have',
-    fix: 'move it to the top directory, to a directory `platform`, or to one whose name starts with _',
+    fix: 'move the Platform to the top directory, to a directory `platform`, or to one whose name starts with _',
     tenants: [platformTenant],
   };
 }
@@ -122,8 +122,8 @@ function misplaced({ document, kind, name }: Identified, { expected, fix, tenant
 }
 
 /**
- * Reports directories whose names overlap: tenant `a` owns every name that starts with `a-`, so `a-b` would own a part of
- * it. Only a check of all files reports it, because neither tenant can change the other's name.
+ * Reports directories whose names overlap: tenant `a` owns every name that starts with `a-`, so tenant `a-b` would own a part
+ * of the names of `a`. Only a check of all files reports it, because neither tenant can change the other's name.
  */
 export function overlapProblems(tenants: Tenants): readonly UnlocatedProblem[] {
   const first = new Map<string, Identified>();

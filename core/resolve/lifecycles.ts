@@ -17,10 +17,10 @@ import type { Identified } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 interface Lifecycles {
-  /** By tenant. Contains only tenants whose resources set an annotation. */
+  /** By tenant. Contains only tenants whose resources set a lifecycle annotation. */
   readonly requested: ReadonlyMap<string, TenantLifecycle>;
   readonly problems: readonly UnlocatedProblem[];
-  /** The first document that cordons or archives each tenant. */
+  /** The last document that cordons or archives each tenant. */
   readonly cordoned: ReadonlyMap<string, Identified>;
 }
 

@@ -25,14 +25,19 @@ interface Assigned {
 
 function ownerConflict({ document, tenant }: Assigned, owner: Assigned): UnlocatedProblem {
   const label = shortLabelOf(owner.document.kind.id, owner.document);
-  const isInTenantDirectory = document.authority.sort === 'tenant';
+  const isOfDirectory = hasTenantOfDirectory(document);
   const path = ownerOf(document)?.path ?? ['metadata', 'name'];
   const placeOfReference = { place: atValue(path), fix: `refer to a resource of tenant ${tenant}` };
   return {
     code: 'mismatch',
     origin: document.document.origin,
-    ...(isInTenantDirectory ? placeOfReference : { place: atValue(tenantLabelPath), fix: 'delete the label' }),
-    message: `${isInTenantDirectory ? 'the file belongs to' : 'the label assigns it to'} tenant ${tenant}, but ${label} belongs to tenant ${owner.tenant}`,
+    ...(isOfDirectory ? placeOfReference : { place: atValue(tenantLabelPath), fix: 'delete the label' }),
+    message: `${isOfDirectory ? 'the file belongs to' : 'the label assigns the resource to'} tenant ${tenant}, but ${label} belongs to tenant ${owner.tenant}`,
     tenants: [tenant, owner.tenant],
   };
+}
+
+/** Whether the directory of the file determines the tenant, so that a label has no effect. */
+function hasTenantOfDirectory({ authority }: Identified): boolean {
+  return authority.sort === 'tenant' || (authority.sort === 'platform' && authority.about !== undefined);
 }

@@ -6,8 +6,8 @@ import type { Tenants } from './tenants.ts';
 
 /**
  * Reports invalid tenant names. A tenant with the reserved name would share its directory and labels with the platform. Other
- * invalid names cannot be a directory or a label in the output. Names are in lower case, so that their directories are distinct
- * on file systems that ignore case.
+ * invalid names cannot be a directory or a label in the output. Names must be in lower case, so that their directories are
+ * distinct on file systems that ignore case.
  */
 export function reservedTenantProblems(tenants: Tenants): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {

@@ -139,8 +139,9 @@ function targetsOf({ targets }: Identified, referenced: Referenced): readonly Id
 }
 
 /**
- * The problems that affect a scope. An error in a file that cannot be parsed has no tenant: it affects the tenants that the
- * file mentions, and every scope with a predicate. A needless failure is better than pruning objects.
+ * The problems that affect a scope. An error in a file that cannot be parsed has no tenant, unless the directory of the file
+ * determines one. Without a tenant, it affects the tenants that the file mentions, tenants that depend on a kind in the file,
+ * and every scope with a predicate. A needless failure is better than pruning objects.
  */
 export function problemsInScope(
   problems: readonly UnlocatedProblem[],
@@ -162,8 +163,8 @@ export function problemsInScope(
 }
 
 /**
- * Whether the document might belong to any tenant: its tenant is unknown, or it refers to an owner that does not exist
- * and its directory does not determine the tenant.
+ * Whether the document might belong to any tenant: its tenant is unknown, or it refers to a resource that does not exist, which
+ * might be its owner, and its directory does not determine the tenant.
  */
 function mayAffectAnyone({ code, tenants, origin }: UnlocatedProblem, authorOf: Resolved['authorOf']): boolean {
   return !tenants || tenants.includes('') || (code === 'unresolved-reference' && authorOf(origin.file) === undefined);

@@ -8,8 +8,8 @@ import type { Validated, ValidDocument } from '../validate/validate.ts';
 import type { Layout } from './authority.ts';
 
 /**
- * The documents that affect the settings. With tenant directories, these include platform documents that select
- * namespaces.
+ * The documents that affect the settings. With tenant directories, these include all documents of the Platform's directory that
+ * are not about a single tenant, because they can select namespaces.
  */
 export function settingsSourcesOf(
   { valid }: Validated,

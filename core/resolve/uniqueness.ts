@@ -38,7 +38,7 @@ interface ClaimContext {
   readonly guard: Guard;
 }
 
-/** Reports two resources that claim something only one can have (a namespace, a slug, a host). */
+/** Reports resources that claim something that only one resource can have, such as a namespace, a slug or a host. */
 export function claimProblems(resources: Resources, context: ClaimContext): readonly UnlocatedProblem[] {
   const { tenants } = context;
   const inNamespace = documentsByNamespace(resources.keys());

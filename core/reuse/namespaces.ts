@@ -12,7 +12,7 @@ interface RecordedNamespaces {
   readonly asked: readonly Question[];
 }
 
-/** The namespaces of each resource in a world that have been computed so far. */
+/** The namespaces of each resource in a world, as far as they have been computed. */
 const recorded = memo((_: World) => new Map<Resource, RecordedNamespaces>());
 
 /**

@@ -157,7 +157,7 @@ function planeRemedy(plane: string, tenant: string): Remedy {
 
 function keyRemedy(key: string, { tenant, selectorOf }: Granted): Remedy {
   const selector = selectorOf(key);
-  const fix = 'delete it; no Grant allows it';
+  const fix = 'delete the key; no Grant allows it';
   if (selector !== undefined) return { message: `${selector} selects namespaces by the label ${key}`, fix };
   if (isIdentityKey(key)) return { message: `only the platform can set ${key}`, fix };
   return { message: `tenant ${tenant} is not allowed to set ${key}`, fix: grant('metadata', key) };

@@ -10,7 +10,7 @@ const openShiftRoles = ['system:deployer', 'system:image-builder', 'system:image
 
 /**
  * The lists of every tenant: the roles that can be bound, the subjects that leasehold binds in the namespaces of the tenant, no
- * external IPs, and the secrets that are granted to the tenant.
+ * external IPs and, with delegated directories, the secrets that are granted to the tenant.
  */
 export function baseLimits(tenant: string, settings: Settings): Limits {
   const { delegates, deployment, flavor, granted } = settings;

@@ -2,8 +2,8 @@ import type { Labels } from '../../templates/views.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The level is enforced with the checks of the cluster's minor version, because newer versions add checks. Warnings use the
- * latest version.
+ * The level is enforced with the checks of the cluster's minor version, because newer versions add checks. Warnings and audit
+ * annotations use the latest version.
  */
 export function podSecurityLabels({ kubernetes, podSecurity }: Settings): Labels {
   return {

@@ -33,11 +33,11 @@ export interface Settings {
   isReserved(namespace: string): boolean;
   /** Privileges that no object of a tenant can have. */
   readonly forbidden: ReadonlySet<PrivilegeClass>;
-  /** Undefined if directories are not delegated or the Platform does not set it. */
+  /** Undefined if directories are not delegated or the Platform does not set spec.argocd. */
   readonly deployment: DeploymentSettings | undefined;
-  /** Undefined if nothing in the cluster enforces the limits of tenants. */
+  /** Undefined if no admission rules enforce the limits of tenants. */
   readonly enforcement: EnforcementSettings | undefined;
-  /** Defined if quotas alone enforce lists. */
+  /** Defined if quotas enforce the lists instead of admission rules. */
   readonly quotasFor: QuotasFor | undefined;
   /** Names that no tenant can own: reserved namespaces and namespaces that tenants share. */
   readonly reservedNames: readonly string[];

@@ -13,7 +13,7 @@ export interface Cleaned {
 /**
  * Removes empty strings and null where the schema does not allow them, and mappings that contained only such values. The
  * upstream operators are written in Go, where an empty string and an absent field are the same value [sources: mto-34].
- * Upstream guides also write an empty mapping for an empty list.
+ * Upstream guides also write an empty mapping for an empty list, so an empty mapping in place of another type is removed too.
  */
 export function withoutEmptyStrings(body: unknown, validator: Validator): Cleaned {
   const removed = new Set<string>();

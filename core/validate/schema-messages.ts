@@ -86,7 +86,7 @@ function wrongType({ path, name, value, shown, schema, params }: Context): Schem
     place: atValue(path),
     message: `${name} must be ${types.join(' or ')}, not ${shown}`,
     // The fix cannot quote the number itself: 1.30 is parsed as 1.3.
-    fix: quote ? 'put it in quotes' : otherwiseOf(schema),
+    fix: quote ? 'put the value in quotes' : otherwiseOf(schema),
   };
 }
 

@@ -41,7 +41,7 @@ function pathOfText({ keyword, instancePath, params }: SchemaError, body: unknow
 }
 
 function unquoted(path: Path, value: unknown): Unquoted {
-  const message = `${String(path.at(-1))} is ${String(value)} without quotes; it is read as text, but Kubernetes accepts only strings`;
+  const message = `${String(path.at(-1))} is ${String(value)} without quotes; leasehold reads it as a string, but Kubernetes rejects it`;
   return { place: atValue(path), message };
 }
 

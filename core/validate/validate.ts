@@ -55,7 +55,7 @@ function quotedDocument(
   if (!contracts[kind].emptyIsAbsent) return undefined;
   const { body, found } = withQuotes(document.body, validators[kind]);
   if (found.length === 0) return undefined;
-  const fix = 'put it in quotes';
+  const fix = 'put the value in quotes';
   return {
     document: { ...document, body },
     problems: found.map(({ place, message }) => ({ code: 'risky-value', origin, place, message, fix })),

@@ -87,7 +87,7 @@ function pluginFixFor(source: unknown): string | undefined {
   const values = readParameters({ ...Object.fromEntries(env), ARGOCD_APP_PARAMETERS: parameters });
   if (!values.ok) return values.error.fix;
   if (values.value['max-removed'] !== undefined && values.value.previous === undefined) {
-    return 'also set the parameter previous: max-removed is the percentage of its objects that can be removed';
+    return 'also set the parameter previous: max-removed is the percentage of the objects in that inventory that can be removed';
   }
   const selection = readSelection(values.value);
   return selection.ok ? undefined : selection.error.fix;

@@ -5,7 +5,9 @@ import { type Dict, describeType, isDict, isList, isTrue, type Present, sortedEn
 import { textOf } from './convert.ts';
 import { type Functions, fixed, variadic } from './define.ts';
 
-/** Sprig's functions for dicts. `keys` and `values` return sorted lists because their order in Go is random. */
+/**
+ * Sprig's functions for dicts. `keys` and `values` return lists in the order of the keys, because their order in Go is random.
+ */
 export const dictFunctions: Functions = {
   dict: variadic([[], 'any'], (_, items, budget) => makeDict(items, budget)),
   get: fixed(['dict', 'string'], ([dict, key]) => dict.get(key) ?? ''),

@@ -62,7 +62,7 @@ export function deepEqual(a: Present, b: Present, budget: Budget, depth = 0): bo
   return a.size === b.size && sortedEntries(a).every(([key, item]) => inner(item, b.get(key)));
 }
 
-/** The name of Go's reflect.Kind. It is not defined for integers because their Go type is unknown. */
+/** The name of Go's reflect.Kind. Throws for integers, because their Go type is unknown. */
 function goKind(value: Value): string {
   const subject = requirePresent(value);
   if (subject === null) return 'invalid';

@@ -11,8 +11,8 @@ import { head, isReplication, nameOf, type Replication, targetsOf, withMetadata 
 import { type CapsuleTenant, fields } from './scope.ts';
 
 /**
- * Copies of existing objects. The import can write copies only of objects in the export. A copy loses the labels that
- * its selector matched [sources: capsule-8].
+ * Copies of existing objects. The import can write copies only of objects in the export. A copy loses the labels that the
+ * selector of the item matched [sources: capsule-8].
  */
 export function copiedFacts(replication: Replication, path: Path): readonly SourceFact[] {
   const { source, objects } = replication;

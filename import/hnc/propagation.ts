@@ -20,7 +20,7 @@ export function isPropagated(source: ExportedObject, mode: Mode, labels: Readonl
   return mode === 'Propagate' || (mode === 'AllowPropagate' && isAllowed(source));
 }
 
-/** True if HNC copies the object into the descendants that its annotations select. */
+/** True if HNC copies the object into descendants, unless annotations exclude all of them. */
 export function isSource(source: ExportedObject, mode: Mode): boolean {
   if (isExcluded(source)) return false;
   return mode === 'Propagate' || (mode === 'AllowPropagate' && isAllowed(source));

@@ -54,8 +54,8 @@ function keyOf({ source, path }: FieldReference): string {
 }
 
 /**
- * False for names, metadata, descriptions, disabled switches and empty values. They have no effect by themselves. In
- * lists and in values of charts, they have one.
+ * False for names, metadata, descriptions, disabled switches and empty values. They have no effect by themselves, except that
+ * disabled switches and empty strings have an effect in lists and in values of charts.
  */
 function isEffective(path: Path, value: unknown): boolean {
   const isHead = ['apiVersion', 'kind', 'metadata'].includes(String(path[0]));

@@ -43,7 +43,7 @@ export function leftovers(resources: readonly ExportedObject[], created: readonl
   const owned = created.filter((source) => resources.some((resource) => isOwnedBy(source, resource)));
   const releases = resources.filter((resource) => created.some((source) => isOfRelease(source, resource)));
   return [
-    'Deletion: when you delete a resource, the operator deletes the objects that it created for it. Stop the operator first, and delete its resources with --cascade=orphan.',
+    'Deletion: when you delete a resource, the operator also deletes the objects that it created for the resource. Stop the operator first, and delete its resources with --cascade=orphan.',
     ...finalizers.map(
       (one) =>
         `Finalizer: ${formatName(one)} has ${textsAt(one.body, 'metadata', 'finalizers').join(', ')}. Remove it before you delete the resource, or the deletion never ends.`,

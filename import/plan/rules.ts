@@ -14,7 +14,10 @@ interface EnforceableRule {
   readonly field?: string;
   /** The lists in the limits of the Platform, by the part of the value that they contain. */
   readonly limits?: Readonly<Record<string, string>>;
-  /** The rule also restricts tenants without the rule, so it is enforced only for tenants that have it. */
+  /**
+   * The rule of the Platform would also restrict tenants for which the operator has no such rule, so it is enforced only for
+   * the others.
+   */
   readonly isForSome?: true;
 }
 

@@ -14,7 +14,6 @@ function besideSpec(schema: JsonSchema): JsonSchema {
   return { ...schema, properties };
 }
 
-/** `x-leasehold-fields` names the page that documents the fields of an object. */
 type Row = readonly [field: string, type: string, standard: string, description: string];
 
 function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly Row[] {
@@ -26,6 +25,7 @@ function rowsOf(parent: JsonSchema, prefix: string, top: JsonSchema): readonly R
     const standard = schema['default'] === undefined ? '' : defaultOf(schema['default']);
     const description = String(schema['description'] ?? '');
     const row: Row = [`\`${field}\``, typeOf(schema, top), required.has(name) ? 'required' : standard, description];
+    // The fields of this object are documented on the page that `x-leasehold-fields` names.
     if (schema['x-leasehold-fields'] !== undefined) return [row];
     return [row, ...rowsOf(schema, `${field}.`, top), ...entryRows(schema, field, top)];
   });
@@ -40,7 +40,7 @@ function defaultOf(value: unknown): string {
   return text.length > 60 ? 'in the schema' : `\`${text}\``;
 }
 
-/** The type of the entries of a list or a map. */
+/** The rows for the fields in the entries of a list or a map. */
 function entryRows(schema: JsonSchema, field: string, top: JsonSchema): readonly Row[] {
   const items = schema['items'] as JsonSchema | undefined;
   const values = schema['additionalProperties'] as JsonSchema | boolean | undefined;

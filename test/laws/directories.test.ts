@@ -135,6 +135,9 @@ suite('law: a directory per tenant', (test) => {
     const message = 'the file belongs to tenant acme, but Org globex belongs to tenant globex';
     assert.match(problemsOf(...files.slice(1))[0] ?? '', message);
     for (const tenant of ['acme', 'globex']) assert.not(render(files, { tenant }).ok, tenant);
+    const unlabeled = key.replace(/\n *labels:.*/, '');
+    const ofPlatform = { path: '_shared/tenants/acme.yaml', text: unlabeled };
+    assert.match(problemsOf(...files.slice(1, 3), ofPlatform)[0] ?? '', message);
   });
 
   test('does not depend on the path of the checkout, even in a directory with the name of a tenant', () => {

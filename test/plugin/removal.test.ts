@@ -25,7 +25,10 @@ suite('the guard against large removals', (test) => {
       const { code, stderr } = await generate({ 'max-removed': '0' });
       assert.equal(
         [code, stderr],
-        [1, 'also set the parameter previous: max-removed is the percentage of its objects that can be removed\n'],
+        [
+          1,
+          'also set the parameter previous: max-removed is the percentage of the objects in that inventory that can be removed\n',
+        ],
       );
     });
   });
