@@ -17,7 +17,7 @@ export function noCheckout({ ports: { history } }: ActionRun): string {
   const advice = /dubious ownership/.test(why)
     ? 'run git config --global --add safe.directory "$GITHUB_WORKSPACE" first'
     : 'run actions/checkout first';
-  return `the workspace is not a checkout of a repository: ${why}; ${advice}`;
+  return `Git cannot read the workspace: ${why}; ${advice}`;
 }
 
 /**

@@ -10,8 +10,8 @@ import { builtTool } from './tools/paths.ts';
 const mode = { mode: 'commit' };
 
 for (const node of [process.execPath, builtTool('node24')]) {
-  suite(`mode commit on ${node === process.execPath ? 'the Node of the tests' : 'Node 24'}`, (test) => {
-    test('creates a branch with the manifests and their sources, in a signed commit without parents', () =>
+  suite(`mode commit on ${node === process.execPath ? 'the Node that runs the tests' : 'Node 24'}`, (test) => {
+    test('creates a branch with the manifests and the metadata of their source commit, in a signed root commit', () =>
       inWorld(async ({ server, checkout }, main) => {
         const run = await runAction(server, checkout(main), { with: mode, node });
         assert.is(run.code, 0, run.log);
@@ -40,7 +40,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
         assertValid(server, 2);
       }));
 
-    test('commits all changes in one call, removes deleted files, and does nothing in the second run', () =>
+    test('commits all changes in one call, removes the manifests of deleted files, and does nothing in the second run', () =>
       inWorld(async ({ server, push, checkout }, main) => {
         await runAction(server, checkout(main), { with: mode, node });
         const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free'), 'tenants/globex.yaml': null });
@@ -84,7 +84,7 @@ suite('manifests are committed', (test) => {
       assertValid(server, 1);
     }));
 
-  test('by one pull request, which later runs update and which never conflicts', () =>
+  test('by one pull request that later runs update and that never conflicts', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: mode });
       const asked = { with: { ...mode, deliver: 'pull-request' } };

@@ -126,7 +126,7 @@ function renderedTenants(): ReturnType<typeof readManifestFolder> {
   return readManifestFolder(resolve(folder, 'rendered'));
 }
 
-/** Runs it as a person does: kubectl finds the plugin by its name on the PATH, and the plugin runs kubectl. */
+/** Runs the plugin as a user would: kubectl finds the plugin by its name on the PATH, and the plugin runs kubectl. */
 async function asMember(...args: readonly string[]) {
   const { memberKubeconfig } = await sharedControlPlane();
   const plugin = resolve(folder, 'kubectl-leasehold');

@@ -4,8 +4,8 @@ import type { Fidelity } from './ledger/ledger.ts';
 import type { ImportReport, ObjectReport, ReportLine } from './report.ts';
 
 /**
- * Formats a report as text: the notices, then each object with its fields. `brief` omits exact fields and fields
- * without an effect.
+ * Formats a report as text: the head, then each object with its fields. `brief` omits exact fields and fields without an
+ * effect.
  */
 export function importReportText(report: ImportReport, extent: 'whole' | 'brief'): string {
   const objects = report.objects.map((one) => objectText(one, extent)).filter((text) => text !== '');
@@ -22,7 +22,7 @@ function headText(report: ImportReport): string {
 function headLines({ errors, notices, passwords, unread, wider }: ImportReport): readonly string[] {
   return [
     ...passwords.map((text) => `Password: ${text}`),
-    ...errors.map((text) => `Error: ${text}. Nothing of this file is rendered until it is fixed.`),
+    ...errors.map((text) => `Error: ${text}. Nothing in this file is rendered until you fix the error.`),
     ...unread.map((text) => `Not read: ${text}`),
     ...wider.map((text) => `Wider access: ${text}`),
     ...notices,

@@ -10,13 +10,13 @@ export type GitResult =
 /** The limit of git's output in bytes: a hundred times the objects of ten thousand tenants. */
 const maxBuffer = 1024 ** 3;
 
-/** The environment of git commands: no prompts, no replaced objects, and messages in English. */
+/** The environment of git commands: no prompts, no replacement objects (`refs/replace`), and messages in English. */
 export const gitSettings = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' } as const;
 
 /**
- * Runs git without replaced objects and waits. The message of a failure is the first line of stderr with an error. Throws if
- * git was killed or could not be started, because such a failure is not a result about the repository. If git is not
- * installed, returns a failure.
+ * Runs git, waits, and ignores replacement objects (`refs/replace`). The message of a failure is the first line of stderr with
+ * an error. Throws if git was killed or could not be started, because such a failure is not a result about the repository. If
+ * git is not installed, returns a failure.
  */
 export function git(
   args: readonly string[],
@@ -27,7 +27,7 @@ export function git(
   const { error, signal, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
   const missing = error as NodeJS.ErrnoException | undefined;
   if (missing?.code === 'ENOENT') return { ok: false, status, message: cannotRun('git', missing) };
-  if (error || signal) throw gitError(error?.message ?? `it was ended by ${signal}`);
+  if (error || signal) throw gitError(error?.message ?? `it was killed by ${signal}`);
   if (status === 0) return { ok: true, out: stdout };
   const lines = stderr.toString().trim().split('\n');
   const errorLine = lines.find((line) => /^(?:fatal|error|remote): /.test(line)) ?? lines[0] ?? '';

@@ -44,7 +44,7 @@ export interface WriteSuccess {
 export function writeOutput(request: WriteRequest): WriteResult {
   const { dir } = request;
   const foreign = request.files.find(({ path }) => !isInnerPath(path));
-  if (foreign) throw new Error(`${foreign.path} leads out of the output directory`);
+  if (foreign) throw new Error(`${foreign.path} is outside the output directory`);
   mkdirSync(dir, { recursive: true });
   const staging = basename(mkdtempSync(join(dir, `${stagingPrefix}${process.pid}-`)));
   try {

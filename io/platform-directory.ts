@@ -11,16 +11,16 @@ export function canHavePlatform(name: string): boolean {
   return name === 'platform' || /^[^a-z0-9.]/.test(name);
 }
 
-/** The directories above a path in the repository, the nearest first, up to the top, which is the empty text. */
+/** The directories above a path in the repository, the nearest first, up to the root, which is the empty string. */
 export function directoriesAbove(path: string): readonly string[] {
   const steps = path === '' ? [] : path.split('/');
   return steps.map((_, index) => steps.slice(0, steps.length - 1 - index).join('/'));
 }
 
 /**
- * The files that decide which tenant owns the read files. Each candidate is the files of a directory. It decides if its
- * Platform has directoryPerTenant, and a read file is in a directory of its tenants. It also decides if its Platform is
- * invalid, because the error must be reported. All paths start at the same directory.
+ * The files that decide which tenant owns the read files. Each candidate is the files of a directory. A candidate's files are
+ * included if its Platform sets directoryPerTenant and a read file is in the Platform's directory or in a tenant's directory,
+ * or if its Platform is invalid, so that the error is reported. All paths start at the same directory.
  */
 export function decidingFiles(
   read: readonly SourceFile[],
@@ -51,8 +51,9 @@ function hasInvalidLayout(files: readonly SourceFile[]): boolean {
 }
 
 /**
- * Converts paths from the top to paths for a reader in the directory `here`. If all files are below `here`, their paths start
- * there. Otherwise, they start with `up`, the path from `here` to the top, so that all paths start at the same directory.
+ * Converts paths relative to the root of the repository to paths for a reader in the directory `here`. If all files are below
+ * `here`, their paths start there. Otherwise, they start with `up`, the path from `here` to the root, so that all paths start
+ * at the same directory.
  */
 export function shownFrom(files: readonly SourceFile[], here: string, up: string): readonly SourceFile[] {
   const inner = here === '' ? '' : `${here}/`;

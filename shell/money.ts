@@ -1,4 +1,4 @@
-/** Formats the difference of two amounts with its sign. */
+/** Formats the difference between two amounts with its sign. */
 export function signed(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`;
 }

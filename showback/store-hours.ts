@@ -52,7 +52,10 @@ export async function storeRows(
     await insertRows(connection, ledger, { rows: rows.slice(start, start + rowsAtOnce), ids });
 }
 
-/** Adds up hours into days. Existing values of a day remain, because its hours might be removed. */
+/**
+ * Returns SQL that adds hours to their days. It adds to the stored sums of a day instead of computing them again, because the
+ * hours of the day might have been deleted.
+ */
 export function addToDays(hours: string, condition: string): string {
   const sums = ['cpu', 'gpu', 'ram', 'pv', 'net', 'cost_micros'];
   return `insert into showback_days
@@ -126,7 +129,7 @@ async function priceId(connection: Connection, key: string, values: readonly (st
   return rows[0]?.id ?? '';
 }
 
-/** The stored hours of a part, from an instant on. */
+/** The stored hours of a part since an instant. */
 export async function storedHours(
   connection: Connection,
   { cluster, basis }: Ledger,

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 
 export interface Pages {
-  /** Reasons why the sidecar is not ready, one per line. Empty if it is ready. */
+  /** Reasons why the sidecar is not ready, one per entry. Empty if it is ready. */
   readonly problems: () => readonly string[];
   readonly metrics: () => string;
 }

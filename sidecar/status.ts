@@ -4,21 +4,24 @@ import type { TenantWrite } from './tenants/decide.ts';
 
 /** The status that the sidecar reports: whether it works, and what it has written. */
 export interface Status {
-  /** Reports the state of one part, such as following a resource: a problem, or undefined if it works. */
+  /**
+   * Reports the state of one part, such as watching a resource: a problem, or undefined if it works. Returns whether the state
+   * changed.
+   */
   readonly report: (part: string, problem: Failure | undefined) => boolean;
   /** Reports a rejected write for an object, by its key in the queue, or undefined after a successful write. */
   readonly reportWrite: (part: string, key: string, problem: Failure | undefined) => void;
   /** Clears the rejected writes of an object that needs no write, for example because it was deleted. */
   readonly settle: (key: string) => void;
   readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;
-  /** Reasons why the sidecar is not ready, one per line. Empty if it is ready. */
+  /** Reasons why the sidecar is not ready, one per entry. Empty if it is ready. */
   readonly problems: () => readonly string[];
-  /** Whether each of these resources has been listed once. */
+  /** Whether each of these resources has been listed at least once. */
   readonly hasSynced: (resources: readonly string[]) => boolean;
   readonly writes: () => ReadonlyMap<string, number>;
 }
 
-/** `resources` must all be followed before the sidecar is ready. */
+/** `resources` must all be listed before the sidecar is ready. */
 export function newStatus(resources: readonly string[]): Status {
   const problems = new Map(resources.map((resource) => [resource, 'not listed yet']));
   const missing = new Set(resources);

@@ -48,9 +48,10 @@ suite('limits of a file', (test) => {
       assert.match(problems[0]?.message ?? '', message);
     });
 
-  test('a list at the limit is read', () => assert.equal(messagesOf(`a:\n${'- 1\n'.repeat(limits.documents)}`), []));
+  test('a plain list does not count toward the document limit', () =>
+    assert.equal(messagesOf(`a:\n${'- 1\n'.repeat(limits.documents)}`), []));
 
-  test('errors and warnings of a file are only counted after the first hundred, with the code more-errors for errors', () => {
+  test('errors and warnings of a file beyond the first hundred are counted, but not listed', () => {
     const keys = Array.from({ length: 150 }, (_, index) => `, k${index}: 1`).join('');
     const { problems } = render([file(kleff('t', keys))]);
     assert.is(problems.length, limits.problems + 1);
@@ -81,7 +82,7 @@ suite('limits of a file', (test) => {
     assert.is(within.problems[0]?.code, 'not-a-resource');
   });
 
-  test('errors of a tenant are only counted after the first thousand, without an effect on the errors of others', () => {
+  test('errors of a tenant beyond the first thousand are counted, but not listed, and errors of others are still listed', () => {
     const platform = {
       path: 'platform/platform.yaml',
       text: 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true, tenantsDirectory: tenants}\n',
@@ -98,7 +99,7 @@ suite('limits of a file', (test) => {
     assert.is(errors('evil').at(-1)?.message, 'and 4000 more errors in 40 files of tenant evil');
   });
 
-  test('the errors of a run are only counted after the first ten thousand, and each tenant has the same share', () => {
+  test('errors of a run beyond the first ten thousand are counted, but not listed, and each tenant has the same share', () => {
     const all = Array.from({ length: 30 }, (_, tenant) => tenant).flatMap((tenant) =>
       Array.from({ length: 2000 }, (_, index) => ({
         code: 'not-a-resource' as const,
@@ -123,7 +124,7 @@ suite('limits of a file', (test) => {
     assert.ok((problem?.message.length ?? 0) <= limits.message + 1);
   });
 
-  test('documents that render too much output are the error too-large', () => {
+  test('documents that render too much output cause the error too-large', () => {
     const members = Array.from({ length: 400 }, (_, index) => `u${'x'.repeat(200)}${index}`).join(', ');
     const joined = Array.from(
       { length: 1500 },

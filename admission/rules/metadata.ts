@@ -8,7 +8,7 @@ import { type Rule, writes } from '../rule.ts';
 /** An item is `label <key>` or `annotation <key>`. A trailing `*` matches any suffix. */
 export const metadata: Rule = {
   id: 'metadata',
-  about: 'Keys of labels and annotations of pods, Services, Ingresses and claims.',
+  about: 'Keys of labels and annotations of pods, Services, Ingresses and PersistentVolumeClaims.',
   targets: [
     { group: '', resources: ['persistentvolumeclaims', 'pods', 'services'], operations: writes },
     { group: 'networking.k8s.io', resources: ['ingresses'], operations: writes },

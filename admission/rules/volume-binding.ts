@@ -4,8 +4,8 @@ import type { Rule } from '../rule.ts';
 const volume = (claim: string) => `${claim}.spec.?volumeName.orValue('')`;
 
 /**
- * While a claim waits for a volume, anyone who can change the claim can set the name of the volume once. The controllers
- * that bind volumes set it too, so this rule is separate from `volumes` and has other exempt accounts.
+ * While a claim waits for a volume, anyone who can change the claim can set the name of the volume once. The controllers that
+ * bind volumes set it too, so this rule is separate from `volumes` and exempts other accounts.
  */
 export const volumeBinding: Rule = {
   id: 'volume-binding',

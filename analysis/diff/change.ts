@@ -14,9 +14,10 @@ export const risks = {
   'quota-exceeded':
     'A namespace leaves its tenant but keeps its quota, so the tenant can use more in total than before.',
   'quota-shrunk': 'A limit is lower, so running workloads might exceed it.',
-  replaced: 'A field changes that Kubernetes cannot change in place, so the object must be deleted and created again.',
+  replaced:
+    'A field that Kubernetes cannot change in place has changed, so the object must be deleted and created again.',
   'quota-raised': 'A limit is higher.',
-  'tenant-added': 'A tenant is added. Its objects are in its own new namespaces, or none of the above applies to them.',
+  'tenant-added': 'A tenant is added. Its objects are in its own new namespaces, or they have no greater risk.',
   routine: 'None of the above.',
 } as const satisfies Readonly<Record<string, string>>;
 

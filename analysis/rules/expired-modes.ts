@@ -25,7 +25,7 @@ function problemsOf({ body, origin, tenant }: Resource<'platform'>, today: strin
         code: 'expired-mode',
         origin,
         place: atValue(['spec', 'enforcement', 'modes', index, 'until']),
-        message: `the mode ${mode} should have ended on ${until}; today is ${today}`,
+        message: `this entry for mode ${mode} was due for removal on ${until}; today is ${today}`,
         fix: 'remove the entry, or set a later date',
         tenants: [tenant],
       },

@@ -1,6 +1,6 @@
 import { diffArrays } from 'jsdiff';
 
-/** A text at a commit; undefined if the file or object does not exist there. */
+/** The text of a file or object at a commit; undefined if the file or object does not exist there. */
 export interface Version<Commit> {
   readonly commit: Commit;
   readonly text: string | undefined;
@@ -13,8 +13,8 @@ export interface BlamedLine<Commit> {
 }
 
 /**
- * The commit that last changed each line of the first version. Versions are sorted newest first, and are read only until
- * every line has a commit. `isComplete` means that no version is older than the last one.
+ * The commit that last changed each line of the newest version. Versions are sorted newest first, and are read only until every
+ * line has a commit. `isComplete` returns whether no version is older than the last one that was read.
  */
 export function blame<Commit>(
   versions: Iterable<Version<Commit>>,
@@ -36,7 +36,7 @@ interface State<Commit> {
   readonly lines: readonly string[];
   readonly found: (Commit | undefined)[];
   readonly newer: Version<Commit>;
-  /** Lines of the first version that are unchanged so far, with their index in the newer version. */
+  /** Lines of the newest version that are unchanged so far, with their index in the version that was read last. */
   readonly open: readonly { readonly line: number; readonly at: number }[];
 }
 

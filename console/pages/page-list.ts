@@ -49,7 +49,7 @@ const groups: readonly PageGroup[] = [
   },
 ];
 
-/** Pages that require every file of the repository. */
+/** Pages that require access to every file in the repository. */
 const platformPages: readonly string[] = ['cluster', 'whatIf', 'history', 'configuration'];
 
 /** The pages that the person can open, in groups. The page of changes requires a gateway. */

@@ -8,7 +8,7 @@ import { SourceLink } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 
-/** The number of resources at which they become rows instead of columns. */
+/** From this number on, resources are rows instead of columns, if there are fewer namespaces than resources. */
 const manyResources = 6;
 
 /** The quota of a tenant: the namespaces, and the total that is split between them. */
@@ -17,7 +17,7 @@ export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
   if (resources.length === 0) return <Empty title={texts.quota.unlimited} />;
   const used = result('quotaUse').value;
   const use = used.state === 'ready' ? used.value : {};
-  const isTurned = resources.length >= manyResources && namespaces.length < resources.length;
+  const isTransposed = resources.length >= manyResources && namespaces.length < resources.length;
   const amount = (one: NamespaceQuota, name: string) => (
     <Amount
       key={`${one.namespace} ${name}`}
@@ -25,7 +25,7 @@ export function QuotaTable({ quota }: { readonly quota: QuotaView }) {
       use={use[`${one.namespace}/${one.name}`]?.[name]}
     />
   );
-  const table = isTurned ? byResource(quota, amount) : byNamespace(quota, amount);
+  const table = isTransposed ? byResource(quota, amount) : byNamespace(quota, amount);
   return (
     <div class="card flush">
       <Table label={`${texts.tabs.quota} ${tenant}`} {...table} />

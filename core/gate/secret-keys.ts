@@ -1,7 +1,7 @@
 import { own } from '../../data/own.ts';
 import { mappingAt, type Tree } from '../../data/tree.ts';
 
-/** The keys that the API server requires of a Secret, by type. For basic-auth, one of them is enough. */
+/** The keys that the API server requires in a Secret, by type. basic-auth requires one of two keys, which is checked below. */
 const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/dockercfg': ['.dockercfg'],
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],

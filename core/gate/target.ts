@@ -11,7 +11,7 @@ export function targetProblem(
   const label = `${kind} ${metadata.name}`;
   if (kind === 'Namespace' && group === '') {
     const message = `${label} cannot come from a Template, because its labels determine its tenant and its policies`;
-    return { code: 'foreign-namespace', message, fix: 'add the namespace to its tenant' };
+    return { code: 'foreign-namespace', message, fix: 'add the namespace to a tenant' };
   }
   const isClusterScoped = target.settings.templates.isClusterScoped(group, kind);
   if (isClusterScoped && target.author.sort === 'tenant') {

@@ -30,7 +30,7 @@ export function staleNoTenants(files: readonly SourceFile[]): readonly Unlocated
       code: 'ignored-file',
       origin: { file: path, document: 0, base: [] },
       place: { line: 1, column: 1 },
-      message: `${path} marks its directory as one without tenants, but the directory has files`,
-      fix: 'delete it',
+      message: `${path} marks its directory as one without tenants, but the directory contains other files`,
+      fix: `delete ${noTenantsFile}`,
     }));
 }

@@ -122,7 +122,9 @@ function namespaceConflicts(
   );
   const claimed = claims.flatMap(({ document, claim }) => {
     const first = otherDocument(document);
-    return first ? [namespaceConflict(claimantOf(document, tenants, claim.path), containsText(first, tenants))] : [];
+    const fix = 'choose another namespace';
+    const at = claimantOf(document, tenants, claim.path);
+    return first ? [{ ...namespaceConflict(at, containsText(first, tenants)), fix }] : [];
   });
   const misplaced = inNamespace.flatMap((one) => {
     const owner = isTenant(tenants.get(one) ?? '') ? otherClaim(one) : undefined;
@@ -145,7 +147,7 @@ function firstOfOther(
 
 function containsText(document: Identified, tenants: Tenants): string {
   const owner = isTenant(tenants.get(document) ?? '') ? 'another tenant' : 'the platform';
-  return `namespace ${document.namespace} contains ${labelOf(document.kind.id, document)}, which belongs to ${owner}`;
+  return `namespace ${document.namespace} contains ${labelOf(document.kind.id, document)}, which belongs to ${owner}, so this tenant cannot own the namespace`;
 }
 
 function belongsText({ namespace }: Identified, owner: Identified): string {

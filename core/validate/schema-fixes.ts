@@ -40,7 +40,9 @@ function fixOfUnknown(field: string, schema: Readonly<Record<string, unknown>>):
   if (own !== undefined) return own;
   const guess = didYouMean(field, fieldsOf(schema));
   const otherwise = otherwiseOf(schema);
-  return guess === undefined || otherwise === undefined ? (guess ?? otherwise) : `${guess} Or ${otherwise}`;
+  return guess === undefined || otherwise === undefined
+    ? (guess ?? otherwise)
+    : `${guess} ${otherwise[0]?.toUpperCase()}${otherwise.slice(1)}`;
 }
 
 /** How to achieve the effect of a value that leasehold does not use. */
@@ -68,4 +70,16 @@ function isOff(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (!isMapping(value)) return value === undefined || value === null || value === false || value === '' || value === 0;
   return value['enabled'] === false || Object.values(value).every(isOff);
+}
+
+/** Splits a description into the advice, such as `Use spec.plan.`, and the reason before it, which can be empty. */
+export function replacement({ description = '' }: Readonly<Record<string, unknown>>) {
+  const text = String(description).replace(/\.$/, '');
+  const at = text.search(/\b(?:Use|Set|Write|Remove) /);
+  if (at < 0) return { reason: text && `. ${text}`, fix: undefined };
+  const advice = text.slice(at);
+  return {
+    reason: at > 0 ? `. ${text.slice(0, at).replace(/\. $/, '')}` : '',
+    fix: advice[0]?.toLowerCase() + advice.slice(1),
+  };
 }

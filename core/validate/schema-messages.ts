@@ -2,7 +2,7 @@ import { didYouMean } from '../../data/nearest.ts';
 import type { Path } from '../../data/tree.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
-import { explainUnknown, fieldsOf, otherwiseOf } from './schema-fixes.ts';
+import { explainUnknown, fieldsOf, otherwiseOf, replacement } from './schema-fixes.ts';
 
 export interface SchemaProblem extends Hint {
   readonly code: ProblemCode;
@@ -74,7 +74,8 @@ function unknownField({ path, name, value, schema, params, hasAllValues }: Conte
 /** A field that the API used to have. Its description names the replacement. */
 function removedField({ path, name, schema }: Context): SchemaProblem {
   const parent = String(path.at(-2) ?? 'the resource');
-  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${replacement(schema)}` };
+  const { reason, fix } = replacement(schema);
+  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${reason}`, fix };
 }
 
 function wrongType({ path, name, value, shown, schema, params }: Context): SchemaProblem {
@@ -175,11 +176,6 @@ function counted(count: number, unit: string): string {
 function described({ description, examples }: Readonly<Record<string, unknown>>): string {
   if (typeof description !== 'string' || examples !== undefined) return '';
   return `. Expected: ${description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
-}
-
-function replacement(schema: Readonly<Record<string, unknown>>): string {
-  const description = schema['description'];
-  return typeof description === 'string' ? `. ${description}` : '';
 }
 
 /** JSON prints these numbers as null. YAML readers read `1e309` as infinity. */

@@ -79,7 +79,7 @@ function chunkRules(server: ConfigObject): readonly Finding[] {
   const chunk = Number(environment(main, 'ARGOCD_CMP_CHUNK_SIZE') || '1024');
   if (chunk >= smallestChunk || isSetElsewhere(main, 'ARGOCD_CMP_CHUNK_SIZE')) return [];
   const message = `Argo CD sends repositories to the plugin in chunks of ${chunk} bytes, which is slow`;
-  const fix = `set it to ${smallestChunk} on the repo-server's container`;
+  const fix = `set ARGOCD_CMP_CHUNK_SIZE to ${smallestChunk} in the container of the repo-server`;
   return [warning(server, { path: `${containers}: ARGOCD_CMP_CHUNK_SIZE`, message, fix })];
 }
 

@@ -77,7 +77,7 @@ function outcomeOf(repository: string, branch: Branch, advice: Advice, verdict: 
   return { findings: [], unexamined: [{ what: `${subject.name}: ${setting}`, why: verdict.unknown }] };
 }
 
-/** Reports required checks without a source, because everyone with write access can report them as passed. */
+/** Reports required checks without a source, because anyone with write access can report them as passed. */
 function openChecks(
   repository: string,
   branch: Branch,
@@ -85,8 +85,7 @@ function openChecks(
 ): readonly Finding[] {
   const own = requiredChecks(branch).filter(({ context }) => checks.some((matches) => matches(context)));
   if (own.length === 0 || own.some(({ hasSource }) => hasSource)) return [];
-  const message =
-    'everyone with write access can report the required check as passed, because any source can report it';
+  const message = 'anyone with write access can report the required check as passed, because any source can report it';
   const fix = 'select GitHub Actions as the source of the check';
   return [warning(subjectOf(repository, branch), { path: own[0]?.context ?? '', message, fix })];
 }

@@ -44,7 +44,7 @@ export const historyRequirements: readonly Requirement[] = [
   {
     severity: 'warning',
     setting: 'Restrict deletions',
-    message: 'everyone with write access can delete the branch, and create it again without its history',
+    message: 'anyone with write access can delete the branch, and create it again without its history',
     fix: 'restrict deletions',
     inClassic: (protection) => !isTrue(protection, 'allow_deletions', 'enabled'),
     inRules: (rules) => has(rules, 'deletion'),
@@ -56,7 +56,7 @@ export const reviewRequirements: readonly Requirement[] = [
   {
     severity: 'error',
     setting: 'Require a pull request before merging',
-    message: 'everyone with write access can push changes that nobody reviewed',
+    message: 'anyone with write access can push changes that nobody reviewed',
     fix: 'require a pull request before merging',
     inClassic: (protection) => valueAt(protection, reviews) !== undefined,
     inRules: (rules) => has(rules, 'pull_request'),
@@ -98,8 +98,8 @@ export const upToDate: Requirement = {
 export const restrictedPush: Requirement = {
   severity: 'error',
   setting: 'Restrict updates',
-  message: 'everyone with write access can push manifests that Argo CD applies without a review of the tenants',
-  fix: 'allow only the app that renders to push to the branch, or require pull requests',
+  message: 'anyone with write access can push manifests directly, and Argo CD applies them without a review',
+  fix: 'allow pushes to the branch only from the app that renders, or require pull requests',
   inClassic: (protection) =>
     [reviews, 'restrictions'].some((field) => valueAt(protection, field) !== undefined) ||
     isTrue(protection, 'lock_branch', 'enabled'),
@@ -108,7 +108,7 @@ export const restrictedPush: Requirement = {
 
 export interface RequiredCheck {
   readonly context: string;
-  /** True if only one app can report the check. Otherwise, everyone with write access can report it. */
+  /** False if anyone with write access can report the check. True if one app must report it, or if the source is unknown. */
   readonly hasSource: boolean;
 }
 

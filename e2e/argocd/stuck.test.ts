@@ -10,7 +10,7 @@ import { runPage } from './page.ts';
 import { report } from './report.ts';
 import { makeRepository } from './repository.ts';
 
-/** An object that keeps its namespace in the phase Terminating. */
+/** Creates an object that keeps its namespace in the phase Terminating. */
 async function blockDeletion({ apply }: ArgoCd, namespace: string): Promise<void> {
   const metadata = { name: 'hold', namespace, finalizers: ['example.com/hold'] };
   await apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
@@ -59,7 +59,7 @@ suite('in a real Argo CD, a namespace that remains in Terminating', (test) => {
     await until(argo, 'live-stk-a', 'gone');
   });
 
-  test('blocks the sync of a shared Application until its annotation is removed', async () => {
+  test('blocks the sync of a shared Application until the tracking annotation is removed from the namespace', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const files = { 'tenants/stk-c.yaml': kleffTenant('stk-c'), 'tenants/stk-d.yaml': kleffTenant('stk-d') };

@@ -18,14 +18,14 @@ export const taskPages: readonly PicturedPage[] = [
   {
     name: 'edit-form',
     title: 'Edit in the form',
-    shows: 'The form changes only the lines of a field, and shows the effect of each change beside it.',
+    shows: 'The form changes only the lines of the field that you edit, and shows the effect of each change beside it.',
     hash: `#/edit?file=${pay}&view=form`,
     act: addMember,
   },
   {
     name: 'edit-yaml',
     title: 'Edit as YAML',
-    shows: 'The same text in an editor that completes fields and shows problems in their line.',
+    shows: 'The same text in an editor that completes fields and shows each problem on its line.',
     hash: `#/edit?file=${pay}&view=yaml`,
     act: (page) => page.locator('.cm-content').waitFor(),
   },
@@ -53,14 +53,14 @@ export const taskPages: readonly PicturedPage[] = [
   {
     name: 'volumes',
     title: 'Cluster: Retained volumes',
-    shows: 'The volumes that are kept after their claims, with the command that restores one.',
+    shows: 'The volumes that are kept after their claims are deleted, with the command that restores one.',
     hash: '#/cluster/volumes',
     act: (page) => openInventory(page, retainedVolumes),
   },
   {
     name: 'health',
     title: 'Cluster: Platform',
-    shows: 'The workloads of the platform, their state, and what to do; this platform has none.',
+    shows: 'The workloads of the platform, their state, and what to do. The sample platform has no workloads.',
     hash: '#/cluster/health',
     act: (page) => openInventory(page),
   },

@@ -29,7 +29,7 @@ const change: ChangeRecord = {
 };
 
 suite('changes in PostgreSQL', (test) => {
-  test('have one change for each key of a person', async () => {
+  test('are stored once for each person and request key', async () => {
     const added = await Promise.all(
       ['a', 'b', 'c', 'd'].map((id, index) => storedChanges(index % 2 ? one : other).add({ ...change, id })),
     );
@@ -64,7 +64,7 @@ suite('changes in PostgreSQL', (test) => {
     assert.is((await store.all()).filter(({ id }) => id === 'old').length, 1);
   });
 
-  test('are followed by one replica at a time', async () => {
+  test('are processed by one replica at a time', async () => {
     const order: string[] = [];
     const act = (name: string) => async () => {
       order.push(`${name} begins`);

@@ -12,7 +12,7 @@ import { renderPlatform } from './rendered-pod.ts';
 const label = 'label_leasehold_dev_tenant';
 const honest = [`kube_namespace_labels{namespace="pay-dev",${label}="pay"} 1`];
 
-/** What a program of a tenant exposes: metrics of the platform about the namespace of another tenant. */
+/** What a tenant's program exposes: metrics of the platform about the namespace of another tenant. */
 const job = `job="${defaultStateJob}",instance="state"`;
 const forged = [
   'shop_orders_total 1',
@@ -41,7 +41,10 @@ const here = {
 };
 const { url } = await startPrometheusPod(undefined, renderPlatform('forged-metrics.yaml'), here);
 
-/** The labels of the result, in a minute: the queries of showback read series at the start of each minute. */
+/**
+ * The labels of the result, evaluated one minute from now, because the queries of showback read series at the start of each
+ * minute.
+ */
 async function labelsOf(query: string): Promise<readonly unknown[]> {
   const parameters = new URLSearchParams({ query, time: String(Date.now() / 1000 + 60) });
   const response = await fetch(`${url}/api/v1/query?${parameters}`);
@@ -49,7 +52,7 @@ async function labelsOf(query: string): Promise<readonly unknown[]> {
   return result.map((one) => valueAt(one, 'metric'));
 }
 
-suite('the rendered Prometheus, with a program of a tenant as an additional target,', (test) => {
+suite("the rendered Prometheus, with a tenant's program as an additional target,", (test) => {
   test('stores the metrics of the program, but no metric of the platform', async () => {
     await eventually('both targets are scraped', async () => {
       const found = await labelsOf('shop_orders_total or kube_namespace_labels').catch(() => []);

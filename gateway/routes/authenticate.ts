@@ -3,7 +3,10 @@ import { cookieOf } from '../session/authenticator.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Gateway } from './gateway.ts';
 
-/** The session of a request, from its bearer token or otherwise from its cookie. Undefined if neither is valid. */
+/**
+ * The session of a request: from the bearer token if the request has an Authorization header, otherwise from the cookie.
+ * Undefined if that credential is invalid.
+ */
 export async function sessionOf(request: Request, { authenticator, sessions }: Gateway): Promise<Session | undefined> {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
@@ -15,8 +18,8 @@ export async function sessionOf(request: Request, { authenticator, sessions }: G
 }
 
 /**
- * Another site can send requests with the cookie, but not with these headers [sources: fetch-1]. Requests with a bearer
- * token need no check, because other sites do not have one.
+ * Another site can make a browser send the cookie, but cannot set Origin or Sec-Fetch-Site to this site's values
+ * [sources: fetch-1]. Requests with a bearer token need no check, because other sites do not have one.
  */
 export function requireOwnPage(request: Request, { authenticator }: Gateway): void {
   if (['GET', 'HEAD'].includes(request.method) || request.headers.has('authorization')) return;

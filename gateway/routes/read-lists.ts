@@ -8,7 +8,7 @@ import { type Call, computed, type Result, type Route, type WorldCall } from './
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 
-/** Lists over all tenants. Each contains only what the person may see. */
+/** Lists across all tenants. Each contains only what the person may see. */
 export const listRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/namespaces', id: 'listNamespaces', query: 'AtQuery', access: own },
@@ -91,7 +91,7 @@ function nameOf({ head, parameters, may }: Call): Result {
     const isTaken = head.members.accessOf(name) !== undefined || head.rows().some((row) => row.name === name);
     return { body: { free: !isTaken } };
   }
-  if (kind !== 'namespace') return fail(404, 'specify the name of a tenant or of a namespace');
+  if (kind !== 'namespace') return fail(404, `the kind ${kind} is not supported; it must be tenant or namespace`);
   const owner = head.rows().find(({ namespaces = [] }) => namespaces.includes(name))?.name;
   const takenBy = owner !== undefined && may('read-names', owner) ? { takenBy: owner } : {};
   return { body: { free: owner === undefined, ...takenBy } };

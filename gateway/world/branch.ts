@@ -47,7 +47,7 @@ export function summarizedBranch(repository: Finding, summaries: Summaries, summ
   };
   const openFirst = async () => {
     const sha = repository.head();
-    if (sha === undefined) throw new Error('the branch of the tenants has no commit');
+    if (sha === undefined) throw new Error('the branch of the tenants has no commits');
     await show(sha);
   };
   return {

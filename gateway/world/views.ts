@@ -19,7 +19,7 @@ const maxOthers = 2;
 /** Throws if the branch has no commit. */
 export function openViews(repository: TenantRepository, summaries: Summaries = noSummaries): Views {
   const sha = repository.head();
-  if (sha === undefined) throw new Error('the branch of the tenants has no commit');
+  if (sha === undefined) throw new Error('the branch of the tenants has no commits');
   const others = new Map<string, View>();
   const headAt = (commit: string, before?: View) => {
     const known = others.get(commit);

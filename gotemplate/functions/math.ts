@@ -40,7 +40,7 @@ function extreme(first: Present, rest: readonly Present[], wins: (a: bigint, b: 
   return rest.map(toInteger).reduce((best, value) => (wins(value, best) ? value : best), toInteger(first));
 }
 
-/** Rounds like Sprig: half up for positive numbers, but always down for negative numbers. */
+/** Rounds as Sprig does: half up for positive numbers, but always down for negative numbers. */
 function round(value: number, places: number): number {
   const power = 10 ** places;
   const digit = power * value;

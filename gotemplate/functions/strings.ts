@@ -133,7 +133,7 @@ function firstPieces(parts: readonly string[], separator: string, count: number)
   return count === 0 ? [] : [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)];
 }
 
-/** Returns a dict with the keys `_0`, `_1` and so on, like Sprig. */
+/** Returns a dict with the keys `_0`, `_1` and so on, as Sprig does. */
 function numbered(parts: readonly string[]): Map<string, Present> {
   return new Map(parts.map((part, index) => [`_${index}`, part]));
 }

@@ -29,7 +29,7 @@ export class Marked {
 /** A value in the evaluator. */
 export type Operand = Value | Marked;
 
-/** The range of the output that a marked value printed. The range of an empty text is empty. */
+/** The range of the output that a marked value printed. The range of an empty string is empty. */
 export interface Mark {
   readonly start: number;
   readonly end: number;

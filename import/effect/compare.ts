@@ -153,7 +153,8 @@ function quotaDifference(fact: QuotaFact, { quotas }: RenderedEffect): Differenc
   const parts = fact.namespaces.map((name) => alike.filter((one) => isSame(one.namespaces, [name])));
   const missing = fact.namespaces.filter((_, index) => parts[index]?.length === 0);
   if (missing.length === fact.namespaces.length) return lost(fact);
-  if (missing.length > 0) return { kind: 'wider', text: `${describeFact(fact)} has no bound in ${missing.join(', ')}` };
+  if (missing.length > 0)
+    return { kind: 'wider', text: `nothing enforces ${describeFact(fact)} in ${missing.join(', ')}` };
   const bound = sum(parts.map(lowest));
   if (bound > total) return boundDifference(fact, bound, total);
   const shares = fact.namespaces.map((name, index) => `${name} ${formatted(lowest(parts[index] ?? []), fact)}`);

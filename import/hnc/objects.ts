@@ -49,7 +49,7 @@ function sourcesIn(tree: NamespaceTree, objects: readonly ExportedObject[]): Sou
   };
 }
 
-/** The objects that a namespace and its ancestors have, by kind and name. */
+/** For each kind and name in the namespace or its ancestors, all objects of the tree with that kind and name. */
 function namesIn(namespace: string, tree: NamespaceTree, { byName, names }: Sources): readonly Namesakes[] {
   const found = new Set([...tree.ancestors(namespace).toReversed(), namespace].flatMap((one) => names.get(one) ?? []));
   return [...found].flatMap((name) => byName.get(name) ?? []);
@@ -61,12 +61,12 @@ export function isSynchronized(source: ExportedObject, objects: readonly Exporte
   return mode !== undefined && !isOfHnc(source) && !isOfQuota(source) && (isCopy(source) || isSource(source, mode));
 }
 
-/** The ResourceQuotas that HNC creates for its own quotas. */
+/** True for a ResourceQuota that HNC creates for its own quotas. */
 export function isOfQuota({ kind, group, name }: ExportedObject): boolean {
   return kind === 'ResourceQuota' && group === '' && name === 'hrq.hnc.x-k8s.io';
 }
 
-/** The copies of an export. An export with a copy of a kind has all copies of that kind. */
+/** The copies of an export. If an export contains any copy of a kind, it is assumed to contain all copies of that kind. */
 interface Copies {
   /** The namespaces with a copy, by the copied object. */
   readonly places: ReadonlyMap<string, readonly string[]>;

@@ -69,9 +69,9 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
 
 /** Resources for which leasehold renders nothing, and what it renders instead. */
 const unrendered: Partial<Readonly<Record<KindId, string>>> = {
-  'mto-dex': 'nothing is rendered: components.dex of an IntegrationConfig runs Dex',
-  'mto-dex-config-operator': 'nothing is rendered: leasehold renders the configuration of Dex itself',
-  'mto-finops-operator': 'nothing is rendered: leasehold renders the jobs of the operator itself',
+  'mto-dex': 'nothing is rendered for this resource: components.dex of an IntegrationConfig runs Dex',
+  'mto-dex-config-operator': 'nothing is rendered for this resource: leasehold itself renders the configuration of Dex',
+  'mto-finops-operator': "nothing is rendered for this resource: leasehold itself renders the operator's jobs",
 };
 
 /** Whether a field has an effect although it is part of every resource. */

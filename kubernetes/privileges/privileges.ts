@@ -31,7 +31,9 @@ export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel
   ];
 }
 
-/** Gatekeeper constraints name fields of pods, and ConfigMaps and Secrets can contain any text. */
+/**
+ * Gatekeeper constraints mention pod fields, and ConfigMaps and Secrets can contain any text, but none of them creates pods.
+ */
 function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly string[] {
   const hasNoPods = group === 'constraints.gatekeeper.sh' || kind === 'ConfigMap' || kind === 'Secret';
   return hasNoPods ? [] : podPrivileges(object);
@@ -40,11 +42,11 @@ function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly str
 export const enforceLabel = 'pod-security.kubernetes.io/enforce';
 
 /**
- * The level that a namespace enforces. Undefined without the label, because then the default of the cluster applies.
+ * The level that the label of a namespace sets. Undefined without a valid label. Without the label, the cluster's default
+ * applies; for an invalid value, the API server enforces the strictest level.
  */
 export function enforcedLevel(namespace: Tree): PodSecurityLevel | undefined {
   const label = valueAt(namespace, 'metadata', 'labels', enforceLabel);
-  // The API server reports any other value as an error of the namespace and enforces the strictest level.
   return podSecurityLevels.find((level) => level === label);
 }
 
@@ -94,7 +96,7 @@ function snippets({ kind }: ObjectId, object: Tree): readonly string[] {
   ];
 }
 
-/** Fields such as `server-snippets` of a VirtualServer of NGINX, at the top of its spec and in its routes. */
+/** Fields such as `server-snippets` of an NGINX VirtualServer, at the top level of its spec and in its routes. */
 function snippetFields(spec: Tree): readonly string[] {
   const parts = [
     spec,

@@ -121,8 +121,8 @@ const noValueOf = {
 } as const;
 
 /**
- * A structural schema cannot list types, so bounds exclude the others. It must keep unknown fields, so only their number is
- * limited.
+ * A structural schema cannot list several types, so impossible bounds exclude the types that are not allowed. It must keep
+ * unknown fields, so only the number of fields is limited.
  */
 function ofSeveralTypes({ type, properties = {}, additionalProperties }: JsonSchema): JsonSchema {
   const kept = { 'x-kubernetes-preserve-unknown-fields': true };

@@ -33,7 +33,7 @@ suite('text from a tenant in Markdown', (test) => {
       }),
     ));
 
-  test('as code cannot close its fence', () =>
+  test('as code cannot close its code span', () =>
     fc.assert(
       fc.property(hostile, (text) => {
         const out = code(text);

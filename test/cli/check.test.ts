@@ -41,7 +41,7 @@ spec:
     assert.is(code, 1);
     assert.match(
       stdout,
-      'tenants/platform.yaml:7:46 warning expired-mode spec.enforcement.modes[0].until: the mode warn',
+      'tenants/platform.yaml:7:46 warning expired-mode spec.enforcement.modes[0].until: this entry for mode warn was due for removal on 2026-12-01',
     );
     assert.is((await of('--today', 'today')).code, 2);
   });

@@ -37,7 +37,7 @@ suite('render with the inventory of an earlier render', (test) => {
     assert.is((await runOn(two, ...one)).code, 0);
   });
 
-  test('that does not exist, or with an invalid share, is a usage error', async () => {
+  test('rejects a missing or invalid inventory, and an invalid --max-removed, as a usage error', async () => {
     const wrong = async (...options: readonly string[]) => {
       const { code, stderr } = await runOn(two, 'render', '-o', 'yaml', ...options);
       assert.is(code, 2, options.join(' '));

@@ -54,7 +54,7 @@ async function health(...items: readonly object[]) {
 }
 
 suite('an inventory in the console', (test) => {
-  test('requests are counted on the chosen nodes, without finished pods', async () => {
+  test('counts requests on the selected nodes and ignores finished pods', async () => {
     const service = serviceOf(sampleFiles);
     const summary = await service.openInventory('inventory.json', inventory);
     assert.equal(summary, { ok: true, counts: { Node: 2, Pod: 3, PersistentVolume: 1 } });
@@ -115,7 +115,7 @@ suite('an inventory in the console', (test) => {
     );
   });
 
-  test('a file that is not an inventory has a message', async () => {
+  test('rejects a file that is not an inventory', async () => {
     const summary = await serviceOf(sampleFiles).openInventory('x.json', 'a: [');
     assert.is(summary.ok, false);
   });

@@ -52,7 +52,7 @@ const terms: Terms = {
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
 suite('bills', (test) => {
-  test('quantities and costs of tenants, idle and unallocated add up exactly to those of the cluster', () => {
+  test('quantities and costs of tenants, idle capacity and unallocated usage add up exactly to those of the cluster', () => {
     fc.assert(
       fc.property(hours, (hour) => {
         const rows = [...usageRows(hour, terms), ...feeRows(hour.hour, terms.subscriptions)];

@@ -27,7 +27,7 @@ function withScript({ root, write }: Repository, script: string, act: () => void
 const platform =
   'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true}\n';
 const failures: Readonly<Record<string, readonly [script: string, message: RegExp]>> = {
-  'is killed': ['kill -9 $$', /it was ended by SIGKILL/],
+  'is killed': ['kill -9 $$', /it was killed by SIGKILL/],
   'cannot read an object': ['echo "fatal: could not fetch 1 from promisor remote" >&2; exit 128', /could not fetch 1/],
 };
 

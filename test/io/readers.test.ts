@@ -36,7 +36,7 @@ function sorted(entries: readonly (readonly [string, string])[]): readonly (read
   return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function errorsOf(files: readonly SourceFile[]): readonly string[] {
+function problemLinesOf(files: readonly SourceFile[]): readonly string[] {
   return render(files).problems.map(({ at, severity, code, fix }) => `${at.file} ${severity} ${code}: ${fix}`);
 }
 
@@ -55,7 +55,7 @@ suite('every reader of tenants', (test) => {
   test('warns about a name that resembles a source file name', () => {
     const files = [{ path: 'tenants/bob.yaml.bak', unreadable: 'other-name' } as const];
     const fix = 'rename it if it defines resources; delete it otherwise';
-    assert.equal(errorsOf(files), [`tenants/bob.yaml.bak warning ignored-file: ${fix}`]);
+    assert.equal(problemLinesOf(files), [`tenants/bob.yaml.bak warning ignored-file: ${fix}`]);
   });
 
   test('finds no files if every name only resembles a source file name', () =>
@@ -122,7 +122,7 @@ suite('every reader of tenants', (test) => {
         write('tenants/bob.yaml', kleffTenant('bob'));
         commit();
         for (const [reader, read] of Object.entries(readers)) {
-          const errors = errorsOf(read(root)).filter((line) => !line.includes('ambiguous-scalar'));
+          const errors = problemLinesOf(read(root)).filter((line) => !line.includes('ambiguous-scalar'));
           assert.is(errors.length, 1, reader);
           assert.match(errors[0] ?? '', new RegExp(`^tenants/${name} error not-a-resource`), reader);
           if (!['a List of null', 'a text'].includes(what)) assert.match(errors[0] ?? '', 'delete the file', reader);
@@ -138,7 +138,7 @@ suite('every reader of tenants', (test) => {
     ] as const;
     for (const [one, other] of pairs) {
       const files = [file(one, 'ada'), file(other, 'bob'), file('tenants/c.yaml', 'cyd')];
-      const errors = errorsOf(files).map((line) => line.split(':')[0]);
+      const errors = problemLinesOf(files).map((line) => line.split(':')[0]);
       assert.equal(errors.sort(), [`${one} error colliding-paths`, `${other} error colliding-paths`].sort());
       assert.not(render(files, { tenant: 'ada' }).ok);
       assert.ok(render(files, { tenant: 'cyd' }).ok);

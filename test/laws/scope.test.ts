@@ -66,7 +66,7 @@ suite('law: an error that affects a tenant fails the tenant', (test) => {
         .filter(({ severity }) => severity === 'error')
         .map(({ at, message }) => `${at.file} ${at.path}: ${message}`),
       [
-        '0.yaml spec.userId: namespace user-host contains Tenant user-host/intruder, which belongs to another tenant',
+        '0.yaml spec.userId: namespace user-host contains Tenant user-host/intruder, which belongs to another tenant, so this tenant cannot own the namespace',
         '1.yaml metadata.namespace: namespace user-host belongs to another tenant, which owns it through Tenant tenants/host',
       ],
     );

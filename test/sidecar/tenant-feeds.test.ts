@@ -9,7 +9,7 @@ const org = toTenantResource(orgs, { metadata: { namespace: 'tenants', name: 'ac
 const key = `${orgs} tenants/acme`;
 
 suite('the feeds of tenant resources', (test) => {
-  test('for a kind that the cluster does not have remove no resources of another kind', () => {
+  test('do not remove resources of other kinds if the cluster lacks a kind', () => {
     const cache = newTenantCache([orgs, planes]);
     const queued: string[] = [];
     const reported: (object | undefined)[] = [];

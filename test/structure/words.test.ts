@@ -51,7 +51,7 @@ suite('retired words', (test) => {
     ['a.sh', 'echo told # knows no end', ['knows no']],
     ['a.json', '{"told": "it is told"}', []],
   ] as const)
-    test(`in ${JSON.stringify(text)} are ${found.length}`, () => {
+    test(`finds ${found.length} in ${JSON.stringify(text)}`, () => {
       const hits = hitsInText(file, text);
       assert.equal(hits.map((hit) => hit.found).sort(), [...found].sort());
     });
@@ -70,7 +70,7 @@ suite('retired words', (test) => {
     );
   });
 
-  test('a hit has its line', () => {
+  test('reports the line of a hit', () => {
     assert.is(hitsInText('a.ts', '\n/**\n * One.\n * It is told. */')[0]?.line, 4);
   });
 });

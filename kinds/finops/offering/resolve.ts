@@ -25,7 +25,7 @@ function checkFee({ body }: Offering, report: Report): void {
   if (!isPeriod(fee.period, fee.tickAlignment)) {
     const isDuration = fee.tickAlignment === 'ActivatedAt';
     const fix = isDuration ? 'for example 1h, 90m or 3600s' : 'for example "1"';
-    const what = isDuration ? 'a number of hours, minutes or seconds' : 'a whole number above 0';
+    const what = isDuration ? 'a whole number of hours, minutes or seconds above 0' : 'a whole number above 0';
     report(
       'bad-format',
       [...path, 'period'],
@@ -75,7 +75,10 @@ function checkRequired(offering: Offering, world: World, report: Report): void {
       report(
         'conflicting-fields',
         [...path, 'name'],
-        `Offering ${key} and this one require each other, so neither can be used`,
+        key === keyIn(offering)
+          ? `Offering ${key} requires itself, so it cannot be used`
+          : `Offering ${key} and this one require each other, so neither can be used`,
+        { fix: 'remove the entry' },
       );
   }
 }

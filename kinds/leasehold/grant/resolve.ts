@@ -37,7 +37,7 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
 function reportMissingBoundary(report: Report): void {
   const message = 'no Platform sets directoryPerTenant, so all authors are trusted and the Grant limits nobody';
   const fix =
-    'set spec.directoryPerTenant in the Platform, with trustTenantDirectories if all authors are trusted, or delete the Grants';
+    'set spec.directoryPerTenant in the Platform; if you trust all authors, delete the Grants or also set trustTenantDirectories';
   report('unresolved-reference', ['spec'], message, { fix });
 }
 

@@ -12,7 +12,7 @@ export interface WantedChart extends ChartRequest {
   readonly tenant: string;
 }
 
-/** The kinds that can contain charts, and those that need them. */
+/** The kinds that can contain charts, and the kinds that need them. */
 export const templateKinds = ['mto-template', 'mto-template-v2'] as const;
 export const instanceKinds = [
   'mto-template-instance',

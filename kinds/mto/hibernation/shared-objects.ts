@@ -58,8 +58,8 @@ const role = emit('cluster-role', {
 const namesPerJob = 500;
 
 /**
- * One-time jobs after a change of supervisors: they put namespaces without a schedule to sleep, and wake namespaces without a
- * supervisor. The name of a job depends on the namespaces, so that each change creates a new job.
+ * One-time jobs after a change of supervisors: they hibernate namespaces whose supervisor has no sleepSchedule, and wake
+ * namespaces without a supervisor. The name of a job depends on the namespaces, so that each change creates a new job.
  */
 function jobs(world: World): readonly Emit[] {
   const supervised = [

@@ -4,7 +4,10 @@ import { platformObjects } from '../components/platform-objects.ts';
 import { policyText, vaultView } from '../tenant/vault.ts';
 import type { ResolvedConfig } from './resolve.ts';
 
-/** A ConfigMap with OpenCost's prices and the name that the operator uses, the platform's Vault policies, and components. */
+/**
+ * The ConfigMap with OpenCost's prices, under the name that the operator uses; the platform's Vault policies; and the
+ * components.
+ */
 export function render(config: ResolvedConfig): readonly Emit[] {
   const { namespace, pricing } = config;
   const meta = { name: 'opencost-custom-pricing', namespace, labels: {}, annotations: {} };

@@ -128,7 +128,7 @@ function checkVault({ integrations }: Spec, report: Report): void {
     report(
       'ignored-field',
       [...vaultPath, ...path],
-      `${path.at(-1)} has no effect: configure the single sign-on client in Vault`,
+      'this field has no effect: configure the single sign-on client in Vault',
     );
   if (authMethod !== 'token') return;
   const message = 'authMethod token has no effect: the Vault config operator logs in with the Kubernetes auth method';

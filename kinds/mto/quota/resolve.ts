@@ -33,7 +33,7 @@ export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Rep
 function checkAmount(name: string, quantity: Quantity, report: Report): void {
   const path = ['spec', 'resourcequota', 'hard', name];
   if (!isQuotaResource(name)) {
-    const message = `${name} is not a resource of a quota; the resources are ${standardNames.join(', ')}, and names with a slash`;
+    const message = `a quota cannot limit ${name}; use one of ${standardNames.join(', ')}, or a name that contains a slash`;
     report('not-a-choice', path, message, { fix: didYouMean(name, standardNames), choices: standardNames });
   } else if (isUncounted(name)) {
     const message = `${name} is never counted, so it limits nothing`;

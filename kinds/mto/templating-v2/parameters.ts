@@ -28,7 +28,7 @@ export function bindTypedParameters(declared: readonly Declaration[], args: read
 function missingProblem({ name, required }: Declaration): ParameterProblem {
   const message = required
     ? `the instance must set the required parameter ${name}`
-    : `parameter ${name} has no value, neither in the instance nor in the Template`;
+    : `parameter ${name} has no value in the instance or the Template`;
   return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}` };
 }
 

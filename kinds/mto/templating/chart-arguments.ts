@@ -35,7 +35,7 @@ export function chartArgumentProblem(helm: Helm, target: TemplateTarget): Argume
   if (grown === undefined) return undefined;
   return {
     message: `a parameter changes the list in the value of ${grown.name}`,
-    fix: 'set values without commas and braces, or use manifests',
+    fix: 'set values without commas or braces, or use manifests',
   };
 }
 

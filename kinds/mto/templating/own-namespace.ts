@@ -9,7 +9,7 @@ export function ownNamespace(instance: Resource, world: World, report: Report): 
   // An invalid tenant might have the namespace.
   if (namespace || !world.knowsAllNamespaces) return namespace;
   const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
-  const fix = 'add the namespace to its tenant';
+  const fix = 'add the namespace to a tenant';
   report(isSample(world) ? 'missing-context' : 'unresolved-reference', ['metadata', 'namespace'], message, { fix });
   return undefined;
 }

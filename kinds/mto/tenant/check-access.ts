@@ -34,7 +34,7 @@ function warnAboutRepeated(tenant: TenantResource, report: Report): void {
       const all = listedMembers(tenant, role);
       for (const [index, name] of all[field].entries()) {
         const higher = seen.get(name);
-        const message = `${name} is already ${higher}, which includes the permissions of ${role}`;
+        const message = `${name} already has the role ${higher}, which includes the permissions of ${role}`;
         if (higher !== undefined) report('ignored-field', [...all.path, field, index], message);
         else seen.set(name, role);
       }

@@ -41,7 +41,7 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
 export function checkVaultAccess(tenant: TenantResource, { logins, vault }: TenantVault, report: Report): void {
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {
-    const message = 'Vault gets groups from single sign-on, so users that are listed by name receive no policy';
+    const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
   }
   if (logins.length > 0) return;

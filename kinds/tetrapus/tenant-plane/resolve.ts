@@ -51,7 +51,7 @@ function orgsOnPlane(resource: Resource<'tenant-plane'>, world: World): readonly
     slug: org.body.spec.slug,
     tier: org.body.spec.plan_tier,
     namespace: org.namespace,
-    // The Org itself reports problems of its keys.
+    // The Org itself reports problems with its keys.
     keys: keysOf(org, world, () => undefined),
   }));
   return placed.sort((a, b) => compare(a.slug, b.slug));
@@ -68,6 +68,6 @@ function checkCapacity(max: number, orgs: readonly PlaneOrg[], report: Report): 
 
 function checkName(name: string, report: Report): void {
   if (/^[a-z0-9]([a-z0-9-]{0,55}[a-z0-9])?$/.test(name)) return;
-  const message = `plane-${name} is not a valid Service name: use at most 57 characters without dots`;
+  const message = `plane-${name} is not a valid Service name: metadata.name can have at most 57 characters and no dots`;
   report('name-too-long', ['metadata', 'name'], message);
 }

@@ -83,7 +83,7 @@ export const branchMistakes: readonly Mistake[] = [
   {
     mistake: 'Pushes to the branch that Argo CD applies',
     severity: 'error',
-    message: 'push manifests that Argo CD applies',
+    message: 'push manifests directly, and Argo CD applies them without a review',
     planted: changed(
       {},
       { 'branches/rendered/protection': { ...protection, required_pull_request_reviews: undefined } },
