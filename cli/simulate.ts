@@ -1,7 +1,13 @@
 import { enforcedRules } from '../analysis/simulate/enforced-rules.ts';
 import { readInventory } from '../analysis/simulate/inventory.ts';
 import { inventoryResources } from '../analysis/simulate/resources.ts';
-import { newRejections, type Rejection, simulate as simulateRules } from '../analysis/simulate/simulate.ts';
+import {
+  newRejections,
+  type Rejection,
+  simulate as simulateRules,
+  uncheckedNamespaces,
+} from '../analysis/simulate/simulate.ts';
+import { shortList } from '../data/short-list.ts';
 import type { Tree } from '../data/tree.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 import { rejectionsMarkdown } from '../shell/rejections.ts';
@@ -33,6 +39,10 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   const before = after && rejectionsOf(earlier.files, inventory.objects, ports);
   if (!before) return exitCodes.problems;
   if (!after.hasRules && !ports.terminal.isQuiet) ports.stderr(`note: ${noRules}\n`);
+  if (after.unchecked.length > 0 && !ports.terminal.isQuiet)
+    ports.stderr(
+      `note: objects in ${shortList(after.unchecked, 3)} are not checked: the inventory lacks the Namespaces\n`,
+    );
   return report(newRejections(before.rejections, after.rejections), inventory.objects, args, ports);
 }
 
@@ -51,7 +61,8 @@ function rejectionsOf(files: readonly SourceFile[], existing: readonly Tree[], p
   const rendering = render(files);
   if (rendering.ok) {
     const hasRules = enforcedRules(rendering.objects).length > 0;
-    return { rejections: simulateRules(rendering.objects, existing), hasRules };
+    const unchecked = hasRules ? uncheckedNamespaces(rendering.objects, existing) : [];
+    return { rejections: simulateRules(rendering.objects, existing), hasRules, unchecked };
   }
   reportErrors(rendering.problems, files, 'nothing can be simulated', ports);
   return undefined;

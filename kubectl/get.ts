@@ -46,15 +46,20 @@ function namesOf(request: GetRequest): NamesResult {
   return request.type === namespaces ? namespaceNames(request) : namesInTenant(request);
 }
 
-/** Searches by label, which also finds namespaces that the Tenant does not list. Falls back to the Tenant. */
+/**
+ * Searches by label, which also finds namespaces that the Tenant does not list. Without the permission, falls back to the Tenant.
+ * After any other failure, the list would lack namespaces.
+ */
 function namespaceNames(request: GetRequest): NamesResult {
-  const { tenant, cluster } = request;
+  const { tenant, cluster, ports } = request;
   const found = cluster.list(['get', 'namespaces', `--selector=${mtoTenantLabel}=${tenant}`]);
   if (!found.ok) {
+    const why = `namespaces cannot be listed: ${found.why}`;
+    if (found.kind === 'failed') return { sort: 'unreadable', why: [why] };
     const names = namesInTenant(request);
-    return names.sort === 'unreadable'
-      ? { ...names, why: [`namespaces cannot be listed: ${found.why}`, ...names.why] }
-      : names;
+    if (names.sort === 'unreadable') return { ...names, why: [why, ...names.why] };
+    ports.stderr(`note: ${why}\nnote: the list can lack namespaces that the Tenant does not name\n`);
+    return names;
   }
   return { sort: 'listed', names: listAt(found.value, 'items').map((one) => textAt(one, 'metadata', 'name')) };
 }

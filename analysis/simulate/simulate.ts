@@ -87,6 +87,13 @@ function byName(objects: readonly Tree[]): ReadonlyMap<string, Tree> {
   return new Map(objects.map((object) => [textAt(object, 'metadata', 'name'), object]));
 }
 
+/** The namespaces of existing objects that `simulate` does not check, because neither side contains the Namespace. */
+export function uncheckedNamespaces(rendered: readonly Comparable[], existing: readonly Tree[]): readonly string[] {
+  const known = namespacesIn(rendered, existing);
+  const names = new Set(existing.map((object) => textAt(object, 'metadata', 'namespace')));
+  return [...names].filter((name) => name !== '' && !known.has(name)).sort(compare);
+}
+
 /** Omits an object if its controller has the same message, such as a pod of a Deployment. */
 function withoutControlled(found: readonly Rejection[], existing: readonly Tree[]): readonly Rejection[] {
   const byUid = new Map(existing.map((object) => [textAt(object, 'metadata', 'uid'), object]));

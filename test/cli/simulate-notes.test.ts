@@ -19,6 +19,17 @@ suite('leasehold simulate without rules or a cluster', (test) => {
     assert.is((await runOn(machine('{}'), ...words, '--quiet')).stderr, '');
   });
 
+  test('names the namespaces without a Namespace, whose objects are not checked', async () => {
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'acme-dev' } };
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'acme-dev' } };
+    const noteOn = async (...items: readonly object[]) => {
+      const texts = { 'a.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) };
+      return (await runOn({ ...enforced, texts }, ...words)).stderr;
+    };
+    assert.is(await noteOn(pod), 'note: objects in acme-dev are not checked: the inventory lacks the Namespaces\n');
+    assert.is(await noteOn(pod, namespace), '');
+  });
+
   test('exits with 1 for a cluster that does not respond', async () => {
     const { code, stderr } = await runOn(enforced, 'simulate', '--cluster');
     assert.equal([code, /^leasehold: kubectl cannot read .*: no cluster\n$/.test(stderr)], [1, true], stderr);

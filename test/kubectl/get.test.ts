@@ -84,6 +84,19 @@ suite('kubectl leasehold get, with few permissions', (test) => {
     assert.match(stderr, 'Error from server (Forbidden)');
   });
 
+  test('says that a list of namespaces from the Tenant can be incomplete', () => {
+    const { code, stderr } = runWith(pay, 'get', 'namespaces', 'pay');
+    assert.is(code, 0);
+    assert.match(stderr, 'note: the list can lack namespaces that the Tenant does not name');
+  });
+
+  test('fails if the namespaces cannot be listed for another reason than a missing permission', () => {
+    const failing = { ...pay, 'get namespaces --selector=stakater.com/tenant=pay': 'Unable to connect: timeout\n' };
+    const { code, stdout, stderr } = runWith(failing, 'get', 'namespaces', 'pay');
+    assert.equal([code, stdout], [1, '']);
+    assert.match(stderr, 'note: namespaces cannot be listed: Unable to connect: timeout');
+  });
+
   test('reports everything that it could not read', () => {
     const { code, stdout, stderr } = runWith({}, 'get', 'namespaces', 'pay');
     assert.equal([code, stdout], [1, '']);
