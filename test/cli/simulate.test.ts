@@ -131,7 +131,8 @@ suite('leasehold simulate', (test) => {
       { ...pod('b', 'docker.io/nginx'), metadata: { name: 'b', namespace: 'system' } },
       { ...pod('c', 'docker.io/nginx'), metadata: { name: 'c', namespace: 'absent' } },
     ];
-    assert.equal(await rejected(objects), ['images a']);
+    assert.equal(await rejected(objects, '--quiet'), ['images a']);
+    assert.match((await simulate(objects)).stderr, 'objects in absent are not checked');
   });
 
   test('with --base, lists only new rejections', async () => {
