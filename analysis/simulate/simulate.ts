@@ -89,7 +89,9 @@ function byName(objects: readonly Tree[]): ReadonlyMap<string, Tree> {
 
 /** The namespaces of existing objects that `simulate` does not check, because neither side contains the Namespace. */
 export function uncheckedNamespaces(rendered: readonly Comparable[], existing: readonly Tree[]): readonly string[] {
-  const known = namespacesIn(rendered, existing);
+  const isNamespace = ({ id }: Comparable) => id.group === '' && id.kind === 'Namespace';
+  const others = byName(existing.filter(({ kind }) => kind === 'Namespace'));
+  const known = new Set([...rendered.filter(isNamespace).map(({ id }) => id.name), ...others.keys()]);
   const names = new Set(existing.map((object) => textAt(object, 'metadata', 'namespace')));
   return [...names].filter((name) => name !== '' && !known.has(name)).sort(compare);
 }

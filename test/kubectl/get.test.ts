@@ -84,7 +84,7 @@ suite('kubectl leasehold get, with few permissions', (test) => {
     assert.match(stderr, 'Error from server (Forbidden)');
   });
 
-  test('says that a list of namespaces from the Tenant can be incomplete', () => {
+  test('reports that a list of namespaces from the Tenant can be incomplete', () => {
     const { code, stderr } = runWith(pay, 'get', 'namespaces', 'pay');
     assert.is(code, 0);
     assert.match(stderr, 'note: the list can lack namespaces that the Tenant does not name');
