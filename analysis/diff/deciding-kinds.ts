@@ -64,7 +64,7 @@ function added({ id, tenants, context }: ObjectPair): readonly RiskFinding[] {
   return isVault && !isExpected ? [widened(`this ${id.kind} grants access in Vault`)] : [];
 }
 
-/** Finds new members of a group of OpenShift. */
+/** Finds new members of an OpenShift Group. */
 function members({ old, now, isOnboarding }: ObjectPair): readonly RiskFinding[] {
   if (!now || isOnboarding) return [];
   return newItems(listAt(old, 'users'), listAt(now, 'users')).map((user) => widened(`${asText(user)} is a member`));

@@ -12,14 +12,15 @@ export const weakeningFields: readonly SensitiveField[] = [
     path,
     isSensitive: (allowed: unknown) => isPresent(allowed) && isWide(valueAt(allowed, 'namespaces', 'from')),
     risk: 'access-widened' as const,
-    why: (allowed: unknown) => `namespaces add to the Gateway: ${asText(valueAt(allowed, 'namespaces', 'from'))}`,
+    why: (allowed: unknown) =>
+      `namespaces that can attach listeners or routes: ${asText(valueAt(allowed, 'namespaces', 'from'))}`,
   })),
   {
     kinds: ['Certificate'],
     path: ['spec', 'isCA'],
     isSensitive: (value) => value === true,
     risk: 'access-widened',
-    why: () => 'the Certificate can sign others',
+    why: () => 'the Certificate can sign other certificates',
   },
   {
     kinds: ['DestinationRule'],

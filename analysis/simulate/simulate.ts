@@ -24,9 +24,10 @@ export interface Rejection {
 }
 
 /**
- * The existing objects that rendered rules would reject if an account without an exemption created them again, sorted
- * by namespace. Namespaces are those of the render, or of the cluster if another repository renders them. Rendered objects are exempt from rules that exempt the platform, because the platform creates them.
- * Omits an object with the same message as its controller.
+ * The existing objects that rendered rules would reject if an account without an exemption created them again, sorted by
+ * namespace. Reads each Namespace from the render, or from the cluster if another repository renders it. Rendered objects are
+ * exempt from rules that exempt the platform, because the platform creates them. Omits an object with the same message as its
+ * controller.
  */
 export function simulate(rendered: readonly Comparable[], existing: readonly Tree[]): readonly Rejection[] {
   return simulateIn(enforcementOf(rendered), existing);

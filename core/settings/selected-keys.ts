@@ -20,7 +20,7 @@ export function selectedKeys(documents: Iterable<{ readonly body: unknown; reado
 interface Place {
   /** The field that contains the value, directly or in a list. */
   readonly field: string;
-  /** The field around it. */
+  /** The field that contains this field. */
   readonly parent: string;
   /** Whether the value is part of an object that the document contains, such as a manifest of a Template. */
   readonly isEmbedded: boolean;
