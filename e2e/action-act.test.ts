@@ -13,8 +13,8 @@ const workflows: Files = Object.fromEntries(
   readdirSync(folder).map((name) => [`.github/workflows/${name}`, readFileSync(resolve(folder, name), 'utf8')]),
 );
 
-suite('the workflows of the documentation, run by act', (test) => {
-  test('a push to main renders, a second run changes nothing, and an error fails the job', () =>
+suite('run by act, the workflows of the documentation', (test) => {
+  test('render after a push to main, change nothing in a second run, and fail on an error', () =>
     inWorld(async ({ server, push, checkout }, before) => {
       const main = push(workflows);
       const event = (after: string) => ({
@@ -39,7 +39,7 @@ suite('the workflows of the documentation, run by act', (test) => {
       assert.equal([server.violations, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
     }));
 
-  test('a pull request gets one comment, and a pull request from a fork gets none', () =>
+  test('write one comment on a pull request, and none on a pull request from a fork', () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push(workflows);
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);

@@ -90,7 +90,7 @@ suite('approvals on the source branch', (test) => {
       assert.match(run.log, /14 of 21 objects of .+ would be deleted/);
     }));
 
-  test('count for the removal before a revert that is rendered, and not for the removal after it', () =>
+  test('do not count for a second removal after a revert, even if the first removal was never rendered', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       server.labels.set(push(gone), [label]);
@@ -100,7 +100,7 @@ suite('approvals on the source branch', (test) => {
       assert.is(run.code, 1, run.log);
     }));
 
-  test('count for two pull requests of one tenant, each for its own change', () =>
+  test('count only for their own pull request, even if one run renders two pull requests', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       server.labels.set(push({ 'tenants/globex.yaml': null }), [label]);

@@ -30,8 +30,10 @@ suite('a checkout of the wrong commit', (test) => {
           assert.match(run.log, `is about ${head}: set the input ref of actions/checkout to ${head}`);
         }
     }));
+});
 
-  test('is rejected if it is neither the merge commit nor the head', () =>
+suite('a checkout', (test) => {
+  test('can be the merge commit or the head of a pull request', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       const head = push(smaller, 'change', main);
       git('checkout', '--quiet', '-B', 'main', main);
@@ -45,9 +47,7 @@ suite('a checkout of the wrong commit', (test) => {
         assert.equal([run.code, run.outputs['objects-changed']], [0, '3'], run.log);
       }
     }));
-});
 
-suite('a checkout', (test) => {
   test('is read even if it lacks file contents and has no token to fetch them', () =>
     inWorld(async (world, base) => {
       const { server, push } = world;
@@ -116,7 +116,7 @@ suite('a checkout', (test) => {
     }));
 });
 
-/** Like a sparse checkout on GitHub: without the files outside the checkout, and without a token. */
+/** Like a sparse checkout on GitHub: without the contents of files outside tenants/, and without access to the server. */
 function partialCheckout({ server }: World, commit: string, base: string): string {
   const workspace = temporaryFolder('leasehold-sparse-');
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });

@@ -6,7 +6,7 @@ import { inWorld } from './github/checkout.ts';
 import { inRun, pullRequest } from './github/events.ts';
 
 suite('the environment of a runner', (test) => {
-  test('keeps the settings for git, such as a server address', () =>
+  test('can configure git, for example with the address of a server', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const { port } = new URL(server.url);
       const settings = {

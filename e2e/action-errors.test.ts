@@ -11,8 +11,8 @@ import { builtTool } from './tools/paths.ts';
 
 const commit = { mode: 'commit' };
 
-suite('an error names what is missing', (test) => {
-  test('if the token is read-only: nothing is committed, and the error names the permission', () =>
+suite('an error names the cause', (test) => {
+  test('if the token is read-only, with the permission that the job needs', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const given = { with: { ...commit, token: 'read-token' } };
       const first = await runAction(server, checkout(main), given);
@@ -25,7 +25,7 @@ suite('an error names what is missing', (test) => {
       assert.equal([first.code, second.code], [1, 1]);
     }));
 
-  test('if the token cannot comment: everything else is done', () =>
+  test('if the token cannot comment, after everything else is done', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
       const event = pullRequest({ base: main, head });
@@ -35,7 +35,7 @@ suite('an error names what is missing', (test) => {
       assert.match(run.summary, 'quota-shrunk');
     }));
 
-  test('and not a permission if a setting forbids pull requests or a conversation is locked', () =>
+  test('instead of a permission if a setting forbids pull requests or a conversation is locked', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -75,14 +75,14 @@ suite('an unreliable server', (test) => {
   const cases: Readonly<Record<string, () => Interference>> = {
     'is slow': () => () => ({ delay: 2000 }),
     'fails once': () => once('', 502, { message: 'Server Error' }),
-    'has its rate limit used up for a moment': () => once('', 403, limits, reset()),
+    'reports an exhausted rate limit for a second': () => once('', 403, limits, reset()),
     'asks to slow down': () =>
       once('', 403, { message: 'You have exceeded a secondary rate limit' }, { 'retry-after': '1' }),
     'asks to slow down, in the newer form': () =>
       once('', 429, { message: 'secondary rate limit' }, { 'retry-after': '1' }),
     'responds with 429 and only a time to wait': () =>
       once('', 429, { message: 'Too Many Requests' }, { 'retry-after': '1' }),
-    'has a conflict': () => once('/git/refs', 409, { message: 'Conflict' }),
+    'reports a conflict': () => once('/git/refs', 409, { message: 'Conflict' }),
     'already has the branch': () => once('/git/refs', 422, { message: 'Reference already exists' }),
     'has not processed the push yet': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
   };
@@ -95,7 +95,7 @@ suite('an unreliable server', (test) => {
         assert.equal([server.interferences, server.violations], [[], []]);
       }));
 
-  test('fails one request of git: the run tries again', () =>
+  test('fails one request of git: the run repeats it', () =>
     inWorld(async ({ server, checkout }, main) => {
       server.gitFailures.push(503);
       const run = await runAction(server, checkout(main), { with: commit });
@@ -113,7 +113,7 @@ suite('an unreliable server', (test) => {
       assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
     }));
 
-  test('reports an exhausted rate limit for an hour: the run fails with that reason and does not wait', () =>
+  test('reports a rate limit that is exhausted for an hour: the run fails with that reason and does not wait', () =>
     inWorld(async ({ server, checkout }, main) => {
       const later = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3600) };
       server.interferences.push(once('', 403, limits, later));
@@ -149,7 +149,7 @@ function once(path: string, status: number, body: object, headers = {}): Interfe
   return (call) => (call.path.includes(path) ? { status, body, headers } : undefined);
 }
 
-/** One server that answers for every host: through a tunnel, as Node connects, and by absolute URL, as git connects. */
+/** A proxy that forwards the requests for every host to one server: through a tunnel, as Node connects, and by absolute URL, as git connects. */
 async function startProxy(target: string) {
   const hosts: string[] = [];
   const { port: targetPort } = new URL(target);

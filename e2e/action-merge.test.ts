@@ -110,7 +110,7 @@ suite('the output auto-mergeable', (test) => {
     assert.is((await runOf(change, { ...before, ...open })).outputs['auto-mergeable'], 'false');
   });
 
-  test('is false in a repository that trusts the authors of these directories', async () => {
+  test('is false in a repository that trusts the authors of tenant directories', async () => {
     const trusting = platform.replace(
       'directoryPerTenant: true,',
       'directoryPerTenant: true, trustTenantDirectories: true,',

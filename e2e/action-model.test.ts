@@ -17,7 +17,7 @@ const maxEvents = 10;
 
 suite(`random sequences of events, seed ${seed}`, (test) => {
   for (const deliver of ['branch', 'folder', 'pull-request'] as const)
-    test(`never succeed with a wrong render, deliver: ${deliver}`, async () => {
+    test(`never cause a successful run with a wrong render, deliver: ${deliver}`, async () => {
       const random = randomFrom(seed);
       const events: ModelEvent[] = [];
       for (let round = 0; round < rounds; round++) events.push(...shuffledEvents(random));

@@ -9,7 +9,7 @@ const branch = 'leasehold-offboard-tenants';
 const leaving = (name: string, day: string) =>
   kleffTenant(name).replace('annotations: {', `annotations: { leasehold.dev/delete-after: "${day}",`);
 const past = { 'tenants/acme.yaml': leaving('acme', '2020-12-31') };
-/** The environment of a scheduled run, whose payload has no repository. */
+/** The inputs and the event of a scheduled run, whose payload has no repository. */
 const asked = {
   with: { mode: 'offboard' },
   env: { GITHUB_EVENT_NAME: 'schedule' },
@@ -93,7 +93,7 @@ suite('mode offboard', (test) => {
       assert.equal(server.violations, []);
     }));
 
-  test('rejects an outdated checkout, another branch, files with errors and the content of a fork', () =>
+  test('rejects an outdated checkout, files with errors, and a run for a branch other than the source branch', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       push(past);
       const outdated = await runAction(server, checkout(main), asked);
@@ -110,7 +110,7 @@ suite('mode offboard', (test) => {
 });
 
 suite('mode diff', (test) => {
-  test('lists the volumes that remain of a removed tenant', () => inWorld(reportsVolumes));
+  test('lists the retained volumes of a removed tenant', () => inWorld(reportsVolumes));
 });
 
 async function reportsVolumes({ server, push, checkout }: World): Promise<void> {

@@ -9,7 +9,7 @@ import type { GitHubServer } from './github/server.ts';
 const mode = { with: { mode: 'commit' } };
 
 suite('an older run never overwrites a newer render', (test) => {
-  test('if the branch has moved on, in any order of the runs', () =>
+  test('if the source branch has moved on', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       await runAction(server, checkout(next), mode);

@@ -12,7 +12,7 @@ suite('a pull request with manifests', (test) => {
     with: { mode: 'commit', deliver: 'pull-request', labels: 'manifests, ci', reviewers: 'bob, acme/ops' },
   };
 
-  test('is closed after a revert if it is obsolete', () =>
+  test('is closed if a revert makes it obsolete', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: { mode: 'commit' } });
       const changed = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -64,7 +64,7 @@ suite('a pull request with manifests', (test) => {
     }));
 });
 
-/** A render on the branch `rendered`, and a later commit of the sources that changes it. */
+/** Renders to the branch `rendered`, and returns a later commit of the sources, whose render differs. */
 async function rendered({ server, push, checkout }: World, main: string): Promise<string> {
   await runAction(server, checkout(main), { with: { mode: 'commit' } });
   return push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
@@ -94,7 +94,7 @@ suite('the inputs for texts and people', (test) => {
       assert.equal(server.violations, []);
     }));
 
-  test('are rejected before anything is written', () =>
+  test('are validated before anything is written', () =>
     inWorld(async ({ server, checkout }, main) => {
       const run = await runAction(server, checkout(main), { with: { mode: 'commit', 'commit-message': 'a\nb' } });
       assert.equal([run.code, server.calls], [1, []]);

@@ -31,6 +31,15 @@ suite('a base with an error', (test) => {
       const event = pullRequest({ base, head: correction });
       assert.is((await runAction(server, checkout(correction), { with: mode, ...event })).code, 0);
     }));
+
+  test('fails the job if every earlier commit has an error', () =>
+    inEmptyWorld(async ({ server, push, checkout }) => {
+      const base = push({ ...broken, ...tenantFiles('acme') });
+      const head = push(corrected, 'change', base);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
+      assert.is(run.code, 1);
+      assert.match(run.log, 'no earlier commit without errors to compare with');
+    }));
 });
 
 suite('two changes that define the same resource', (test) => {
@@ -43,15 +52,6 @@ suite('two changes that define the same resource', (test) => {
       const run = await runAction(server, checkout(head), given);
       assert.equal([run.code, run.outputs['risk']], [1, 'quota-raised'], run.log);
       assert.match(run.summary, 'the last earlier commit without errors');
-    }));
-
-  test('fail the job if no commit without errors is found', () =>
-    inEmptyWorld(async ({ server, push, checkout }) => {
-      const base = push({ ...broken, ...tenantFiles('acme') });
-      const head = push(corrected, 'change', base);
-      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
-      assert.is(run.code, 1);
-      assert.match(run.log, 'no earlier commit without errors to compare with');
     }));
 });
 
@@ -91,7 +91,7 @@ suite('tenants that move to another directory', (test) => {
     ...Object.fromEntries(two.map(([path, text]) => [`us/${path.replace('tenants/', '')}`, text])),
   };
 
-  test('are a removal from the earlier directory, which always needs an approval', () =>
+  test('are removed in a run for the earlier directory, which always needs an approval', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const base = push(tenantFiles(...names));
       const head = push(change, 'change');
@@ -105,7 +105,7 @@ suite('tenants that move to another directory', (test) => {
       assert.is(approved.code, 0, approved.log);
     }));
 
-  test('are not a removal: only tenants that no file defines are removed', () =>
+  test('are not removed in a run for the new directory, unless no file defines them', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const base = push(tenantFiles(...names));
       const moved = { with: { ...mode, path: 'us' } };

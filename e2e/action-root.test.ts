@@ -30,7 +30,7 @@ suite('a repository that contains only tenants', (test) => {
         assert.equal([first?.file, first?.line, first?.column], ['acme.yaml', 8, 9]);
       }));
 
-  test('reports changes, and accepts an approval file for a removal', () =>
+  test('is compared with the base, and can contain an approval of a removal', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const main = push(atRoot('acme', 'globex'));
       const head = push({ 'acme.yaml': kleffTenant('acme', 'free') }, 'change', main);

@@ -14,8 +14,8 @@ const onPlan = (plan: string, count: number): Files =>
 const commit = { mode: 'commit' };
 const limits = { seconds: 10, megabytes: 700 };
 
-suite('many tenants', (test) => {
-  test('a thousand are committed and changed with at most ten calls each', () =>
+suite('the Action', (test) => {
+  test('commits a thousand tenants, and then their changes, with at most ten calls each', () =>
     inWorld(async ({ server, push, checkout }) => {
       const first = await runAction(server, checkout(push(tenantFiles(...names(1000)))), { with: commit });
       assert.is(first.code, 0, first.log);
@@ -27,7 +27,7 @@ suite('many tenants', (test) => {
       assert.equal([server.violations, server.repository.git(['fsck', '--strict', '--no-dangling'])], [[], '']);
     }));
 
-  test('ten thousand are committed through git with as many calls', () =>
+  test('commits ten thousand tenants through git with at most ten calls', () =>
     inWorld(async ({ server, push, checkout }) => {
       const run = await runAction(server, checkout(push(tenantFiles(...names(10_000)))), { with: commit });
       assert.equal([run.code, JSON.parse(run.outputs['changed-tenants'] ?? '').length], [0, 10_003], run.log);
@@ -36,7 +36,7 @@ suite('many tenants', (test) => {
     }));
 
   // Processor time, because other work on the machine does not increase it.
-  test(`ten thousand are compared within ${limits.seconds} s and ${limits.megabytes} MB`, () =>
+  test(`compares ten thousand tenants within ${limits.seconds} s and ${limits.megabytes} MB`, () =>
     inWorld(async ({ server, push, checkout }) => {
       const main = push(tenantFiles(...names(10_000)));
       const head = push(onPlan('free', 100), 'change', main);

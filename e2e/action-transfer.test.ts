@@ -14,7 +14,7 @@ function large(): string {
   return randomBytes(megabyte).toString('base64');
 }
 
-/** The bytes that the server sends for git while a run uses it. */
+/** The number of bytes that the server sends to git during a run. */
 async function sentDuring(
   { server }: World,
   run: () => Promise<{ readonly code: number | null; readonly log: string }>,

@@ -62,7 +62,7 @@ suite('the input strict', (test) => {
 });
 
 suite('the annotations of a change', (test) => {
-  test('show changed lines first, and their number includes those that are not shown', () =>
+  test('show changed lines first, and a notice counts the problems without an annotation', () =>
     inWorld(async ({ server, push, checkout }) => {
       const many = Object.fromEntries(Array.from({ length: 15 }, (_, index) => broken(`tenant-${index}`)));
       const before = push(many);
@@ -76,7 +76,7 @@ suite('the annotations of a change', (test) => {
       assert.is(run.log.split('\n').filter((line) => /^tenants\/\S+ error /.test(line)).length, 16);
     }));
 
-  test('are correct in the merge commit that GitHub checks out, even if it is shallow', () =>
+  test('are correct for the merge commit that GitHub checks out, even in a shallow checkout', () =>
     inWorld(async ({ server, git, push, checkout }, main) => {
       const head = push(Object.fromEntries([broken('zeta')]), 'change', main);
       push(Object.fromEntries([broken('alpha')]), 'main', main);

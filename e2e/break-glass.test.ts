@@ -170,7 +170,7 @@ function installApplication(plane: ControlPlane): void {
   assert.is(plane.kubectl(['apply', '-f', '-'], one).status, 0);
 }
 
-/** Runs commands as a person does: each must succeed. */
+/** Runs commands as a user would: each must succeed. */
 function run(cwd: string, commands: string, plane?: ControlPlane): string {
   const identity = { GIT_AUTHOR_NAME: 'Ann', GIT_AUTHOR_EMAIL: 'ann@example.com' };
   const committer = { GIT_COMMITTER_NAME: 'Ann', GIT_COMMITTER_EMAIL: 'ann@example.com' };

@@ -16,7 +16,7 @@ while zpty -r -t shell line || [[ -z $seen ]]; do seen+=$line; [[ $seen == *$3* 
 print -r -- "$seen"
 zpty -d shell`;
 
-suite('completion in other shells', (test) => {
+suite('with the script of leasehold completion,', (test) => {
   test('fish completes commands, options, choices and kinds', async () => {
     await withScript('fish', (script) => {
       assert.equal(offeredByFish(script, 'leasehold rend'), ['render']);

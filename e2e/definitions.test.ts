@@ -49,7 +49,7 @@ suite('the definitions of the kinds of leasehold', (test) => {
     );
   });
 
-  test('reject part of what leasehold rejects', async () => {
+  test('are applied to the invalid inputs of cases, and the test prints how many cases they reject', async () => {
     const invalid = readCases().filter(({ outputs, problem }) => outputs.length === 0 && problem !== undefined);
     const tally = new Map<string, { rejected: number; cases: number }>();
     for (const { problem = '', inputs } of invalid) {

@@ -56,7 +56,7 @@ function versionsOf(group: string, version: string): readonly string[] {
   return group === 'external-secrets.io' && version !== 'v1alpha1' ? ['v1', 'v1beta1'] : [version];
 }
 
-/** A kind whose objects can have any content. Its scope follows this object. */
+/** A kind whose objects can have any content. Its scope is that of the given object. */
 function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
   const { group, version } = groupVersion(apiVersion);
   const plural = pluralOf(group, kind.toLowerCase());
@@ -66,7 +66,7 @@ function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${plural}.${group}`,
-      // Without it, the API server reserves groups under k8s.io.
+      // Without this annotation, the API server rejects definitions in groups under k8s.io.
       annotations: { 'api-approved.kubernetes.io': 'unapproved, replaces the real one in a test' },
     },
     spec: {
@@ -80,7 +80,7 @@ function definition({ apiVersion, kind, metadata }: KubeObject): KubeObject {
   };
 }
 
-/** Only Gatekeeper uses the singular for both. */
+/** The plural name of a kind. Only constraints of Gatekeeper have the same singular and plural name. */
 function pluralOf(group: string, singular: string): string {
   if (group === 'constraints.gatekeeper.sh') return singular;
   if (/(s|x|ch|sh)$/.test(singular)) return `${singular}es`;

@@ -20,7 +20,7 @@ const fine: Container = {
   securityContext: { allowPrivilegeEscalation: false },
 };
 
-suite('Gatekeeper enforces the rendered policies', (test) => {
+suite('under the rendered policies of Gatekeeper,', (test) => {
   test('a pod with an allowed repository and the sidecar of the mesh is allowed', () => {
     const sidecar = { ...fine, name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.29.0' };
     const init = { name: 'istio-init', image: 'docker.io/istio/proxyv2:1.29.0' };

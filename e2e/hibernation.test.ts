@@ -95,7 +95,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     await removed(plane);
   });
 
-  test('sleep immediately until the supervisor is removed, wake up then, and drop their permissions', async () => {
+  test('put workloads to sleep immediately until the supervisor is removed, then wake them and drop their permissions', async () => {
     const plane = await sharedControlPlane();
     const asleep = await applied(plane, tenant + supervisor('{}'));
     await settled(plane, [workload('Deployment', 'web', 3)], 3);

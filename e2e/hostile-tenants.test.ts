@@ -97,7 +97,7 @@ suite('two delegated tenants whose files are hostile to each other', (test) => {
     }
   });
 
-  test('have no permission in the namespace of the other, and no object of the other can be read or changed', async () => {
+  test("have no permission in each other's namespace, and cannot read or change each other's objects", async () => {
     const plane = await sharedControlPlane();
     for (const tenant of neighbors)
       for (const user of usersOf(tenant)) {

@@ -46,8 +46,8 @@ const fromTraefik: Connection = ['from Traefik', traefik, web, 8080];
 const fromPrometheus: Connection = ['from monitoring', prometheus, web, 9090];
 const toPublic: Connection = ['to a public address', web, '93.184.216.34', 443];
 
-suite('cyclonus evaluates the rendered NetworkPolicies', (test) => {
-  test('ingress controllers reach a tenant of a repository without a Platform, others do not', () => {
+suite('with the rendered NetworkPolicies, according to cyclonus,', (test) => {
+  test('ingress controllers reach a tenant of a repository without a Platform, and others do not', () => {
     const allowed = [...always, fromNginx, fromEnvoy, fromIstio];
     decide(undefined, { allowed, denied: [...never, fromTraefik, fromPrometheus, toPublic] });
   });

@@ -45,18 +45,6 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
     }
   });
 
-  for (const level of ['restricted', 'baseline'])
-    test(`rejects a sidecar of a mesh without its CNI plugin, Pod Security ${level}, and so does the render`, () => {
-      for (const plan of plans)
-        for (const cni of ['{ cni: false }', '{}']) {
-          const spec = `cluster: { mesh: istio, podSecurity: ${level} }\n  kleff: { sidecar: ${cni} }`;
-          const { ok, problems } = render([platformWith(spec), kleffTenant(plan, 'init')]);
-          assert.not(ok);
-          const reason = `namespaces that enforce ${level} reject every injected pod`;
-          assert.ok(problems.some(({ message, severity }) => severity === 'error' && message.includes(reason)));
-        }
-    });
-
   test('as a Deployment that becomes available in a mesh, with as many pods as fit into the memory of the plan', async () => {
     const spec = 'cluster: { kubernetes: "1.36", mesh: istio }\n  kleff: { sidecar: { cni: true } }';
     const { namespaces } = await applyTenants(spec, 'full');
@@ -68,6 +56,20 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
     const { status, stderr } = kubectl(args);
     assert.is(status, 0, stderr);
   });
+});
+
+suite('the render rejects a Kleff Tenant', (test) => {
+  for (const level of ['restricted', 'baseline'])
+    test(`in a mesh without its CNI plugin at the Pod Security level ${level}, which rejects its pods`, () => {
+      for (const plan of plans)
+        for (const cni of ['{ cni: false }', '{}']) {
+          const spec = `cluster: { mesh: istio, podSecurity: ${level} }\n  kleff: { sidecar: ${cni} }`;
+          const { ok, problems } = render([platformWith(spec), kleffTenant(plan, 'init')]);
+          assert.not(ok);
+          const reason = `namespaces that enforce ${level} reject every injected pod`;
+          assert.ok(problems.some(({ message, severity }) => severity === 'error' && message.includes(reason)));
+        }
+    });
 });
 
 function deployment(namespace: string, replicas: number): object {

@@ -37,7 +37,7 @@ export async function startGatekeeper(plane: ControlPlane, cluster: Cluster, by:
   const run = () => runGatekeeper([`--kubeconfig=${plane.kubeconfig}`, `--cert-dir=${folder}`], by);
   let running = await run();
   await eventually('Gatekeeper is ready', async () => {
-    // It ends if another program takes a port, or the API server does not serve a definition yet. Kubernetes restarts it too.
+    // Gatekeeper ends if another program takes a port, or the API server does not serve a definition yet. Kubernetes would also restart it.
     if (!running.daemon.running()) running = await run();
     return (await fetch(running.readiness).catch(() => undefined))?.ok || undefined;
   });
@@ -88,7 +88,7 @@ function certificates({ kubeconfig }: ControlPlane) {
   return { folder, certificate: readFileSync(resolve(source, 'server.crt')).toString('base64') };
 }
 
-/** As in Gatekeeper's chart with enableDeleteOperations and enableConnectOperations, but without Ignore. */
+/** As in Gatekeeper's chart with enableDeleteOperations and enableConnectOperations, but with the failure policy Fail. */
 function webhook(url: string, caBundle: string) {
   const resources = ['*', 'pods/ephemeralcontainers', 'pods/exec', 'deployments/scale'];
   const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];

@@ -30,7 +30,7 @@ function withNamespaceInParameters(template: string): string {
     .replace(/^( +)rule:\n/m, (line, indent: string) => `${indent}${schema}\n${line}`);
 }
 
-/** Fixtures about namespaces are not in a namespace. */
+/** True for fixtures about namespaces, which are not in a namespace. They are tested once, with the namespace `free`. */
 function isAbout({ old, object }: Fixture, key: string): boolean {
   return (old ?? object)?.kind === 'Namespace' && key === 'free';
 }

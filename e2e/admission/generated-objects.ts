@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Tree } from '../../data/tree.ts';
 
-/** Lists that are close to the generated values, so that both verdicts are frequent. */
+/** A namespace with lists that are close to the generated values, so that both verdicts are frequent. */
 export const namespace = {
   apiVersion: 'v1',
   kind: 'Namespace',

@@ -148,7 +148,7 @@ function replaced(
   ];
 }
 
-/** The ends of the values without the text of the rule, because the API server truncates long warnings. */
+/** Replaces each message with the ends of its values, because the API server truncates long warnings. */
 function withShortMessages(spec: Spec): Spec {
   const validations = spec['validations'] as readonly { readonly expression: string }[];
   const end = 'v.size() > 16 ? v.substring(v.size() - 16) : v';

@@ -51,9 +51,9 @@ suite('simulate predicts the verdicts of the API server', (test) => {
       }
     });
 
-  test('the API server rejects each listed object by a dry run, and no other one', async () => {
+  test('the API server rejects each listed object in a dry run, and no other object', async () => {
     assert.ok(found.length > 50, String(found.length));
-    // The existing Service keeps a port that no other one can have.
+    // The existing Service keeps a port that no other Service can have.
     const isPort = ({ apiServer: { message } }: Found) => message.includes('provided port is already allocated');
     assert.is(found.filter(isPort).length, 1);
     for (const { rule, id, apiServer } of found.filter((one) => !isPort(one)))

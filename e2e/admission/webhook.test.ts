@@ -18,7 +18,7 @@ function isSeen({ subresource }: Fixture): boolean {
 }
 
 for (const by of ['webhook', 'generated policy'] as const)
-  suite(`Gatekeeper enforces the rules by a ${by}`, (test) => {
+  suite(`Gatekeeper enforces the rules through a ${by}`, (test) => {
     let plane: ControlPlane;
     let gatekeeper: Gatekeeper;
     let cluster: Cluster;

@@ -122,7 +122,7 @@ export function isSettled({ sync, health, operationState }: ApplicationStatus, c
   return isThere && operationState?.phase !== 'Running';
 }
 
-/** Triggers a refresh in Argo CD, whether anything changed or not. */
+/** Refreshes, and waits until Argo CD has compared the Application again, whether anything changed or not. */
 export async function compareAgain(application: Application, kind?: 'normal' | 'hard'): Promise<void> {
   const { reconciledAt } = await application.status();
   // Times in the status have a resolution of one second.

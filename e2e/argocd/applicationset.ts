@@ -30,7 +30,7 @@ export async function applySet(argo: ArgoCd, file: string, repository: Repositor
   await argo.apply({ ...set, metadata: { ...set.metadata, name } });
 }
 
-/** The default is three minutes. */
+/** Refreshes an ApplicationSet now. By default, Argo CD does so every three minutes. */
 export async function refreshSet(api: Api, name: string): Promise<void> {
   const body = { metadata: { annotations: { 'argocd.argoproj.io/application-set-refresh': 'true' } } };
   await api.request('PATCH', pathOf(name, 'applicationsets'), { body, contentType: 'application/merge-patch+json' });

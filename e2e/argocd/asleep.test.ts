@@ -60,7 +60,7 @@ suite('in a real Argo CD with automated sync and self-heal, a sleeping workload'
     assert.is(generationOf(setup, 'with-window'), before);
   });
 
-  test('is woken up by self-heal without those settings, unless a sync window prevents that', async () => {
+  test('is woken up by self-heal without the settings of the installation, unless a sync window prevents that', async () => {
     const setup = await sharedSetup();
     await goToSleep(setup);
     const before = generationOf(setup, 'with-window');

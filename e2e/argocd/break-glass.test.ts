@@ -37,7 +37,7 @@ suite('in a real Argo CD, the commands of docs/break-glass.md', (test) => {
     runPage(argo, 'apply', {}, clone);
     const byHand = await podsOf(argo);
     assert.is.not(byHand, before);
-    // Argo CD has fetched only the old commit: it would restore it within seconds.
+    // Argo CD has fetched only the old commit. Without the suspension, it would restore that commit within seconds.
     await compareAgain(application, 'hard');
     await sleep(5000);
     assert.is(await podsOf(argo), byHand);

@@ -44,7 +44,7 @@ const questions = ['get', 'list', 'create', 'patch', 'delete'].flatMap((verb) =>
   ),
 );
 
-/** The result of `kubectl auth can-i` for a user in a namespace. */
+/** The actions that `kubectl auth can-i` allows a user in a namespace. */
 async function allowed({ plane }: ArgoCd, user: string, namespace: string): Promise<readonly string[]> {
   const rows: string[] = [];
   for (const [verb, resource] of questions) {
@@ -69,7 +69,7 @@ const requests = [
 ] as const;
 
 suite('in a real Argo CD, two delegated tenants that attack each other', (test) => {
-  test('cannot read or change objects of each other, as members and as accounts', async () => {
+  test("cannot read or change each other's objects, as members and as accounts", async () => {
     const argo = await sharedArgoCd();
     await deliver(argo);
     await argo.apply(volumeClaim);
@@ -104,7 +104,7 @@ suite('in a real Argo CD, two delegated tenants that attack each other', (test) 
     }
   });
 
-  test('cannot sync them either: Argo CD rejects each because of the project', async () => {
+  test('cannot sync hostile objects: Argo CD rejects each because of the project', async () => {
     const argo = await sharedArgoCd();
     await withoutChecks(argo, async () => {
       const message = await failureOf(argo, 'workloads-evil', hostileObjects.length + 1);
@@ -117,7 +117,7 @@ suite('in a real Argo CD, two delegated tenants that attack each other', (test) 
     });
   });
 
-  test('cannot sync them in a project that allows everything: the API server rejects the account', async () => {
+  test('cannot sync hostile objects in a project that allows everything: the API server rejects the requests of the account', async () => {
     const argo = await sharedArgoCd();
     await withoutChecks(argo, async () => {
       await argo.apply(wideProject(argo.server));

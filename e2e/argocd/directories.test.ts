@@ -36,10 +36,10 @@ async function labelsOf({ api }: Cluster, namespace: string): Promise<Labeled['m
   return (body as unknown as Labeled).metadata.labels;
 }
 
-suite('in a real Argo CD, one directory for each tenant', (test) => {
+suite('in a real Argo CD, a tenant with its own directory', (test) => {
   const repository = makeRepository();
 
-  test('is one Application that reads only that directory, so that a commit to another directory does not trigger a render', async () => {
+  test('has an Application that reads only this directory, so that a commit to another directory does not trigger a render', async () => {
     const argo = await sharedArgoCd();
     // For an empty repository, an ApplicationSet waits three minutes.
     const first = repository.commit(files);
@@ -56,7 +56,7 @@ suite('in a real Argo CD, one directory for each tenant', (test) => {
     );
   });
 
-  test('cannot take over a namespace of another tenant, although neither render reads the files of the other', async () => {
+  test('cannot take over a namespace of another tenant, although neither render reads the files of the other tenant', async () => {
     const argo = await sharedArgoCd();
     const late = applicationIn(argo.plane.api, 'tenant-own-late');
     repository.commit({ [fileOf('own-late')]: kleffTenant('own-late', { id: 'own2' }) });

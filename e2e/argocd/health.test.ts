@@ -74,7 +74,7 @@ const examples: readonly (readonly [status: object | undefined, health: string])
 suite('Argo CD evaluates the health of a tenant resource', (test) => {
   const definitions = readDefinitions();
 
-  test('of every kind with a definition: Healthy without a status, because nothing writes one, and Degraded if the status is', () => {
+  test('of every kind with a definition as Healthy without a status, because nothing writes one, and as Degraded if it is not ready', () => {
     assert.ok(definitions.length >= 6);
     for (const definition of definitions) {
       assert.is(healthOf(resourceOf(definition)), 'Healthy', definition.metadata.name);

@@ -18,7 +18,7 @@ import { podIn } from './pod.ts';
 import { report } from './report.ts';
 import { makeRepository } from './repository.ts';
 
-/** With two shards and with three shards, each shard contains one of these tenants. */
+/** With two shards and with three shards, each shard contains at least one of these tenants. */
 const files = {
   'tenants/platform.yaml': platform,
   'tenants/mv-a.yaml': kleffTenant('mv-a'),
@@ -118,7 +118,7 @@ async function startPods(argo: ArgoCd): Promise<void> {
 }
 
 suite('in a real Argo CD, tenants that move with the commands of the documentation', (test) => {
-  test('leave a deleted Application behind, where another Application could never take over their objects', async () => {
+  test('are tracked by the stopped Application until they move, so another Application cannot take over their objects', async () => {
     const argo = await sharedArgoCd();
     await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: registry } });
     // Argo CD checks an empty repository again only after minutes.

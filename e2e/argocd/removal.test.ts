@@ -96,7 +96,7 @@ suite('in a real Argo CD, the isolation of a removed tenant', (test) => {
     await application.until('is done', (one) => isSettled(one, commit));
   });
 
-  test('remains if the namespace is kept, and is deleted with the namespace when a person deletes that', async () => {
+  test('remains if the namespace is kept, and is deleted when a person deletes the namespace', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const first = repository.commit({ ...shared, ...kept, ...other('stays-too') });

@@ -143,7 +143,7 @@ export async function ignoreAsleep({ argo }: Setup, isIgnored: boolean): Promise
   if (status !== 200 || own.length === 0) throw new Error(`argocd-cm: ${status}, ${own.length} settings`);
 }
 
-/** Without its finalizers, a deleted Application keeps its objects. */
+/** Removes the Applications. Their objects remain, because the Applications have no finalizers. */
 export async function removeApplications({ withWindow, withoutWindow, tenants }: Setup): Promise<void> {
   for (const application of [withWindow, withoutWindow, tenants]) await application.remove();
 }

@@ -81,7 +81,7 @@ suite('in a real Argo CD, a tenant', (test) => {
     assert.match(after.get('v1 Namespace live-acme')?.content ?? '', '"kleff.io/tenant-plan":"pro"');
   });
 
-  test('keeps all its objects if its file is invalid, and so do the others; the Application reports the fix', async () => {
+  test('keeps all its objects if its file is invalid, and so do the other tenants; the Application reports the fix', async () => {
     const now = await sharedSetup();
     const { argo, repository, application } = now;
     const before = await observe(argo.cluster, objectsOf(first));

@@ -49,7 +49,7 @@ export async function visit(script: string, given: string): Promise<Visit> {
   }
 }
 
-/** It resolves no host except this one, so its telemetry is not sent. */
+/** Chromium resolves no host except 127.0.0.1, so it cannot send telemetry. */
 function startChromium(url: string): Daemon {
   const profile = `--user-data-dir=${temporaryFolder('leasehold-chromium-')}`;
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -59,7 +59,7 @@ function startChromium(url: string): Daemon {
   return startDaemon('chromium', 'chromium', [...machine, ...sandbox, ...quiet, ...alone, profile, url]);
 }
 
-/** Disables its search for a desktop environment. */
+/** The log without the messages about D-Bus, which Chromium looks for. */
 function logOf({ log }: Daemon): string {
   const lines = readFileSync(log, 'utf8').split('\n');
   return lines.filter((line) => !line.includes('dbus')).join('\n');

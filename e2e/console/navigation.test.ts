@@ -6,7 +6,7 @@ import { suite } from '../../test/harness.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { sampleRepository, violationsOf, withSite } from './browser.ts';
 
-suite('titles and navigation in the console', (test) => {
+suite('in the titles and the navigation of the console,', (test) => {
   test('a title with bidirectional control characters shows their codes', () => {
     const repository = sampleRepository();
     const identity = ['-c', 'user.name=Ada\u202eadA', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];

@@ -35,7 +35,7 @@ async function colorOf(page: Page, selector: string): Promise<string> {
   return String(await page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`));
 }
 
-suite('the console with preferences of the operating system', (test) => {
+suite('in the console with preferences of the operating system', (test) => {
   test('nothing moves if the system reduces motion', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();

@@ -9,7 +9,7 @@ import { serveProgram } from './program.ts';
 
 const pay = 'tenants/mto-tenant-pay.yaml';
 
-/** A script in every string that a repository can contain. */
+/** Markup with a script, in strings and paths of the repository. */
 const attack = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
 const hostile = `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
@@ -41,7 +41,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not reach ${selector}`);
 }
 
-suite('tasks in the console', (test) => {
+suite('in the console,', (test) => {
   test('a tenant can be found, edited and proposed with only the keyboard, and Git accepts the patch', () => {
     const repository = sampleRepository();
     return withSite(repository, async ({ visit }) => {
@@ -165,7 +165,7 @@ suite('tasks in the console', (test) => {
       assert.equal(complaints, []);
     }));
 
-  test('the link of npm run console opens the console once', async () => {
+  test('the link that leasehold console prints opens the console only once', async () => {
     const served = await serveProgram(sampleRepository());
     try {
       await withSite(sampleRepository(), async ({ browse }) => {

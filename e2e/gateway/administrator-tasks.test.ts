@@ -55,7 +55,7 @@ suite('administrators in the console', (test) => {
     await page.getByRole('heading', { name: 'Next changes of hibernation' }).waitFor();
   });
 
-  test('create, change and delete a tenant by form and by YAML, with a check of its name', async () => {
+  test('create a tenant in the form with a check of its name, view it as YAML, and see what its deletion removes', async () => {
     const { page, open, git } = await served;
     await open('#/edit?new=tenant');
     await page.getByLabel('Name').fill('pay');
@@ -158,7 +158,7 @@ suite('administrators in the console', (test) => {
     await page.getByText('Rejected by 1 rule').waitFor();
   });
 
-  test('put namespaces to sleep and wake them', async () => {
+  test('propose to put namespaces to sleep and to wake them', async () => {
     const { page, open } = await served;
     await open('#/hibernation');
     await page.getByRole('button', { name: 'Propose to sleep now' }).click();

@@ -113,7 +113,7 @@ suite('a change of tenants', (test) => {
     await settled(change, 'applied');
   });
 
-  test('is followed after an outage of the forge', async () => {
+  test('is opened after an outage of the forge', async () => {
     await gitea.stop();
     const { head } = (await read('/session')) as { readonly head: string };
     const files = [{ path: 'tenants/gw-new.yaml', text: null }];

@@ -38,7 +38,7 @@ suite('a console without its gateway', (test) => {
     await page.context().close();
   });
 
-  test('shows a page that failed while the machine was offline', async () => {
+  test('shows a page that failed while the machine was offline, as soon as it is online', async () => {
     const { enter } = await served;
     const { page, open } = await enter('owner');
     await open('#/tenants');

@@ -14,7 +14,7 @@ export interface Gitea {
   /** Sends a request to the API as the owner. */
   readonly api: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly stop: () => Promise<void>;
-  /** Restarts it with the same data. */
+  /** Restarts Gitea with the same data. */
   readonly start: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function startGitea(): Promise<Gitea> {
   return { url, tokens, api, start, stop: () => daemon.stop() };
 }
 
-/** Returns a token of the user. */
+/** Creates a user, and returns a token of that user. */
 function addUser(gitea: (...args: readonly string[]) => string, name: string, isAdmin: boolean): string {
   const identity = ['--username', name, '--email', `${name}@example.com`, '--password', 'a-long-password-1'];
   gitea('admin', 'user', 'create', ...identity, '--must-change-password=false', ...(isAdmin ? ['--admin'] : []));

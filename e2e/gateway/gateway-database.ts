@@ -2,7 +2,7 @@ import { openDatabase } from '../../gateway/store/database.ts';
 import { gatewaySchema } from '../../gateway/store/migrations.ts';
 import { startPostgres } from '../postgres.ts';
 
-/** A server with the database of the gateway, as its role opens it. */
+/** A PostgreSQL server with the database of the gateway, which the role `gateway` owns. */
 export async function startGatewayDatabase() {
   const server = await startPostgres();
   server.sql("create role gateway login password 'a-password'", 'postgres');
@@ -12,7 +12,7 @@ export async function startGatewayDatabase() {
     server,
     url,
     sql: (text: string) => server.sql(text, 'gateway'),
-    /** Opens a connection like another replica. */
+    /** Opens the database as another replica would. */
     open: () => openDatabase({ url, password: 'a-password', schema: gatewaySchema }),
   };
 }

@@ -21,7 +21,7 @@ export interface Served extends Pick<Fixture, 'gateway' | 'git' | 'commit'> {
   readonly asked: string[];
   /** A browser profile in which a person is signed in. */
   readonly enter: (name: PersonName, options?: Parameters<typeof visit>[2]) => Promise<Visited>;
-  /** A proxy in front of the gateway answers with this status; undefined lets requests through. */
+  /** Simulates a proxy in front of the gateway that responds with this status. Undefined ends the simulation. */
   readonly breakWith: (status: number | undefined) => void;
   readonly close: () => Promise<void>;
 }

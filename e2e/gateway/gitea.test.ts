@@ -74,7 +74,7 @@ suite('changes on a real forge', (test) => {
     }
   });
 
-  test('become pull requests that are followed until Argo CD applied them', async () => {
+  test('become pull requests that are followed until Argo CD has applied them', async () => {
     const opened = await propose('audit', 'pay-audit');
     const change = (await opened.json()) as { readonly id: string; readonly pull: { readonly number: number } };
     assert.is(opened.status, 201, JSON.stringify(change));
@@ -155,7 +155,7 @@ function authorityOf({ kubectl }: ControlPlane): string {
   return readFileSync(path, 'utf8');
 }
 
-/** The Application kind without Argo CD: the test writes its status. */
+/** Creates the Application kind without Argo CD. The test writes the status of the Application. */
 function prepareArgoCd({ kubectl }: ControlPlane): void {
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
   const names = { kind: 'Application', plural: 'applications', singular: 'application', listKind: 'ApplicationList' };

@@ -77,7 +77,7 @@ export async function liveCluster() {
   return { plane, apply, kubectl };
 }
 
-/** The sample tenants pay and lab, and the platform. */
+/** True for the objects of the sample tenants pay and lab, except bindings of admission policies. */
 function isShown({ kind, metadata }: KubeObject): boolean {
   return kind !== 'ValidatingAdmissionPolicyBinding' && /^(pay|lab)/.test(metadata.namespace ?? metadata.name);
 }

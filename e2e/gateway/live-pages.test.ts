@@ -110,7 +110,7 @@ suite('the pages of the cluster', (test) => {
   });
 });
 
-suite('the pages of a cluster that cannot be read', (test) => {
+suite('the pages of a cluster that becomes unavailable or changes', (test) => {
   test('keep the last values, show the reason, and recover automatically', async () => {
     await open('#/cluster/capacity');
     await page.getByText('As of').waitFor();

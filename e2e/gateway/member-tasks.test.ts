@@ -72,7 +72,7 @@ suite('members of tenants and finance in the console', (test) => {
     await close();
   });
 
-  test('request a namespace, a member and a quota, and follow the request until it is merged', async () => {
+  test('propose a member as an owner, but not as a viewer, and follow the change until it is merged', async () => {
     const { git, gateway } = await served;
     const { page, open, close } = await enter('owner');
     await open(form);

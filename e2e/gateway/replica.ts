@@ -59,7 +59,7 @@ function typed(body: RequestInit['body']): Readonly<Record<string, string>> {
 /** A proxy to the API of a forge that can stop answering. */
 export interface StallingProxy {
   readonly url: string;
-  /** Holds requests for which the function returns true, and resolves at the first. */
+  /** Holds requests for which the function returns true, and resolves when the first one arrives. */
   readonly hold: (isHeld: (method: string, path: string) => boolean) => Promise<void>;
   readonly close: () => void;
 }

@@ -10,7 +10,7 @@ import { browsersAt, preparePair } from './replica-pair.ts';
 
 const { gitea, database, origin, provider, repository, stalling, environment, startAt } = await preparePair();
 const { server, sql } = database;
-// The second replica fetches and follows only when it must.
+// The second replica polls the branch and the forge only once an hour.
 let [first, second] = await Promise.all([startAt(0, 1, stalling.url), startAt(1, 3600)]);
 const { app, newBrowser, use, signedIn, jsonOf, send } = browsersAt(origin, first);
 provider.setGroups('olga@corp.io', ['pay-leads']);
@@ -50,7 +50,7 @@ suite('two replicas with one database', (test) => {
         assert.not.ok(readFileSync(logOf(name), 'utf8').includes(text), `${name}: ${text}`);
   });
 
-  test('end a session at both for a back-channel logout, once', async () => {
+  test('both end a session after a back-channel logout, and accept its token only once', async () => {
     const kim = await signedIn('kim@corp.io');
     use(first);
     const now = Math.floor(Date.now() / 1000);

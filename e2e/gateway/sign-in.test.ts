@@ -27,7 +27,7 @@ suite('the pages of a sign-in in Chromium', (test) => {
     ['light', 320],
     ['dark', 320],
   ] as const)
-    test(`are accessible, readable and fit the screen, ${colors} at ${width} pixels`, async () => {
+    test(`are accessible and fit the screen in ${colors} colors at ${width} pixels`, async () => {
       const [server, browser] = await Promise.all([listen(() => respond, '127.0.0.1', 0), startBrowser()]);
       const url = `http://127.0.0.1:${server.port}`;
       try {

@@ -130,7 +130,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.is(await sessions.removeAll('https://id#many', undefined), 20);
   });
 
-  test('are found by their index', () => {
+  test('are found by an index when they expire', () => {
     const plan = sql('set enable_seqscan = off; explain delete from gateway_sessions where expires_at <= now()');
     assert.match(plan, 'gateway_sessions_by_expiry');
   });

@@ -67,7 +67,7 @@ function pinnedCheckout(): string {
 }
 
 /**
- * Replaces actions/checkout, which is not available offline: it fetches one commit with git, the default of the action.
+ * Replaces actions/checkout, which is not available offline. The replacement fetches one commit with git, as the action does by default.
  */
 function checkoutAction(folder: string): string {
   const action = join(folder, 'checkout');
@@ -78,10 +78,10 @@ function checkoutAction(folder: string): string {
     'git checkout --quiet --force --detach FETCH_HEAD',
   ];
   const step = { shell: 'bash', run: commands.join('\n') };
-  const inputs = { 'persist-credentials': { description: 'as there' } };
+  const inputs = { 'persist-credentials': { description: 'as in actions/checkout' } };
   const description = {
     name: 'checkout',
-    description: 'as there',
+    description: 'as in actions/checkout',
     inputs,
     runs: { using: 'composite', steps: [step] },
   };

@@ -116,7 +116,7 @@ async function review(model: ModelState): Promise<void> {
   fail(model, 'the review of a pull request is wrong', run);
 }
 
-/** Two pull requests in the merge queue; the group is merged if its run is green. */
+/** Two pull requests in the merge queue; the group is merged if its run succeeds. */
 async function mergeQueue(model: ModelState): Promise<void> {
   const { head, random, world } = model;
   if (head.isBroken) return;

@@ -150,7 +150,7 @@ export function checkRender(model: ModelState): void {
   const place = pull ?? (deliver === 'folder' ? 'main' : 'rendered');
   const actual = committedManifests(repository, place, deliver === 'folder' ? 'rendered' : '');
   if (!isSameManifests(expected, actual))
-    fail(model, `the last run is green and the render is not that of ${describe(head)}`, last.run);
+    fail(model, `the last run succeeded, but the render is not that of ${describe(head)}`, last.run);
 }
 
 export function describe({ commit, plans: own, isBroken, approved }: Version): string {

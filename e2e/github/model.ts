@@ -70,7 +70,7 @@ export function sources(plans: Version['plans']): readonly SourceFile[] {
 }
 
 /**
- * Versions after another version up to this one, oldest first. They start at the last common version if history was
+ * The versions after `rendered` up to `head`, oldest first. They start at the last common version if history was
  * rewritten.
  */
 function since(rendered: Version, head: Version): readonly Version[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Ajv, { type ValidateFunction } from 'ajv';
 
-/** GitHub's OpenAPI description of its REST API. Every request is validated against it. */
+/** The parts of GitHub's OpenAPI description of its REST API against which every request is validated. */
 interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };

@@ -25,9 +25,9 @@ export interface GitHubServer extends State {
   readonly calls: ApiCall[];
   /** Violations of GitHub's published descriptions by the calls. A test asserts that there are none. */
   readonly violations: string[];
-  /** Called in order before each call, until one of them returns a response. */
-  /** The size of each response of git, in bytes. */
+  /** The size of each response to git, in bytes. */
   readonly gitAnswers: number[];
+  /** Called in order before each call, until one of them returns a response. */
   readonly interferences: Interference[];
   /** Statuses that git gets instead of a response, each once. */
   readonly gitFailures: number[];
