@@ -49,7 +49,7 @@ suite('the replacement for mc in the tests', (test) => {
   const work = newStore();
   writeFileSync(join(work, 'a.dump'), 'dump');
   for (const [index, [command, status, said]] of recorded.entries())
-    test(`${index + 1}. ${command}`, () => {
+    test(`responds as recorded to command ${index + 1}, ${command}`, () => {
       const env = { ...process.env, WORK: work, FAIL: 'none' };
       const answer = spawnSync('sh', ['-c', backupPrograms.mc, 'mc', ...command.split(' ')], { encoding: 'utf8', env });
       const text = `${answer.stdout}${answer.stderr}`.trim().split('\n').sort().join('\n');

@@ -147,7 +147,7 @@ async function snapshot({ api }: ControlPlane, name: string, { days, ready, labe
   assert.is(status.status, 200, JSON.stringify(status.body));
 }
 
-/** Waits for the next second, because the name of a snapshot contains the second. */
+/** Runs the job in the next second, because the name of a snapshot contains the second. */
 async function take(plane: ControlPlane): Promise<number> {
   await sleep(1100);
   return (await runJob(plane, { job, objects: rendered })).status;

@@ -15,9 +15,9 @@ import { type System, systems } from './operator-systems.ts';
 /** These tests need their own control plane: they would import objects of other tests in the same namespaces. */
 let started: Promise<ControlPlane> | undefined;
 
-suite('the guides to migrate from another system', (test) => {
+suite('the guides to migrate from other systems', (test) => {
   for (const system of systems)
-    test(`${system.name}: every step and its rollback keep access, pods and volumes`, () => migrate(system));
+    test(`keep access, pods and volumes in every step and its rollback: ${system.name}`, () => migrate(system));
 
   test('the control plane stops', async () => (await started)?.stop());
 });
@@ -53,7 +53,7 @@ async function migrate(system: System): Promise<void> {
   }
 }
 
-/** The objects as the operator leaves them. Those with owner references need the uid of their owner. */
+/** Applies the objects as the operator leaves them. Those with owner references need the uid of their owner. */
 async function applyState({ api }: ControlPlane, { name, owners = [] }: System): Promise<void> {
   const cluster = clusterOf(api);
   let text = readFileSync(resolve(import.meta.dirname, `migrate/${name}.yaml`), 'utf8');

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import { eventually } from './daemon.ts';
 
-/** A simulated node, and volumes for the claims of pods, because no provisioner runs that would create them. */
+/** Adds a simulated node, and volumes for the claims of pods, because no provisioner runs that would create the volumes. */
 export async function addNodes(api: Api): Promise<void> {
   const names = Array.from({ length: 40 }, (_, index) => `volume-${index}`);
   await create(api, '/api/v1/nodes', node);

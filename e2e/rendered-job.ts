@@ -6,7 +6,7 @@ import type { ControlPlane, Finished } from './control-plane.ts';
 import type { KubeObject } from './manifests.ts';
 import { binFolder } from './tools/paths.ts';
 
-/** A rendered Job, or a CronJob at its scheduled time: runs the work of a pod on this machine. */
+/** A rendered Job or CronJob, whose work a test runs on this machine. */
 export interface RenderedJob {
   readonly job: KubeObject;
   /** The objects that were rendered together with it, including the ConfigMaps that its pods mount. */
@@ -51,7 +51,7 @@ function podOf({ spec, metadata }: KubeObject): { readonly spec: PodSpec; readon
   return { spec: template.spec, namespace: metadata.namespace ?? '' };
 }
 
-/** What kubectl finds in a pod: the server, and a token of the account. */
+/** Writes a kubeconfig with the server and a token of the account, which kubectl would use in a pod. Returns its path. */
 export async function writeAccount(
   { api, kubeconfig }: ControlPlane,
   folder: string,

@@ -59,7 +59,7 @@ function partsOf(tenant: string): Parts {
   return { isolation: of('isolation'), workloads: of('workloads') };
 }
 
-suite('two delegated tenants that share a namespace and attack each other', (test) => {
+suite('for two delegated tenants that share a namespace and attack each other,', (test) => {
   test('a file that refers to the other tenant is rejected, and the other tenant renders', () => {
     for (const attack of [
       "another tenant's volume",

@@ -16,7 +16,7 @@ const login = { user: 'mto', password: 'p1', database: 'mto' };
 const dumps = `store/platform-backups/multi-tenant-operator/${names.postgres}`;
 
 suite('the rendered backup of the platform', (test) => {
-  test('dumps the database of the rendered server with its user, and the dump restores', async () => {
+  test('dumps the database of the rendered server with its user, and the dump can be restored', async () => {
     const server = await startPostgresPod(objects, {
       [names.postgres]: { password: 'p1', 'postgres-password': 'p2' },
     });

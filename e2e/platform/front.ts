@@ -34,7 +34,7 @@ function rulesOf(objects: readonly KubeObject[]): readonly Rule[] {
   return rules.toSorted((one, other) => other.path.length - one.path.length);
 }
 
-/** The path type Prefix. */
+/** Whether a path matches a rule with the path type Prefix. */
 function isBelow(path: string, prefix: string): boolean {
   return prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
 }

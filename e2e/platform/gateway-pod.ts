@@ -16,7 +16,7 @@ interface Surroundings {
   /** The port of PostgreSQL. */
   readonly database: number;
   readonly port: number;
-  /** The URL by which browsers reach it, and Keycloak below the path `/auth`. */
+  /** The URL by which browsers reach the gateway, and Keycloak under the path `/auth`. */
   readonly publicUrl: string;
 }
 

@@ -51,7 +51,7 @@ async function answer(url: string): Promise<Response | undefined> {
   return fetch(url).catch(() => undefined);
 }
 
-/** A repository with one tenant. */
+/** A repository with a Platform and without tenants. */
 function repository(): string {
   const folder = temporaryFolder('leasehold-tenants-');
   const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' });

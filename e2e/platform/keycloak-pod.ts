@@ -27,7 +27,7 @@ interface Surroundings {
   readonly secrets: Secrets;
   /** The port of PostgreSQL. */
   readonly database: number;
-  /** The URL by which browsers reach it, without the path `/auth`. */
+  /** The URL by which browsers reach Keycloak, without the path `/auth`. */
   readonly publicUrl: string;
 }
 
@@ -42,7 +42,7 @@ export async function startKeycloakPod(surroundings: Surroundings): Promise<Keyc
     'https://mto.example.com': publicUrl,
   };
   const pod = await podOf(keycloak, { objects, secrets, here });
-  // Keycloak writes its own files.
+  // Keycloak writes to its own directory, so the test starts a copy.
   const folder = temporaryFolder('leasehold-keycloak-');
   execFileSync('cp', ['-a', `${keycloakFolder}/.`, folder]);
   cpSync(pod.folder('/opt/keycloak/data/import'), join(folder, 'data/import'), { recursive: true });

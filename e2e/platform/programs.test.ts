@@ -97,7 +97,7 @@ suite('the rendered platform', (test) => {
   });
 });
 
-suite('the programs of the rendered platform', (test) => {
+suite('in the rendered platform,', (test) => {
   test('PostgreSQL has the database of the user, and accepts no other password', async () => {
     const server = await startPostgresPod(objects, secrets);
     const password = passwords['password'] ?? '';

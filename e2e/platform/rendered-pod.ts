@@ -43,7 +43,7 @@ export interface RenderedPod {
 
 const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** The only container of a workload, with its rendered arguments, environment and files. */
+/** The first container of a workload, with its rendered arguments, environment and files. */
 export async function podOf(
   name: string,
   { objects, secrets = {}, here = {}, plane, list = 'containers' }: PodSurroundings,

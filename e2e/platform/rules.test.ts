@@ -19,7 +19,7 @@ suite('the rendered rules', (test) => {
     assert.match(stdout, '16 rules found');
   });
 
-  test('record the larger of request and use for each tenant', () => {
+  test('record the larger of request and usage for each tenant', () => {
     const input = [
       constant(payProd, 1),
       constant(`kube_pod_container_resource_requests{${state},${pod},resource="cpu",node="n"}`, 0.5),
@@ -55,7 +55,7 @@ suite('the rendered rules', (test) => {
     });
   });
 
-  test('ignore values of a tenant that would replace measured ones', () => {
+  test('ignore values of a tenant that would replace measured values', () => {
     const measured = [
       constant(payProd, 1),
       { series: `container_cpu_usage_seconds_total{${pod}}`, values: '0+45x60' },

@@ -49,7 +49,7 @@ suite('the permissions of the sidecar', (test) => {
       }
     });
 
-  test('suffice for every write, and the audit log contains no other', async () => {
+  test('suffice for every write, and the audit log contains no other write', async () => {
     const { plane, cluster } = await world();
     await grant(cluster, rights);
     await createSituation(plane.api, cluster);

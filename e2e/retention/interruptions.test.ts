@@ -110,7 +110,7 @@ async function created({ api, cluster, provisioner }: World, tenants: readonly s
   return volumes;
 }
 
-/** Deletes the claims when they are retained, creates them again, and finds the data. */
+/** Deletes the claims when their volumes are retained, creates them again, and finds the data. */
 async function returned(world: World, tenants: readonly string[], volumes: readonly string[]): Promise<void> {
   const { api, cluster, provisioner } = world;
   const each = (act: (tenant: string, volume: string) => Promise<unknown>) =>

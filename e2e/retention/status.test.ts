@@ -40,7 +40,7 @@ const tenant = { path: '/apis/kleff.kleff.io/v1/namespaces/shown/tenants/shown-u
 let sidecar: RunningSidecar | undefined;
 
 suite('the status of tenant resources in the cluster', (test) => {
-  test('is Pending, then Running, and each transition has an event', async () => {
+  test('is Pending, then Running, which an event reports', async () => {
     const { cluster, api } = await started();
     const objects = rendered(orgFile);
     await apply(cluster, ...objects.filter(({ kind }) => kind === 'Org'));

@@ -103,7 +103,7 @@ export async function deleteObject(api: Api, { kind, metadata }: KubeObject): Pr
   assert.is((await api.request('DELETE', path)).status, 200);
 }
 
-/** The file that a Pod of the tenant would write. */
+/** Writes the file that a Pod of the tenant would write. */
 export function writeData({ folderOf }: Provisioner, volume: string): void {
   writeFileSync(resolve(folderOf(volume), 'data'), `of ${volume}`);
 }

@@ -34,7 +34,7 @@ const tenantWithFinalizer: KubeObject = {
 const tenantPath = '/apis/kleff.kleff.io/v1/namespaces/leaving/tenants/finalized';
 
 suite('the removal of the sidecar', (test) => {
-  test('stops it, keeps retained volumes and leaves no finalizer', async () => {
+  test('stops the sidecar, keeps retained volumes and leaves no finalizer', async () => {
     const { api, cluster, plane, provisioner } = await sharedWorld();
     const data = claim('leaving', 'data', 'retain');
     await apply(cluster, namespace('leaving', 'leaving'), data);
@@ -64,7 +64,7 @@ suite('the removal of the sidecar', (test) => {
     assert.ok(hasData(provisioner, volume));
   });
 
-  test('is a hook when Argo CD deletes the Application', () => {
+  test('is a PreDelete hook of the Application in Argo CD', () => {
     const hooks = installation('sidecar-argocd').filter(({ metadata }) =>
       JSON.stringify(metadata).includes('PreDelete'),
     );

@@ -17,7 +17,7 @@ async function start(): Promise<ReadonlyMap<string, Promise<unknown>>> {
   return new Map(Object.entries(scenarios).map(([name, scenario]) => [name, attempt(() => scenario(world))]));
 }
 
-suite('two replicas of the sidecar', (test) => {
+suite('with two replicas of the sidecar,', (test) => {
   for (const name of Object.keys(scenarios))
     test(name, async () => {
       running ??= start();
@@ -25,7 +25,7 @@ suite('two replicas of the sidecar', (test) => {
       if (failure !== undefined) throw failure;
     });
 
-  test('write only what is listed, according to the audit log of the API server', async () => {
+  test('the audit log of the API server contains only the expected writes', async () => {
     const all = auditedWrites((await sharedWorld()).plane.auditLog);
     const writes = all.filter((write) => !statusWrites.includes(write as StatusWrite));
     const expected = ['add-finalizer', 'drop-finalizer', 'event', 'reserve', 'restore-policy', 'retain'];

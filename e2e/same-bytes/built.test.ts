@@ -12,7 +12,7 @@ import { inLanes } from './lanes.ts';
 
 const lanes = Array.from({ length: availableParallelism() });
 
-suite('the built programs', (test) => {
+suite('among the built programs,', (test) => {
   const valid = deliverCorpus().filter(({ delivery }) => delivery.ok);
   const workspace = writeWorkspace(valid);
 

@@ -44,7 +44,7 @@ suite('a job that is killed', (test) => {
 });
 
 suite('PostgreSQL that restarts', (test) => {
-  test('ends the run with an error, and the next one completes it', async () => {
+  test('ends the run with an error, and the next run completes the work', async () => {
     const ledger = newLedger(server, 'restarted');
     let asked = 0;
     const slow = await startFakePrometheus(async (query) => {

@@ -42,8 +42,8 @@ const answers: Readonly<Record<string, Series>> = {
   ]),
 };
 
-suite('a cluster of 10,000 namespaces', (test) => {
-  test('a day is collected, priced and stored in a minute and in 300 MiB', async () => {
+suite('in a cluster of 10,000 namespaces,', (test) => {
+  test('a day is collected, priced and stored within a minute of processor time and 300 MiB', async () => {
     const prometheus = await startFakePrometheus((query) => answers[query] ?? []);
     const usageFile = resolve(temporaryFolder('leasehold-usage-'), 'usage');
     process.env['USAGE_FILE'] = usageFile;

@@ -17,7 +17,7 @@ const hourly: Subscription = {
   sources: [],
 };
 
-suite('the cost database', (test) => {
+suite('in the cost database,', (test) => {
   test('the first run stores the last five hours, and a second run stores nothing', async () => {
     const ledger = newLedger(server, 'first');
     assert.equal(await ledger.run('2026-06-01T12:30:00Z'), { stored: 5, empty: 0 });
