@@ -15,7 +15,7 @@ const world = makeWorld([], new Map(), { settings: settingsFrom(undefined, [], [
 const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
 
 /** No kind renders such objects. These checks are for templates and for bugs in leasehold. */
-suite('conflicts between objects', (test) => {
+suite('in a check of the rendered objects,', (test) => {
   test('an object that two resources render is reported at both, for both tenants', () => {
     const problems = problemsOf(resource('acme', service), resource('globex', service));
     assert.equal(

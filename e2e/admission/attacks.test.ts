@@ -61,7 +61,7 @@ let plane: ControlPlane;
 let cluster: Cluster;
 let before: readonly unknown[];
 
-suite('the rules for tenants', (test) => {
+suite('the admission rules', (test) => {
   test('are accepted by the API server, with the objects of a tenant', async () => {
     plane = await startControlPlane('api-only');
     cluster = clusterOf(plane.api);
@@ -88,7 +88,7 @@ suite('tenants cannot escape from the rules with', (test) => {
     });
 });
 
-suite('the rules for tenants', (test) => {
+suite('the rules that reject attacks', (test) => {
   test('do not apply to an administrator', async () => {
     for (const each of attacks.filter(({ method, path }) => method !== 'DELETE' && !path.endsWith('/exec'))) {
       const query = { ...each.query, dryRun: 'All' };

@@ -55,13 +55,13 @@ suite('inputs', (test) => {
     'a comment id that would end the marker': [{ 'comment-id': 'a -->' }, 'it must be 1 to 40 letters'],
   };
   for (const [title, [given, message]] of Object.entries(wrong))
-    test(`${title} is rejected with a reason`, () => {
+    test(`are rejected with a reason: ${title}`, () => {
       const reading = read(given);
       assert.ok(!reading.ok);
       assert.match(reading.message, message);
     });
 
-  test('normalize their paths', () => {
+  test('have normalized paths', () => {
     const reading = read({ path: './tenants//', 'target-folder': 'clusters/eu/' });
     assert.ok(reading.ok);
     assert.equal([reading.inputs.path, reading.inputs.targetFolder], ['tenants', 'clusters/eu']);

@@ -38,7 +38,7 @@ suite('the findings of a report', (test) => {
     assert.not.match(fit(findingSections(changes, links, example), 900), 'example');
   });
 
-  test('name the object and the tenant of a change that no other change equals', () => {
+  test('name the object and the tenant of a change that differs from all other changes', () => {
     const text = findings(tenants('pro', 1), tenants('free', 1));
     assert.match(
       text,

@@ -24,7 +24,7 @@ function namespaceWith(spec: string): Readonly<Record<string, string>> {
   return { ...labels, ...annotations };
 }
 
-suite('limits of tenants', (test) => {
+suite('in the limits of tenants,', (test) => {
   test('a namespace has no lists unless the Platform enables enforcement', () => {
     for (const spec of ['  cluster: {mesh: istio, podSecurity: privileged}', '  enforcement: {backend: none}']) {
       const keys = Object.keys(namespaceWith(spec));

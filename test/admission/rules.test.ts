@@ -7,7 +7,7 @@ import { accountsOf, rules } from './rules.ts';
 
 const files = fixtureFiles();
 
-suite('admission rules', (test) => {
+suite('the admission rules', (test) => {
   for (const file of files)
     for (const fixture of file.fixtures)
       test(`${fixture.rule}: ${fixture.name}`, () => {
@@ -19,7 +19,7 @@ suite('admission rules', (test) => {
         for (const { message } of found) assertNames(message, fixture);
       });
 
-  test('every clause of every rule rejects a fixture', () => {
+  test('reject a fixture with each clause of each rule', () => {
     const messages = files.flatMap((file) =>
       file.fixtures.flatMap((fixture) => violationsOf(rules, requestOf(file, fixture)).map(({ message }) => message)),
     );
@@ -31,7 +31,7 @@ suite('admission rules', (test) => {
     assert.equal(unused, []);
   });
 
-  test('every rule has fixtures that are allowed and fixtures that are rejected', () => {
+  test('each allow a fixture and reject a fixture', () => {
     for (const { id } of rules) {
       const own = files.find((file) => file.rule === id)?.fixtures ?? [];
       assert.ok(

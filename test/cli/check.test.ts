@@ -91,14 +91,14 @@ spec:
     for (const line of stdout.split('\n')) assert.ok(line.length < 250, line.slice(0, 300));
   });
 
-  test('--format json is an array of all problems', async () => {
+  test('with --format json, prints an array of all problems', async () => {
     const { code, stdout } = await runOn(machine, 'check', '-o', 'json');
     assert.is(code, 1);
     assert.equal(JSON.parse(stdout), problems);
     assert.is((await runOn({ trees: { tenants: [tenant('ada')] } }, 'check', '-o', 'json')).stdout, '[]\n');
   });
 
-  test('a warning fails only with --strict', async () => {
+  test('fails on a warning only with --strict', async () => {
     const warned = { trees: { tenants: [org('acme')] } };
     const loose = await runOn(warned, 'check');
     assert.match(loose.stdout, /warning risky-value/);
@@ -127,7 +127,7 @@ suite('check --format sarif', (test) => {
     assert.match(results.get('unknown-field')?.message.text ?? '', /did you mean username\?$/);
   });
 
-  test('a file name with spaces is still a URI', async () => {
+  test('encodes a file name with spaces as a URI', async () => {
     const spaced = { trees: { tenants: [file('tenants/my org.yaml', 'a: 1\n')] } };
     const log = JSON.parse((await runOn(spaced, 'check', '-o', 'sarif')).stdout) as Log;
     assert.is(log.runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri, 'tenants/my%20org.yaml');

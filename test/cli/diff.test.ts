@@ -45,7 +45,7 @@ suite('diff', (test) => {
     assert.match(stdout, /^constructor\n[\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed;/);
   });
 
-  test('--fail-on fails for that risk and for higher ones', async () => {
+  test('with --fail-on, fails for that risk and for higher risks', async () => {
     const machine = versions([tenant('ada', 'basic')], [tenant('ada', 'free')]);
     const of = (risk: string) => runOn(machine, 'diff', 'main', '--fail-on', risk);
     const runs = [await of('data-loss'), await of('quota-shrunk'), await of('routine')];
@@ -61,7 +61,7 @@ suite('diff', (test) => {
     );
   });
 
-  test('--format json contains everything in the text', async () => {
+  test('with --format json, contains everything in the text', async () => {
     const { stdout } = await runOn(
       versions([tenant('ada', 'basic')], [tenant('ada', 'free')]),
       'diff',

@@ -16,7 +16,7 @@ const all = [...valid, ...conflicting, invalid];
 
 const run = (tenants: readonly SourceFile[], ...argv: readonly string[]) => runOn({ trees: { tenants } }, ...argv);
 
-suite('errors of other tenants', (test) => {
+suite('with errors of other tenants,', (test) => {
   test('explain returns the same answer as without them, and mentions them', async () => {
     for (const subject of ['Namespace/user-ada', 'Tenant/ada', 'tenants/ada.yaml', 'tenants/ada.yaml:2', 'Org/acme']) {
       const expected = await run(valid, 'explain', subject);

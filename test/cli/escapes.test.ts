@@ -43,14 +43,14 @@ const commands: readonly (readonly string[])[] = [
 
 suite('no text from a file controls the terminal', (test) => {
   for (const words of commands)
-    test(words.join(' '), async () => {
+    test(`in the output of leasehold ${words.join(' ')}`, async () => {
       const { code, stdout, stderr } = await runOn(machine, ...words);
       assert.ok(code < 2, stderr);
       assert.ok(`${stdout}${stderr}`.length > 100, `${stdout}${stderr}`);
       assert.not.match(`${stdout}${stderr}`, /[\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);
     });
 
-  test('JSON and YAML contain the data of the file unchanged', async () => {
+  test('and JSON and YAML contain the data of the file unchanged', async () => {
     for (const format of ['json', 'yaml']) {
       const { stdout } = await runOn(machine, 'get', 'tenants', 'acme', '-d', 'tenants', '-o', format);
       assert.ok(JSON.stringify(parse(stdout)).includes(JSON.stringify(odd).slice(1, -1)), stdout);

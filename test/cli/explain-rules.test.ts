@@ -6,7 +6,7 @@ import { runOn } from './fake-ports.ts';
 const tenants = caseFiles('mto-tenant', 'renders tenant lists as namespace annotations');
 
 suite('explain lists the admission rules', (test) => {
-  test('a tenant has the rules in force, with their modes and lists', async () => {
+  test('that are in force for a tenant, with their modes and lists', async () => {
     const { code, stdout } = await runOn({ trees: { tenants } }, 'explain', 'Tenant/pay');
     assert.is(code, 0);
     const rows = (stdout.split('Rules that the API server enforces in its namespaces:\n')[1] ?? '').split('\n');
@@ -26,7 +26,7 @@ suite('explain lists the admission rules', (test) => {
     assert.not.ok(rows.some((row) => row.startsWith('gateway-classes')));
   });
 
-  test('a tenant without enforcement has none', async () => {
+  test('only for a tenant with enforcement', async () => {
     const files = caseFiles('mto-tenant', 'accepts a tenant with only a quota');
     const { code, stdout } = await runOn({ trees: { tenants: files } }, 'explain', 'Tenant/pay');
     assert.is(code, 0);

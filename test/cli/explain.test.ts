@@ -140,7 +140,7 @@ suite('schema and crds', (test) => {
     assert.is((await runOn({}, 'schema', 'orgs')).stdout, (await runOn({}, 'schema', 'ORG')).stdout);
   });
 
-  test('crds without a kind prints all definitions as one stream', async () => {
+  test('print all definitions as one stream for crds without a kind', async () => {
     const { stdout } = await runOn({}, 'crds');
     const names = [...stdout.matchAll(/^ {2}name: (.*)$/gm)].map(([, name]) => name);
     assert.is(stdout.split(/^---$/m).length, names.length);
@@ -149,7 +149,7 @@ suite('schema and crds', (test) => {
     assert.equal(names.sort(), groups.sort());
   });
 
-  test('lists the unique names of a kind that several systems have', async () => {
+  test('list the unique names of a kind that several systems have', async () => {
     const old = kinds.filter(isOldKind).map(({ id }) => id);
     const current = Object.values(contracts).filter(({ id }) => !old.includes(id));
     const names = current.map(({ kind }) => kind as string);
@@ -161,13 +161,15 @@ suite('schema and crds', (test) => {
     }
   });
 
-  test('prefers the current version of a kind', async () => {
+  test('prefer the current version of a kind', async () => {
     const of = async (word: string) => (await runOn({}, 'schema', word)).stdout;
     assert.is(await of('ClusterTemplateInstance'), await of('mto-cluster-template-instance'));
     assert.is(await of('TemplateGroupInstance'), await of('mto-template-group-instance'));
   });
+});
 
-  test('lists what the authors of a tenant directory can use, with the Grant for each', async () => {
+suite('explain of a tenant with its own directory', (test) => {
+  test('lists what its authors can use, with the Grant for each', async () => {
     const trees = { tenants: [...shared, delegated].map(({ path, text }) => ({ path: `tenants/${path}`, text })) };
     const { stdout, code } = await runOn({ trees }, 'explain', 'Tenant.kleff.kleff.io/acme');
     assert.is(code, 0);

@@ -52,7 +52,7 @@ suite('get tenants', (test) => {
     }
   });
 
-  test('--as lists tenants in which a user has a role, including roles of groups', async () => {
+  test('with --as, lists tenants in which a user has a role, including roles of groups', async () => {
     assert.is(await outputOf('tenants', '--as', 'kim@corp.io'), 'NAME   ROLE\nlab    viewer\npay    owner\n');
     assert.is(await outputOf('tenants', '--as', 'ada@corp.io', '--no-headers'), 'pay   editor\n');
     assert.is(await outputOf('tenants', '--as-group', 'others', '--as-group', 'devs'), 'NAME   ROLE\npay    editor\n');
@@ -71,7 +71,7 @@ suite('get tenants', (test) => {
     );
   });
 
-  test('an unknown name is not found', async () => {
+  test('reports an unknown name', async () => {
     assert.is(await outputOf('tenants', 'nope'), 'error: tenants "nope" not found\n[exit 1]\n');
     assert.is(await outputOf('tenant', 'lab', '-o', 'name'), `tenant.${api}/lab\n`);
   });
@@ -111,14 +111,14 @@ suite('get for the objects of a tenant', (test) => {
     assert.is(await outputOf('priorityclasses', 'pay'), absent);
   });
 
-  test('a tenant of another system has no classes', async () => {
+  test('reports that a tenant of another system has no classes', async () => {
     const { stderr } = await runOn(mixed, 'get', 'storageclasses', 'jane');
     assert.is(stderr, 'Tenant jane has no field storageClasses: the tenant is defined by Tenant.kleff.kleff.io\n');
   });
 });
 
-suite('get with an invalid command line', (test) => {
-  test('lists the types', async () => {
+suite('get with an invalid command line or an error', (test) => {
+  test('reports a missing tenant, and suggests the nearest name', async () => {
     assert.match(await outputOf('storageclass'), 'get storageclasses needs the name of a tenant');
     assert.match(await outputOf('namespacs', 'pay'), 'did you mean namespaces?');
     assert.match(
@@ -127,7 +127,7 @@ suite('get with an invalid command line', (test) => {
     );
   });
 
-  test('an error of another tenant does not prevent an answer', async () => {
+  test('lists the namespaces of a tenant despite an error of another tenant, but not all tenants', async () => {
     const broken = file(
       'tenants/bad.yaml',
       `apiVersion: ${api}/v1beta3\nkind: Tenant\nmetadata: { name: bad }\nspec: {}\n`,

@@ -39,7 +39,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
   ['that is prose', 'Dear colleague,\nplease add a tenant.\n', /odd\.yaml:1:1 error not-a-resource/],
 ];
 
-/** An unusual but valid file: it renders like the plain one. */
+/** An unusual but valid file, which renders like the plain file. */
 const valid: readonly (readonly [what: string, content: string])[] = [
   ['with Windows line endings', kleffTenant('odd').replaceAll('\n', '\r\n')],
   ['with a byte order mark', `\ufeff${kleffTenant('odd')}`],
@@ -50,7 +50,7 @@ const valid: readonly (readonly [what: string, content: string])[] = [
   ],
 ];
 
-suite('files of authors', (test) => {
+suite('among the files of authors,', (test) => {
   for (const [what, content, says] of files) {
     test(`a file ${what} is reported, next to the errors of other files`, () =>
       inSandbox(async ({ write, cli }) => {
@@ -77,7 +77,7 @@ suite('files of authors', (test) => {
   }
 });
 
-suite('links, pipes and permissions', (test) => {
+suite('among links, pipes and unreadable files,', (test) => {
   test('every link is rejected, regardless of its target', () =>
     inSandbox(async ({ write, cli, path }) => {
       write('secret/passwd.yaml', kleffTenant('evil'));
@@ -172,7 +172,7 @@ suite('the built program', (test) => {
     }));
 });
 
-/** Runs it without root's permission to read everything. Drops root only if the test runs as root. */
+/** Runs the built program without root's permission to read everything. Drops root only if the test runs as root. */
 function asNobody(
   { root, path }: Sandbox,
   ...argv: readonly string[]

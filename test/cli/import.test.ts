@@ -44,7 +44,7 @@ suite('import', (test) => {
     assert.match(stderr, 'the file or directory export does not exist');
   });
 
-  test('-o json reports on every field', async () => {
+  test('with -o json, reports on every field', async () => {
     const { stdout } = await runOn({ input: text }, 'import', 'mto', '-', '--out', 'new', '-o', 'json');
     const { objects } = JSON.parse(stdout) as {
       objects: { object: string; fields: { path: string; fidelity: string }[] }[];
@@ -64,7 +64,7 @@ suite('import', (test) => {
     assert.equal([code, stderr], [1, 'leasehold: the export has nothing to import\n']);
   });
 
-  test('-o markdown prints a table, with the markup of the export escaped', async () => {
+  test('with -o markdown, prints a table, with the markup of the export escaped', async () => {
     const input = text.replace('extra', '"a|<b>"');
     const { stdout } = await runOn({ input }, 'import', 'mto', '-', '--out', 'new', '-o', 'markdown');
     assert.match(stdout, /^# Import report\n\n- Deletion: /);
@@ -85,7 +85,7 @@ suite('import', (test) => {
     assert.match(stderr, /^stdin:1:\d+ error invalid-yaml/);
   });
 
-  test('a usage error names the valid choices', async () => {
+  test('names the valid choices in a usage error', async () => {
     const said = async (...argv: string[]) =>
       (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
     assert.is(

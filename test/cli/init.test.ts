@@ -37,7 +37,7 @@ suite('init', (test) => {
     assert.match(stderr, 'a.txt is a file; pass a directory\n');
   });
 
-  test('prints the steps that let Argo CD read the repository', async () => {
+  test('prints the remaining steps until Argo CD can read the repository', async () => {
     const steps = async (texts: Readonly<Record<string, string>>, ...more: readonly string[]) =>
       (await runOn({ texts }, 'init', ...more)).stdout;
     assert.match(await steps({}, 'new'), 'Run cd new && git init -b main.');

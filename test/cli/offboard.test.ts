@@ -62,7 +62,7 @@ suite('leasehold offboard', (test) => {
       assert.is(contents(sandbox.path('tenants'))['acme.yaml'], `---\n${other}`);
     }));
 
-  test('removes them with --write, once', () =>
+  test('removes the tenants with --write, once', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox);
       const { code, stdout } = await sandbox.cli('offboard', '--today', '2027-01-01', '--write');

@@ -101,8 +101,8 @@ suite('the output directory', (test) => {
     }));
 });
 
-suite('two concurrent renders', (test) => {
-  test('do not mix: the second fails while the first one runs', () =>
+suite('a render', (test) => {
+  test('fails while another render writes to the same directory', () =>
     inSandbox(({ path }) => {
       mkdirSync(path(`out/.leasehold-tmp-${process.ppid}-abc`), { recursive: true });
       assert.match(
@@ -111,7 +111,7 @@ suite('two concurrent renders', (test) => {
       );
     }));
 
-  test('remove the partial result of a crashed render', () =>
+  test('removes the partial result of a crashed render', () =>
     inSandbox(({ path, write: put }) => {
       put('out/.leasehold-tmp-999999999-abc/x.yaml', 'half');
       writeFileSync(path('out/.leasehold-tmp-nonsense'), '');

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { contents, inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
-suite('paths and outputs of the command line', (test) => {
+suite('on the command line,', (test) => {
   test('every spelling of the path to the tenants renders the same bytes', () =>
     inSandbox(async ({ cli, path, remove, root, write }) => {
       write('tenants/eu/ada.yaml', kleffTenant('ada'));

@@ -32,7 +32,7 @@ suite('render', (test) => {
     assert.match(stderr, /^tenants\/acme\.yaml:4:9 warning risky-value .*\n$/);
   });
 
-  test('the inventory contains the status of each resource, and is an empty List for other tools', async () => {
+  test('writes the status of each resource to the inventory, which is an empty List for other tools', async () => {
     const { written } = await runOn(machine, 'render', '--out', 'out');
     const inventory = JSON.parse(written['out/inventory.json'] ?? '') as Inventory;
     assert.equal([inventory.apiVersion, inventory.kind, inventory.items], ['v1', 'List', []]);
@@ -58,13 +58,13 @@ suite('render', (test) => {
     assert.match(stdout, /\nacme +Org +4 +1\nada +Tenant +\d +0\nbob +Tenant +\d +0\n/);
   });
 
-  test('-o yaml prints only the objects', async () => {
+  test('with -o yaml, prints only the objects', async () => {
     const { stdout, written } = await runOn(machine, 'render', '-o', 'yaml');
     assert.is(parseAllDocuments(stdout).length, all);
     assert.equal(written, {});
   });
 
-  test('-o json prints the same objects, one on each line', async () => {
+  test('with -o json, prints the same objects, one on each line', async () => {
     const yaml = await runOn(machine, 'render', '-o', 'yaml');
     const json = await runOn(machine, 'render', '-o', 'json');
     const objects = (parseAllDocuments(yaml.stdout) as { toJS(): unknown }[]).map((document) => document.toJS());
@@ -77,7 +77,7 @@ suite('render', (test) => {
     );
   });
 
-  test('--tenant renders one tenant, regardless of errors of other tenants', async () => {
+  test('with --tenant, renders one tenant, regardless of errors of other tenants', async () => {
     const mixed = {
       trees: { tenants: [tenant('ada'), file('tenants/bob.yaml', tenantText('bob').replace('plan', 'plna'))] },
     };
@@ -91,7 +91,7 @@ suite('render', (test) => {
     assert.match(stderr, /no file defines tenant zoe \(choices: ada, bob, platform\)/);
   });
 
-  test('--tenant accepts every name in the table', async () => {
+  test('accepts every name in the table with --tenant', async () => {
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: settings}\nspec: {}\n';
     const shared = { trees: { tenants: [tenant('ada'), file('tenants/platform.yaml', platform)] } };
     const { stdout } = await runOn(shared, 'render', '--out', 'out');
@@ -113,7 +113,7 @@ suite('render', (test) => {
     assert.equal([printed.code, printed.stdout], [1, '']);
   });
 
-  test('--format json reports problems, the inventory and the written files', async () => {
+  test('with --format json, reports problems, the inventory and the written files', async () => {
     const { stdout } = await runOn(machine, 'render', '--out', 'out', '-o', 'json');
     const report = JSON.parse(stdout) as {
       ok: boolean;

@@ -6,7 +6,7 @@ import { nodePorts } from '../../cli/node-ports.ts';
 import { run } from '../../cli/run.ts';
 import { plainTerminal } from './fake-ports.ts';
 
-/** The directory of the built program. */
+/** The path of the built program. */
 export const program = resolve('dist/leasehold.mjs');
 
 export interface Sandbox {

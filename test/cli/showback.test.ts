@@ -46,7 +46,7 @@ TOTAL                                                         4.000000
     );
   });
 
-  test('a tenant without usage must be in a file', async () => {
+  test('rejects a tenant without usage that no file defines', async () => {
     const of = (name: string) => runOn(machine, 'showback', '--tenant', name);
     const { code, stdout, stderr } = await of('pya');
     assert.equal([code, stdout], [2, '']);
@@ -55,7 +55,7 @@ TOTAL                                                         4.000000
     assert.match((await runOn(idle, 'showback', '--tenant', 'ada')).stdout, /\nTOTAL +0\.000000\n/);
   });
 
-  test('a tenant and a period are chosen, and idle capacity is shared exactly', async () => {
+  test('limits the bill to a tenant and a period, and shares idle capacity exactly', async () => {
     const shared = await runOn(machine, 'showback', '--share', 'all', '-o', 'json', '--tenant', 'pay');
     const { lines, total } = JSON.parse(shared.stdout) as { lines: { cost: string; shared: string }[]; total: string };
     assert.equal([lines.length, lines[0]?.cost, lines[0]?.shared, total], [1, '1.000000', '0.333333', '1.333333']);
@@ -63,14 +63,14 @@ TOTAL                                                         4.000000
     assert.is((JSON.parse(hour.stdout) as { total: string }).total, '2.000000');
   });
 
-  test('no name becomes a formula, another column or another row', async () => {
+  test('prints no name as a formula, another column or another row', async () => {
     const csv = await runOn(machine, 'showback', '-o', 'csv', '--by', 'workload');
     assert.match(csv.stdout, /,lab,'=cmd,"Deployment\/a\|b,""c",4\.000000,/);
     const markdown = await runOn(machine, 'showback', '-o', 'markdown', '--by', 'workload');
     assert.match(markdown.stdout, /\| lab \| =cmd \| Deployment\/a\\\|b,"c \|/);
   });
 
-  test('the options of earlier versions print the same output, with a hint', async () => {
+  test('accepts the options of earlier versions, with a hint', async () => {
     for (const form of ['csv', 'json', 'markdown']) {
       const [before, now] = [
         await runOn(machine, 'showback', `--${form}`),
@@ -81,7 +81,7 @@ TOTAL                                                         4.000000
     }
   });
 
-  test('sample data is marked in every output format', async () => {
+  test('marks sample data in every output format', async () => {
     const text = recording(use('2026-06-01T00:00:00Z')).replace('"basis"', '"sample":true,"basis"');
     const sample = { ...machine, texts: { 'tenants/usage.jsonl': text } };
     for (const form of [[], ['-o', 'markdown']])
@@ -90,12 +90,12 @@ TOTAL                                                         4.000000
     assert.match((await runOn(sample, 'showback', '-o', 'json')).stdout, /"sample": true/);
   });
 
-  test('the sample repository is marked as sample data', () => {
+  test('finds the mark of sample data in the sample repository', () => {
     const [head = ''] = readFileSync('tenants/usage.jsonl', 'utf8').split('\n');
     assert.is((JSON.parse(head) as { sample: boolean }).sample, true);
   });
 
-  test('days begin at midnight of the time zone', async () => {
+  test('begins days at midnight of the time zone', async () => {
     const day = ['--from', '2026-06-01', '--to', '2026-06-02', '-o', 'json'];
     const { stdout } = await runOn(machine, 'showback', '--time-zone', 'Europe/Berlin', ...day);
     const { from, to } = JSON.parse(stdout) as { from: string; to: string };
@@ -152,7 +152,7 @@ TOTAL                                                         4.000000
     assert.equal([noUse.code, /no source of usage: .*usage\.jsonl does not exist/.test(noUse.stderr)], [2, true]);
   });
 
-  test('a source that does not respond is not a bug', async () => {
+  test('reports a source that does not respond, but not as a bug', async () => {
     const { SourceError } = await import('../../showback/source.ts');
     const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not respond: refused'));
     const period = ['--from', '2026-06-01', '--to', '2026-06-02'];

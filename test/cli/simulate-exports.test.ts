@@ -31,7 +31,7 @@ const incomplete: readonly (readonly [text: string, reason: string])[] = [
 
 suite('leasehold simulate rejects incomplete exports', (test) => {
   for (const [text, reason] of incomplete)
-    test(reason, async () => {
+    test(`with the reason: ${reason}`, async () => {
       const { code, stderr } = await runOn({ trees, texts: { 'a.yaml': text } }, 'simulate', '--inventory', 'a.yaml');
       assert.is(code, 2, stderr);
       assert.match(stderr, 'a.yaml is not an export: ');

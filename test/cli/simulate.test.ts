@@ -118,7 +118,7 @@ suite('leasehold simulate', (test) => {
     });
   });
 
-  test('namespaces without a tenant have no rules, and those of another repository keep their own', async () => {
+  test('applies no rules in namespaces without a tenant, and the lists of the cluster in namespaces of another repository', async () => {
     const namespace = (name: string, labels: object) => ({
       apiVersion: 'v1',
       kind: 'Namespace',

@@ -39,7 +39,7 @@ suite('hydrator.metadata in the output directory', (test) => {
       assert.is(JSON.parse(recordIn(sandbox)).drySha, git('rev-parse', 'HEAD').trim());
     }));
 
-  test('of another tool is not changed, and no new one is created', () =>
+  test('of another tool is not changed, and no new file is created', () =>
     inSandbox(async (sandbox) => {
       const { cli, write, remove, path } = sandbox;
       await renderedByAction(sandbox);

@@ -21,7 +21,7 @@ const calls: readonly (readonly [earlier: string, now: string, hint: string])[] 
 
 suite('an earlier spelling', (test) => {
   for (const [earlier, now, hint] of calls) {
-    test(`leasehold ${earlier} does what ${now} does, with a hint`, async () => {
+    test(`such as leasehold ${earlier} does what leasehold ${now} does, with a hint`, async () => {
       const [before, after] = [await runOn(machine, ...earlier.split(' ')), await runOn(machine, ...now.split(' '))];
       assert.equal({ ...before, stderr: '' }, { ...after, stderr: '' });
       assert.ok(before.stderr.includes(`leasehold: ${hint}`), before.stderr);
@@ -30,7 +30,7 @@ suite('an earlier spelling', (test) => {
   }
 });
 
-suite('options of every command', (test) => {
+suite('among the options of every command,', (test) => {
   const warned = { trees: { tenants: [tenant('ada')] }, terminal: { stdoutIsTty: true } };
 
   test('--no-color and FORCE_COLOR override the terminal', async () => {

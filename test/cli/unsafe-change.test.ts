@@ -71,7 +71,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, messag
   ],
   ['the plan of a Kleff Tenant', [tenant('ada')], [tenant('ada', 'pro')], undefined],
   [
-    'an additional Tenant with the same name in another namespace',
+    'the Tenants by one with the same name in another namespace',
     [tenant('ada')],
     [
       tenant('ada'),
@@ -85,7 +85,7 @@ function textOf(source: ReturnType<typeof file>): string {
   return 'text' in source ? source.text : '';
 }
 
-suite('a change that would orphan data', (test) => {
+suite('among changes that could orphan data, a change of', (test) => {
   for (const [what, base, head, message] of unsafe) {
     test(`${what} is ${message ? 'rejected' : 'allowed'}`, async () => {
       const { code, stderr } = await runOn(versions(base, head), 'diff', 'main');
@@ -95,7 +95,7 @@ suite('a change that would orphan data', (test) => {
     });
   }
 
-  test('is detected if the namespace comes from the Platform', async () => {
+  test('a namespace that comes from the Platform is rejected', async () => {
     const platform = (namespace: string) =>
       file(
         'tenants/p.yaml',

@@ -66,7 +66,7 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
 
 suite('an invalid command line', (test) => {
   for (const [argv, message] of wrongCalls) {
-    test(`leasehold ${argv} exits with 2 and reports the reason`, async () => {
+    test(`such as leasehold ${argv} exits with 2 and reports the reason`, async () => {
       const { code, stdout, stderr } = await runOn(machine, ...argv.split(' ').filter((word) => word !== ''));
       assert.is(code, 2);
       assert.is(stdout, '');
@@ -128,7 +128,7 @@ suite('the help', (test) => {
     });
   }
 
-  test('--version prints the version of the package', async () => {
+  test('is separate from --version, which prints the version of the package', async () => {
     assert.match((await runOn({}, '--version')).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -62,7 +62,7 @@ suite('vendor', (test) => {
     assert.is(removed.length, 1);
   });
 
-  test('--check renders again, and fails if a file differs, is missing or is not needed', async () => {
+  test('with --check, renders again, and fails if a file differs, is missing or is not needed', async () => {
     const inflate = ({ namespace }: ChartInflation) => ({ ok: true as const, text: object('Thing', namespace) });
     const { written } = await vendorOn({ trees: { tenants }, inflate });
     const charts = Object.entries(written).map(([path, text]) => file(path, text));

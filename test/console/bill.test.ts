@@ -6,7 +6,7 @@ import { sampleFiles, serviceOf } from './sample.ts';
 const service = serviceOf(sampleFiles);
 const whole = { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false };
 
-suite('bills of the console', (test) => {
+suite('in bills of the console,', (test) => {
   test('a period contains its own days, and is compared with the previous period', async () => {
     const bill = await service.bill(undefined, { ...whole, from: '2026-06-04', to: '2026-06-06', compares: true });
     assert.equal([bill?.from, bill?.to, bill?.days.length], ['2026-06-04T00:00:00Z', '2026-06-07T00:00:00Z', 3]);

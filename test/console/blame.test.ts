@@ -18,7 +18,7 @@ function sourceOf(lines: readonly LineView[], part: string): unknown {
   return typeof from === 'object' ? from.subject : from;
 }
 
-suite('blame', (test) => {
+suite('in the blame of the console,', (test) => {
   test('a line of a file comes from the commit that wrote it', async () => {
     const lines = await service.blameFile(undefined, path);
     assert.is(lines.map(({ text }) => `${text}\n`).join(''), sampleText(path).replace('"8"', '"32"'));

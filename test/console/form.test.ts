@@ -18,7 +18,7 @@ async function fieldOf(key: string, text = pay): Promise<FormField | undefined> 
   return fieldsIn(document?.fields ?? []).find((field) => field.key === key);
 }
 
-suite('forms of the console', (test) => {
+suite('in forms of the console,', (test) => {
   test('a field has its description, its line and the names that it can refer to', async () => {
     const quota = await fieldOf('spec.quota');
     assert.equal(quota, {

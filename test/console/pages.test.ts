@@ -10,7 +10,7 @@ import { piecesOf } from '../../console/parts/pieces.ts';
 import { suite } from '../harness.ts';
 import { sampleFiles, sampleText, serviceOf } from './sample.ts';
 
-suite('URLs of the console', (test) => {
+suite('with the URLs of the console,', (test) => {
   test('every page can be restored from its URL', () => {
     const step = fc.string({ minLength: 1 });
     const name = fc.string({ minLength: 1 }).filter((one) => one !== '__proto__');

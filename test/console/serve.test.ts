@@ -79,7 +79,7 @@ suite('the server of the console', (test) => {
       assert.is(headers['cache-control'], 'no-store');
     }));
 
-  test('a port must be a number', async () => {
+  test('accepts only a number as its port', async () => {
     const files = [{ path: '/tenants/a.yaml', text: 'a: 1\n' }];
     const machine = {
       trees: { tenants: files, '/tenants': files },

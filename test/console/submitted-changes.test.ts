@@ -64,8 +64,10 @@ suite('a submitted change', (test) => {
     assert.is(proposedTitle('tenants/pay.yaml', undefined, 'b'), 'Delete pay.yaml');
     assert.is(proposedTitle(`tenants/${'x'.repeat(300)}`, 'a', 'b').length, 120);
   });
+});
 
-  test('belongs to a person with roles of the platform and of tenants', () => {
+suite('the roles of a person', (test) => {
+  test('are those of the platform and those for tenants', () => {
     assert.equal(rolesOf({ ...session, platformRoles: ['finance'] }), ['finance', 'viewer of lab', 'owner of pay']);
   });
 });

@@ -8,7 +8,7 @@ import { sampleFiles, sampleText, serviceOf } from './sample.ts';
 const pay = 'tenants/mto-tenant-pay.yaml';
 const before = sampleFiles.filter(({ path }) => path !== pay);
 
-suite('pages about a tenant and the platform', (test) => {
+suite('on the pages about a tenant and the platform,', (test) => {
   test('the costs of a tenant equal its line in the bill, next to the CPU quota of each namespace', async () => {
     const service = serviceOf(sampleFiles);
     const use = await service.tenantUse(undefined, 'pay');

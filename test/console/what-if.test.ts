@@ -7,7 +7,7 @@ const service = serviceOf(sampleFiles);
 const file = 'tenants/mto-quota-small.yaml';
 const cpu = ['spec', 'resourcequota', 'hard', 'requests.cpu'];
 
-suite('what-if', (test) => {
+suite('on the what-if page,', (test) => {
   test('the amounts of shared documents can be changed, and those of a tenant cannot', async () => {
     const found = await service.sharedAmounts(undefined);
     const quota = found.find((one) => one.file === file);
@@ -41,7 +41,7 @@ suite('what-if', (test) => {
   });
 });
 
-suite('simulation', (test) => {
+suite('in a simulation,', (test) => {
   const binding = simulationExamples['RoleBinding'] ?? '';
 
   test('a rule rejects a binding in a namespace of a tenant', async () => {
@@ -71,7 +71,7 @@ suite('simulation', (test) => {
     assert.equal([isHypothetical, verdict?.mode], [false, 'warn']);
   });
 
-  test('a text without an object has no verdicts', async () => {
+  test('a text without an object causes a message', async () => {
     for (const text of ['', 'a: [', '- 1', 'hello'])
       assert.is.not((await service.simulate(undefined, text, 'pay-prod')).message, '');
   });

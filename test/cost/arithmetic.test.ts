@@ -9,7 +9,7 @@ import { suite } from '../harness.ts';
 const price = (decimal: string) => unitPriceOf(decimal) ?? -1n;
 const none = { cpuHour: null, gpuHour: null, ramGbHour: null, pvGbHour: null, networkGb: null };
 
-suite('money', (test) => {
+suite('in calculations with money,', (test) => {
   test('a decimal is parsed exactly and printed unchanged', () => {
     for (const text of ['0.031', '0.00005479452', '1.8', '123456789.123456789012', '7', '0'])
       assert.is(formatUnitPrice(price(text)), text);

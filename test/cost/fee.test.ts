@@ -23,7 +23,7 @@ suite('fees', (test) => {
     assert.is(feeIn(monthly, life, at('2026-09-01T00:00:00Z'), at('2026-10-01T00:00:00Z')), 300_000_000n);
   });
 
-  test('the first tick of a month with a leap day ends on 1 March', () => {
+  test('end the first tick of a month with a leap day on 1 March', () => {
     const monthly = fee('MonthBoundary', '1', 99_000_000);
     const life = { activatedAt: at('2028-02-10T12:00:00Z') };
     assert.is(feeIn(monthly, life, at('2028-02-10T12:00:00Z'), at('2028-02-29T23:00:00Z')), 0n);
@@ -49,13 +49,13 @@ suite('fees', (test) => {
     assert.is(feeIn(fee('ActivatedAt', '24h', 5), daily, at('2026-08-16T09:00:00Z'), at('2026-08-16T10:00:00Z')), 5n);
   });
 
-  test('an end on a tick is not moved to the next tick', () => {
+  test('do not move an end on a tick to the next tick', () => {
     const from = at('2026-08-12T09:00:00Z');
     const life = { activatedAt: from, deactivatedAt: from + 2 * hour };
     assert.is(feeIn(fee('ActivatedAt', '1h', 7), life, from, from + day), 14n);
   });
 
-  test('the fees of adjacent windows add up to the fee of both, for any alignment', () => {
+  test('of adjacent windows add up to the fee of both, for any alignment', () => {
     const instants = fc.integer({ min: at('2024-01-01'), max: at('2029-01-01') });
     const fees = fc.record({ alignment: fc.constantFrom(...alignments), count: fc.integer({ min: 1, max: 40 }) });
     fc.assert(
@@ -71,7 +71,7 @@ suite('fees', (test) => {
     );
   });
 
-  test('every hour of five years is charged once, across months and leap days', () => {
+  test('charge every hour of five years once, across months and leap days', () => {
     const life = { activatedAt: at('2024-01-31T00:30:00Z') };
     const monthly = fee('MonthBoundary', '1', 2_629_800);
     const end = at('2029-01-01');
@@ -81,7 +81,7 @@ suite('fees', (test) => {
     assert.is(sum, 84_600n + 59n * 2_629_800n);
   });
 
-  test('periods have the format of their alignment, and are not zero', () => {
+  test('have periods in the format of their alignment, and none of zero', () => {
     const valid = ['1h', '90m', '3600s'].every((period) => isPeriod(period, 'ActivatedAt'));
     assert.ok(valid && isPeriod('12', 'MonthBoundary'));
     for (const period of ['1', '1h30m', '0h', '']) assert.not.ok(isPeriod(period, 'ActivatedAt'), period);
@@ -90,7 +90,7 @@ suite('fees', (test) => {
 });
 
 suite('instants', (test) => {
-  test('a formatted instant is parsed again', () => {
+  test('are equal after they are formatted and parsed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 10 }), (instant) => {
         assert.is(parseInstant(formatInstant(instant)), instant);
@@ -99,7 +99,7 @@ suite('instants', (test) => {
     );
   });
 
-  test('offsets are applied, and invalid days are rejected', () => {
+  test('have their offset applied, and are rejected if the day is invalid', () => {
     assert.is(parseInstant('2026-03-29T02:30:00+02:00'), at('2026-03-29T00:30:00Z'));
     assert.is(parseInstant('2026-08-12'), at('2026-08-12T00:00:00Z'));
     for (const text of [
