@@ -37,7 +37,7 @@ function changeOf(path: Path, value: unknown, document = 0): readonly string[] {
   return [...more(before, after).map((line) => `-${line}`), ...more(after, before).map((line) => `+${line}`)];
 }
 
-suite('edits of YAML', (test) => {
+suite('in edits of YAML,', (test) => {
   test('a new value changes only its line, and keeps the comment', () => {
     assert.equal(changeOf(['spec', 'quota'], 'large'), [
       '-  quota: small # raise with care',

@@ -142,14 +142,14 @@ suite('the gate for objects without a shape', (test) => {
     for (const object of [role, ingressWith('/a(/|$)(.*)')]) assert.equal(problemsOf(object, trusted), []);
   });
 
-  test('trusted authors can use what tenants cannot', () => {
+  test('passes what only trusted authors can use', () => {
     const pod = { spec: { hostNetwork: true, containers: [], nodeName: 'n' } };
     assert.equal(problemsOf(named('apps/v1', 'DaemonSet', { spec: { template: pod } }), trusted), []);
     assert.equal(problemsOf(named('example.com/v1', 'Widget', { metadata: { finalizers: ['a/b'] } }), trusted), []);
     assert.equal(problemsOf(named('rbac.authorization.k8s.io/v1', 'ClusterRole'), trusted), []);
   });
 
-  test('a Grant allows a kind, a key, or a value of a field and its subfields', () => {
+  test('passes a kind, a key, or a value of a field and its subfields if a Grant allows it', () => {
     const daemons = named('apps/v1', 'DaemonSet', { spec: { template } });
     assert.match(problemsOf(daemons, tenant())[0] ?? '', 'DaemonSet.apps is not allowed for every tenant');
     assert.equal(problemsOf(daemons, tenant({ objects: ['DaemonSet.apps'] })), []);
@@ -164,13 +164,13 @@ suite('the gate for objects without a shape', (test) => {
     assert.equal(problemsOf(bare, tenant({ fields: { Pod: { spec: ['*'] } } })), []);
   });
 
-  test('no Grant allows an object without a namespace', () => {
+  test('rejects an object without a namespace, even with a Grant', () => {
     const role = named('rbac.authorization.k8s.io/v1', 'ClusterRole');
     const author = tenant({ objects: ['ClusterRole.rbac.authorization.k8s.io'] }, () => true);
     assert.match(problemsOf(role, author)[0] ?? '', 'is cluster-scoped');
   });
 
-  test('content of a trusted author passes, and the rest is checked', () => {
+  test('passes content of a trusted author, and checks the rest', () => {
     const binding = (role: string) => named('rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef: { name: role } });
     assert.equal(
       problemsOf(
@@ -185,7 +185,7 @@ suite('the gate for objects without a shape', (test) => {
     assert.match(long, `no Grant allows ${'x'.repeat(100)}… for roleRef.name`);
   });
 
-  test('a kind of unknown scope needs a Grant even if a trusted author wrote it', () => {
+  test('rejects a kind of unknown scope without a Grant, even if a trusted author wrote it', () => {
     const widget = named('example.com/v1', 'Widget');
     assert.match(
       problemsOf(

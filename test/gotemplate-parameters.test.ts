@@ -61,7 +61,7 @@ const rejected: readonly (readonly [template: string, value: string, reason: str
   ['a: {{ .p }}', 'b\rc', 'structure'],
 ];
 
-suite('parameters in a Go template', (test) => {
+suite('the reader of Go templates with parameters', (test) => {
   for (const [template, value, tree] of legal)
     test(`accepts ${JSON.stringify(template)}`, () => {
       const result = read(template, value);
@@ -82,7 +82,7 @@ suite('parameters in a Go template', (test) => {
     assert.equal([literal('kind'), literal('a'), literal('none')], [true, true, false]);
   });
 
-  test('a dict that contains a parameter is marked everywhere', () => {
+  test('marks a dict that contains a parameter everywhere', () => {
     const set = '{{ $d := dict "k" "v" }}{{ $l := list $d }}{{ $_ := set $d "k" .p }}';
     for (const template of [`${set}{{ range $l }}{{ .k }}{{ end }}`, `${set}{{ index $l 0 }}`, `${set}{{ $d.k }}`]) {
       const result = renderGoTemplate(template, { p: 'x' }, new Set(['p']));
@@ -90,7 +90,7 @@ suite('parameters in a Go template', (test) => {
     }
   });
 
-  test('no message quotes the value of a parameter', () => {
+  test('quotes the value of a parameter in no message', () => {
     const secret = 'hunter2-9f8e(';
     const calls = ['fail .p', 'regexMatch .p "x"', 'fromJson .p', 'fromYaml (cat "{" .p)', 'b64dec .p', 'printf .p 1'];
     const more = ['dig .p "x" (dict .p "y")', 'index (list 1) .p', 'until .p', 'index (dict "a" 1) .p 2', 'div 1 .p'];
@@ -102,7 +102,7 @@ suite('parameters in a Go template', (test) => {
     assert.is(result.ok ? '' : result.problem.message, 'fail: fails for the value of p');
   });
 
-  test('names of Object.prototype are ordinary names', () => {
+  test('treats names of Object.prototype as ordinary names', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) {
       assert.is(text(`{{ regexReplaceAll "(a)" "a" "[\${${name}}]" }}`), '[]');
       assert.is(text(`{{ dict "${name}" 1 | toJson }}`), `{"${name}":1}`);

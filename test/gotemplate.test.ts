@@ -12,8 +12,8 @@ const syntax = ['{{', '}}', '{{-', ' -}}', '.Name', '$x', ':=', '|', '(', ')', '
 const words = ['printf ', 'dict ', 'list ', 'index ', 'trunc ', '-1 ', '5 ', '.list ', '.map ', 'toYaml ', 'else'];
 const parts = fc.array(fc.oneof(strings, fc.constantFrom(...syntax), fc.constantFrom(...words)), { maxLength: 12 });
 
-suite('Go templates', (test) => {
-  test('return the results of Go, and fail if Go fails or prints a meaningless value', () => {
+suite('in Go templates,', (test) => {
+  test('the results are those of Go, except for errors where Go fails or prints a meaningless value', () => {
     const { data, samples } = readCorpus();
     assert.ok(samples.length > 150);
     for (const { template, output } of samples) {
@@ -30,7 +30,7 @@ suite('Go templates', (test) => {
     ['of digits that are not a number', `{{ ${'9'.repeat(long)}i }}`, undefined],
     ['of digits in a string that is not a number', `{{ float64 (printf "%si" (repeat ${long} "9")) }}`, '0'],
   ] as const)
-    test(`parse a long sequence ${title} within a second, where a quadratic search would take a minute`, () =>
+    test(`a long sequence ${title} is parsed within a second, although a quadratic search would take a minute`, () =>
       needsAtMost(1000, () => {
         const result = renderGoTemplate(template, {});
         assert.is(result.ok ? result.text : undefined, expected);
@@ -134,7 +134,7 @@ suite('Go templates', (test) => {
     test(`${what} is rejected within five seconds`, () =>
       needsAtMost(5000, () => assert.ok(problemOf(template)?.message), what));
 
-  test('never throws, and is deterministic', () => {
+  test('rendering never throws, and is deterministic', () => {
     fc.assert(
       fc.property(parts, (pieces) => {
         const text = pieces.join('');

@@ -4,7 +4,7 @@ import { differences, objectsOf } from './case-files.ts';
 import { suite } from './harness.ts';
 import { caseFiles } from './kind-cases.ts';
 
-suite('hibernation, with changed inputs', (test) => {
+suite('in hibernation with changed inputs,', (test) => {
   const two = caseFiles('mto-cluster-resource-supervisor', 'selects every namespace for an empty selector');
 
   test('an additional tenant does not change the files of another tenant, even with a shared supervisor', () => {

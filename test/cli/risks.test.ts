@@ -54,7 +54,7 @@ const cases = (parseAllDocuments(readFileSync('test/cli/risks.yaml', 'utf8')) as
   document.toJS(),
 );
 
-suite('the risks of a change', (test) => {
+suite('in the risks of a change,', (test) => {
   for (const { case: title, old = [], new: now = [], level, expected } of cases) {
     test(title, () => {
       const changes = diffObjects([...old, same].map(toManifest), [...now, same].map(toManifest), level);
@@ -67,7 +67,7 @@ suite('the risks of a change', (test) => {
     });
   }
 
-  test('are each covered by a case', () => {
+  test('each risk is covered by a case', () => {
     for (const risk of Object.keys(risks))
       assert.ok(
         cases.some(({ expected }) => expected.some((line) => line.includes(`: ${risk}`))),

@@ -71,7 +71,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, messag
   ],
   ['the plan of a Kleff Tenant', [tenant('ada')], [tenant('ada', 'pro')], undefined],
   [
-    'the Tenants by one with the same name in another namespace',
+    'the tenants that adds a Tenant with the same name in another namespace',
     [tenant('ada')],
     [
       tenant('ada'),

@@ -132,7 +132,7 @@ const textMutations: readonly ((text: string, random: Random) => string)[] = [
   (text) => `? ${text.slice(0, 30).replaceAll('\n', ' ')}\n: 1\n${text}`,
 ];
 
-/** Changes some of the files: usually the content of documents, sometimes the text. */
+/** Changes one of the files: usually the content of its documents, sometimes its text. */
 export function mutate(files: readonly SourceFile[], random: Random): readonly SourceFile[] {
   const chosen = random.below(files.length);
   return files.map((file, index) => (index === chosen && 'text' in file ? mutateFile(file, random) : file));

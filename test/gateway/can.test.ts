@@ -48,7 +48,7 @@ function verdictsOf(view: View, edit: Edit): string {
   return [...groups].map(([text, names]) => `${names.map(({ name }) => name).join(', ')}: ${text}`).join('');
 }
 
-suite('who may propose what', (test) => {
+suite('in the verdicts on proposals,', (test) => {
   for (const name of cases)
     test(name.replaceAll('-', ' '), () => {
       const file = `${root}/${name}/verdicts.txt`;
@@ -68,7 +68,7 @@ suite('who may propose what', (test) => {
   });
 });
 
-suite('who may see what', (test) => {
+suite('in the permissions of people,', (test) => {
   const actions = Object.keys(permissions) as readonly Action[];
   const allowed = (action: Action, target: Target) =>
     personNames.filter((name) => can(people[name], action, target, sampleView.members));

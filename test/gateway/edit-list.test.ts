@@ -20,7 +20,7 @@ function edited(edit: FieldTextEdit, from = text): string {
   return editField(from, 0, edit) ?? '';
 }
 
-suite('edits of YAML', (test) => {
+suite('an edit of a list or a text in YAML', (test) => {
   test('adds an item and keeps comments', () => {
     const found = edited({ op: 'add', path: ['a', 'list'], value: 'three' });
     assert.is(found, text.replace('    - two\n', '    - two\n    - three\n'));
@@ -83,7 +83,7 @@ suite('edits of YAML', (test) => {
     assert.is(removeDocument('a: 1\n', 0), '');
   });
 
-  test('any value can be read back from any list, and only the list changes', () => {
+  test('adds any value to any list, and changes nothing else', () => {
     const lists = fc.array(fc.string(), { minLength: 0, maxLength: 4 });
     fc.assert(
       fc.property(lists, fc.string(), fc.boolean(), (list, value, flow) => {

@@ -40,7 +40,7 @@ spec:
   schedule: {}
 `;
 
-suite("changes that exceed the person's permissions", (test) => {
+suite('in proposals,', (test) => {
   const fixture = gatewayFixture({ 'tenants/template.yaml': template });
   const { gateway, git } = fixture;
 

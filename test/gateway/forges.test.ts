@@ -94,7 +94,7 @@ function commitIn(repository: TenantRepository) {
   return { id: 'abc', commit, title, description };
 }
 
-suite('forges', (test) => {
+suite('for changes on forges,', (test) => {
   test('GitLab opens a merge request for a push, once', async () => {
     const opened = { iid: 7, web_url: 'https://git.example.com/7' };
     let searches = 0;
@@ -162,7 +162,7 @@ suite('forges', (test) => {
     });
   });
 
-  test('reports a forge that returns 503 or refuses the connection as unavailable, without credentials', () =>
+  test('a forge that returns 503 or refuses the connection is reported as unavailable, without credentials', () =>
     withForge(
       () => undefined,
       async ({ repository, apiUrl }) => {

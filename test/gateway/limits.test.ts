@@ -57,7 +57,7 @@ async function answered(most: number, send: () => Response | Promise<Response>):
   return most;
 }
 
-suite('limits of requests', (test) => {
+suite('with limits of requests,', (test) => {
   test('an allowance is used up, and time restores it', () => {
     let now = 0;
     const all = openAllowances({ max: 2, perSecond: 0.5 }, () => now);

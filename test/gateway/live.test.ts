@@ -141,7 +141,7 @@ suite('the state of the cluster', (test) => {
     live.close();
   });
 
-  test('compares requests with the capacity of nodes, for the platform', async () => {
+  test('includes requests and the capacity of nodes, for the platform', async () => {
     const { ask, live } = gatewayWith(true);
     const found = await jsonOf(await ask('finance', '/capacity?selector=pool=a'));
     assert.equal([valueAt(found, 'allocatable', 'cpu'), valueAt(found, 'requested', 'cpu')], [4, 0.5]);

@@ -34,10 +34,10 @@ function request({ method, path, body, query }: Route, tenant: string) {
   return { path: `/api/v1${filled}${search}`, options: { method, ...content } };
 }
 
-suite('every route for every role', (test) => {
+suite('for each route and each role,', (test) => {
   for (const route of routes)
     for (const name of personNames)
-      test(`${route.method} ${route.path} as ${name}`, async () => {
+      test(`${route.method} ${route.path} as ${name} has the expected status`, async () => {
         for (const tenant of route.path.includes('{tenant}') ? ['pay', 'lab', 'missing', 'platform'] : ['']) {
           const { path, options } = request(route, tenant);
           const { status, body } = await ask(name, path, options);

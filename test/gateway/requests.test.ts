@@ -6,7 +6,7 @@ import { people } from './people.ts';
 
 const { ask, gateway } = fixture;
 
-suite('requests to the gateway', (test) => {
+suite('the gateway', (test) => {
   test('sends strict headers with every response', async () => {
     for (const path of ['/healthz', '/api/v1/tenants', '/api/v1/nothing', '/nothing']) {
       const { headers } = await ask('admin', path);

@@ -21,7 +21,7 @@ async function read(name: PersonName, path: string): Promise<object> {
   return body;
 }
 
-suite('parts of a tenant', (test) => {
+suite('among the parts of a tenant,', (test) => {
   test("files include those whose documents are all in namespaces of the person's tenants", async () => {
     const { ask: askAsleep } = gatewayFixture({
       'tenants/xq7.yaml': hidden,

@@ -25,7 +25,7 @@ async function both(name: PersonName, path: string): Promise<readonly [now: obje
   return [await read(''), await read(`?at=${before}`)];
 }
 
-suite('time travel', (test) => {
+suite('a request about an earlier commit', (test) => {
   for (const [name, path] of [
     ['owner', '/costs'],
     ['finance', '/costs'],

