@@ -17,7 +17,7 @@ const tetrapus = [
 ];
 
 suite('the manifests to install before you use a system', (test) => {
-  test('contain three definitions and a role with exactly the rules of the operator, for Tetrapus', () => {
+  test('for Tetrapus, contain three definitions and a role with exactly the rules of the operator', () => {
     const objects = read(install('tetrapus', 'operator'));
     assert.equal(objects.map(nameOf), [
       'CustomResourceDefinition orgs.tetrapus.io',

@@ -13,7 +13,7 @@ const constraintKinds = [
   'K8sPSPPrivilegedContainer',
 ];
 
-suite('Kleff, with changed inputs', (test) => {
+suite('in Kleff with changed inputs,', (test) => {
   test('no object has the same name as the resource', () => {
     const objects = objectsOf(caseFiles('kleff-tenant', 'renders a labeled namespace named by the user id'));
     assert.ok(objects.size > 0);
@@ -87,7 +87,7 @@ suite('Kleff, with changed inputs', (test) => {
     assert.not(off.has('NetworkPolicy.networking.k8s.io user-12345/allow-istiod'));
   });
 
-  test('the report of a tenant lists the Secret that its gateway needs', () => {
+  test('the inventory lists the Secret that the gateway of a tenant needs', () => {
     const { inventory } = render(both);
     const tenant = inventory.resources.find(({ name }) => name === 'example-tenant');
     assert.equal(tenant?.status.requiredSecrets, ['istio-system/tenant-user-12345-tls']);

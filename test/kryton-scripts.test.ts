@@ -13,7 +13,7 @@ const snapshot = containerOf(sample, 'CronJob.batch kryton/kryton-sample-snapsho
 const dumps = `${logs}; for one; do case $one in --file=*) : >"\${one#--file=}" ;; esac; done`;
 const postgres = { pg_dump: dumps, pg_restore: `${logs}; echo "1; 0 1 TABLE DATA public notes"` };
 
-suite('the scripts of Kryton', (test) => {
+suite('in the scripts of Kryton,', (test) => {
   test('a backup dumps, uploads below the prefix and only then deletes expired dumps', () => {
     const old = 'echo store/kryton-backups/kryton-sample/kryton-20200101T000000Z.dump';
     const mc = `${logs}; [ "$1" != find ] || ${old}`;

@@ -6,7 +6,7 @@ import { caseFiles } from './kind-cases.ts';
 
 const sample = caseFiles('kryton', 'renders the sample with backups and snapshots');
 
-suite('Kryton, with changed inputs', (test) => {
+suite('in Kryton with changed inputs,', (test) => {
   test('removing backup and snapshot removes exactly their objects', () => {
     const after = objectsOf(caseFiles('kryton', 'removes backup and snapshot objects'));
     assert.equal(differences(objectsOf(sample), after), [
@@ -64,7 +64,7 @@ suite('Kryton, with changed inputs', (test) => {
     ]);
   });
 
-  test("the report lists every required Secret, and the missing key of a user's Secret", () => {
+  test("the inventory lists every required Secret, and the missing key of a user's Secret", () => {
     const secretsOf = (values: string) => {
       const text = `apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: {name: notes, namespace: kryton}\nspec: {version: 4.5.0, values: ${values}}\n`;
       return render([{ path: 'in.yaml', text }]).inventory.resources[0]?.status.requiredSecrets;

@@ -10,7 +10,7 @@ const group = 'tenantoperator.stakater.com';
 const team = caseFiles('mto-tenant', 'names namespaces with and without the tenant prefix');
 const project = caseFiles('mto-extensions', 'renders a project with namespaces roles and lists');
 
-suite('MTO, with changed inputs', (test) => {
+suite('in MTO with changed inputs,', (test) => {
   test('a sandbox has the name in the documentation', () => {
     for (const [tenant, user, name] of [
       ['bluesky', 'anna@aurora.org', 'bluesky-anna-aurora-sandbox'],
@@ -75,7 +75,7 @@ suite('MTO, with changed inputs', (test) => {
     assert.not([...after.keys()].some((id) => id.startsWith('ResourceQuota ')));
   });
 
-  test('the report has the total and the share of each namespace', () => {
+  test('the inventory has the total and the share of each namespace', () => {
     const { resources } = render(team).inventory;
     const quota = resources.find(({ kind }) => kind === 'Tenant')?.status.quota;
     assert.equal(quota?.total, { 'requests.cpu': '4', 'requests.memory': '8Gi' });
@@ -95,7 +95,7 @@ suite('MTO, with changed inputs', (test) => {
 const openShift =
   'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {cluster: {flavor: openshift}}\n';
 
-/** The current Tenant of the case. */
+/** The Tenant of the case in v1beta3, with its Extensions. */
 const current = {
   path: 'now.yaml',
   text: `

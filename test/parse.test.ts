@@ -11,7 +11,7 @@ function wrong(...lines: readonly string[]): readonly string[] {
   return reading.ok ? [] : reading.errors.map((one) => `${one.line}:${one.column} ${one.message} (${one.fix})`);
 }
 
-suite('errors of the text itself', (test) => {
+suite('the parser', (test) => {
   test('reports an undefined alias at its position', () => {
     assert.equal(wrong('a: &one 1', 'b: [*one, *two]'), [
       '2:11 alias *two has no anchor &two before it (replace the alias with the value itself)',
@@ -53,7 +53,7 @@ suite('errors of the text itself', (test) => {
     assert.equal(reading.ok && Object.keys((reading.bodies[0] as { a: object }).a), ['__proto__']);
   });
 
-  test('a duplicate key is named, and every common mistake has a fix', () => {
+  test('names a duplicate key, and a fix for every common mistake', () => {
     assert.equal(wrong('"a b": 1', '"a b": 2'), [
       '2:1 the mapping contains the key "a b" twice (keep only one of them)',
     ]);
@@ -62,14 +62,14 @@ suite('errors of the text itself', (test) => {
     for (const slip of slips) assert.not.match(wrong(...slip).join(), /^$|undefined/, slip.join('\n'));
   });
 
-  test('a single carriage return ends a line, so that a comment does not hide the rest of the file', () => {
+  test('ends a line at a single carriage return, so that a comment does not hide the rest of the file', () => {
     const lines = ['# who', 'apiVersion: v1', 'kind: X', 'list:', '# x', '  - prod'];
     const parsed = (separator: string) => parse([{ path: 'x.yaml', text: lines.join(separator) }]);
     assert.equal(parsed('\r'), parsed('\n'));
     assert.equal(parsed('\r').documents[0]?.body, { apiVersion: 'v1', kind: 'X', list: ['prod'] });
   });
 
-  test('an ambiguous value is named by its field and not quoted, because it can be a secret', () => {
+  test('names an ambiguous value by its field and does not quote it, because it can be a secret', () => {
     const text = 'apiVersion: v1\nstringData: {password: 0777123}\nenv:\n  - value: yes\n';
     const messages = parse([{ path: 'x.yaml', text }]).problems.map(({ message, fix }) => `${message} (${fix})`);
     assert.equal(
@@ -79,7 +79,7 @@ suite('errors of the text itself', (test) => {
     assert.not.match(messages.join(), '0777123');
   });
 
-  test('a file without a resource is an error, because its tenant would disappear', () => {
+  test('rejects a file without a resource, because its tenant would disappear', () => {
     for (const text of ['', 'null', '---\n---\n', '# only a comment\n', 'kind: List\napiVersion: v1\nitems: []\n']) {
       const [problem, ...others] = parse([{ path: 'x.yaml', text }]).problems;
       assert.equal([problem?.code, others], ['not-a-resource', []], JSON.stringify(text));

@@ -8,9 +8,9 @@ import { objectsOf } from './case-files.ts';
 /** The result of a rendered script. */
 export interface Run {
   readonly status: number;
-  /** The calls of the fake programs, one on each line. Replaces the directory of the run with WORK. */
+  /** The calls of the fake programs, in order. WORK replaces the directory of the run. */
   readonly calls: readonly string[];
-  /** The directories of the pod's volumes, by the last segment of the mount path. */
+  /** The directory of the run. It contains the pod's volumes at their mount paths. */
   readonly folder: string;
   readonly said: string;
 }

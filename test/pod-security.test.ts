@@ -84,7 +84,7 @@ function changed([path, value]: Change): Readonly<Record<string, unknown>> {
   return pod;
 }
 
-suite('Pod Security', (test) => {
+suite('in Pod Security,', (test) => {
   test('a restricted pod violates no level', () => {
     assert.equal(podSecurityViolations(strict, 'restricted'), []);
   });

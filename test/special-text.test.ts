@@ -12,7 +12,7 @@ function kleff(name: string): string {
   return `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata: {name: ${name}, namespace: tenants}\nspec: {plan: basic, userId: ${name}, username: ${name}}\n`;
 }
 
-suite('text with a special meaning in JavaScript', (test) => {
+suite('with text that has a special meaning in JavaScript,', (test) => {
   test('an object in place of a choice is an ordinary error', () => {
     for (const value of ['{toString: x}', '{valueOf: 1, toString: 1}', '{constructor: x}']) {
       const { problems } = render([file(kleff('t').replace('plan: basic', `plan: ${value}`))]);
@@ -37,7 +37,7 @@ suite('text with a special meaning in JavaScript', (test) => {
     }
   });
 
-  test('a schedule of 245,000 items is an ordinary error', () => {
+  test('a schedule of 245,000 items is not an internal-error', () => {
     const schedule = `${'1,'.repeat(245_000)}1 20 * * *`;
     const text = `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: {name: s, namespace: t-dev}\nspec: {schedule: {sleepSchedule: "${schedule}", wakeSchedule: 0 6 * * *}}\n`;
     const { problems } = render([file(text)]);

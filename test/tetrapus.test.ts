@@ -6,7 +6,7 @@ import { caseFiles } from './kind-cases.ts';
 
 const pod = 'spec.template.spec.containers.0';
 
-suite('Tetrapus, with changed inputs', (test) => {
+suite('in Tetrapus with changed inputs,', (test) => {
   test('an empty, null or absent database URL renders the same output', () => {
     const [absent, none, empty] = [
       'renders a volume without a database url',

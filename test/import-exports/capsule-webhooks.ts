@@ -2,8 +2,8 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 
 /**
- * What the webhooks of Capsule reject in a namespace of a Tenant, by the field of the Tenant with the rule. Written from the
- * code of Capsule, independently of the model of the importer. Classes have no labels here.
+ * The fields of a Tenant because of which the webhooks of Capsule reject a request in one of its namespaces. Written from
+ * the code of Capsule, independently of the model of the importer. Classes have no labels here.
  */
 export function rejectedByCapsule(spec: Tree, request: AdmissionRequest): ReadonlySet<string> {
   const { group, resource, object, operation, user } = request;

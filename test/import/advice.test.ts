@@ -165,15 +165,15 @@ const edited = {
 suite('the advice of import reports', (test) => {
   for (const [name, cases] of Object.entries(followed) as readonly [AdviceName, readonly Followed[]][])
     for (const { system, before, after } of cases)
-      test(`${system}: ${name}`, () => {
+      test(`disappears when it is followed: ${name}, ${system}`, () => {
         const text = String(name === 'exportClasses' ? advice.exportClasses('StorageClass') : advice[name]);
         assert.match(reportOf(system, before), text);
         assert.not.match(reportOf(system, after), text);
       });
 
-  for (const [name, follow] of Object.entries(edited)) test(name, follow);
+  for (const [name, follow] of Object.entries(edited)) test(`has the promised effect: ${name}`, follow);
 
-  test('the test covers each advice', () => {
+  test('is covered here completely', () => {
     assert.equal([...Object.keys(followed), ...Object.keys(edited)].sort(), Object.keys(advice).sort());
   });
 });

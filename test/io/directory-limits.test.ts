@@ -67,7 +67,7 @@ const excesses: readonly (readonly [what: string, count: number, text: string])[
   ['bytes', 3, `# ${'x'.repeat(limits.bytesOfTenant / 3)}\n`],
 ];
 
-suite("the limits of a tenant's directory", (test) => {
+suite("with the limits of a tenant's directory,", (test) => {
   for (const [what, count, text] of excesses)
     test(`too many ${what} are a single error of the tenant, in every reader`, () =>
       withFiles(count, text, ({ root }) => {
@@ -88,7 +88,7 @@ suite("the limits of a tenant's directory", (test) => {
         assert.is(evilFiles(reader(root)).length, limits.filesOfTenant, name);
     }));
 
-  test('do not apply if the Platform trusts the authors of all directories', () =>
+  test('no limit applies if the Platform trusts the authors of all directories', () =>
     withFiles(
       limits.filesOfTenant,
       'a: 1\n',
@@ -99,7 +99,7 @@ suite("the limits of a tenant's directory", (test) => {
       ', trustTenantDirectories: true',
     ));
 
-  test('do not apply to a Platform that a tenant added to its own directory', () =>
+  test('no limit applies to a Platform that a tenant added to its own directory', () =>
     withFiles(limits.filesOfTenant, 'a: 1\n', ({ root, write, commit }) => {
       write('tenants/evil/platform/platform.yaml', platform(', trustTenantDirectories: true'));
       commit();

@@ -117,7 +117,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
       assert.match((await sandbox.cli('check')).stdout, 'platform/platform.yaml');
     }));
 
-  test('is unchanged next to a Platform without it', () =>
+  test('is unchanged if the Platform does not set it', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(

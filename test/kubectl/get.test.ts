@@ -27,7 +27,7 @@ suite('kubectl leasehold get', (test) => {
     );
   });
 
-  test('the classes that the operator reports as available override those in the spec of the Tenant', () => {
+  test('prefers the classes that the operator reports as available to those in the spec of the Tenant', () => {
     const status = { storageClasses: { available: [{ name: 'fast' }] }, deployedNamespaces: ['b', 'a'] };
     const answers = { [`${tenants} pay`]: tenant('pay', spec, status) };
     assert.match(printed(runWith(answers, 'get', 'sc', 'pay').calls), /-- fast$/);
@@ -41,14 +41,14 @@ suite('kubectl leasehold get', (test) => {
     assert.is(printed(calls), `get storageclasses.storage.k8s.io --ignore-not-found --context=prod ${end}`);
   });
 
-  test('an empty list means all classes, and an absent list restricts nothing', () => {
+  test('treats an empty list as all classes, and an absent list as no restriction', () => {
     assert.is(printed(runWith(pay, 'get', 'ingressclasses', 'pay').calls), 'get ingressclasses.networking.k8s.io');
     const { code, stderr, calls } = runWith(pay, 'get', 'priorityclasses', 'pay');
     assert.is(stderr, 'Tenant pay does not restrict priorityclasses\n');
     assert.equal([code, calls.length], [0, 1]);
   });
 
-  test('a class that the Tenant does not list is not permitted, and not read', () => {
+  test('rejects a class that the Tenant does not list, without reading it', () => {
     const { code, stderr, calls } = runWith(pay, 'get', 'storageclasses', 'pay', 'gold');
     assert.is(stderr, 'error: storageclasses "gold" is not permitted for tenant "pay"\n');
     assert.equal([code, calls.length], [1, 1]);
@@ -123,7 +123,7 @@ suite('kubectl leasehold, with an invalid command line', (test) => {
     assert.match(wrong('list', '--wach'), "Unknown option '--wach'");
   });
 
-  test('help and version need no cluster', () => {
+  test('prints help and version without a cluster', () => {
     assert.match(runWith({}, '--help').stdout, 'Usage:\n  kubectl leasehold list');
     assert.match(runWith({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/);
   });

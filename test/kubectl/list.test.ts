@@ -70,7 +70,7 @@ suite('kubectl leasehold list', (test) => {
     assert.match(stderr, 'No tenants found for kim@corp.io');
   });
 
-  test('an unreachable cluster is one error, and no further request is sent', () => {
+  test('reports an unreachable cluster as one error, and sends no further request', () => {
     const unreachable = 'E1 memcache.go:265\nThe connection to the server 127.0.0.1:1 was refused\n';
     const { code, stderr, calls } = runWith({ 'auth whoami': unreachable }, 'list');
     assert.is(code, 1);

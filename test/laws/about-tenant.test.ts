@@ -37,7 +37,7 @@ suite('law: a file of the platform about one tenant affects only this tenant', (
     assert.equal(errors(stolen, 'acme'), []);
   });
 
-  test('it cannot render objects for other tenants, because their renders do not read the file', () => {
+  test('the file cannot render objects for other tenants, because their renders do not read the file', () => {
     const given = [about(`${secretOfAcme}---\n${toEvery}`), own];
     assert.match(errors(given).join('\n'), 'platform/tenants/acme.yaml wrong-directory');
     assert.match(errors(given, 'evil').join('\n'), 'platform/tenants/acme.yaml wrong-directory');

@@ -27,7 +27,7 @@ suite('law: a rule of MTO is exact only if both sides make the same decision for
     );
   });
 
-  test('rejects what the documentation of MTO rejects', () => {
+  test('and the model rejects what the documentation of MTO rejects', () => {
     const tenant = (rules: Body): readonly Body[] => [
       { apiVersion: 'tenantoperator.stakater.com/v1beta3', kind: 'Tenant', metadata: { name: 'acme' }, spec: rules },
     ];

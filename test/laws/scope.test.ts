@@ -56,7 +56,7 @@ suite('law: an error that affects a tenant fails the tenant', (test) => {
     assert.equal(rendered([posing, org('other')], ['acme', 'other']), ['other']);
   });
 
-  test('fails both sides of a namespace conflict and no other tenant', () => {
+  test('a namespace conflict fails both sides and no other tenant', () => {
     const intruder = kleff('intruder', 'user-host');
     const all = ['host', 'intruder', 'guest'];
     assert.equal(rendered([kleff('host'), intruder, kleff('guest')], all), ['guest']);
@@ -114,14 +114,14 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
 `;
   const named = (name: string, labels = '') => org('acme').replace('name: acme', `name: ${name}, labels: {${labels}}`);
 
-  test('it depends on all tenants, so that an error of any tenant fails it', () => {
+  test('`platform` depends on all tenants, so that an error of any tenant fails it', () => {
     const texts = [kleff('acme'), supervisor];
     assert.equal(rendered(texts, ['platform']), ['platform']);
     assert.equal(rendered([kleff('acme'), supervisor.replace('spec', 'spce')], ['platform']), []);
     assert.equal(rendered([...texts, kleff('other').replace('plan', 'plna')], ['acme', 'other', 'platform']), ['acme']);
   });
 
-  test('in a shard it depends on all tenants only if namespaces hibernate', () => {
+  test('in a shard, `platform` depends on all tenants only if namespaces hibernate', () => {
     const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
     const broken = kleff('other').replace('plan', 'plna');
     const idsOf = (...all: readonly string[]) => {
@@ -137,7 +137,7 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     assert.is(idsOf(gatekeeper, kleff('acme'), broken, supervisor), 'rejected');
   });
 
-  test('rejects a reserved tenant name from a name, label or owner, and fails no other tenant', () => {
+  test('a reserved tenant name in a name, label or owner is rejected, and fails no other tenant', () => {
     const posing = [named('platform'), named('acme', 'leasehold.dev/tenant: platform')];
     for (const text of [...posing, key]) {
       const files = [text, org('other')].map((one, index) => ({ path: `${index}.yaml`, text: one }));
@@ -151,7 +151,7 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     }
   });
 
-  test('accepts the name for a resource that is not a tenant', () => {
+  test('a resource that is not a tenant can have the name', () => {
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
     assert.equal(rendered([platform, kleff('acme')], ['acme', 'platform']), ['acme', 'platform']);
   });

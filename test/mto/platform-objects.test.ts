@@ -50,7 +50,7 @@ suite('the objects of a platform', (test) => {
     for (const image of images) assert.match(image, /:v?\d[\w.-]*$|@sha256:[0-9a-f]{64}$/);
   });
 
-  test('apply a part after the parts that it connects to, except that Prometheus scrapes later parts', () => {
+  test('are applied after the parts that they connect to, except that Prometheus scrapes later parts', () => {
     let ordered = 0;
     for (const objects of platforms)
       for (const client of podsOf(objects).filter(({ name }) => name !== 'tenant-operator-prometheus-server'))

@@ -10,7 +10,7 @@ export interface Pod {
   readonly namespace: string;
   readonly labels: Labels;
   readonly texts: readonly string[];
-  /** Whether it can use the API server. */
+  /** Whether it has a token for the API server. */
   readonly hasToken: boolean;
 }
 

@@ -15,7 +15,7 @@ const sources = {
 
 suite('the Secrets of a platform', (test) => {
   for (const [name, secrets] of Object.entries(sources))
-    test(`with secrets from ${name}, each is rendered, generated or listed in the inventory, and nothing else is listed`, () => {
+    test(`from ${name} are rendered, generated or listed in the inventory, and nothing else is listed`, () => {
       let listed = 0;
       for (const modes of pairsOfModes()) {
         const text = platformWith(modes)

@@ -14,8 +14,10 @@ function read<T>(file: string): T {
   return parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true }) as T;
 }
 
-/** Every group and kind that any repository of the corpus renders, and whether it is namespaced. */
-/** Omits objects in Templates, because only their authors know their kinds. */
+/**
+ * Every group and kind that any repository of the corpus renders, and whether it is namespaced. Omits objects in Templates,
+ * because only their authors know their kinds.
+ */
 function renderedKinds(): readonly ObjectId[] {
   const objects = validCorpus().flatMap(({ rendering }) => rendering.objects);
   const own = objects.filter(({ shape }) => shape !== undefined);

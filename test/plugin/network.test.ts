@@ -14,13 +14,13 @@ const network = ['net', 'tls', 'dgram', 'dns', 'dns/promises', 'http', 'http2', 
 const opens = (name: string) => network.includes(name.replace('node:', ''));
 /** Globals that access a network without an import. */
 const connections = ['fetch', 'WebSocket', 'EventSource'];
-/** Code that accesses a network, a module or new code without an import. */
+/** Functions that access a network, a module or new code without an import. */
 const ways = [...connections, 'require', 'eval', 'Function'];
 
 /** The readers of GitHub, of costs and of a cluster, and the servers of the gateway and the console. */
 const connectingParts = ['client', 'fetch-json', 'github-reader', 'loopback', 'start', 'stored-bill'];
 
-suite('what the built programs can access', (test) => {
+suite('of the built programs,', (test) => {
   test('the plugin only reads files: no network, no other programs, no code generation', () => {
     const { imports, dynamicImports, called, ofProcess } = reachOf('dist/leasehold-cmp-program.cjs');
     assert.equal(imports, ['node:buffer', 'node:fs', 'node:path']);

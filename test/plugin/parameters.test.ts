@@ -22,7 +22,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('are rejected in both sources, because a file in the directory can add the second source', async () => {
+  test('are rejected if both sources set them, because a file in the directory can add the second source', async () => {
     await withSandbox(five, async ({ call }) => {
       const both = { ARGOCD_ENV_TENANT: 'acme', ARGOCD_APP_PARAMETERS: '[{"name":"tenant","string":"hooli"}]' };
       const { code, stdout, stderr } = await call('generate', both);
@@ -143,7 +143,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('an invalid file fails only its own shard, and one with an unknown owner fails all shards', async () => {
+  test('limit an invalid file to its own shard, but one with an unknown owner fails all shards', async () => {
     const broken = { ...five, 'app/tenants/acme.yaml': tenant('acme', '{}', 'basci') };
     await withSandbox(broken, async ({ generate, write }) => {
       const codes = async () => [(await generate({ shard: '1/2' })).code, (await generate({ shard: '2/2' })).code];

@@ -20,15 +20,15 @@ const files = (settings: string) => ({
 });
 
 suite('the plugin, with a part of a tenant,', (test) => {
-  const acme = { ARGOCD_ENV_TENANT: 'ada', ARGOCD_ENV_DIRECTORY: '../ada' };
+  const ada = { ARGOCD_ENV_TENANT: 'ada', ARGOCD_ENV_DIRECTORY: '../ada' };
   const here = 'tenants/platform';
 
   test('generates each object in exactly one part', async () => {
     await withSandbox(files(argocd), async ({ call }) => {
-      const whole = await call('generate', acme, here);
+      const whole = await call('generate', ada, here);
       assert.is(whole.code, 0, whole.stderr);
       const parts = await Promise.all(
-        ['isolation', 'workloads'].map((part) => call('generate', { ...acme, ARGOCD_ENV_PART: part }, here)),
+        ['isolation', 'workloads'].map((part) => call('generate', { ...ada, ARGOCD_ENV_PART: part }, here)),
       );
       assert.equal(
         parts.map(({ code }) => code),
@@ -42,7 +42,7 @@ suite('the plugin, with a part of a tenant,', (test) => {
 
   test('generates nothing if no object limits the tenant', async () => {
     await withSandbox(files(''), async ({ call }) => {
-      const { code, stdout, stderr } = await call('generate', { ...acme, ARGOCD_ENV_PART: 'workloads' }, here);
+      const { code, stdout, stderr } = await call('generate', { ...ada, ARGOCD_ENV_PART: 'workloads' }, here);
       assert.equal([code, stdout], [1, '']);
       assert.match(stderr, 'set spec.argocd in the Platform');
     });
@@ -50,7 +50,7 @@ suite('the plugin, with a part of a tenant,', (test) => {
 
   test('rejects an unknown part, and a part of all tenants', async () => {
     await withSandbox(files(argocd), async ({ call }) => {
-      const unknown = await call('generate', { ...acme, ARGOCD_ENV_PART: 'all' }, here);
+      const unknown = await call('generate', { ...ada, ARGOCD_ENV_PART: 'all' }, here);
       assert.match(unknown.stderr, 'set the parameter part to one of isolation, workloads');
       const all = await call('generate', { ARGOCD_ENV_PART: 'workloads' }, '.');
       assert.match(all.stderr, 'set the parameter part together with tenant');

@@ -7,7 +7,7 @@ export function trackedFiles(): readonly string[] {
   return listed.stdout.split('\0').filter((file) => file !== '' && existsSync(file));
 }
 
-/** The tracked files with uncommitted changes. */
+/** The files with uncommitted changes, including untracked files. */
 export function changedFiles(): readonly string[] {
   const { stdout } = spawn('git', ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'], '.');
   return stdout.split('\0').map((entry) => entry.slice(3));

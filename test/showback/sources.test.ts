@@ -54,7 +54,7 @@ const hourOfPay: Parameters<typeof answering>[0] = {
   replicaSetOwners: [[{ namespace: 'pay-prod', replicaset: 'api-5f', owner_kind: 'Deployment', owner_name: 'api' }, 1]],
 };
 
-suite('usage from Prometheus', (test) => {
+suite('in usage from Prometheus,', (test) => {
   test('a pod belongs to its Deployment and to the tenant in its newest label', async () => {
     const source = prometheus({ ...options, fetchJson: answering(hourOfPay) });
     const { usages, capacity, minutes } = await source.readHour(hour);
@@ -92,7 +92,7 @@ suite('usage from Prometheus', (test) => {
   });
 });
 
-suite('usage from OpenCost', (test) => {
+suite('in usage from OpenCost,', (test) => {
   const allocation = {
     minutes: 60,
     cpuCoreHours: 0.66667,
@@ -155,7 +155,7 @@ suite('usage from OpenCost', (test) => {
   });
 });
 
-suite('recordings', (test) => {
+suite('in recordings,', (test) => {
   test('a saved recording is read back unchanged', async () => {
     const usage = {
       hour,

@@ -10,7 +10,7 @@ const wrong: Readonly<Record<string, RegExp>> = {
   '"minutes":61': /^f:2: minutes is not a whole number/,
 };
 
-suite('a recording with a wrong type is an error, not an hour without usage', (test) => {
+suite('a recording with a wrong type is an error, not an hour without usage:', (test) => {
   for (const [fields, message] of Object.entries(wrong))
     test(fields, () => {
       const text = `{"format":"leasehold-usage/1"}\n{"hour":"2026-06-01",${fields}}`;

@@ -166,7 +166,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-suite('the state of a claim', (test) => {
+suite('the decision about', (test) => {
   for (const [title, seen, state, write] of rows)
     test(`${title}: ${state}${write === undefined ? '' : `, ${write}`}`, () => {
       const decision = decideClaim(seen);

@@ -43,7 +43,7 @@ suite('many StatefulSets and claims of a tenant', (test) => {
     assert.is(queued.size, 0);
   });
 
-  test('are matched by name, also if names contain hyphens and numbers', () => {
+  test('are matched by name, even if names contain hyphens and numbers', () => {
     const { cache, queued, change } = newSidecar();
     for (const name of ['data-db-0', 'my-data-my-db-1-12', 'db-0', 'data-db-x', 'data-other-0'])
       cache.claims.set(toCachedClaim(claim(name)));

@@ -71,7 +71,7 @@ suite('rejected writes of the sidecar', (test) => {
     assert.equal(status.problems(), []);
   });
 
-  test('end when the object no longer needs a write', () => {
+  test('are forgotten when the object no longer needs a write', () => {
     const { status, observer } = observed();
     observer.wrote(write, forbidden, 'acme/data');
     observer.settled('beta/data');
@@ -80,7 +80,7 @@ suite('rejected writes of the sidecar', (test) => {
     assert.equal(status.problems(), []);
   });
 
-  test('of a deleted object end with its reconciliation', async () => {
+  test('of a deleted object are forgotten at its reconciliation', async () => {
     const { status, observer } = observed();
     observer.wrote(write, forbidden, 'acme/data');
     const { claim: reconcile } = reconcilerOf({} as Client, newCache(), observer);

@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
   ['a released volume whose claim is bound to another volume', { volume: released, claim: elsewhere }, 'bypassed'],
 ];
 
-suite('the state of a volume', (test) => {
+suite('the decision about', (test) => {
   for (const [title, seen, state, write] of rows)
     test(`${title}: ${state}${write === undefined ? '' : `, ${write}`}`, () => {
       const decision = decideVolume(seen);

@@ -9,7 +9,7 @@ const product = productFiles().map(measureFile);
 const sources = [...product, ...measureFolders(supportFolders)];
 const functions = sources.flatMap((source) => source.functions);
 
-suite('the size and shape of the code', (test) => {
+suite('in the code,', (test) => {
   test('no file exceeds the line limit', () => {
     assert.ok(product.length > 40);
     assert.equal(
@@ -58,7 +58,7 @@ suite('the size and shape of the code', (test) => {
       assert.is(tooLong(measure('x.ts', code.replace('\n', '')).functions).length, 0);
     });
 
-  test('the code has no any, no enum, no default export and no utils.ts', () => {
+  test('there is no any, no enum, no default export and no utils.ts', () => {
     assert.equal(
       sources.flatMap(({ forbidden }) => forbidden),
       [],

@@ -28,7 +28,7 @@ const foundElsewhere: Readonly<Partial<Record<ProblemCode, string>>> = {
   'expired-mode': 'test/cli/check.test.ts',
 };
 
-suite('folders match the registry', (test) => {
+suite('in the registry and its folders,', (test) => {
   test('each kind folder is in the registry once, and each entry has its folder', () => {
     assert.equal(kinds.map(({ id }) => id).sort(), all.map(({ id }) => id).sort());
   });

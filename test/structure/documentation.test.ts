@@ -30,8 +30,8 @@ const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as
 suite('the documentation', (test) => {
   for (const document of documents) {
     const text = readFileSync(document, 'utf8');
-    if (text.includes('```console')) test(`${document} prints what it shows`, () => replay(document, text));
-    test(`${document} names only commands and paths that exist`, () => {
+    if (text.includes('```console')) test(`in ${document} shows the actual output`, () => replay(document, text));
+    test(`in ${document} names only commands and paths that exist`, () => {
       for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:-]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
       for (const [, path = ''] of text.matchAll(pathsInCode)) {
@@ -41,7 +41,7 @@ suite('the documentation', (test) => {
         assert.ok(existsSync(join(document, '..', path)), `${document} links to ${path}`);
       }
     });
-    test(`${document} links only to headings that exist`, () => {
+    test(`in ${document} links only to headings that exist`, () => {
       for (const [, path = '', anchor = ''] of text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)) {
         const page = path === '' ? document : join(document, '..', path);
         assert.ok(anchorsIn(page).includes(anchor), `${document} links to ${path}#${anchor}`);

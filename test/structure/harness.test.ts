@@ -14,7 +14,7 @@ const bodies = {
   'throws.test.ts': "throw new Error('nobody catches');",
 };
 
-suite('harness', (test) => {
+suite('the harness', (test) => {
   test('runs', () => assert.is(1, 1));
 
   test('runs files in processes, and counts a process that exits as a failure', async () => {

@@ -13,7 +13,7 @@ const rootOf = (file: string) => file.split('/')[0] ?? file;
 /** The stages of the pipeline. Programs get a finished render from the composition instead. */
 const stages = ['parse', 'validate', 'convert', 'resolve', 'recovery', 'render', 'check', 'layout'];
 
-suite('imports', (test) => {
+suite('in the import graph,', (test) => {
   test('files have no circular imports', () => {
     assert.ok([...files.values()].reduce((sum, targets) => sum + targets.size, 0) > 2000, 'the graph is nearly empty');
     assert.equal(cyclesIn(files), []);

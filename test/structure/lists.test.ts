@@ -17,7 +17,7 @@ import {
 import { slowest } from '../test-files.ts';
 
 /** Lists of names become stale silently, so every listed name must exist. */
-suite('lists contain only existing names', (test) => {
+suite('in the lists of names,', (test) => {
   test('every root folder with code is in a list of folders, and each list names existing folders', () => {
     const withCode = rootFolders().filter((folder) => sourceFilesIn(folder).length > 0);
     const listed = [...layers, ...supportFolders].filter((name) => name !== composition);

@@ -8,7 +8,7 @@ const page = 'docs/sources.md';
 const bracket = /\[(?:sources):([^\]]*)\]/g;
 const list = /^ [a-z]+-\d+(?:, [a-z]+-\d+)*$/;
 
-suite('sources', (test) => {
+suite('in docs/sources.md and its citations,', (test) => {
   const facts = factsOf(readFileSync(page, 'utf8'));
   const defined = new Set(facts.map(({ id }) => id));
   const citations = citedFiles().flatMap(([file, text]) => citationsIn(file, text));

@@ -17,7 +17,7 @@ for (const [name, least] of [
     });
 
     for (const [, threat = '', file = '', title = ''] of rows)
-      test(`${threat}: its test exists`, () =>
+      test(`have an existing test: ${threat}`, () =>
         assert.ok(readFileSync(file, 'utf8').includes(title), `${file}: ${title}`));
   });
 

@@ -68,15 +68,16 @@ function configurationOf(name: string, given = files) {
   return JSON.parse(expand(template, given));
 }
 
-suite('Dex: the rendered configuration', (test) => {
+suite('the rendered configuration of Dex', (test) => {
   const rendered = readdirSync(cases).filter((name) => readdirSync(new URL(name, cases)).includes('out.yaml'));
   const configured = rendered.filter((name) =>
     templateOf(readManifests(readFileSync(new URL(`${name}/out.yaml`, cases), 'utf8'))),
   );
 
-  test('enough cases render one', () => assert.ok(configured.length >= 4, configured.join(' ')));
+  test('is in enough cases', () => assert.ok(configured.length >= 4, configured.join(' ')));
 
-  for (const name of configured) test(`${name} is valid`, () => assert.equal(errorsOf(configurationOf(name)), []));
+  for (const name of configured)
+    test(`is valid in the case ${name}`, () => assert.equal(errorsOf(configurationOf(name)), []));
 
   test('contains the text of Secrets unchanged', () => {
     const { connectors, staticClients, storage } = configurationOf('renders-dex-with-connectors-clients-and-users');
@@ -112,7 +113,7 @@ suite('Dex: the rendered configuration', (test) => {
     assert.equal([storage.config.host, storage.config.port], ['other.example.com', 5433]);
   });
 
-  test('the test rejects functions that gomplate does not have', () => {
+  test('is not expanded with functions that gomplate does not have', () => {
     assert.throws(() => expand('{{ file.Read "/file" | toJson }}', {}), 'gomplate has no function toJson');
     assert.throws(() => expand('{{ if hasPrefix "[" $g }}{{ end }}', {}), 'gomplate has no function hasPrefix');
   });
@@ -125,14 +126,14 @@ suite('Dex: the rendered configuration', (test) => {
   });
 
   for (const [type, { fields }] of Object.entries(connectorTypes))
-    test(`a Connector of type ${type} with every field is valid`, () => {
+    test(`is valid with every field of a Connector of type ${type}`, () => {
       const template = templateOf(renderedWith({ type, config: sampleOf(fields) })) ?? '';
       const { connectors, ...others } = JSON.parse(expand(template, { '/etc/dex-secrets/secret/key': password }));
       assert.equal(errorsOf({ ...others, connectors }), []);
       assert.equal(Object.keys(connectors[0].config).sort(), Object.keys(fields).sort());
     });
 
-  test('a field that Dex does not have is invalid', () => {
+  test('is invalid with a field that Dex does not have', () => {
     const configuration = configurationOf('uses-storage-in-the-cluster');
     assert.equal(errorsOf(configuration), []);
     assert.ok(errorsOf({ ...configuration, staticClient: [] }).length > 0);
