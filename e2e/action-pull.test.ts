@@ -12,7 +12,7 @@ suite('a pull request with manifests', (test) => {
     with: { mode: 'commit', deliver: 'pull-request', labels: 'manifests, ci', reviewers: 'bob, acme/ops' },
   };
 
-  test('is closed if a revert makes it obsolete', () =>
+  test('is closed if it is obsolete after a revert', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: { mode: 'commit' } });
       const changed = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
