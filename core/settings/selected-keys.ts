@@ -43,7 +43,7 @@ function addKeys(node: unknown, place: Place, add: (key: string) => void): void 
 }
 
 /**
- * In an embedded object, a selector selects namespaces only if its field or the field around it says so, such as
+ * In an embedded object, a selector selects namespaces only if its field or the field around it names them, as in
  * `namespaceSelector`, or `namespaces.selector` of a Gateway. Others select pods.
  */
 function selectsNamespaces({ field, parent, isEmbedded }: Place): boolean {
