@@ -15,7 +15,7 @@ export interface Decision {
 
 /**
  * True if a change needs no manual review: it touches only readable files of tenants that exist, introduces no problem,
- * and every risk is routine. The render itself rejects changes that Grants do not allow. Returns false in case of doubt.
+ * every risk is routine, and the risks of all changed kinds are known. The render itself rejects changes that Grants do not allow. Returns false in case of doubt.
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;

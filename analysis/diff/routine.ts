@@ -1,24 +1,33 @@
+import { freeKinds } from '../../core/gate/kinds.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { mappingAt } from '../../data/tree.ts';
-import type { ObjectId } from '../../kubernetes/object-id.ts';
+import { formatId, groupKind, type ObjectId } from '../../kubernetes/object-id.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
 import type { Change, Comparable } from './change.ts';
 import { treeOf } from './tree.ts';
 
 /**
- * True if a change needs no review: it removes no object, and every risk is routine. If a tenant gets another
- * namespace, its quotas can also change as long as together they allow no more than before.
+ * True if a change needs no review: it removes no object, every risk is routine, and the rules know the kind of every object. If
+ * a tenant gets another namespace, its quotas can also change as long as together they allow no more than before.
  */
 export function isRoutine(
   changes: readonly Change[],
   before: readonly Comparable[],
-  after: readonly Comparable[],
+  after: readonly Manifest[],
 ): boolean {
   const [old, now] = [quotasByTenant(before), quotasByTenant(after)];
+  const unknown = new Set(after.filter(isUnknown).map(({ id }) => formatId(id)));
   return changes.every(({ action, tenant, id, findings }) => {
+    if (unknown.has(formatId(id))) return false;
     const splits = () => splitsQuota(old.get(tenant) ?? [], now.get(tenant) ?? []);
     return action !== 'removed' && (findings.length === 0 || (isQuota(id) && findings.every(isOfQuota) && splits()));
   });
+}
+
+/** True if an object from a Template or a chart has a kind of which the rules do not know what each field means. */
+function isUnknown({ shape, id }: Manifest): boolean {
+  return shape === undefined && !freeKinds.includes(groupKind(id.group, id.kind));
 }
 
 function isOfQuota({ risk }: Change['findings'][number]): boolean {

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { ActionRun } from '../../action/action-run.ts';
 import { isAutoMergeable } from '../../action/auto-mergeable.ts';
+import { diffObjects } from '../../analysis/diff/diff.ts';
 import { type Problem, render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 
@@ -14,7 +15,8 @@ kind: Grant
 metadata: {name: every}
 spec:
   tenants: ["*"]
-  kinds: [Tenant.kleff.kleff.io]
+  kinds: [Tenant.kleff.kleff.io, TemplateInstance.templates.stakater.com]
+  objects: [Widget.example.com]
   fields: {Tenant.kleff.kleff.io: {spec.plan: [basic]}}
 `;
 const tenant = `apiVersion: kleff.kleff.io/v1
@@ -22,22 +24,42 @@ kind: Tenant
 metadata: {name: acme, namespace: acme}
 spec: {plan: basic, userId: acme, username: acme}
 `;
+const template = (name: string, apiVersion: string, kind: string) => `---
+apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata: {name: ${name}}
+parameters: [{name: VALUE}]
+resources:
+  manifests:
+    - {apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: ${name}}, data: {a: "\${VALUE}"}}
+`;
+const instance = (name: string) => `apiVersion: templates.stakater.com/v1alpha1
+kind: TemplateInstance
+metadata: {name: ${name}, namespace: acme}
+spec: {template: ${name}, parameters: [{name: VALUE, value: "1"}]}
+`;
 const files = [
   { path: 'platform/platform.yaml', text: platform },
+  { path: 'platform/plain.yaml', text: template('plain', 'v1', 'ConfigMap') },
+  { path: 'platform/unknown.yaml', text: template('unknown', 'example.com/v1', 'Widget') },
   { path: 'acme/tenant.yaml', text: tenant },
+  { path: 'acme/plain.yaml', text: instance('plain') },
+  { path: 'acme/unknown.yaml', text: instance('unknown') },
 ];
 
-/** Whether a change of one file that does not change the rendered objects needs no review. */
-function decide(changed: string, warnings: readonly Problem[] = []): boolean {
+/** Whether a change of one file needs no review. Without an edit, the rendered objects stay the same. */
+function decide(changed: string, warnings: readonly Problem[] = [], edit = (text: string) => text): boolean {
   const rendering = render(files);
+  const after = render(files.map(({ path, text }) => ({ path, text: path === changed ? edit(text) : text })));
   assert.equal(
     rendering.problems.filter(({ severity }) => severity === 'error'),
     [],
   );
   const history = { head: () => 'head', changedFiles: () => [changed] };
   const change = {
-    ...{ base: { commit: 'base', environment: {}, path: '.' }, notes: [], before: rendering, after: rendering, files },
-    ...{ baseline: { objects: rendering.objects, commit: 'base', source: 'base', notes: [] }, changes: [] },
+    ...{ base: { commit: 'base', environment: {}, path: '.' }, notes: [], before: rendering, after, files },
+    ...{ baseline: { objects: rendering.objects, commit: 'base', source: 'base', notes: [] } },
+    changes: diffObjects(rendering.objects, after.objects),
     ...{ problems: { errors: [], warnings, newWarnings: [] }, isMove: false, changed: new Map() },
   };
   return isAutoMergeable({ ports: { history } } as unknown as ActionRun, change, { rejections: [], succeeds: true });
@@ -56,6 +78,12 @@ suite('a change that needs no review', (test) => {
     assert.not.ok(decide('acme/tenant.yaml', hidden('acme/other.yaml')));
     assert.not.ok(decide('acme/tenant.yaml', hidden('platform/platform.yaml')));
     assert.ok(decide('acme/tenant.yaml', hidden('globex/tenant.yaml')));
+  });
+
+  test('changes no object of a Template whose kind can have unknown risks', () => {
+    const edit = (text: string) => text.replace('value: "1"', 'value: "2"');
+    assert.ok(decide('acme/plain.yaml', [], edit));
+    assert.not.ok(decide('acme/unknown.yaml', [], edit));
   });
 
   test('excludes every other file, and every other directory at the top of the repository', () => {
