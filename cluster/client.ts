@@ -55,8 +55,8 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
   const send = async <T>({ method, path, body, read }: Sent<T>): Promise<T | Failure> => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    const options = { method, dispatcher, headers: { ...headers(), 'content-type': type }, ...content };
     try {
+      const options = { method, dispatcher, headers: { ...headers(), 'content-type': type }, ...content };
       const limits = { headersTimeout: timeouts.answer, bodyTimeout: timeouts.answer };
       const response = await request(`${server}${path}`, { ...options, ...limits });
       noteClock(response);

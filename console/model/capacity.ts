@@ -93,9 +93,11 @@ function nodeRow(node: Tree, pods: readonly Tree[]): NodeRow {
   };
 }
 
-/** The sum of the requests of the containers, without init containers and the overhead of a runtime class. */
+/** The sum of the requests of all containers that run at the same time, without the overhead of a runtime class. */
 function requestsOf(pod: Tree): Load {
-  const requests = listAt(pod, 'spec', 'containers').map((one) => mappingAt(one, 'resources', 'requests'));
+  const sidecars = listAt(pod, 'spec', 'initContainers').filter((one) => textAt(one, 'restartPolicy') === 'Always');
+  const running = [...listAt(pod, 'spec', 'containers'), ...sidecars];
+  const requests = running.map((one) => mappingAt(one, 'resources', 'requests'));
   const sum = (name: string) => requests.reduce((total, one) => total + quantityOf(one[name] ?? 0), 0);
   return { cpu: sum('cpu'), memory: sum('memory'), pods: 1 };
 }

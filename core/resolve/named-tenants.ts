@@ -1,7 +1,7 @@
 import { didYouMean } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
-import { isTenant } from '../kind/tenant.ts';
+import { isTenant, platformTenant } from '../kind/tenant.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 
@@ -16,7 +16,7 @@ export function namedTenantProblems({ tenants, world }: Resolved): readonly Unlo
         origin,
         place: atValue(['spec', 'enforcement', ...path]),
         message: `no file defines tenant ${name}, so the entry has no effect`,
-        fix: didYouMean(name, choices) ?? 'remove the entry, or define the tenant',
+        fix: didYouMean(name, choices) ?? `remove the entry${name === platformTenant ? '' : ', or define the tenant'}`,
         choices,
         tenants: [tenant],
       })),

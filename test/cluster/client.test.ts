@@ -34,6 +34,16 @@ suite('a client of the API server', (test) => {
       assert.equal(await client.post('/tenants', {}), { ok: true, status: 200, body: { tenants: [] } }),
     ));
 
+  test('reports a token that cannot be read', async () => {
+    const token = () => {
+      throw new Error('EACCES');
+    };
+    const client = connect({ server: 'http://127.0.0.1:1', ca: '', token, now: Date.now });
+    for (const answer of [await client.get('/a'), await client.post('/a', {}), await client.patch('/a', {})])
+      assert.ok(!answer.ok && answer.status === 0);
+    await client.close();
+  });
+
   for (const text of ['', '{}', '[]', 'null', '<html>Sign in</html>', '{"kind":', '{"items":[]}'])
     test(`does not accept ${text || 'nothing'} as an object or an empty list`, () =>
       against(text, async (client) => {

@@ -13,7 +13,14 @@ const pod = (name: string, namespace: string, nodeName: string, phase = 'Running
   apiVersion: 'v1',
   kind: 'Pod',
   metadata: { name, namespace },
-  spec: { nodeName, containers: [{ resources: { requests: { cpu: '500m', memory: '1Gi' } } }] },
+  spec: {
+    nodeName,
+    containers: [{ resources: { requests: { cpu: '400m', memory: '1Gi' } } }],
+    initContainers: [
+      { restartPolicy: 'Always', resources: { requests: { cpu: '100m' } } },
+      { resources: { requests: { cpu: '3' } } },
+    ],
+  },
   status: { phase },
 });
 const volume = {
@@ -54,7 +61,7 @@ async function health(...items: readonly object[]) {
 }
 
 suite('an inventory in the console', (test) => {
-  test('counts requests on the selected nodes and ignores finished pods', async () => {
+  test('counts requests of running containers on the selected nodes, and ignores finished pods', async () => {
     const service = serviceOf(sampleFiles);
     const summary = await service.openInventory('inventory.json', inventory);
     assert.equal(summary, { ok: true, counts: { Node: 2, Pod: 3, PersistentVolume: 1 } });
