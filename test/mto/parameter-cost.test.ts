@@ -40,7 +40,10 @@ suite('the cost of a parameter', (test) => {
     const text = template + Array.from({ length: 20 }, (_, index) => instance(index, values[index % 4] ?? '')).join('');
     needsAtMost(5000, () => {
       const { problems } = render([{ path: 'in.yaml', text }]);
-      assert.is(problems.filter(({ message }) => message === 'the value of replicas does not have the type number').length, 20);
+      assert.is(
+        problems.filter(({ message }) => message === 'the value of replicas does not have the type number').length,
+        20,
+      );
     });
   });
 });
