@@ -183,8 +183,9 @@ suite('leasehold simulate', (test) => {
 
   test('reports usage errors, and files that are not exports', async () => {
     for (const [words, texts, message] of [
-      [[], {}, 'simulate needs either --inventory FILE or --cluster'],
-      [['--inventory', 'a', '--cluster'], {}, 'simulate needs either --inventory FILE or --cluster'],
+      ...[[], ['--inventory', 'a', '--cluster']].map(
+        (words) => [words, {}, 'simulate needs either --inventory FILE or --cluster'] as const,
+      ),
       [['--inventory', 'a'], {}, 'the file or directory a does not exist'],
       [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
       [['--cluster', '--as-group', 'members'], {}, '--as-group needs --as'],

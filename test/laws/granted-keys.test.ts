@@ -10,6 +10,7 @@ import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { needsAtMost } from '../quickest.ts';
 import { evil, file, grant, shared } from './grant-attacks.ts';
+import { labels, manifestOf, selectingDocuments, templateOf } from './selecting-documents.ts';
 
 const reserved = [
   'admission.gatekeeper.sh/ignore',
@@ -60,98 +61,6 @@ function patternsOf(key: string): readonly string[] {
   return Array.from(key, (_, at) => `${key.slice(0, at)}*`);
 }
 
-const metadata = { name: 'chosen' };
-const matchExpressions = [{ key: 'example.com/tier', operator: 'Exists' }];
-const policy = {
-  apiVersion: 'networking.k8s.io/v1',
-  kind: 'NetworkPolicy',
-  metadata,
-  spec: {
-    podSelector: {},
-    ingress: [{ from: [{ namespaceSelector: { matchLabels: { 'example.com/tier': 'gold' } } }] }],
-  },
-};
-const templates = 'templates.stakater.com/v1alpha1';
-const labels = { matchLabels: { 'example.com/tier': 'gold' } };
-
-function templateOf(resources: object): object {
-  return { apiVersion: templates, kind: 'Template', metadata, resources };
-}
-
-function manifestOf(kind: string, group: string, spec: object): object {
-  return templateOf({ manifests: [{ apiVersion: `${group}/v1`, kind, metadata, spec }] });
-}
-
-const policyText = `kind: NetworkPolicy
-spec:
-  ingress:
-    - from:
-        - namespaceSelector:
-{{ if .parameters.x }}
-            matchLabels:
-              # the tier
-              "example.com/tier": gold
-{{ end }}
-`;
-const expressionText = `ingress: [{from: [{namespaceSelector: {matchExpressions: [{key: example.com/tier, operator: Exists}]}}]}]
-`;
-const list = { namespaces: { from: 'Selector', selector: labels } };
-const ofCilium = { matchLabels: { 'k8s:io.cilium.k8s.namespace.labels.example.com/tier': 'gold' } };
-
-/** Documents of the platform that select namespaces by a label. */
-const selectors: Readonly<Record<string, object>> = {
-  ClusterTemplateInstance: {
-    apiVersion: templates,
-    kind: 'ClusterTemplateInstance',
-    metadata,
-    spec: { template: 'admin', selector: { matchExpressions } },
-  },
-  'NetworkPolicy in a Template': {
-    apiVersion: templates,
-    kind: 'Template',
-    metadata,
-    resources: { manifests: [policy] },
-  },
-  'NetworkPolicy in a gotemplate': templateOf({ gotemplate: policyText }),
-  'NetworkPolicy in a gotemplate of a Template v2': {
-    apiVersion: 'templates.v2.stakater.com/v2alpha1',
-    kind: 'Template',
-    metadata: { ...metadata, namespace: 'templates' },
-    spec: { gotemplate: expressionText },
-  },
-  'policy of Calico in a gotemplate': templateOf({
-    gotemplate: `source: {namespaceSelector: "has(example.com/tier)"}`,
-  }),
-  'policy of Cilium in a gotemplate': templateOf({ gotemplate: `fromEndpoints: [${JSON.stringify(ofCilium)}]` }),
-  'policy of Cilium': manifestOf('CiliumNetworkPolicy', 'cilium.io', { ingress: [{ fromEndpoints: [ofCilium] }] }),
-  'policy of Calico': manifestOf('NetworkPolicy', 'projectcalico.org', {
-    ingress: [{ source: { namespaceSelector: "example.com/tier == 'gold'" } }],
-  }),
-  'listener of a Gateway': manifestOf('Gateway', 'gateway.networking.k8s.io', { listeners: [{ allowedRoutes: list }] }),
-  ClusterExternalSecret: manifestOf('ClusterExternalSecret', 'external-secrets.io', { namespaceSelectors: [labels] }),
-  AdminNetworkPolicy: manifestOf('AdminNetworkPolicy', 'policy.networking.k8s.io', { subject: { namespaces: labels } }),
-  Prometheus: manifestOf('Prometheus', 'monitoring.coreos.com', { ruleNamespaceSelector: labels }),
-  ClusterResourceSupervisor: {
-    apiVersion: 'hibernation.stakater.com/v1beta1',
-    kind: 'ClusterResourceSupervisor',
-    metadata,
-    spec: {
-      namespaces: { labelSelector: { matchExpressions } },
-      schedule: { sleepSchedule: '0 20 * * *', wakeSchedule: '0 8 * * *' },
-    },
-  },
-  'role of an IntegrationConfig': {
-    apiVersion: 'tenantoperator.stakater.com/v1beta1',
-    kind: 'IntegrationConfig',
-    metadata: { ...metadata, namespace: 'multi-tenant-operator' },
-    spec: {
-      accessControl: {
-        rbac: { tenantRoles: { custom: [{ labelSelector: { matchExpressions }, owner: { clusterRoles: ['edit'] } }] } },
-      },
-    },
-  },
-};
-
 suite('law: a Grant of keys never covers keys that others depend on', (test) => {
   test('a pattern covers the keys of its prefix', () => {
     for (const pattern of ['example.com/*', 'example.com/te*']) assert.ok(covers('example.com/team', pattern), pattern);
@@ -182,7 +91,7 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
     for (const key of found) assert.ok(isIdentityKey(key), key);
   });
 
-  for (const [where, selecting] of Object.entries(selectors))
+  for (const [where, selecting] of Object.entries(selectingDocuments))
     test(`a Grant covers no label of a ${where}`, () => {
       const files = [...shared, file('platform/selecting.yaml', JSON.stringify(selecting))];
       const pattern = { tenants: ['*'], metadata: ['example.com/*'] };
