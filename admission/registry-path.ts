@@ -1,5 +1,5 @@
 /**
- * An image or a repository with the usual name of its registry: in lower case, without the port of HTTPS, and `docker.io`
+ * An image or a repository with the canonical name of its registry: in lower case, without the port of HTTPS, and `docker.io`
  * for Docker Hub [sources: images-1].
  */
 export function registryPath(image: string): string {

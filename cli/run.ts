@@ -155,7 +155,7 @@ function reportSystemError(error: Error, ports: Ports): ExitCode {
 function reportInternalError(error: unknown, debug: boolean, ports: Ports): ExitCode {
   const what = debug
     ? 'report it with the following output'
-    : 'report it with the output of the same command and --debug';
+    : 'run the same command with --debug, and report its output';
   ports.stderr(`leasehold ${version}: ${internalError(error)}; please ${what}\n`);
   if (debug) ports.stderr(`${toError(error).stack}\n`);
   return exitCodes.bug;

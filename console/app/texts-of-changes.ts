@@ -27,7 +27,7 @@ export const changeTexts = {
     sending: 'Sending…',
     verdict: {
       allowed: 'You can propose this change.',
-      request: 'You can request this change. The platform team decides about it.',
+      request: 'You can request this change. The platform team decides whether to accept it.',
       denied: 'You cannot propose this change.',
     },
     broken: 'The change causes errors.',
@@ -88,7 +88,7 @@ export const changeTexts = {
     withdraw: 'Withdraw',
     missing: 'This change does not exist, or you do not have access to it.',
     all: 'All changes',
-    platform: 'The platform team decides about it.',
+    platform: 'The platform team decides whether to accept it.',
   },
   member: {
     none: 'You have no role in any tenant',

@@ -6,7 +6,7 @@ interface CopyProps {
   readonly text: string;
 }
 
-/** Copies a text to the clipboard, and confirms it. */
+/** Copies text to the clipboard, and confirms it. */
 export function CopyButton({ label, text }: CopyProps) {
   const copied = useSignal('');
   const copy = async () => {

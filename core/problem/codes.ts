@@ -69,7 +69,7 @@ export const codes = {
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
   'expired-mode': [
     'warning',
-    'An entry of enforcement.modes has reached the day on which it ends. Found only by check --today.',
+    'An entry of enforcement.modes has reached the day on which you planned to remove it. Found only by check --today.',
   ],
   'needs-secret': ['warning', 'A Secret that leasehold does not render must exist in the cluster.'],
 } as const satisfies Readonly<Record<string, readonly ['error' | 'warning', string]>>;

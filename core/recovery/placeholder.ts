@@ -1,6 +1,6 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Which of the valid values replaces an invalid one, from 0. Values differ wherever the schema allows several. */
+/** Which of the valid values replaces an invalid one, counted from 0. Values differ wherever the schema allows several. */
 export type Choice = number;
 
 /** Strings in the formats that fields require: names, paths, images, addresses, durations, schedules, digests. */

@@ -7,7 +7,7 @@ import type { UnlocatedProblem } from '../problem/problem.ts';
 import { validate } from '../validate/validate.ts';
 import { layoutOf, untrustedAuthor } from './authority.ts';
 
-/** Leaves out the documents of tenants' directories that contain too many, with an error for each such directory. */
+/** Leaves out all documents of each tenant's directory that contains too many, with an error for each such directory. */
 export function withinDocumentLimit(parsed: Parsed, kinds: readonly AnyKind[]): Parsed {
   if (parsed.documents.length <= limits.documentsOfTenant) return parsed;
   const platforms = parsed.documents.filter(({ body }) => textAt(body, 'kind') === 'Platform');

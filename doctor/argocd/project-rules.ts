@@ -42,7 +42,7 @@ function membership(application: ApplicationObject, projects: readonly ConfigObj
     error(application, {
       path: `${application.root}.project`,
       message,
-      fix: 'create it from access/project.yaml of plugin/install',
+      fix: 'create it from plugin/install/access/project.yaml',
     }),
   ];
 }
@@ -134,7 +134,7 @@ function whitelistRules(project: ConfigObject): readonly Finding[] {
           error(project, {
             path: 'spec.clusterResourceWhitelist',
             message: 'the project does not allow the kind Namespace',
-            fix: 'copy access/project.yaml of plugin/install',
+            fix: 'copy plugin/install/access/project.yaml',
           }),
         ]),
     ...(Array.isArray(namespaced) && namespaced.length === 0
@@ -142,7 +142,7 @@ function whitelistRules(project: ConfigObject): readonly Finding[] {
           error(project, {
             path: 'spec.namespaceResourceWhitelist',
             message: 'an empty list allows nothing',
-            fix: 'remove it, or copy access/project.yaml of plugin/install',
+            fix: 'remove it, or copy plugin/install/access/project.yaml',
           }),
         ]
       : missingKinds(project, Array.isArray(namespaced) ? namespaced : undefined)),
@@ -163,7 +163,7 @@ function missingKinds(project: ConfigObject, allowed: readonly unknown[] | undef
     if (!isDenied && (!allowed || allowed.some((one) => isKind(one, group, kind)))) return [];
     const path = isDenied ? 'spec.namespaceResourceBlacklist' : 'spec.namespaceResourceWhitelist';
     const message = `the project does not allow the kind ${kind}, which namespaces of tenants need`;
-    return [warning(project, { path, message, fix: 'copy access/project.yaml of plugin/install' })];
+    return [warning(project, { path, message, fix: 'copy plugin/install/access/project.yaml' })];
   });
 }
 

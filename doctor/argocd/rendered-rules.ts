@@ -3,7 +3,7 @@ import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, type ApplicationSource, renderedSources } from './application.ts';
 import { placeRules } from './source-rules.ts';
 
-/** Rules for Applications that apply a rendered directory of leasehold. */
+/** Rules for Applications that apply a directory rendered by leasehold. */
 export function renderedRules(application: ApplicationObject): readonly Finding[] {
   return renderedSources(application).flatMap((source) => [
     ...placeRules(application, source),

@@ -121,7 +121,7 @@ suite('in a real Argo CD, tenants that move with the commands of the documentati
   test('are tracked by the stopped Application until they move, so another Application cannot take over their objects', async () => {
     const argo = await sharedArgoCd();
     await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: registry } });
-    // Argo CD checks an empty repository again only after minutes.
+    // Argo CD checks an empty repository again only after several minutes.
     const commit = repository.commit(files);
     const first = await argo.create(sourceOf('move'));
     await first.settled(commit, 120);

@@ -13,7 +13,7 @@ const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
 
 let programs: string | undefined;
 
-/** A directory with the programs that the page uses. */
+/** A directory with the programs that the pages use. */
 function programFolder(): string {
   if (programs !== undefined) return programs;
   const folder = temporaryFolder('leasehold-bin-');

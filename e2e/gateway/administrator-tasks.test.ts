@@ -52,7 +52,7 @@ suite('administrators in the console', (test) => {
     await page.goto(new URL('/', page.url()).href);
     await page.getByText('Everything renders').waitFor();
     await page.getByRole('heading', { name: 'Cost of the last recorded days' }).waitFor();
-    await page.getByRole('heading', { name: 'Next changes of hibernation' }).waitFor();
+    await page.getByRole('heading', { name: 'Next hibernation changes' }).waitFor();
   });
 
   test('create a tenant in the form with a check of its name, view it as YAML, and see what its deletion removes', async () => {

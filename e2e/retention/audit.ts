@@ -36,7 +36,7 @@ function writeOf({ verb, objectRef, requestObject }: Entry): AuditedWrite {
   const { resource, namespace } = objectRef;
   if (verb === 'create' && resource === 'events') return namespace === 'default' ? 'event' : 'event-of-resource';
   if (verb !== 'patch') return 'unexpected';
-  // The Job that removes the sidecar uses its account.
+  // The Job that removes the sidecar uses the ServiceAccount of the sidecar.
   if (resource === 'deployments' && objectRef.subresource === 'scale') return 'stop';
   const { metadata = {}, spec = {}, ...others } = requestObject;
   const fields = [...Object.keys(others), ...Object.keys(metadata), ...Object.keys(spec)].sort().join();

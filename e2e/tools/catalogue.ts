@@ -14,7 +14,7 @@ export interface Tool {
   readonly tags?: readonly string[];
 }
 
-/** Every program that the end-to-end tests and the benchmark run. The slowest build comes first. */
+/** Every program built from a Go module that the end-to-end tests and the benchmark run. The slowest build comes first. */
 export const catalogue: readonly Tool[] = [
   {
     name: 'kubernetes',

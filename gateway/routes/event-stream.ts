@@ -7,7 +7,7 @@ const pause = 25_000;
 /** The maximum number of events queued for a slow client. Above it, the stream ends and the client can reconnect. */
 const maxWaiting = 1000;
 
-/** The maximum number of streams of a person. */
+/** The maximum number of streams per person. */
 const maxStreams = 10;
 
 interface Follower {
@@ -51,7 +51,7 @@ export function eventStream(events: Events, { user, isSignedIn }: Follower, requ
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } });
 }
 
-/** The JSON has no line breaks: they would end the event. */
+/** The JSON has no line breaks: one would end the field `data`. */
 function printed({ id, type, data }: Event): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -37,7 +37,7 @@ export function fromData(data: unknown): Present {
   return new Map(Object.entries(data as object).map(([key, value]) => [key, fromData(value)]));
 }
 
-/** True if `if` accepts the value. Empty strings, lists and dicts are false, as are zero, nil and missing fields. */
+/** True if `if` treats the value as true. Empty strings, lists and dicts are false, as are zero, nil and missing fields. */
 export function isTrue(value: Value): boolean {
   if (isMissing(value) || value === null) return false;
   if (isList(value)) return value.length > 0;

@@ -16,8 +16,8 @@ const alternatives: Readonly<Record<string, string>> = {
   GlobalResourceQuota: 'Capsule divides the amounts by the use of the selected namespaces',
   ResourcePool: 'Capsule divides the pool by the claims of namespaces',
   ResourcePoolClaim: 'Capsule divides the pool by the claims of namespaces',
-  ProxySetting: 'capsule-proxy lets the subjects list these cluster-scoped objects',
-  GlobalProxySettings: 'capsule-proxy lets the subjects list these cluster-scoped objects',
+  ProxySetting: 'capsule-proxy lets the subjects access these cluster-scoped objects',
+  GlobalProxySettings: 'capsule-proxy lets the subjects access these cluster-scoped objects',
 };
 
 /** True for resources that Capsule creates from others. */

@@ -16,7 +16,7 @@ const rules: Readonly<Record<string, string>> = {
 
 const addOn = 'Capsule or an add-on reads it from the Tenant of Capsule, which is deleted';
 
-/** The Tenant itself: its name, labels, annotations, and the behavior of Capsule outside its namespaces. */
+/** The Tenant itself: its name, labels, annotations, and behavior that needs a running Capsule. */
 export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   const { source, name } = tenant;
   const resource = `Tenant ${name}`;
@@ -38,8 +38,8 @@ export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
 }
 
 const behaviorFields: Readonly<Record<string, string>> = {
-  'spec.data': 'Capsule offers the data to the templates of replications',
-  'spec.permissions.matchOwners': 'Capsule also adds as an owner each TenantOwner that gets matching labels later',
+  'spec.data': 'Capsule makes the data available to replication templates',
+  'spec.permissions.matchOwners': 'Capsule also makes every TenantOwner that later gets matching labels an owner',
   'spec.podOptions.additionalMetadata': 'Capsule adds this metadata to each pod',
   'spec.serviceOptions.additionalMetadata': 'Capsule adds this metadata to each Service',
 };
@@ -51,7 +51,7 @@ function behaviors({ source }: CapsuleTenant): readonly SourceFact[] {
       .filter(({ value }) => value !== '' && typeof value !== 'object')
       .map((leaf) => ({ aspect: 'behavior' as const, text, from: fields(source, leaf.path) })),
   );
-  const only = 'Capsule removes every label and annotation that the Tenant does not list from its namespaces';
+  const only = 'Capsule removes from its namespaces every label and annotation that the Tenant does not list';
   const isOnly = valueAt(source.body, 'spec', 'namespaceOptions', 'managedMetadataOnly') === true;
   const from = fields(source, ['spec', 'namespaceOptions', 'managedMetadataOnly']);
   return [
@@ -69,7 +69,7 @@ export function bindingBehaviors(
   path: readonly (string | number)[],
 ): readonly SourceFact[] {
   const texts = {
-    proxySettings: 'capsule-proxy lets the owner list these cluster-scoped objects',
+    proxySettings: 'capsule-proxy lets the owner access these cluster-scoped objects',
     labels: 'Capsule puts these labels on the RoleBindings',
     annotations: 'Capsule puts these annotations on the RoleBindings',
   };

@@ -18,7 +18,7 @@ const options = {
   // The Node.js build of yaml reads process; the browser build is plain ECMAScript.
   alias: { yaml: './node_modules/yaml/browser/index.js' },
   banner: { js: '#!/usr/bin/env node' },
-  // Argo CD and pipelines start a program for every call. Parsing its source takes most of the start-up time, and much memory.
+  // Argo CD and pipelines start a program for every call. Parsing its source takes most of the start-up time and a lot of memory.
   minify: true,
 } as const satisfies BuildOptions;
 

@@ -78,7 +78,7 @@ function classRows(type: TenantClass, { name: tenant, roots, summary }: TenantEn
   const allowance = summary.classes?.[field];
   if (!allowance) return { instead: `Tenant ${tenant} has no field ${field}: ${kindsOf(roots)}` };
   if (allowance.sort === 'unset')
-    return { instead: `Tenant ${tenant} has no ${field}: it can use all of them, but cannot list them` };
+    return { instead: `Tenant ${tenant} does not set ${field}: it can use all ${plural}, but cannot list them` };
   if (allowance.sort === 'all') return { instead: `Tenant ${tenant} can use all ${plural} in the cluster` };
   const rows = allowance.names.map((name) => ({
     id: idOf(type, name),

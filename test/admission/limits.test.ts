@@ -35,7 +35,7 @@ suite('in the limits of tenants,', (test) => {
     }
   });
 
-  test('a Kleff Tenant has the registries of its plan, its host and no access to nodes', () => {
+  test('a Kleff Tenant has the registries of the Platform and the mesh, its host, and access to nodes only with podSecurity privileged', () => {
     const namespace = namespaceWith('  cluster: {mesh: istio, podSecurity: privileged}\n  enforcement: {}');
     assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\ndocker.io/library/istio\nkleff.azurecr.io');
     assert.is(namespace['leasehold.dev/allow-hosts'], '.acme.kleff.io\nacme.kleff.io');
@@ -136,7 +136,7 @@ spec:
     assert.is(annotations['leasehold.dev/allow-images'], undefined);
   });
 
-  test('with the backend quotas, quotas enforce classes and Service types, and no policy is rendered', () => {
+  test('with the backend quotas, quotas enforce priority classes and Service types, and no policy is rendered', () => {
     const text = `${tenant}
   enforcement: {backend: quotas, limits: [{priorityClasses: [low, ""], serviceTypes: [LoadBalancerWithoutNodePorts]}]}`;
     const { objects } = render([{ path: 'in.yaml', text }]);
@@ -168,7 +168,7 @@ spec:
     const platform = (count: number, item: (index: number) => string) => {
       const items = Array.from({ length: count }, (_, index) => item(index));
       const entries = Array.from({ length: Math.ceil(count / 200) }, (_, at) => items.slice(at * 200, (at + 1) * 200));
-      const limits = entries.map((images) => `{hosts: ${JSON.stringify(images)}}`).join(', ');
+      const limits = entries.map((hosts) => `{hosts: ${JSON.stringify(hosts)}}`).join(', ');
       return `${tenant}  enforcement: {limits: [${limits}]}`;
     };
     const messages = (text: string) => {

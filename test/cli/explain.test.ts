@@ -180,6 +180,6 @@ suite('explain of a tenant with its own directory', (test) => {
       /^fields +Tenant\.kleff\.kleff\.io spec\.plan: free +Grant every-tenant/m,
     ])
       assert.match(stdout, row);
-    assert.not.match(await explained('Org.tetrapus.io/acme'), 'may use');
+    assert.not.match(await explained('Org.tetrapus.io/acme'), 'can use:');
   });
 });

@@ -107,7 +107,7 @@ suite('get for the objects of a tenant', (test) => {
 
   test('distinguishes empty and absent lists of classes', async () => {
     assert.is(await outputOf('ingressclasses', 'pay'), 'Tenant pay can use all ingressclasses in the cluster\n');
-    const absent = 'Tenant pay has no podPriorityClasses: it can use all of them, but cannot list them\n';
+    const absent = 'Tenant pay does not set podPriorityClasses: it can use all priorityclasses, but cannot list them\n';
     assert.is(await outputOf('priorityclasses', 'pay'), absent);
   });
 

@@ -4,8 +4,7 @@ import { createRequests } from '../../analysis/simulate/create-requests.ts';
 import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 
-const tenant = `
-apiVersion: tenantoperator.stakater.com/v1beta1
+const tenant = `apiVersion: tenantoperator.stakater.com/v1beta1
 kind: Quota
 metadata: {name: small}
 spec: {resourcequota: {hard: {requests.cpu: "4"}}}
@@ -22,7 +21,7 @@ spec:
 `;
 
 function treeWith(enforcement: string) {
-  const platform = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: ${enforcement}\n---`;
+  const platform = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: ${enforcement}\n---\n`;
   return [{ path: 'tenants/acme.yaml', text: `${platform}${tenant}` }];
 }
 
@@ -183,9 +182,8 @@ suite('leasehold simulate', (test) => {
 
   test('reports usage errors, and files that are not exports', async () => {
     for (const [words, texts, message] of [
-      ...[[], ['--inventory', 'a', '--cluster']].map(
-        (words) => [words, {}, 'simulate needs either --inventory FILE or --cluster'] as const,
-      ),
+      [[], {}, 'simulate needs either --inventory FILE or --cluster'],
+      [['--inventory', 'a', '--cluster'], {}, 'either --inventory FILE or --cluster'],
       [['--inventory', 'a'], {}, 'the file or directory a does not exist'],
       [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
       [['--cluster', '--as-group', 'members'], {}, '--as-group needs --as'],

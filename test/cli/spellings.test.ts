@@ -30,7 +30,7 @@ suite('an earlier spelling', (test) => {
   }
 });
 
-suite('among the options of every command,', (test) => {
+suite('the common options:', (test) => {
   const warned = { trees: { tenants: [tenant('ada')] }, terminal: { stdoutIsTty: true } };
 
   test('--no-color and FORCE_COLOR override the terminal', async () => {

@@ -2,8 +2,8 @@ import type { Finished } from '../../io/kubectl.ts';
 import { run } from '../../kubectl/run.ts';
 
 /**
- * The responses of a cluster to calls of kubectl, by prefix of the call. A text that does not parse as JSON is an error
- * of kubectl.
+ * The responses of a cluster to kubectl calls, by prefix of the call. A string is the stderr of a failed call; any
+ * other value is printed as JSON.
  */
 export type Answers = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
 }
 
 suite('law: a tenant can use a Grant only within its limits', (test) => {
-  test('a directory can have one document of each kind that needs a Grant and twenty namespaces, unless Grants set other limits', () => {
+  test('a directory can have twenty namespaces, and one document of each kind that needs a Grant, unless Grants set other limits', () => {
     const kind = 'Tenant.kleff.kleff.io';
     const many = (count: number) =>
       evil(

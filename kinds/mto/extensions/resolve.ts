@@ -67,8 +67,8 @@ export function resolve(
   };
 }
 
-/** Argo CD's own project, and the one that docs/argocd.md creates for the Applications of leasehold. */
-const platformProjects: readonly string[] = ['default', 'leasehold'];
+/** Argo CD's own project, and the AppProjects in plugin/install/access/. */
+const platformProjects: readonly string[] = ['default', 'leasehold', 'leasehold-isolation'];
 
 function reportPlatformProject(name: string, report: Report): undefined {
   const message = `the AppProject ${name} belongs to the platform, so a tenant cannot have a project with this name`;

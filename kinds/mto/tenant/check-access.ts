@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { type Role, roles } from '../integration/integration.ts';
 import { listedMembers, type TenantResource } from './members.ts';
 
-/** Warns about members listed twice, a Tenant without owners, and groups without a roster, whose members get no sandboxes. */
+/** Warns about members listed twice, a Tenant without owners, and groups whose members no file defines, so they get no sandboxes. */
 export function checkAccess(tenant: TenantResource, world: World, report: Report): void {
   warnAboutRepeated(tenant, report);
   warnAboutNoOwner(tenant, report);
@@ -34,8 +34,11 @@ function warnAboutRepeated(tenant: TenantResource, report: Report): void {
       const all = listedMembers(tenant, role);
       for (const [index, name] of all[field].entries()) {
         const higher = seen.get(name);
-        const message = `${name} already has the role ${higher}, which includes the permissions of ${role}`;
-        if (higher !== undefined) report('ignored-field', [...all.path, field, index], message);
+        const message =
+          higher === role
+            ? `${name} is listed twice as ${role}`
+            : `${name} already has the role ${higher}, which includes the permissions of ${role}`;
+        if (higher !== undefined) report('ignored-field', [...all.path, field, index], message, { fix: 'remove it' });
         else seen.set(name, role);
       }
     }
