@@ -38,8 +38,8 @@ export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
 }
 
 const behaviorFields: Readonly<Record<string, string>> = {
-  'spec.data': 'Capsule makes the data available to replication templates',
-  'spec.permissions.matchOwners': 'Capsule also makes every TenantOwner that later gets matching labels an owner',
+  'spec.data': 'The templates of replications can use the data',
+  'spec.permissions.matchOwners': 'Every TenantOwner that gets matching labels later also becomes an owner',
   'spec.podOptions.additionalMetadata': 'Capsule adds this metadata to each pod',
   'spec.serviceOptions.additionalMetadata': 'Capsule adds this metadata to each Service',
 };

@@ -149,7 +149,7 @@ suite('an error that the user did not cause', (test) => {
     assert.is(stderr.split('\n').length, 2);
     assert.match(
       stderr,
-      /^leasehold [\d.]+: internal error: x is not a function\. This is a bug; please report it .* --debug\n$/,
+      /^leasehold [\d.]+: internal error: x is not a function\. This is a bug; please run the same command with --debug, and report its output\n$/,
     );
   });
 
