@@ -63,7 +63,7 @@ export interface Application {
   terminate(): Promise<void>;
   /** Waits until the status matches. On timeout, the error contains the last status. */
   until(what: string, wanted: (status: ApplicationStatus) => boolean, seconds?: number): Promise<ApplicationStatus>;
-  /** Waits until a commit is synced and everything in it is healthy. */
+  /** Refreshes, and waits until a commit is synced and everything in it is healthy. */
   settled(commit: string, seconds?: number): Promise<ApplicationStatus>;
   remove(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export function applicationIn(api: Api, name: string): Application {
       );
     });
   };
-  return {
+  const application: Application = {
     name,
     status,
     annotate,
@@ -112,9 +112,13 @@ export function applicationIn(api: Api, name: string): Application {
     terminate: () => patch({ status: { operationState: { phase: 'Terminating' } } }),
     refresh: (kind = 'normal') => annotate({ 'argocd.argoproj.io/refresh': kind }),
     until,
-    settled: (commit, seconds) => until(`is Synced and Healthy at ${commit}`, (one) => isSettled(one, commit), seconds),
+    settled: async (commit, seconds) => {
+      await refreshTo(application, commit, seconds);
+      return until(`is Synced and Healthy at ${commit}`, (one) => isSettled(one, commit), seconds);
+    },
     remove: async () => void (await api.request('DELETE', pathOf(name))),
   };
+  return application;
 }
 
 export function isSettled({ sync, health, operationState }: ApplicationStatus, commit: string): boolean {
@@ -132,10 +136,12 @@ export async function compareAgain(application: Application, kind?: 'normal' | '
 }
 
 /** Refreshes until Argo CD has seen a commit, because it drops a request that arrives during a refresh. */
-export async function refreshTo(application: Application, commit: string): Promise<void> {
+export async function refreshTo(application: Application, commit: string, seconds = 60): Promise<void> {
+  const isSeen = ({ sync }: ApplicationStatus) => sync?.revision === commit;
   const hasSeen = async () => {
+    if (isSeen(await application.status())) return true;
     await application.refresh();
-    return application.until(`has seen ${commit}`, ({ sync }) => sync?.revision === commit, 5).catch(() => undefined);
+    return application.until(`has seen ${commit}`, isSeen, 10).catch(() => undefined);
   };
-  await eventually(`${application.name} has seen ${commit}`, hasSeen, 60);
+  await eventually(`${application.name} has seen ${commit}`, hasSeen, seconds);
 }

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../test/harness.ts';
-import { compareAgain } from './application.ts';
+import { compareAgain, refreshTo } from './application.ts';
 import { sharedArgoCd } from './argocd.ts';
 import { kleffTenant, platform } from './fixtures.ts';
 import { runPage } from './page.ts';
@@ -16,19 +16,18 @@ suite('in a real Argo CD, objects that remain after the removal of their tenant'
     const first = repository.commit({ 'tenants/platform.yaml': retaining, ...tenants });
     const application = await argo.create({ name: 'kept', repository });
     await application.settled(first);
-    repository.commit({ 'tenants/kept-a.yaml': null });
-    await application.refresh();
+    const removed = repository.commit({ 'tenants/kept-a.yaml': null });
+    await refreshTo(application, removed);
     const left = await application.until(
       'is OutOfSync after the sync',
-      ({ sync, operationState }) =>
-        sync?.status === 'OutOfSync' && sync.revision !== first && operationState?.phase === 'Succeeded',
+      ({ sync, operationState: state }) =>
+        sync?.status === 'OutOfSync' && state?.phase === 'Succeeded' && state.syncResult?.revision === removed,
     );
     assert.ok(left.resources?.some(({ kind, status }) => kind === 'NetworkPolicy' && status === 'OutOfSync'));
     runPage(argo, 'kept-ignore', { APPLICATION: 'kept' });
     await compareAgain(application);
     await application.until('is Synced', ({ sync }) => sync?.status === 'Synced');
     const back = repository.commit({ 'tenants/kept-a.yaml': kleffTenant('kept-a', { plan: 'pro' }) });
-    await application.refresh();
     await application.settled(back);
   });
 });
