@@ -6,6 +6,8 @@ import { isDelegated } from '../shell/trust-note.ts';
 import type { ActionRun } from './action-run.ts';
 import type { ComparedChange } from './compared-change.ts';
 
+type AuthorityOf = ReturnType<typeof authorityOf>;
+
 /** The results that decide whether a change needs a manual review. */
 export interface Decision {
   readonly rejections: readonly Rejection[];
@@ -14,16 +16,23 @@ export interface Decision {
 }
 
 /**
- * True if a change needs no manual review: it touches only readable files of tenants that exist, introduces no problem,
- * every risk is routine, and the risks of all changed kinds are known. The render itself rejects changes that Grants do not allow. Returns false in case of doubt.
+ * True if a change needs no manual review: it touches only readable files of tenants that exist, introduces no problem, every
+ * risk is routine, and the risks of all changed kinds are known. The render itself rejects changes that Grants do not allow.
+ * Returns false in case of doubt.
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;
   const changed = changedFiles(run, change);
-  const hasNewWarnings = problems.newWarnings.length > 0 || mayHideWarnings(change, changed);
+  const authority = authorityOf(change.files);
+  const hasNewWarnings = problems.newWarnings.length > 0 || mayHideWarnings(change, changed, authority);
   const hasDoubt = !succeeds || notes.length > 0 || hasNewWarnings;
   const rejects = rejections.some(({ mode }) => mode === 'deny');
-  return !hasDoubt && !rejects && onlyOfTenants(change, changed) && isRoutine(changes, baseline.objects, after.objects);
+  return (
+    !hasDoubt &&
+    !rejects &&
+    onlyOfTenants(change, changed, authority) &&
+    isRoutine(changes, baseline.objects, after.objects)
+  );
 }
 
 /** Paths of files. Empty if they are unknown. */
@@ -33,8 +42,7 @@ function changedFiles({ ports: { history } }: ActionRun, { base }: ComparedChang
 }
 
 /** Whether the authors of the change have more warnings than are reported: a new one could replace another. */
-function mayHideWarnings({ problems, files }: ComparedChange, changed: readonly string[]): boolean {
-  const authority = authorityOf(files);
+function mayHideWarnings({ problems }: ComparedChange, changed: readonly string[], authority: AuthorityOf): boolean {
   const authors = new Set([undefined, ...changed.map((file) => tenantOf(authority(file)))]);
   return problems.warnings.some(
     ({ code, at }) => code === 'more-warnings' && authors.has(tenantOf(authority(at.file))),
@@ -42,8 +50,11 @@ function mayHideWarnings({ problems, files }: ComparedChange, changed: readonly 
 }
 
 /** Grants limit only tenants whose directories are delegated. The platform must approve a new tenant. */
-function onlyOfTenants({ before, after, files }: ComparedChange, changed: readonly string[]): boolean {
-  const authority = authorityOf(files);
+function onlyOfTenants(
+  { before, after, files }: ComparedChange,
+  changed: readonly string[],
+  authority: AuthorityOf,
+): boolean {
   const readable = new Set(files.flatMap((file) => ('text' in file ? [file.path] : [])));
   const tenants = new Set(before.resources.map(({ tenant }) => tenant));
   const isOfTenant = (file: string) => {

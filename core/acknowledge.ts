@@ -1,9 +1,8 @@
 import { textAt } from '../data/tree.ts';
-import type { AnyKind } from './kind/kind.ts';
-import { layoutWith } from './load.ts';
 import { type ParsedDocument, parse } from './parse/parse.ts';
 import { codes, type ProblemCode } from './problem/codes.ts';
 import { atKey, isError, type UnlocatedProblem } from './problem/problem.ts';
+import type { Layout } from './resolve/authority.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
 /** Lists the codes of the warnings that the author accepts for a document. */
@@ -14,14 +13,13 @@ const annotation = 'leasehold.dev/acknowledge';
  * because those warnings are for the reviewers.
  */
 export function withoutAcknowledged(
-  kinds: readonly AnyKind[],
   problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],
+  authorityOf: Layout['authorityOf'],
 ): readonly UnlocatedProblem[] {
   const written = files.filter((file) => 'text' in file && file.text.includes(annotation));
   const documents = parse(written).documents.filter((document) => acknowledged(document).length > 0);
   if (documents.length === 0) return problems;
-  const { authorityOf } = layoutWith(kinds, files);
   const isTenants = ({ origin }: ParsedDocument) => authorityOf(origin.file).sort === 'tenant';
   const accepted = new Map(
     documents

@@ -74,7 +74,7 @@ export function conclude(kinds: readonly AnyKind[], files: readonly SourceFile[]
   const baselines = resolved.world
     .all('leasehold-baseline')
     .filter(({ origin }) => resolved.authorOf(origin.file) === undefined);
-  const remaining = () => withoutAcknowledged(kinds, relevant, files);
+  const remaining = once(() => withoutAcknowledged(relevant, files, resolved.layout.authorityOf));
   const problems = () =>
     locate(withoutAccepted(remaining(), files, { baselines, isComplete }), files, resolved.authorOf);
   if (relevant.some(isError)) return { ...failedRendering, problems: problems() };

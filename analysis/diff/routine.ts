@@ -25,7 +25,7 @@ export function isRoutine(
   });
 }
 
-/** True if an object from a Template or a chart has a kind of which the rules do not know what each field means. */
+/** True if an object from a Template or a chart has a kind whose fields the rules do not know. */
 function isUnknown({ shape, id }: Manifest): boolean {
   return shape === undefined && !freeKinds.includes(groupKind(id.group, id.kind));
 }
