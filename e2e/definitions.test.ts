@@ -48,18 +48,6 @@ suite('the definitions of the kinds of leasehold', (test) => {
       [],
     );
   });
-
-  test('are applied to the invalid inputs of cases, and the test prints how many cases they reject', async () => {
-    const invalid = readCases().filter(({ outputs, problem }) => outputs.length === 0 && problem !== undefined);
-    const tally = new Map<string, { rejected: number; cases: number }>();
-    for (const { problem = '', inputs } of invalid) {
-      const { rejected, cases } = tally.get(problem) ?? { rejected: 0, cases: 0 };
-      const isRejected = (await tryAll(inputs)).some(({ ok }) => !ok);
-      tally.set(problem, { rejected: rejected + Number(isRejected), cases: cases + 1 });
-    }
-    const lines = [...tally].sort().map(([problem, { rejected, cases }]) => `  ${problem}: ${rejected} of ${cases}`);
-    console.log(['\ncases that the API server rejects too, by their first problem', ...lines].join('\n'));
-  });
 });
 
 /** Whether the API server would accept each resource of our kinds. It stores nothing. */
