@@ -1,11 +1,12 @@
-import { mappingAt, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
-import { annotationList, celOfSuffixes, flattened, hasAnnotation, literal } from '../cel.ts';
+import { annotationList, celOfSuffixes, flattened, hasAnnotation } from '../cel.ts';
 import { authoritiesOf, celOfAuthorities } from '../certificate-authorities.ts';
 import { differs } from '../changed-fields.ts';
 import { hostFields, subjectOrUri } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { suffixesOf } from '../parts.ts';
+import { celOfProxyAnnotations, proxyAnnotationsOf } from '../proxy-annotations.ts';
 import { celOfProxyPaths, proxyPathsOf } from '../proxy-paths.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { listOf, type Rule, type Target, writes } from '../rule.ts';
@@ -17,7 +18,9 @@ const celOfFields = (object: string) =>
     .map(({ group, resource, cel }) => `(variables.resource == '${resource}.${group}' ? ${cel(object)} : [])`)
     .join('\n  + ');
 
-const dnsAnnotation = /(?:^|\.)external-dns\.alpha\.kubernetes\.io\/(?:internal-)?hostname$/;
+/** Annotations of external-dns, including those of other controllers that it can read, on the objects and pods that it reads. */
+const dnsAnnotation =
+  /(?:^|\.)external-dns\.(?:alpha\.)?kubernetes\.io\/(?:internal-|cloudflare-custom-)?hostname$|^(?:dns\.alpha\.kubernetes\.io\/(?:external|internal)|zalando\.org\/dnsname)$/;
 const annotated = (object: string) => `${object}.metadata.?annotations.orValue({})
   .map(k, k.matches('${dnsAnnotation.source.replaceAll('\\/', '/').replaceAll('\\', '\\\\')}') ? ${object}.metadata.annotations[k].split(',') : [])`;
 
@@ -32,22 +35,10 @@ const isSubjectOrUri = (text: string) => `${text}.matches('${subjectOrUri.source
 const isAllowed = `h in variables.names || (!${isSubjectOrUri('h')} && ${celOfSuffixes('.', 'h')}.exists(d, '.' + d in variables.names))
     || variables.patterns.exists(p, (!${isSubjectOrUri('h')} || ${isSubjectOrUri('p')}) && h.matches('^(?:' + p + ')$'))`;
 
-/**
- * Annotations of ingress-nginx, HAProxy Ingress, Kong and the controller of AWS that add hosts or configuration, or send
- * copies of requests to any address that the proxy can reach.
- */
-const proxyAnnotation =
-  /snippet|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|mirror-target|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
-const proxyPattern = literal(proxyAnnotation.source.replaceAll('\\/', '/'));
-
-/** Traefik prints this annotation into a rule, so any text other than the name of a matcher could add hosts. */
-const matcherAnnotation = 'traefik.ingress.kubernetes.io/router.pathmatcher';
-const matcherName = /^[A-Za-z]+$/;
-
 const groups = [...new Set(hostFields.map(({ group }) => group))];
 
 const targets: readonly Target[] = [
-  { group: '', resources: ['services'], operations: writes },
+  { group: '', resources: ['pods', 'services'], operations: writes },
   { group: 'gateway.networking.k8s.io', resources: ['tcproutes', 'udproutes'], operations: writes },
   ...groups.map((group) => ({
     group,
@@ -56,7 +47,7 @@ const targets: readonly Target[] = [
   })),
 ];
 
-/** For Services, TCPRoutes and UDPRoutes, the rule checks only annotations. */
+/** For pods, Services, TCPRoutes and UDPRoutes, the rule checks only annotations. */
 export const hosts: Rule = {
   id: 'hosts',
   about:
@@ -98,12 +89,8 @@ export const hosts: Rule = {
     },
     {
       message: 'annotations that add hosts or configuration to a proxy, or copy requests',
-      cel: (object) =>
-        `!${isLimited} ? [] : ${object}.metadata.?annotations.orValue({}).map(k, k).filter(k, k.matches(${proxyPattern})
-    || (k == '${matcherAnnotation}' && !${object}.metadata.annotations[k].matches('${matcherName.source}')))`,
-      find: (object, request) => {
-        return limits(request) ? proxyAnnotationsOf(object) : [];
-      },
+      cel: (object) => `${isLimited} ? ${celOfProxyAnnotations(object)} : []`,
+      find: (object, request) => (limits(request) ? proxyAnnotationsOf(object) : []),
       changes: {
         cel: 'object.metadata.annotations[value] != oldObject.metadata.annotations[value]',
         test: (key, request) => differs(request, 'metadata', 'annotations', key),
@@ -122,12 +109,6 @@ export const hosts: Rule = {
     },
   ],
 };
-
-function proxyAnnotationsOf(object: Tree): readonly string[] {
-  const entries = Object.entries(mappingAt(object, 'metadata', 'annotations'));
-  const isRule = (key: string, value: unknown) => key === matcherAnnotation && !matcherName.test(String(value));
-  return entries.flatMap(([key, value]) => (proxyAnnotation.test(key) || isRule(key, value) ? [key] : []));
-}
 
 function limits(request: AdmissionRequest): boolean {
   return (listIn(request, keys.hosts) ?? listIn(request, keys.hostPatterns)) !== undefined;

@@ -30,7 +30,9 @@ const reservedDomains = [
   'cilium.io',
   'emberstack.com',
   'gatekeeper.sh',
+  'getambassador.io',
   'gke.io',
+  'haproxy.com',
   'haproxy.org',
   'istio.io',
   'k8s.io',
@@ -44,6 +46,7 @@ const reservedDomains = [
   'projectcalico.org',
   'stakater.com',
   'tetrapus.io',
+  'zalando.org',
 ];
 
 /** Whether no Grant can cover the key, even a Grant that names it. */

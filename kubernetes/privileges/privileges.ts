@@ -82,7 +82,7 @@ function projectPrivileges(project: Tree): readonly string[] {
 
 /** Kinds that consist of configuration for a proxy. */
 const proxyKinds: ReadonlySet<string> = new Set(['EnvoyFilter', 'EnvoyPatchPolicy', 'SnippetsFilter', 'WasmPlugin']);
-const snippetKey = /snippet|haproxy[a-z.-]*\/config-/i;
+const snippetKey = /snippet|haproxy[a-z.-]*\/config-|(?:^|\/)route-acl$|^getambassador\.io\/config$/i;
 
 function snippets({ kind }: ObjectId, object: Tree): readonly string[] {
   const keys = Object.keys(mappingAt(object, 'metadata', 'annotations')).filter((key) => snippetKey.test(key));
