@@ -45,7 +45,7 @@ function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }
   return [
     ...metadataUses(object),
     ...podUses(object, podSecurity),
-    ...(usesByKind.get(kind)?.(object) ?? []),
+    ...(usesByKind.get(kind) ?? []).flatMap((uses) => uses(object)),
     ...(isKnown ? [] : otherFieldUses(object, kind)),
   ];
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/group-by.ts';
 import { listAt, type Path, pathsIn, type Tree } from '../../data/tree.ts';
 import { namespaced } from '../../kubernetes/namespaced.ts';
 import type { Granted } from '../settings/grants.ts';
@@ -6,6 +7,7 @@ import { externalSecretUses } from './external-secrets.ts';
 import { type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 import type { GateProblem } from './gate-target.ts';
 import { hostFieldUses, ingressUses } from './hosts.ts';
+import { routeUses } from './routes.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
 /**
@@ -45,7 +47,7 @@ export function kindProblem(kind: string, granted: Granted, isLiteral: boolean):
 }
 
 /** The protected fields of a kind in addition to metadata and pods. They are protected even if a Grant allows the kind. */
-export const usesByKind: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
+export const usesByKind: ReadonlyMap<string, readonly UsesOf[]> = byKind([
   ['Secret', (object) => useUnless(object, ['type'], secretTypes)],
   ['Service', serviceUses],
   ['PersistentVolumeClaim', (object) => volumeClaimUses(object, ['spec'])],
@@ -56,16 +58,29 @@ export const usesByKind: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
   ['CronJob.batch', (object) => usesBelow(object, ['spec', 'jobTemplate', 'spec', 'managedBy'])],
   ['ExternalSecret.external-secrets.io', externalSecretUses],
   ['ServiceMonitor.monitoring.coreos.com', (object) => monitorUses(object, 'endpoints')],
+  ['PrometheusRule.monitoring.coreos.com', recordedUses],
   ['PodMonitor.monitoring.coreos.com', (object) => monitorUses(object, 'podMetricsEndpoints')],
   ...protecting('Role.rbac.authorization.k8s.io', ['rules']),
   ...protecting('RoleBinding.rbac.authorization.k8s.io', ['roleRef'], ['subjects']),
-  ...protecting('Application.argoproj.io', ['spec', 'project'], ['spec', 'destination']),
+  ...protecting(
+    'Application.argoproj.io',
+    ['spec', 'project'],
+    ['spec', 'destination'],
+    ['spec', 'syncPolicy', 'managedNamespaceMetadata'],
+  ),
   ...protecting('ApplicationSet.argoproj.io', ['spec']),
   ...protecting('AppProject.argoproj.io', ['spec']),
+  ...protecting('CertificateRequest.cert-manager.io', ['spec', 'request'], ['spec', 'isCA']),
   ...protecting('SecretStore.external-secrets.io', ['spec']),
   ...protecting('PushSecret.external-secrets.io', ['spec']),
   ...hostFieldUses,
+  ...routeUses,
 ]);
+
+function byKind(entries: readonly (readonly [string, UsesOf])[]): ReadonlyMap<string, readonly UsesOf[]> {
+  const groups = groupBy(entries, ([kind]) => kind);
+  return new Map([...groups].map(([kind, own]) => [kind, own.map(([, uses]) => uses)]));
+}
 
 function protecting(kind: string, ...paths: readonly Path[]): readonly (readonly [string, UsesOf])[] {
   return [[kind, (object) => paths.flatMap((path) => usesBelow(object, path))]];
@@ -127,6 +142,16 @@ function autoscalerUses(object: Tree): readonly Use[] {
     ...useUnless(object, [...metric, 'type'], ['ContainerResource', 'Object', 'Pods', 'Resource']),
     ...usesBelow(object, [...metric, 'external']),
   ]);
+}
+
+/** Recorded metrics can have the name and the namespace of those of another tenant. */
+function recordedUses(object: Tree): readonly Use[] {
+  const groups = pathsIn(object, ['spec', 'groups']);
+  const rules = groups.flatMap((group) => pathsIn(object, [...group, 'rules']));
+  return [
+    ...rules.flatMap((rule) => usesBelow(object, [...rule, 'record'])),
+    ...[...groups, ...rules].flatMap((at) => usesBelow(object, [...at, 'labels', 'namespace'])),
+  ];
 }
 
 const endpointFields = ['interval', 'params', 'path', 'port', 'scheme', 'scrapeTimeout', 'targetPort'];

@@ -48,12 +48,19 @@ function ownedUses(metadata: Tree, path: Path): readonly Use[] {
 const freeKeys = ['helm.sh/chart', 'kubectl.kubernetes.io/default-container'];
 
 /**
- * Whether no controller acts on the key. An allowlist: keys without a prefix, the recommended labels, and keys that charts
+ * Keys without a prefix that controllers read in every namespace: the Azure identity of a pod, the pods of Istio's gateways, and
+ * the files that sidecars of Grafana and Loki load.
+ */
+const readEverywhere = /^(?:aadpodidbinding|istio|(?:grafana|k8s-sidecar|loki)[_-].*)$/;
+
+/**
+ * Whether no controller acts on the key. An allowlist: most keys without a prefix, the recommended labels, and keys that charts
  * write. Keys with other prefixes can affect other namespaces, like those of Argo CD and external-dns.
  */
 function isFreeKey(key: string, value: unknown): boolean {
   const slash = key.indexOf('/');
   if (key === 'app.kubernetes.io/managed-by') return value === 'Helm';
+  if (slash < 0) return !readEverywhere.test(key);
   const prefix = key.slice(0, slash);
-  return slash < 0 || ['app.kubernetes.io', 'checksum', 'prometheus.io'].includes(prefix) || freeKeys.includes(key);
+  return ['app.kubernetes.io', 'checksum', 'prometheus.io'].includes(prefix) || freeKeys.includes(key);
 }

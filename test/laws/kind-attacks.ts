@@ -1,6 +1,7 @@
 import {
   attack,
   certificate,
+  config,
   ingress,
   istio,
   monitor,
@@ -91,6 +92,22 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     certificate({ uris: [value] }),
     'spiffe://cluster.local/ns/acme/sa/default',
   ),
+  "another tenant's Service as the destination of a route": attack(
+    networking('HTTPRoute', {
+      hostnames: ['evil.apps.example.com'],
+      rules: [{ backendRefs: [{ group: 'networking.istio.io', kind: 'Hostname', name: value }] }],
+    }),
+    'web.acme-dev.svc.cluster.local',
+  ),
+  "another tenant's Azure identity": attack(
+    {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      spec: { template: { metadata: { labels: { aadpodidbinding: value } } } },
+    },
+    'acme',
+  ),
+  'a data source of Grafana': attack(config({ labels: { grafana_datasource: value } }), '1'),
   'a certificate authority': attack(certificate({ isCA: scalar }), 'true'),
   'addresses of an EndpointSlice': attack(
     { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', endpoints: [{ addresses: [value] }] },
