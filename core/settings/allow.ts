@@ -55,7 +55,8 @@ function isGranted(values: 'any' | readonly string[], value: string): boolean {
 
 /**
  * Whether the granted values of the field, or of a field that contains it, meet a condition: a Grant of `spec.values` covers
- * every field below it. A key of a tenant can contain any number of dots, so only fields that a Grant can name are looked up.
+ * every field below it. A tenant can write a key with any number of dots, so longer fields
+ * than any in a Grant are not looked up.
  */
 function someValues(
   granted: Granted,
@@ -140,7 +141,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'secret':
       return {
         message: `key ${use.key} of store ${use.store} is not granted to tenant ${tenant}`,
-        fix: grant('secrets', `{store: ${use.store}, prefix: ${tenant}/}`),
+        fix: secretFix(use, tenant),
       };
     case 'metadata':
       return keyRemedy(use.key, granted);
@@ -149,6 +150,13 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'template':
       return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
   }
+}
+
+/** The prefix covers the tenant's own keys or, for a foreign key, only that key. */
+function secretFix({ store, key }: Use & { readonly sort: 'secret' }, tenant: string): string {
+  const prefix = isBelow(`${tenant}/`, key) ? `${tenant}/` : key;
+  if (key === '' || !isBelow(prefix, key)) return 'use a key without empty segments, `.` and `..`';
+  return grant('secrets', `{store: ${store}, prefix: ${prefix}}`);
 }
 
 function planeRemedy(plane: string, tenant: string): Remedy {

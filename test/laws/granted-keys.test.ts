@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { isError } from '../../core/problem/problem.ts';
-import { allows } from '../../core/settings/allow.ts';
+import { allows, remedyFor } from '../../core/settings/allow.ts';
 import { grantsFrom } from '../../core/settings/grants.ts';
 import { isIdentityKey } from '../../core/settings/reserved-keys.ts';
 import { selectedKeys } from '../../core/settings/selected-keys.ts';
@@ -127,6 +127,20 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
       const body = templateOf({ gotemplate: `namespaceSelector:\n  ${text.repeat(100_000)}` });
       needsAtMost(500, () => selectedKeys([{ body, origin: { file: '', document: 0, base: [] } }]));
     }
+  });
+
+  test('the suggested prefix covers the rejected key of a store, and no more of a foreign key', () => {
+    const granted = grantsFrom([])('evil');
+    const suggested = { 'evil/db': 'evil/', 'shared/db': 'shared/db', password: 'password', 'a?b': 'a?b' };
+    for (const [key, prefix] of Object.entries(suggested)) {
+      const use = { sort: 'secret', path: [], store: 'vault', key } as const;
+      const { fix } = remedyFor(use, granted, 'ExternalSecret');
+      assert.is(fix, `add {store: vault, prefix: ${prefix}} to spec.secrets of a Grant`);
+      const spec = { tenants: ['evil'], secrets: [{ store: 'vault', prefix }] };
+      assert.ok(allows(grantsFrom([parse(grant('secret', spec).text)])('evil'), 'ExternalSecret', use), key);
+    }
+    const outside = { sort: 'secret', path: [], store: 'vault', key: 'evil/../acme' } as const;
+    assert.is(remedyFor(outside, granted, 'ExternalSecret').fix, 'use a key without empty segments, `.` and `..`');
   });
 
   test('a field with many dots costs no more than a Grant can name', () => {
