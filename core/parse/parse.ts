@@ -98,7 +98,7 @@ function parseFile(file: SourceFile, { documents, problems }: Parsing, bounds: L
   if (documents.length === known) problems.push(emptyFile(start));
   if (documents.length - known <= bounds.documents) return;
   documents.length = known;
-  problems.push(tooManyDocuments(start));
+  problems.push(tooManyDocuments(start, bounds));
 }
 
 function readBodies(file: ReadableFile, problems: UnlocatedProblem[], bounds: Limits): readonly unknown[] | undefined {
@@ -112,8 +112,8 @@ function readBodies(file: ReadableFile, problems: UnlocatedProblem[], bounds: Li
   return undefined;
 }
 
-function tooManyDocuments(origin: Origin): UnlocatedProblem {
-  const message = `the file has more than ${limits.documents} documents and items of Lists`;
+function tooManyDocuments(origin: Origin, { documents }: Limits): UnlocatedProblem {
+  const message = `the file has more than ${documents} documents and items of Lists`;
   return invalidYaml(origin, { message, line: 1, column: 1, fix: 'split the file' });
 }
 
