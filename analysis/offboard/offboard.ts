@@ -1,7 +1,7 @@
 import { labelOf } from '../../core/kind/resource.ts';
 import { type ParsedDocument, parse } from '../../core/parse/parse.ts';
 import { formatProblem } from '../../core/problem/format.ts';
-import { isError } from '../../core/problem/problem.ts';
+import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { Rendering } from '../../core/rendering.ts';
 import type { Identified } from '../../core/resolve/identify.ts';
 import type { Resolved } from '../../core/resolve/resolve.ts';
@@ -49,16 +49,18 @@ export function offboard(files: readonly SourceFile[], today: string, { load, re
   const blocked: (DueTenant & { reason: string })[] = [];
   for (const due of dueTenants(load(files), today)) {
     const next = withoutTenant(current, due.tenant, load);
-    const error = next && render(next).problems.find(isError);
-    if (next && !error) {
+    const error = next.ok ? render(next.files).problems.find(isError) : undefined;
+    if (next.ok && !error) {
       removed.push(due);
-      current = next;
-    } else blocked.push({ ...due, reason: error ? formatProblem(error) : byHand });
+      current = next.files;
+    } else blocked.push({ ...due, reason: next.ok ? formatProblem(error as Problem) : byHand(next.path) });
   }
   return { removed, blocked, changes: changesBetween(files, current), mentions: mentionsIn(load(current), removed) };
 }
 
-const byHand = 'a file contains a List, or documents that cannot be separated: edit it manually';
+function byHand(path: string): string {
+  return `${path} contains a List, or documents that cannot be separated: edit it manually`;
+}
 
 function dueTenants({ world }: Resolved, today: string): readonly DueTenant[] {
   const due = [...world.settings.lifecycles].flatMap(([tenant, { deleteAfter }]) =>
@@ -67,12 +69,12 @@ function dueTenants({ world }: Resolved, today: string): readonly DueTenant[] {
   return due.sort((a, b) => compare(a.tenant, b.tenant));
 }
 
-/** Undefined if the files without the tenant would not contain exactly the other documents. */
-function withoutTenant(
-  files: readonly SourceFile[],
-  tenant: string,
-  load: Offboarder['load'],
-): readonly SourceFile[] | undefined {
+/** The remaining files, or the path of a file whose remaining text would not contain exactly the other documents. */
+type Remaining =
+  | { readonly ok: true; readonly files: readonly SourceFile[] }
+  | { readonly ok: false; readonly path: string };
+
+function withoutTenant(files: readonly SourceFile[], tenant: string, load: Offboarder['load']): Remaining {
   const own = new Map<string, Identified[]>();
   for (const [document, owner] of load(files).tenants)
     if (owner === tenant) addToGroup(own, document.document.origin.file, document);
@@ -81,10 +83,10 @@ function withoutTenant(
     const leaving = own.get(file.path);
     const text = leaving && 'text' in file ? remainingText(file, leaving) : undefined;
     if (!leaving) kept.push(file);
-    else if (text === undefined) return undefined;
+    else if (text === undefined) return { ok: false, path: file.path };
     else if (text !== '') kept.push({ path: file.path, text });
   }
-  return kept;
+  return { ok: true, files: kept };
 }
 
 /**

@@ -63,7 +63,7 @@ spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "t
     const items = [leaving('acme'), kleffTenant('globex')].map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}`);
     const files = [platform, file('list', `apiVersion: v1\nkind: List\nitems:\n${items.join('\n')}\n`)];
     assert.ok(render(files).ok, JSON.stringify(render(files).problems));
-    assert.match(offboard(files, '2027-01-01').blocked[0]?.reason ?? '', 'edit it manually');
+    assert.match(offboard(files, '2027-01-01').blocked[0]?.reason ?? '', 'tenants/list.yaml contains a List');
   });
 
   test('is reported for each setting that still refers to it', () => {
