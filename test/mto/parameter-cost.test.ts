@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { bindParameters } from '../../kinds/mto/templating/parameters.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { needsAtMost } from '../quickest.ts';
@@ -45,5 +46,16 @@ suite('the cost of a parameter', (test) => {
         20,
       );
     });
+  });
+
+  test('is limited by the length of the value, which the message names', () => {
+    const { problems } = bindParameters(
+      [{ name: 'TEAM', validation: '^[a-z]{1,900}$' }],
+      [{ name: 'TEAM', value: 'a'.repeat(100_000) }],
+    );
+    assert.equal(
+      problems.map(({ message }) => message),
+      ['the value of TEAM has more than 7385 characters, which is too long to match ^[a-z]{1,900}$'],
+    );
   });
 });

@@ -63,9 +63,9 @@ function argumentProblems(
   if (!declared) return [unknownProblem(name, index, lists.parameters)];
   if (lists.args.findIndex((one) => one.name === name) !== index)
     return [{ code: 'conflicting-fields', path: [index, 'name'], message: `parameter ${name} is set twice` }];
-  if (declared.validation === undefined || matches(declared.validation, value)) return [];
-  const message = `the value of ${name} does not match ${declared.validation}`;
-  return [{ code: 'bad-format', path: [index, 'value'], message }];
+  const reason = declared.validation === undefined ? undefined : mismatch(declared.validation, value);
+  if (reason === undefined) return [];
+  return [{ code: 'bad-format', path: [index, 'value'], message: `the value of ${name} ${reason}` }];
 }
 
 export function unknownProblem(
@@ -110,12 +110,15 @@ function validationProblems(
 }
 
 /**
- * Unanchored, like Go's MatchString. True for an invalid pattern, which is reported at the Template. False for a value that is so
- * long that matching could take seconds.
+ * Why the value is rejected: it does not match, or it is so long that matching could take seconds. Unanchored, like Go's
+ * MatchString. Undefined for an invalid pattern, which is reported at the Template.
  */
-function matches(validation: string, value: string): boolean {
+function mismatch(validation: string, value: string): string | undefined {
   const result = compileRe2(validation);
-  return 'error' in result || (result.re2.size * value.length <= maxMatchingWork && result.re2.test(value));
+  if ('error' in result) return undefined;
+  const longest = Math.floor(maxMatchingWork / result.re2.size);
+  if (value.length > longest) return `has more than ${longest} characters, which is too long to match ${validation}`;
+  return result.re2.test(value) ? undefined : `does not match ${validation}`;
 }
 
 /** Instructions of the pattern times characters of the value. Matching up to this limit takes less than a second. */
