@@ -5,6 +5,7 @@ import * as core from '@actions/core';
 import { isLink, isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision, sourceBlobs, sourcesFingerprint } from '../io/git.ts';
 import {
+  accessProblem,
   changedFiles,
   changedLines,
   commitMetadata,
@@ -13,7 +14,6 @@ import {
   headCommit,
   isPartialClone,
   parentsOf,
-  repositoryProblem,
   resolveCommit,
   rootOf,
 } from '../io/git-history.ts';
@@ -36,7 +36,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
     runner,
     files,
     history: {
-      problem: repositoryProblem,
+      problem: accessProblem,
       isPartial: isPartialClone,
       head: headCommit,
       hasFile,

@@ -12,8 +12,8 @@ export function hasFile(path: string): boolean {
   return listed.ok && listed.out.length > 0;
 }
 
-/** What git reports about the working directory; empty in a repository. */
-export function repositoryProblem(): string {
+/** Why git cannot use the working directory as a repository; empty if it can. */
+export function accessProblem(): string {
   const found = git(['rev-parse', '--git-dir']);
   return found.ok ? '' : found.message;
 }
