@@ -1,6 +1,5 @@
-import { deploymentPartOf } from '../core/deployment/part.ts';
 import { outputTenant, platformTenant } from '../core/kind/tenant.ts';
-import { type Manifest, type Rendering, render } from '../leasehold.ts';
+import { deploymentPartOf, type Manifest, type Rendering, render } from '../leasehold.ts';
 import { isDelegated } from '../shell/trust-note.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import { readParameters } from './parameters.ts';

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
-import { type DeploymentPart, deploymentParts } from '../core/deployment/part.ts';
 import { digest } from '../data/sha256.ts';
-import type { Scope } from '../leasehold.ts';
+import { type DeploymentPart, deploymentParts, type Scope } from '../leasehold.ts';
 import type { ParameterValues } from './parameters.ts';
 import { failure, type Result, success } from './plugin-error.ts';
 import { readTenantSelector, type TenantSelector } from './selector.ts';

@@ -11,7 +11,7 @@ const files = fileGraph([...productFiles(), ...supportFolders.flatMap(sourceFile
 const rootOf = (file: string) => file.split('/')[0] ?? file;
 
 /** The stages of the pipeline. Programs get a finished render from the composition instead. */
-const stages = ['parse', 'validate', 'convert', 'resolve', 'recovery', 'render', 'check', 'layout'];
+const stages = ['parse', 'validate', 'convert', 'resolve', 'recovery', 'render', 'deployment', 'check', 'layout'];
 
 suite('in the import graph,', (test) => {
   test('files have no circular imports', () => {
