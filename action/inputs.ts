@@ -74,7 +74,7 @@ export const inputNames = [
   'token',
 ] as const;
 
-/** The committed files that a repository needs only if an input names another one. */
+/** The default paths of committed files. Such a file is optional at its default path, and required at any other path. */
 export const defaultFiles = { 'price-file': priceFile, 'inventory-file': '.leasehold/inventory.json' } as const;
 
 export type InputName = (typeof inputNames)[number];

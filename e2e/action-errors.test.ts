@@ -149,7 +149,10 @@ function once(path: string, status: number, body: object, headers = {}): Interfe
   return (call) => (call.path.includes(path) ? { status, body, headers } : undefined);
 }
 
-/** A proxy that forwards the requests for every host to one server: through a tunnel, as Node connects, and by absolute URL, as git connects. */
+/**
+ * A proxy that forwards the requests for every host to one server: through a tunnel, as Node connects, and by absolute URL, as
+ * git connects.
+ */
 async function startProxy(target: string) {
   const hosts: string[] = [];
   const { port: targetPort } = new URL(target);

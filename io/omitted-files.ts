@@ -18,7 +18,7 @@ export interface OmittedFiles {
   readonly foldersIn: (folder: string) => readonly string[];
 }
 
-/** Undefined if nothing is omitted, which is found without Git in a complete checkout. */
+/** Undefined if nothing is omitted. In a complete checkout, this is determined without Git. */
 export function omittedFiles(top: string): OmittedFiles | undefined {
   if (kindOf(join(gitFolder(top), 'info', 'sparse-checkout')) !== 'file') return undefined;
   const index = readIndex(top);

@@ -16,8 +16,8 @@ export type Query =
   | 'jobOwners';
 
 /**
- * The queries, which are evaluated at the end of an hour. A range of 3599 seconds contains 60 samples, one for each minute, in every version of
- * Prometheus, whether or not the range includes its start [sources: prometheus-1].
+ * The queries, which are evaluated at the end of an hour. A range of 3599 seconds contains 60 samples, one for each minute, in
+ * every version of Prometheus, whether or not the range includes its start [sources: prometheus-1].
  */
 export function queriesFor(basis: Basis, tenantLabel: string, state: string): Readonly<Record<Query, string>> {
   const label = `label_${metricLabel(tenantLabel)}`;

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 
 export const cordon: Rule = {
   id: 'cordon',
-  about: 'Every write in the namespaces of tenants that the Platform cordons, including exec and port-forward.',
+  about: 'Every write in the namespaces of cordoned tenants, including exec and port-forward.',
   targets: [{ group: '*', resources: ['*/*'], operations: ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] }],
   scope: 'tenants',
   exempts: 'platform-and-sidecar',

@@ -22,8 +22,8 @@ const isLimited = [keys.networks, keys.hosts, keys.hostPatterns].map(hasAnnotati
 
 /**
  * The gateway of a mesh can reach the Services of every tenant. A route to another namespace would expose a Service that its
- * network policies protect. So would the routes of a delegate or include in another namespace, and the address of a WorkloadEntry that a
- * Service selects. The hosts of a ServiceEntry apply to every namespace that sees it.
+ * network policies protect. The routes of a delegate or include in another namespace would do so too, and so would the address
+ * of a WorkloadEntry that a Service selects. The hosts of a ServiceEntry apply to every namespace that sees it.
  */
 export const meshRoutes: Rule = {
   id: 'mesh-routes',

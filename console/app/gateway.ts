@@ -6,7 +6,10 @@ import { type Result, retryFailed } from './client.ts';
 import { connection, keepTrying, observed } from './connection.ts';
 import { readFailureText } from './failure-text.ts';
 
-/** The gateway that serves the page; undefined for a static export. The gateway sets the content of the meta element `leasehold-gateway`. */
+/**
+ * The gateway that serves the page; undefined for a static export. The gateway sets the content of the meta element
+ * `leasehold-gateway`.
+ */
 export const gateway =
   document.querySelector<HTMLMetaElement>('meta[name="leasehold-gateway"]')?.content === 'api'
     ? openGateway(observed((path, init) => fetch(path, init)))

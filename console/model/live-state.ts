@@ -40,7 +40,10 @@ export interface LiveSync extends LiveState {
 
 export const notLive: LiveState = { available: false, asOf: null, reason: '' };
 
-/** The state of a namespace, if it is known. `missing`: the cluster does not have it. `unknown`: the gateway never read the cluster. */
+/**
+ * The state of a namespace. `missing`: the cluster does not have the namespace. `unknown`: the gateway never read the
+ * cluster.
+ */
 export type NamespaceNow = NamespaceState['state'] | 'terminating' | 'missing' | 'unknown';
 
 /** Finds the state of a namespace by its name. */

@@ -8,8 +8,8 @@ import { namespaceLimit } from '../settings/namespace-limit.ts';
 import type { Identified } from './identify.ts';
 
 /**
- * The maximum number of documents of a kind in a tenant's directory, for kinds that need a Grant and for kinds that do not, unless
- * a Grant sets another limit.
+ * The maximum number of documents in a tenant's directory of each kind that needs a Grant, and of each other kind. A Grant can
+ * set another limit.
  */
 const standard = { granted: 1, byDefault: 100 };
 

@@ -37,7 +37,8 @@ export async function startGatekeeper(plane: ControlPlane, cluster: Cluster, by:
   const run = () => runGatekeeper([`--kubeconfig=${plane.kubeconfig}`, `--cert-dir=${folder}`], by);
   let running = await run();
   await eventually('Gatekeeper is ready', async () => {
-    // Gatekeeper ends if another program takes a port, or the API server does not serve a definition yet. Kubernetes would also restart it.
+    // Gatekeeper exits if another program takes a port, or if the API server does not serve a definition yet. Kubernetes would
+    // also restart it.
     if (!running.daemon.running()) running = await run();
     return (await fetch(running.readiness).catch(() => undefined))?.ok || undefined;
   });

@@ -98,7 +98,10 @@ function startRepoServer(setup: Setup, { redis, repo, metrics }: Ports): Daemon 
   return start('repo-server', [...ports, '--disable-tls', '--client-ca-path='], env);
 }
 
-/** The folder with a stub of the program that Argo CD calls for every commit, signed or not. It prints nothing, because no commit is signed. */
+/**
+ * The folder with a stub of the program that Argo CD calls for every commit, signed or not. The stub prints nothing, because no
+ * commit is signed.
+ */
 function signatureStub({ folder }: Setup): string {
   const stubs = resolve(folder, 'stubs');
   mkdirSync(stubs, { recursive: true });

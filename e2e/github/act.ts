@@ -67,7 +67,8 @@ function pinnedCheckout(): string {
 }
 
 /**
- * Replaces actions/checkout, which is not available offline. The replacement fetches one commit with git, as the action does by default.
+ * Replaces actions/checkout, which is not available offline. The replacement fetches one commit with git, as the action does by
+ * default.
  */
 function checkoutAction(folder: string): string {
   const action = join(folder, 'checkout');

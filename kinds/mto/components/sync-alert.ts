@@ -2,7 +2,10 @@ import { recorded, tenantOfNamespace } from './recording-rules.ts';
 
 const record = 'leasehold:application_failed_syncs:increase30m';
 
-/** The labels that identify an Application. If `namespace` is a label of the scrape target, `exported_namespace` is that of the Application. */
+/**
+ * The labels that identify an Application. If `namespace` is a label of the scrape target, `exported_namespace` is the namespace
+ * of the Application.
+ */
 const application = 'namespace,exported_namespace,name,project';
 
 /**

@@ -8,7 +8,10 @@ import type { Template, TemplateTarget } from './template-target.ts';
 
 export type Instance = Resource<'mto-template-instance'> | Resource<'mto-cluster-template-instance'>;
 
-/** The instance's objects for the namespaces of one tenant. Undefined without the Template, or after reporting invalid parameters. */
+/**
+ * The instance's objects for the namespaces of one tenant. Undefined without the Template, or after reporting invalid
+ * parameters.
+ */
 export function resolveInstance(
   instance: Instance,
   namespaces: readonly string[],

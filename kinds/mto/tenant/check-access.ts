@@ -3,7 +3,10 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { type Role, roles } from '../integration/integration.ts';
 import { listedMembers, type TenantResource } from './members.ts';
 
-/** Warns about members listed twice, a Tenant without owners, and groups whose members no file defines, so they get no sandboxes. */
+/**
+ * Warns about members listed twice, a Tenant without owners, and groups whose members get no sandboxes, because no file lists
+ * them.
+ */
 export function checkAccess(tenant: TenantResource, world: World, report: Report): void {
   warnAboutRepeated(tenant, report);
   warnAboutNoOwner(tenant, report);

@@ -12,12 +12,12 @@ const limits = {
   characters: 256 * 1024,
 } as const;
 
-/** What a Tenant has too much of. */
+/** The limit that a Tenant exceeds: the number of its namespaces, or the size of their metadata. */
 type Excess = { readonly of: 'namespaces' } | { readonly of: 'metadata'; readonly message: string };
 
 /**
- * What a Tenant in a tenant's directory has too much of, which is an error of this tenant. Every namespace gets a copy of the
- * labels and annotations, so the output would be many times as large as the file.
+ * The limit that a Tenant in a tenant's directory exceeds. Every namespace gets a copy of the labels and annotations, so the
+ * output would be many times as large as the file.
  */
 export function excessOf(tenant: TenantResource, world: World): Excess | undefined {
   if (!world.isDelegated(tenant.origin)) return undefined;
