@@ -1,7 +1,8 @@
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
-import { allows, remedyFor } from '../settings/allow.ts';
+import { allows } from '../settings/allow.ts';
 import type { Granted } from '../settings/grants.ts';
+import { remedyFor } from '../settings/remedy.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import type { GateProblem, TenantAuthor } from './gate-target.ts';

@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { isError } from '../../core/problem/problem.ts';
-import { allows, remedyFor } from '../../core/settings/allow.ts';
+import { allows } from '../../core/settings/allow.ts';
 import { grantsFrom } from '../../core/settings/grants.ts';
+import { remedyFor } from '../../core/settings/remedy.ts';
 import { isIdentityKey } from '../../core/settings/reserved-keys.ts';
 import { selectedKeys } from '../../core/settings/selected-keys.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';

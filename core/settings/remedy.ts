@@ -1,0 +1,107 @@
+import { didYouMean } from '../../data/nearest.ts';
+import { shortList } from '../../data/short-list.ts';
+import { firstStep, isBelow } from './allow.ts';
+import type { Granted } from './grants.ts';
+import { isIdentityKey } from './reserved-keys.ts';
+import type { Use } from './use.ts';
+
+interface Remedy {
+  readonly message: string;
+  readonly fix: string;
+  /** The granted values of the field. */
+  readonly choices?: readonly string[];
+}
+
+/** Why a use is rejected, and the Grant field that would allow it. */
+export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
+  const { tenant, values } = granted;
+  const own = `${tenant} or ${tenant}-...`;
+  switch (use.sort) {
+    case 'name':
+    case 'object-name':
+      return {
+        message: `the name ${use.name} does not belong to tenant ${tenant}`,
+        fix: `use ${own}, or ${grant('names', use.name)}`,
+      };
+    case 'folder':
+      return {
+        message: `folder ${use.folder} does not belong to tenant ${tenant}`,
+        fix: `set prefix to ${tenant}/${use.folder}, or ${grant('names', firstStep(use.folder))}`,
+      };
+    case 'own-namespace':
+    case 'namespace':
+      return {
+        message: `namespace ${use.name} does not belong to tenant ${tenant}`,
+        fix: `use ${own}, or ${grant('namespaces', use.name)} (spec.shared if several tenants use it)`,
+      };
+    case 'field':
+    case 'missing-field':
+      return fieldRemedy(use, values(kind, use.field), kind);
+    case 'host':
+      return { message: `host ${use.host} is not granted to tenant ${tenant}`, fix: grant('hosts', use.host) };
+    case 'secret':
+      return {
+        message: `key ${use.key} of store ${use.store} is not granted to tenant ${tenant}`,
+        fix: secretFix(use, tenant),
+      };
+    case 'metadata':
+      return keyRemedy(use.key, granted);
+    case 'plane':
+      return planeRemedy(use.names[0], tenant);
+    case 'template':
+      return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
+  }
+}
+
+/** The prefix covers the tenant's own keys or, for a foreign key, only that key. */
+function secretFix({ store, key }: Use & { readonly sort: 'secret' }, tenant: string): string {
+  const prefix = isBelow(`${tenant}/`, key) ? `${tenant}/` : key;
+  if (key === '' || !isBelow(prefix, key)) return 'use a key without empty segments, `.` and `..`';
+  return grant('secrets', `{store: ${store}, prefix: ${prefix}}`);
+}
+
+function planeRemedy(plane: string, tenant: string): Remedy {
+  return { message: `TenantPlane ${plane} is not granted to tenant ${tenant}`, fix: grant('planes', plane) };
+}
+
+function keyRemedy(key: string, { tenant, selectorOf }: Granted): Remedy {
+  const selector = selectorOf(key);
+  const fix = 'delete the key; no Grant allows it';
+  if (selector !== undefined) return { message: `${selector} selects namespaces by the label ${key}`, fix };
+  if (isIdentityKey(key)) return { message: `only the platform can set ${key}`, fix };
+  return { message: `tenant ${tenant} is not allowed to set ${key}`, fix: grant('metadata', key) };
+}
+
+function fieldRemedy(
+  use: Use & { readonly sort: 'field' | 'missing-field' },
+  values: 'any' | readonly string[],
+  kind: string,
+): Remedy {
+  const { field } = use;
+  const choices = values === 'any' ? [] : values;
+  const granted = choices.length === 0 ? '' : shortList(choices, maxListed);
+  const near = use.sort === 'field' ? didYouMean(use.value, choices) : undefined;
+  const other = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
+  const advice = near === undefined ? other : `${near} Otherwise, `;
+  const fix = `${advice}add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
+  const legal = values === 'any' ? {} : { choices: values };
+  if (use.sort === 'missing-field') {
+    const message = `${field} must be set to a granted value${granted && `: ${granted}`}`;
+    return { message, fix, ...legal };
+  }
+  const message = `no Grant allows ${shortValue(use.value)} for ${field}${granted && `; allowed: ${granted}`}`;
+  return { message, fix, ...legal };
+}
+
+/** The maximum number of granted values in a message. */
+const maxListed = 20;
+
+/** Shortens a value, which can be a whole document. */
+function shortValue(value: string): string {
+  if (value === '') return '""';
+  return value.length > 100 ? `${value.slice(0, 100)}…` : value;
+}
+
+function grant(field: string, value: string): string {
+  return `add ${value} to spec.${field} of a Grant`;
+}
