@@ -81,7 +81,7 @@ function exportUses(object: Tree): readonly Use[] {
 
 function serviceUses(object: Tree, path: Path): readonly Use[] {
   const namespace = foreignNamespace(textAt(object, ...path), object);
-  return namespace === undefined ? [] : [{ sort: 'own-namespace', path, name: namespace }];
+  return namespace === undefined ? [] : usesBelow(object, path).map((use) => ({ ...use, inNamespace: namespace }));
 }
 
 /** The namespace of a Service in another namespace: `web.acme.svc.cluster.local`. */
@@ -93,5 +93,5 @@ function foreignNamespace(host: string, object: Tree): string | undefined {
 function namespaceUses(object: Tree, path: Path): readonly Use[] {
   const name = textAt(object, ...path);
   const isOwn = name === '' || name === textAt(object, 'metadata', 'namespace');
-  return isOwn ? [] : [{ sort: 'own-namespace', path, name }];
+  return isOwn ? [] : usesBelow(object, path).map((use) => ({ ...use, inNamespace: name }));
 }

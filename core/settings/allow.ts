@@ -31,6 +31,7 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'namespace':
       return ownsNamespace(granted, use.name) || granted.shared.has(use.name);
     case 'field':
+      if (use.inNamespace !== undefined && ownsNamespace(granted, use.inNamespace)) return true;
       return someValues(granted, kind, use.field, (values) => isGranted(values, use.value));
     case 'missing-field':
       return someValues(granted, kind, use.field, (values) => values === 'any');
