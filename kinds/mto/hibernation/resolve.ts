@@ -91,7 +91,7 @@ function warnAboutUselessWake({ body }: Supervisor, report: Report): void {
 
 function warnAboutNoNamespace(report: Report): void {
   const message = 'the supervisor selects no namespace, so it has no effect';
-  report('ignored-field', ['spec'], message);
+  report('ignored-field', ['spec'], message, { fix: 'select a namespace, or remove the supervisor' });
 }
 
 function checkNames(names: readonly string[], world: World, report: Report): void {

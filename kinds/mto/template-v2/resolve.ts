@@ -45,9 +45,9 @@ function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, repor
   const warn = (path: readonly (string | number)[], message: string, fix: string) =>
     report('ignored-field', ['spec', ...path], message, { fix });
   const always = 'objects always follow the Template, and Argo CD reverts edits';
-  if (sync?.mode === 'off') warn(['sync', 'mode'], `sync.mode off has no effect: ${always}`, 'set it to revert');
+  if (sync?.mode === 'off') warn(['sync', 'mode'], `sync.mode off has no effect: ${always}`, 'set sync.mode to revert');
   if (sync?.mode === 'strict')
-    warn(['sync', 'mode'], 'sync.mode strict does not block edits: Argo CD reverts them', 'set it to revert');
+    warn(['sync', 'mode'], 'sync.mode strict does not block edits: Argo CD reverts them', 'set sync.mode to revert');
   if (sync?.ignoreFields)
     warn(
       ['sync', 'ignoreFields'],
