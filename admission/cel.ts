@@ -36,7 +36,7 @@ export function flattened(lists: string): string {
 }
 
 /**
- * The maximum number of separators that a lookup considers. A higher limit increases the cost, and no name has more
+ * The maximum number of separators that a lookup considers. A higher limit increases the cost, and real names have fewer
  * separators.
  */
 export const maxParts = 20;

@@ -27,8 +27,8 @@ export function policySpec(rule: Rule, accounts: Accounts): Tree {
 }
 
 /**
- * Outside the namespaces of tenants, which Argo CD might not manage, a rule can compare only the account, not the
- * Application.
+ * Argo CD might not manage objects outside the namespaces of tenants. For these objects, a rule can compare only the account, not
+ * the Application.
  */
 export function exemptAccounts({ scope }: Rule, accounts: Accounts): Accounts {
   const { appliers = [], ...others } = accounts;

@@ -44,7 +44,7 @@ function destinationsIn(routes: readonly unknown[], field: string): readonly str
 const named = (backend: string) => `${backend}.?kind.orValue('') == 'Hostname' ? ${backend}.?name.orValue('') : ''`;
 const copied = (filters: string) => joined(filters, 'f', named('f.?requestMirror.?backendRef'));
 
-/** Istio reads a backend of the kind Hostname as the name of any Service of the mesh. No ReferenceGrant is needed for it. */
+/** Istio reads a backend of the kind Hostname as the name of any Service in the mesh. No ReferenceGrant is needed for it. */
 const gatewayRoutes: RouteField = {
   group: 'gateway.networking.k8s.io',
   resources: ['grpcroutes', 'httproutes', 'tcproutes', 'tlsroutes'],

@@ -57,7 +57,7 @@ export function growthRow(scales: readonly Scale[]): Row {
   const above = (scale: Scale) => median(scale.product) - median(one.product);
   const growth = above(large) / above(small);
   return {
-    what: 'Ten times the tenants, start-up apart',
+    what: 'Ten times the tenants, excluding start-up',
     product: `10,000: ${count(above(large))} ms above a render of one`,
     reference: `1,000: ${count(above(small))} ms above a render of one`,
     ratio: `${growth.toFixed(1)}×`,

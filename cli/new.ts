@@ -135,7 +135,9 @@ function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCo
     return exitCodes.problems;
   }
   if (!ports.files.create(file.path, file.text)) {
-    ports.stderr(`leasehold: ${file.path} already exists and is not changed\n`);
+    ports.stderr(
+      `leasehold: ${file.path} already exists, so nothing was written; choose another name, or another file with --out\n`,
+    );
     return exitCodes.problems;
   }
   ports.stdout(`wrote ${file.path}; edit it, then run leasehold check${option}\n`);
@@ -163,7 +165,7 @@ function duplicateOf(file: SourceFile, others: readonly SourceFile[]): string | 
 function wrongName(name: string): string | undefined {
   return isDnsSubdomain(name)
     ? undefined
-    : `${JSON.stringify(name)} is not a valid resource name: use lowercase letters, digits and dashes, such as globex-eu`;
+    : `${JSON.stringify(name)} is not a valid resource name: use lowercase letters, digits, dashes and dots, and start and end with a letter or digit, such as globex-eu`;
 }
 
 /** The comment that refers editors to the schema: by path if the repository contains the schema, otherwise by id. */

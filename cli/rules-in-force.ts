@@ -1,7 +1,7 @@
 import type { RuleInForce } from '../analysis/rules/rules-in-force.ts';
 import { table } from './table.ts';
 
-/** How many items of a list are printed. */
+/** The maximum number of items to print of a list. */
 const maxItems = 5;
 
 /** The rules that the API server enforces for a tenant, with their lists; nothing without enforcement. */
@@ -11,7 +11,7 @@ export function rulesText(rules: readonly RuleInForce[]): string {
     const [first = '', ...others] = Object.entries(lists).map(([key, items]) => listText(key, items));
     return [[rule, mode, first], ...others.map((text) => ['', '', text])];
   });
-  return `Rules that the API server enforces in its namespaces:\n${table(['RULE', 'MODE', 'LIST'], rows)}`;
+  return `Rules that the API server enforces in the tenant's namespaces:\n${table(['RULE', 'MODE', 'LIST'], rows)}`;
 }
 
 function listText(key: string, items: readonly string[]): string {

@@ -28,5 +28,5 @@ export function notAnswered(how: string): Failure {
 export function failedConnection(error: unknown): Failure {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
-  return { ok: false, status: 0, message: `no response from the API server: ${reason}`, retryAfter: 0 };
+  return { ok: false, status: 0, message: `no valid response from the API server: ${reason}`, retryAfter: 0 };
 }

@@ -1,10 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Characters of an item, and of a list without its items. etcd stores no object larger than 1.5 MiB. */
+/** The maximum number of characters in an item, and in a list without its items. etcd stores no object larger than 1.5 MiB. */
 const longest = 8 * 1024 * 1024;
 
 /**
- * Parses the JSON of a list, and passes each item of `items` on when it is complete, so that a page of large objects needs only
+ * Parses the JSON of a list, and passes on each item of `items` as soon as it is complete, so that a page of large objects needs only
  * the memory of one of them. Returns the list without its items. Throws if the text is not JSON, if it is too large, or if
  * an item is not an object.
  */
@@ -43,7 +43,7 @@ class ListScanner {
     }
     this.keep(text.slice(start));
     if (Object.values(this.texts).some(({ length }) => length > longest))
-      throw new Error('an object of the list is too large');
+      throw new Error('an object of the list is larger than 8 MiB');
   }
 
   /** The list without its items. */
@@ -87,7 +87,7 @@ class ListScanner {
 
   private endSeparator(text: string, expected: RegExp): void {
     const { texts } = this;
-    if (!expected.test(texts.separator + text)) throw new Error('the list contains something other than objects');
+    if (!expected.test(texts.separator + text)) throw new Error('the list contains an item that is not an object');
     texts.separator = '';
   }
 

@@ -45,7 +45,7 @@ const recorded: readonly Answer[] = [
   [`find ${folder} --name *.dump`, 0, nested],
 ];
 
-suite('the replacement for mc in the tests', (test) => {
+suite('the fake mc', (test) => {
   const work = newStore();
   writeFileSync(join(work, 'a.dump'), 'dump');
   for (const [index, [command, status, said]] of recorded.entries())

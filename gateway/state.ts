@@ -18,7 +18,7 @@ export interface State {
   readonly used: UsedOnce;
   readonly changes: ChangeStore;
   readonly isReady: () => Promise<boolean>;
-  /** Removes what has expired, and copies the changes of an earlier file. Rejects while a database is down. */
+  /** Removes what has expired, and copies the changes from the file that a gateway without a database uses. Rejects while the database is down. */
   readonly maintain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -44,7 +44,7 @@ export function readOwnership(dir: string): OwnershipResult {
     : { ok: false, message: `${file} is not a list of files that leasehold wrote` };
 }
 
-/** Returns undefined if the text is invalid or a path is outside the directory. */
+/** Returns undefined if the text is invalid, or if a path is reserved or outside the directory. */
 export function parseOwnership(text: string): Ownership | undefined {
   try {
     const value = JSON.parse(text) as Ownership & { readonly version?: unknown };

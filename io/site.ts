@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kindOf } from './files.ts';
 
-/** A file of a web site. Its path is relative to the root of the site, with forward slashes. */
+/** A file of a website. Its path is relative to the root of the site, with forward slashes. */
 export interface SiteFile {
   readonly path: string;
   readonly contents: Uint8Array | string;
@@ -30,7 +30,7 @@ export function builtProgram(name: string): URL | undefined {
 const folders = ['assets', 'data'];
 
 /**
- * Writes a site to a directory that is empty, missing or contains an earlier version of the site. Returns false, and
+ * Writes a site to a directory that is missing, is empty, or contains an earlier version of the site. Returns false, and
  * writes nothing, if the directory contains something else. `mark` is a file that every version of the site has.
  */
 export function writeSite(directory: string, files: readonly SiteFile[], mark: string): boolean {

@@ -35,7 +35,7 @@ const fieldOf = (object: string, [part, field]: (typeof guardedFields)[number]) 
 export const namespaces: Rule = {
   id: 'namespaces',
   about:
-    'Labels, annotations, finalizers, owners and deletion of the namespaces of tenants, including requests to status and finalize.',
+    'Labels, annotations, finalizers, owners and deletion of the namespaces of tenants, including requests to the subresources status and finalize.',
   targets: [
     {
       group: '',

@@ -13,7 +13,7 @@ export interface Comparison {
   /** False if a side has errors or if a change is unsafe. The problems contain the errors. */
   readonly ok: boolean;
   readonly changes: readonly Change[];
-  /** Errors of the old side. The sides are then not compared. */
+  /** Errors of the old side. If there are any, the sides are not compared. */
   readonly baseProblems: readonly Problem[];
   /** Errors of the new side and unsafe changes. Excludes warnings because they are not about the change. */
   readonly problems: readonly Problem[];
@@ -42,7 +42,7 @@ export function compareRenderings(
   return { ok: problems.length === 0, changes, baseProblems, problems };
 }
 
-/** The Pod Security level that the Platform sets. */
+/** The Pod Security level that the Platform sets, or the default. */
 export function podSecurityOf(resources: readonly Resource[]): PodSecurityLevel {
   const platform = resources.find(({ kind }) => kind === 'platform') as Resource<'platform'> | undefined;
   return platform?.body.spec.cluster?.podSecurity ?? 'restricted';

@@ -56,7 +56,7 @@ export const costCommands = [
     summary: 'store the costs of past hours in a database',
     page: 'docs/showback.md',
     details:
-      'The CronJob of a CostJob runs this command. It stores each complete hour that is missing in the database exactly once. You can stop it, run it again, and run it twice at the same time. POSTGRES_CONNECTION_STRING is the connection string; without it, PGHOST and the other variables of PostgreSQL apply. usage stores the usage of workloads; fees stores the fees of Subscriptions.',
+      'The CronJob of a CostJob runs this command. It stores each complete hour that is missing from the database, exactly once. You can stop it, run it again, and run it twice at the same time. POSTGRES_CONNECTION_STRING is the connection string; without it, PGHOST and the other variables of PostgreSQL apply. usage stores the usage of workloads; fees stores the fees of Subscriptions.',
     arguments: [{ name: 'part', required: true, summary: 'usage or fees' }],
     options: [
       { name: 'catalogue', value: 'FILE', summary: 'catalogue.json of the ConfigMap leasehold-showback' },

@@ -10,7 +10,7 @@ export function draftOf(path: string): string | undefined {
   }
 }
 
-/** Stores an edited text. Returns false if storage is full or disabled, so that only the page has the text. */
+/** Stores an edited text. Returns false if storage is full or disabled; then only the page has the text. */
 export function setDraft(path: string, text: string | undefined): boolean {
   if (text === undefined) setBase(path, undefined);
   try {

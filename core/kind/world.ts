@@ -9,11 +9,11 @@ import type { Resource } from './resource.ts';
 export interface TenantNamespace {
   readonly name: string;
   readonly tenant: string;
-  /** Includes the labels of every object of a tenant. */
+  /** Includes the labels that every object of a tenant has. */
   readonly labels: Labels;
 }
 
-/** The other resources, as the code of a kind can look them up: only valid ones, in lists sorted by namespace and name. */
+/** Lets the code of a kind look up other resources: only valid ones, in lists sorted by namespace and name. */
 export interface World {
   readonly settings: Settings;
   all<Id extends KindId>(kind: Id): readonly Resource<Id>[];

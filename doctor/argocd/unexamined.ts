@@ -9,7 +9,10 @@ export function unexaminedIn(configuration: Configuration): readonly Unexamined[
   return [
     ...unread.map((what) => ({ what, why: 'the file cannot be read as YAML' })),
     ...foreign.map(({ name }) => ({ what: name, why: notRecognized })),
-    ...unusedParts(configuration).map((what) => ({ what, why: 'no Application in the input uses leasehold with it' })),
+    ...unusedParts(configuration).map((what) => ({
+      what,
+      why: 'it belongs to an Argo CD instance in which no Application of the input uses leasehold',
+    })),
     ...(applications.length === 0 ? [] : [...missingParts(configuration), ...unknownProjects(configuration)]),
   ];
 }

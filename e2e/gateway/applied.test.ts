@@ -77,7 +77,7 @@ suite('a change of tenants', (test) => {
       const found = await read('/live/workloads');
       return valueAt(found, 'available') === false ? found : undefined;
     });
-    assert.match(textAt(gone, 'reason'), 'no response from the API server');
+    assert.match(textAt(gone, 'reason'), 'no valid response from the API server');
     assert.ok(Date.parse(textAt(gone, 'asOf')) > 0);
     const change = await propose('Add gw-late', { path: 'tenants/gw-late.yaml', text: kleffTenant('gw-late') });
     await merge(change);

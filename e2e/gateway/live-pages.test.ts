@@ -140,7 +140,7 @@ suite('the pages of a cluster that becomes unavailable or changes', (test) => {
     await page.getByText('partly asleep').waitFor();
     isCut = true;
     proxy.cutAll();
-    await page.getByText(/State now: not available now: no response from the API server.* as of/).waitFor();
+    await page.getByText(/State now: not available now: no valid response from the API server.* as of/).waitFor();
     assert.match(await rowOf(page, 'pay-dev'), /partly asleep/);
     await look('namespaces-lost');
     isCut = false;

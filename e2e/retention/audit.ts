@@ -14,7 +14,7 @@ export type AuditedWrite =
 
 export type StatusWrite = (typeof statusWrites)[number];
 
-/** What the sidecar writes if it also writes the status of tenant resources. */
+/** The additional writes if the sidecar also maintains the status of tenant resources. */
 export const statusWrites = ['status', 'hold-resource', 'release-resource', 'event-of-resource'] as const;
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   readonly requestObject: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** The writes in the audit log of the API server. */
+/** The successful writes in the audit log of the API server. */
 export function auditedWrites(log: string): readonly AuditedWrite[] {
   const lines = readFileSync(log, 'utf8').split('\n');
   // The last line is incomplete or empty.

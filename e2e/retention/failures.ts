@@ -1,6 +1,6 @@
 import type { PassingRequest, RequestOutcome } from './proxy.ts';
 
-/** Fails every fifth request, with each possible failure of an API server or a network in turn. */
+/** Fails every fifth request, with typical failures of an API server or a network in turn. */
 export function failures() {
   const ways: readonly RequestOutcome[] = [
     { status: 429, headers: { 'retry-after': '1' }, message: 'too many requests' },

@@ -71,7 +71,7 @@ function objectsByFile({ objects }: Rendering): RenderedOutput['byFile'] {
   return byFile;
 }
 
-/** The resources that have no effect because of an error, and the namespaces of such Tenants. */
+/** The resources that have no effect because of an error, and the namespaces of the Tenants among them. */
 function failedIn(
   all: readonly OutputResource[],
   valid: readonly OutputResource[],

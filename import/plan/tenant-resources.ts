@@ -36,7 +36,7 @@ export function isListable(namespace: string): boolean {
   return item.test(namespace);
 }
 
-/** Lists a namespace. Removes the prefix of the Tenant if the namespace has it. */
+/** Lists a namespace, unless its name is too short for a list. Removes the prefix of the Tenant if the namespace has it. */
 export function listNamespace(tenant: OutputResource, owner: string, namespace: string): void {
   const short = itemOf(owner, namespace);
   const isPrefixed = short !== namespace && item.test(short);

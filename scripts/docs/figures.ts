@@ -12,7 +12,7 @@ export function planTable(): string {
     return [name, ...sizes.slice(0, 2), ...counts, ...sizes.slice(2)];
   });
   const head = ['Plan', 'Requests', 'Limits', 'Pods', 'Volumes', 'Load balancers'];
-  return table([...head, 'Container requests', 'Container limit', 'Container at most'], rows);
+  return table([...head, 'Container requests', 'Container limit', 'Container maximum'], rows);
 }
 
 /** The figures of the built-in tiers, as a Markdown table. */

@@ -9,7 +9,9 @@ suite('explain lists the admission rules', (test) => {
   test('that are in force for a tenant, with their modes and lists', async () => {
     const { code, stdout } = await runOn({ trees: { tenants } }, 'explain', 'Tenant/pay');
     assert.is(code, 0);
-    const rows = (stdout.split('Rules that the API server enforces in its namespaces:\n')[1] ?? '').split('\n');
+    const rows = (stdout.split("Rules that the API server enforces in the tenant's namespaces:\n")[1] ?? '').split(
+      '\n',
+    );
     assert.match(rows[0] ?? '', /^RULE +MODE +LIST$/);
     const expected = [
       /^images +warn +allow-images: docker\.io, ghcr\.io\/pay$/,

@@ -11,7 +11,7 @@ import { suite } from '../harness.ts';
 
 /**
  * test/cli/risks.yaml has one document for each case: the change (the name of the case), old and new objects, and the
- * expected text for each change, as `Kind name: risk, why`. Objects are in namespace a and belong to tenant a unless
+ * expected text for each finding, as `Kind name: risk, why`, or for a change without findings, as `Kind name: risk`. Objects are in namespace a and belong to tenant a unless
  * they set another. Both sides contain one more object of tenant a.
  */
 interface Case {
@@ -54,7 +54,7 @@ const cases = (parseAllDocuments(readFileSync('test/cli/risks.yaml', 'utf8')) as
   document.toJS(),
 );
 
-suite('in the risks of a change,', (test) => {
+suite('the risks of a change:', (test) => {
   for (const { case: title, old = [], new: now = [], level, expected } of cases) {
     test(title, () => {
       const changes = diffObjects([...old, same].map(toManifest), [...now, same].map(toManifest), level);

@@ -1,4 +1,4 @@
-/** The cookies and redirects of a browser, without a page. */
+/** Emulates the cookies and redirects of a browser, but renders no pages. */
 export interface Browser {
   /** Follows redirects to other pages. Requests to `origin` go to `app`. */
   readonly open: (url: string, options?: RequestInit) => Promise<Response>;

@@ -10,7 +10,7 @@ import { jsonOf } from './fixture.ts';
 import { fixture } from './hidden-tenant.ts';
 import type { PersonName } from './people.ts';
 
-const down: Failure = { ok: false, status: 0, message: 'no response from the API server: gone', retryAfter: 0 };
+const down: Failure = { ok: false, status: 0, message: 'no valid response from the API server: gone', retryAfter: 0 };
 
 /** A cluster whose collections a test sets by path. Watches are silent. */
 function clusterOf(objects: Readonly<Record<string, readonly Tree[]>>) {

@@ -6,7 +6,7 @@ import { suite } from '../harness.ts';
 import { fixture } from './hidden-tenant.ts';
 import { people } from './people.ts';
 
-const down: Answer = { ok: false, status: 0, message: 'no response from the API server: gone', retryAfter: 0 };
+const down: Answer = { ok: false, status: 0, message: 'no valid response from the API server: gone', retryAfter: 0 };
 
 /** The Tenants API with an API server that authenticates only the token `t1`, as the owner. */
 function apiOf(isDown = false) {

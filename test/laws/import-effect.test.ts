@@ -62,7 +62,7 @@ suite('law: fields that are reported as exact have exactly the same effect', (te
     });
   });
 
-  test('in the whole cluster, members can only read their Tenant and the classes that it lists', () => {
+  test('cluster-wide, members can read only their Tenant and the classes that it lists', () => {
     for (const system of ['capsule', 'hnc', 'accurate'] as const)
       check(system, ({ manifests }) => {
         const bound = manifests

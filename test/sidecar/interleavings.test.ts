@@ -21,7 +21,6 @@ const allSteps: readonly Step[] = [
   ...[0, 1].flatMap((replica) => Object.keys(steps).map((name) => [name, replica] as const)),
 ];
 
-/** States in which sequences start, because random steps rarely reach them. */
 const looks = ['sees the claim', 'sees the namespace', 'sees the volumes'];
 const works = [...looks, 'decides about the claim', 'writes'];
 const kept = (creation: string): readonly Step[] => [
@@ -49,6 +48,7 @@ const reserved: readonly Step[] = [
   ...[...looks, 'decides about the volumes', 'writes'].map((name) => [name, 1] as const),
 ];
 const userClaim = kept('a user creates the claim');
+/** Steps that lead to states that random steps rarely reach. Every sequence starts with one of these lists. */
 const stories = [[], retained, userClaim, [...userClaim, ...removal], reserved];
 
 const runs = 3000 * Number(process.env['LAWS'] ?? 1);

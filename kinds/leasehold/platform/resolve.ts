@@ -44,7 +44,7 @@ function checkRange(path: readonly string[], { request, limit }: Range, report: 
   report('conflicting-fields', path, `${path.at(-1)} ${request} exceeds the limit ${limit}`);
 }
 
-/** Requires apiUrl except for GitHub, where most repositories have the same API. */
+/** Requires apiUrl except for GitHub, where most repositories share one API URL. */
 function checkForge({ console }: Spec, report: Report): void {
   const { apiUrl, kind } = console?.forge ?? {};
   if (kind === undefined || kind === 'github' || apiUrl !== undefined) return;

@@ -24,8 +24,8 @@ function checked(all: Labels, field: readonly string[], report: Report): Labels 
   const given = Object.fromEntries(Object.entries(all).filter(([, price]) => price !== ''));
   for (const [name, price] of Object.entries(given)) {
     if (!prices.includes(name) || unitPriceOf(price) !== undefined) continue;
-    const message = `${name} is ${price}, which OpenCost cannot read as a price`;
-    report('risky-value', [...path, name], message, { fix: 'for example "0.031"' });
+    const message = `${name} is ${JSON.stringify(price)}, which OpenCost cannot read as a price`;
+    report('risky-value', [...path, name], message, { fix: 'write a number, such as "0.031"' });
   }
   const message = 'only OpenCost uses these prices: leasehold bills with the rates of a PriceBook';
   report('risky-value', path, message, { fix: 'add a PriceBook of finops.stakater.com/v1alpha1' });

@@ -11,7 +11,10 @@ const objects = [
 ];
 const compute = ['cpu', 'ephemeral-storage', 'memory'];
 
-/** The names without a slash that the API server accepts in a ResourceQuota. Source: validation of Kubernetes. */
+/**
+ * The names without a slash that the API server accepts in a ResourceQuota, except those of huge pages. Source: the quota
+ * validation in Kubernetes.
+ */
 export const standardNames: readonly string[] = [
   ...objects,
   ...compute,

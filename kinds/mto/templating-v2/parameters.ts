@@ -7,7 +7,7 @@ type Declaration = NonNullable<Resource<'mto-template-v2'>['body']['spec']['para
 type Argument = NonNullable<Resource<'mto-template-instance-v2'>['body']['spec']['parameters']>[number];
 
 interface Binding {
-  /** Undefined if a parameter has no value. */
+  /** Undefined if there is a problem other than an ignored field. */
   readonly values: TemplateValues | undefined;
   /** Paths are relative to the list of parameters. */
   readonly problems: readonly ParameterProblem[];
@@ -49,7 +49,7 @@ function problemsOf(
   return [{ code: 'not-granted', path: [at, 'name'], message, fix: 'remove it' }];
 }
 
-/** A value is set directly or read from the cluster, which a render cannot do. */
+/** A value is set directly or comes from the cluster, which a render cannot read. */
 function sourceProblems({ name, value, valueFrom, defaultValue }: Argument, at: number): readonly ParameterProblem[] {
   if (value !== undefined && (valueFrom !== undefined || defaultValue !== undefined))
     return [
@@ -75,7 +75,7 @@ function clusterProblem(
 ): ParameterProblem {
   const path = [at, 'valueFrom'];
   if (secretKeyRef) {
-    const message = 'valueFrom.secretKeyRef would print a Secret of the cluster into Git';
+    const message = 'valueFrom.secretKeyRef would write a Secret of the cluster to Git';
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
   const reads = objectFieldRef

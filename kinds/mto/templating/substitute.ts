@@ -86,7 +86,7 @@ const collection: ParsedValue = {
   ],
 };
 
-/** The operator parses YAML 1.1, where the value would be a boolean or another number. */
+/** The operator parses YAML 1.1, where the value would be a boolean or a different number. */
 const ambiguous: Omit<SubstitutionProblem, 'path'> = {
   code: 'ambiguous-scalar',
   message: 'the value is a string here, but YAML 1.1 readers such as the operator interpret it differently',

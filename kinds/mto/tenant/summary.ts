@@ -24,7 +24,10 @@ function accessOf(role: Role, tenant: UncheckedDocument): RoleMembers {
   return { role, users, groups };
 }
 
-/** An absent list restricts nothing, and an empty list allows all. The empty name means "no class", not an object. */
+/**
+ * Without the field, the tenant does not restrict the classes. An absent or empty `allowed` list allows all. The empty name means
+ * "no class", not an object.
+ */
 function allowanceIn(body: unknown, field: string): Allowance {
   if (valueAt(body, 'spec', field) === undefined) return { sort: 'unset' };
   if (listAt(body, 'spec', field, 'allowed').length === 0) return { sort: 'all' };

@@ -7,7 +7,7 @@ export function withoutPin(uri: string): string {
   return [kept.join(';'), ...(attributes.length > 0 ? [attributes.join('&')] : [])].join('?');
 }
 
-/** Whether an attribute of the URI is the PIN, by its name after decoding. The first one follows the scheme. */
+/** Whether an attribute of the URI is the PIN, by its decoded name. The first part starts with the scheme. */
 function isPin(part: string): boolean {
   const name = part.replace(/^pkcs11:\/*/, '').split('=')[0] ?? '';
   const decoded = name.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -5,7 +5,7 @@ import { suite } from '../../harness.ts';
 import { application } from './objects.ts';
 
 suite('the doctor for the paths that trigger a render', (test) => {
-  test('finds a Platform next to the tenants whose changes do not trigger a render', () => {
+  test('reports a Platform directory next to the tenants if changes to it do not trigger a render', () => {
     const spec = { directoryPerTenant: true };
     const repository = (platform: string, paths: string, directory?: string) => {
       const parameters = [
