@@ -20,10 +20,10 @@ const printed =
 /** A comment would remove the condition, and `if` would replace it. */
 const replacesCondition = /[#\t\v\f\r]|(?:^|[ \n])(?:if|unless)(?:[ \n]|$)/;
 
-/** Without quotes and backslashes, with one text in quotes at the end, or with backslashes in at most two words. */
+/** A line without quotes and backslashes, with one text in quotes at the end, or with backslashes in at most two words. */
 const plainLine = /^(?:[^\n"'\\]*|[^ \n"'\\]+ "[^\n"\\]*"|[^ \n"']+(?: [^ \n"']+)?)$/;
 
-/** Each line of these annotations becomes a directive of its own. */
+/** Annotations of which each line becomes a separate directive. */
 const severalLines = /(?:^|\/)(?:path-rewrite|request-capture|request-set-header|response-set-header)$/;
 
 /** A CEL expression of type list(string): the keys of annotations that add hosts, routes or configuration to a proxy. */

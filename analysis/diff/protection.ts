@@ -87,7 +87,7 @@ function clientChecks(object: Tree | undefined): readonly unknown[] {
   return checks.filter((tls) => /MUTUAL|frontendValidation|"frontend"/.test(JSON.stringify(tls) ?? ''));
 }
 
-/** Finds routes that are attached to another Gateway, which can be reached by other clients. */
+/** Finds routes that are attached to another Gateway, which other clients can reach. */
 function parents({ old, now }: ObjectPair): readonly RiskFinding[] {
   const [before, after] = [old, now].map((side) => listAt(side, 'spec', 'parentRefs'));
   return newItems(before ?? [], after ?? []).map((parent) =>

@@ -7,7 +7,8 @@ import type { Path } from '../../data/tree.ts';
  * `name`: a name outside the tenant's own namespaces, such as a slug. `object-name`: the name of an object in the resource's
  * namespace, which matters only if tenants share that namespace. `own-namespace`: a namespace that the tenant creates.
  * `namespace`: a namespace that objects are rendered into. `field`: a protected field, as a dotted path, with one value;
- * `expected` is a value that needs no Grant, and so does a reference into the tenant's own namespace `inNamespace`. `folder`: a folder of a store that tenants can share; its first step is a name.
+ * `expected` is a value that needs no Grant. `inNamespace` is the namespace to which the value refers; if it belongs to the
+ * tenant, the value needs no Grant. `folder`: a folder of a store that tenants can share; its first step is a name.
  * `plane`: a TenantPlane with the names that a Grant can use for it.
  */
 export type Use = { readonly path: Path } & (
