@@ -22,6 +22,7 @@ export const resourceKinds: Readonly<Record<string, string>> = {
   rolebindings: 'RoleBinding',
   roles: 'Role',
   routes: 'Route',
+  secretstores: 'SecretStore',
   serviceentries: 'ServiceEntry',
   services: 'Service',
   statefulsets: 'StatefulSet',

@@ -30,15 +30,16 @@ const isAllowed = `!e.matches(${"'[\\\\\\\\%?#]|[ /][.]{1,2}(?:/|$)'"}) && varia
     && (e == a || !a.matches('[A-Za-z0-9]$') || e.substring(a.size()).startsWith('/')))`;
 
 /**
- * Entries that could read or write any key: searches, generators, and stores that labels select. External Secrets prefers
- * `find` to `extract` in an entry with both.
+ * Entries that could read or write any key: searches, stores that labels select, and generators, which can use the identity of
+ * External Secrets. External Secrets prefers `find` to `extract` in an entry with both.
  */
 const wide = (secret: string) => `${secret}.spec.?dataFrom.orValue([])
   .filter(d, !d.?extract.hasValue() || d.?find.hasValue()).map(d, d.?find.hasValue() ? 'find' : 'sourceRef')
   + ${secret}.spec.?dataTo.orValue([]).map(d, 'dataTo')
-  + ${secret}.spec.?secretStoreRefs.orValue([]).filter(s, s.?labelSelector.hasValue()).map(s, 'labelSelector')`;
+  + ${secret}.spec.?secretStoreRefs.orValue([]).filter(s, s.?labelSelector.hasValue()).map(s, 'labelSelector')
+  + (${secret}.spec.?selector.?generatorRef.hasValue() ? ['generatorRef'] : [])`;
 
-const wideFields = ['secretStoreRef', 'secretStoreRefs', 'dataFrom', 'dataTo'];
+const wideFields = ['secretStoreRef', 'secretStoreRefs', 'dataFrom', 'dataTo', 'selector'];
 
 /**
  * An item consists of a store and a prefix of its keys: `vault acme/`. Other kinds of stores are prefixed:
@@ -46,8 +47,11 @@ const wideFields = ['secretStoreRef', 'secretStoreRefs', 'dataFrom', 'dataTo'];
  */
 export const externalSecrets: Rule = {
   id: 'external-secrets',
-  about: 'Stores of External Secrets, and the keys that tenants read from them or push to them.',
-  targets: [{ group: 'external-secrets.io', resources: ['externalsecrets', 'pushsecrets'], operations: writes }],
+  about:
+    "Stores of External Secrets, and the keys that tenants read from them or push to them. In namespaces with a list of keys, also tenants' own SecretStores.",
+  targets: [
+    { group: 'external-secrets.io', resources: ['externalsecrets', 'pushsecrets', 'secretstores'], operations: writes },
+  ],
   scope: 'tenants',
   exempts: 'platform',
   lists: {
@@ -73,6 +77,16 @@ export const externalSecrets: Rule = {
         cel: wideFields.map((field) => `object.spec.?${field} != oldObject.spec.?${field}`).join(' || '),
         test: (_, request) => wideFields.some((field) => differs(request, 'spec', field)),
       },
+    },
+    {
+      message: 'a SecretStore, which can use the identity and the network of External Secrets',
+      cel: (object) => `request.resource.resource == 'secretstores' && ${hasAnnotation(keys.secrets)}
+  ? [${object}.metadata.name] : []`,
+      find: (object, request) =>
+        request.resource === 'secretstores' && listIn(request, keys.secrets)
+          ? [textAt(object, 'metadata', 'name')]
+          : [],
+      changes: { cel: 'object.spec != oldObject.spec', test: (_, request) => differs(request, 'spec') },
     },
   ],
 };
@@ -116,6 +130,7 @@ function wideEntries(secret: Tree): readonly string[] {
     ...others.map((entry) => (isMissing(entry, 'find') ? 'sourceRef' : 'find')),
     ...listAt(secret, 'spec', 'dataTo').map(() => 'dataTo'),
     ...stores.map(() => 'labelSelector'),
+    ...(isMapping(valueAt(secret, 'spec', 'selector', 'generatorRef')) ? ['generatorRef'] : []),
   ];
 }
 
