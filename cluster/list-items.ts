@@ -4,8 +4,8 @@ import { StringDecoder } from 'node:string_decoder';
 const longest = 8 * 1024 * 1024;
 
 /**
- * Parses the JSON of a list, and passes on each item of `items` as soon as it is complete, so that a page of large objects needs only
- * the memory of one of them. Returns the list without its items. Throws if the text is not JSON, if it is too large, or if
+ * Parses the JSON of a list, and passes on each item of `items` as soon as it is complete, so that a page of large objects needs
+ * only the memory of one of them. Returns the list without its items. Throws if the text is not JSON, if it is too large, or if
  * an item is not an object.
  */
 export async function readItems(body: AsyncIterable<Uint8Array>, onItem: (item: unknown) => void): Promise<unknown> {

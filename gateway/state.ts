@@ -18,7 +18,10 @@ export interface State {
   readonly used: UsedOnce;
   readonly changes: ChangeStore;
   readonly isReady: () => Promise<boolean>;
-  /** Removes what has expired, and copies the changes from the file that a gateway without a database uses. Rejects while the database is down. */
+  /**
+   * Removes what has expired, and copies the changes from the file that a gateway without a database uses. Rejects while the
+   * database is down.
+   */
   readonly maintain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

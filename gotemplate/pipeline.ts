@@ -99,7 +99,10 @@ function call({ functions, budget, marks }: Run, name: string, args: readonly Op
   }
 }
 
-/** The number of steps that reading an argument costs. Most functions read their arguments completely, even if their result is short. */
+/**
+ * The number of steps that reading an argument costs. Most functions read their arguments completely, even if their result is
+ * short.
+ */
 function weightOf(value: Value): number {
   if (typeof value === 'string') return value.length >> 4;
   if (isList(value)) return value.length >> 4;

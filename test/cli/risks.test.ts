@@ -11,8 +11,8 @@ import { suite } from '../harness.ts';
 
 /**
  * test/cli/risks.yaml has one document for each case: the change (the name of the case), old and new objects, and the
- * expected text for each finding, as `Kind name: risk, why`, or for a change without findings, as `Kind name: risk`. Objects are in namespace a and belong to tenant a unless
- * they set another. Both sides contain one more object of tenant a.
+ * expected text for each finding, as `Kind name: risk, why`, or for a change without findings, as `Kind name: risk`. Objects are in
+ * namespace a and belong to tenant a unless they set others. Both sides contain one more object of tenant a.
  */
 interface Case {
   readonly case: string;
