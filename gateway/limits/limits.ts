@@ -1,5 +1,6 @@
 import { fail } from '../response/problem.ts';
 import { type Allowances, openAllowances } from './allowances.ts';
+import { type Bodies, openBodies, unlimitedBodies } from './bodies.ts';
 
 /** The rate limits for people and addresses. They keep the gateway available to others. */
 export interface Limits {
@@ -11,6 +12,8 @@ export interface Limits {
   readonly fromAddress: Allowances;
   /** Milliseconds by person during which a thread is busy, for example with renders. */
   readonly time: Allowances;
+  /** Bytes of request bodies in memory. */
+  readonly bodies: Bodies;
 }
 
 export function openLimits(now: () => number): Limits {
@@ -20,6 +23,7 @@ export function openLimits(now: () => number): Limits {
     proposals: openAllowances({ max: 30, perSecond: 0.1 }, now),
     fromAddress: openAllowances({ max: 1200, perSecond: 20 }, now),
     time: openAllowances({ max: 30_000, perSecond: 300 }, now),
+    bodies: openBodies(),
   };
 }
 
@@ -32,6 +36,7 @@ export const noLimits: Limits = {
   proposals: unlimited,
   fromAddress: unlimited,
   time: unlimited,
+  bodies: unlimitedBodies,
 };
 
 /** Fails with 429 if the key has no unit. */

@@ -1,6 +1,7 @@
 import type { SchemaName } from '../../build/gateway-contract.ts';
 import { gatewayValidators } from '../../build/gateway-validators.js';
 import { childrenOf } from '../../data/tree.ts';
+import type { Body } from '../limits/bodies.ts';
 import { limitedText } from '../response/limited-text.ts';
 import { fail } from '../response/problem.ts';
 import { requireJson } from './authenticate.ts';
@@ -20,10 +21,10 @@ export function readQuery(url: URL, { query: schema }: Route): Readonly<Record<s
 /** The maximum size of a request body, in bytes. */
 const largestBody = 4 * 1024 * 1024;
 
-export async function readBody(request: Request, { body: schema }: Route): Promise<unknown> {
+export async function readBody(request: Request, { body: schema }: Route, onBytes: Body['add']): Promise<unknown> {
   if (schema === undefined) return undefined;
   requireJson(request);
-  const text = await limitedText(request, largestBody);
+  const text = await limitedText(request, largestBody, onBytes);
   const body = parsed(text);
   requireValid(schema, body);
   // A lone surrogate is replaced when it is written, so the written text would differ from the checked text.

@@ -27,11 +27,25 @@ export async function respond(
   countRequest(route, [session.subject, address], limits);
   requireAccess(route, session, parameters, gateway);
   const query = readQuery(new URL(request.url), route);
-  const body = await readBody(request, route);
-  const count = <T>(run: () => T) => timed(session.subject, limits, run);
+  const received = limits.bodies.open(session.subject);
+  try {
+    const body = await readBody(request, route, received.add);
+    const ifMatch = request.headers.get('if-match') ?? undefined;
+    return await answer(route, { session, parameters, query, body, ifMatch }, { request, gateway });
+  } finally {
+    received.close();
+  }
+}
+
+async function answer(
+  route: Route,
+  sent: Sent,
+  { request, gateway }: { readonly request: Request; readonly gateway: Gateway },
+): Promise<Response> {
+  const { session, query } = sent;
+  const count = <T>(run: () => T) => timed(session.subject, gateway.limits, run);
   const named = namedCommits(request, query);
   if (named.length > 0 && count(() => lacksAny(named, gateway))) await gateway.update();
-  const sent = { session, parameters, query, body, ifMatch: request.headers.get('if-match') ?? undefined };
   const found = await count(() => resultOf(route, callOf(sent, request, gateway)));
   return found instanceof Response ? found : jsonResponse(found, request, query);
 }
