@@ -54,9 +54,12 @@ export function toTenantNamespace(object: unknown): TenantNamespace {
   };
 }
 
+/** Rendered instructions have fewer characters and conditions. Each condition repeats the names of everything that is missing. */
+const [maxInstructionCharacters, maxConditions] = [16 * 1024, 8];
+
 /** Only leasehold writes the annotation, but anyone who may edit the resource could. */
 function instructionsIn(text: string): StatusInstructions | undefined {
-  if (text === '') return undefined;
+  if (text === '' || text.length > maxInstructionCharacters) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return isMapping(value) ? checkedInstructions(value) : undefined;
@@ -72,7 +75,7 @@ function checkedInstructions(value: Readonly<Record<string, unknown>>): StatusIn
   return {
     fields: mappingAt(value, 'fields'),
     ...(value['phase'] === true ? { phase: true } : {}),
-    conditions: textsAt(value, 'conditions'),
+    conditions: textsAt(value, 'conditions').slice(0, maxConditions),
     workloads: textsAt(value, 'workloads'),
     namespaces: textsAt(value, 'namespaces'),
     ...(finalizer === '' ? {} : { finalizer }),

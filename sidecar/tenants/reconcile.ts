@@ -74,7 +74,7 @@ async function withLiveNamespaces(
 ): Promise<{ readonly ok: true; readonly view: TenantView } | Failure> {
   const namespaces = new Map<string, TenantNamespace>();
   for (const name of view.resource.instructions?.namespaces ?? []) {
-    const answer = await reader.get(`/api/v1/namespaces/${name}`);
+    const answer = await reader.get(`/api/v1/namespaces/${encodeURIComponent(name)}`);
     if (answer.ok) {
       const namespace = toTenantNamespace(answer.body);
       if (namespace.tenant === view.owner) namespaces.set(name, namespace);

@@ -4,6 +4,7 @@ import { newCache } from '../../sidecar/cache.ts';
 import { toCachedClaim, toClaimTemplates } from '../../sidecar/decide/project.ts';
 import { reconcilerOf } from '../../sidecar/reconcile.ts';
 import { toTenantResource } from '../../sidecar/tenants/project.ts';
+import { statusOf } from '../../sidecar/tenants/status.ts';
 import { suite } from '../harness.ts';
 
 const finalizers = Array.from({ length: 5000 }, (_, index) => `example.com/${String(index).padStart(60, 'x')}`);
@@ -67,6 +68,24 @@ suite('a tenant resource with a megabyte of finalizers', (test) => {
     assert.ok(resourceWith(['a/b']).instructions?.phase);
     assert.is(resourceWith(finalizers).instructions, undefined);
     assert.ok(JSON.stringify(resourceWith(finalizers)).length < 1000);
+  });
+});
+
+suite('a tenant resource with large instructions', (test) => {
+  const names = Array.from({ length: 500 }, (_, index) => `n${index}`);
+  const resourceWith = (instructions: object) =>
+    toTenantResource('/apis/a/v1/orgs', {
+      metadata: { name: 'a', annotations: { 'leasehold.dev/status': JSON.stringify(instructions) } },
+    });
+
+  test('has a small status, although each condition repeats the names of missing workloads', () => {
+    const resource = resourceWith({ conditions: names, workloads: names });
+    const status = statusOf({ resource, owner: '', workloads: new Map(), namespaces: new Map() }, 0);
+    assert.ok(JSON.stringify(status).length < 200_000, String(JSON.stringify(status).length));
+  });
+
+  test('has no instructions if they are longer than rendered ones', () => {
+    assert.is(resourceWith({ workloads: names.map((name) => name.padEnd(40, 'x')) }).instructions, undefined);
   });
 });
 
