@@ -113,7 +113,9 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   const key = parentKey(subscription);
   const path = ['spec', 'parent', 'subscriptionRef'];
   if (key === undefined) return;
-  if (isOwnAncestor(subscription, world)) report('conflicting-fields', [...path, 'name'], `${key} is its own ancestor`);
-  else if (!world.derived(subscriptionsByKey).has(key) && mustExist(subscription, offering))
+  if (isOwnAncestor(subscription, world)) {
+    const message = `the parents form a cycle: this Subscription is an ancestor of its parent ${key}`;
+    report('conflicting-fields', [...path, 'name'], message, { fix: 'choose another parent' });
+  } else if (!world.derived(subscriptionsByKey).has(key) && mustExist(subscription, offering))
     reportMissing('finops-subscription', { key, path, world }, report);
 }

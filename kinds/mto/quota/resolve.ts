@@ -59,7 +59,11 @@ function checkSelector(quota: Spec['resourcequota'], report: Report): void {
     const needsValues = operator === 'In' || operator === 'NotIn';
     if (needsValues === values.length > 0) continue;
     const path = ['spec', 'resourcequota', 'scopeSelector', 'matchExpressions', index];
-    report('conflicting-fields', path, `${operator} ${needsValues ? 'requires values' : 'must not have values'}`);
+    report(
+      'conflicting-fields',
+      path,
+      `operator ${operator} ${needsValues ? 'requires values' : 'does not allow values'}`,
+    );
   }
 }
 
