@@ -92,10 +92,8 @@ suite('new', (test) => {
   test('never overwrites a file', async () => {
     const { code, stderr, written } = await runOn({ texts: { 'tenants/acme.yaml': 'mine' } }, 'new', 'Org', 'acme');
     assert.equal([code, written], [1, {}]);
-    assert.is(
-      stderr,
-      'leasehold: tenants/acme.yaml already exists, so nothing was written; choose another name, or another file with --out\n',
-    );
+    const advice = 'so nothing was written; choose another name, or another file with --out';
+    assert.is(stderr, `leasehold: tenants/acme.yaml already exists, ${advice}\n`);
   });
 
   test('writes a tenant into its own directory, so that check passes', () =>
