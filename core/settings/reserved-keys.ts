@@ -18,34 +18,56 @@ const identities = [
 const identityPrefixes = ['kleff.io', 'stakater.com', 'tetrapus.io'];
 
 /**
- * Domains with keys that Kubernetes, Argo CD, service meshes, policy engines, clouds and certificate managers act on, such as
- * the Pod Security level of a namespace, the revision of a mesh, a role in the cloud, or the hosts of a certificate.
+ * Domains with keys that Kubernetes, Argo CD, service meshes, policy engines, clouds, proxies, networks, certificate managers and
+ * controllers that copy Secrets act on, such as the Pod Security level of a namespace, the revision of a mesh, a role in the
+ * cloud, the hosts of a certificate, or the network of another namespace.
  */
 const reservedDomains = [
   'amazonaws.com',
+  'antrea.io',
+  'appscode.com',
   'argoproj.io',
   'azrtydxb.io',
   'azure.workload.identity',
+  'cattle.io',
   'cert-manager.io',
   'cilium.io',
+  'clastix.io',
+  'cncf.io',
   'emberstack.com',
+  'fluxcd.io',
+  'gardener.cloud',
   'gatekeeper.sh',
   'getambassador.io',
   'gke.io',
   'haproxy.com',
   'haproxy.org',
+  'hashicorp.com',
   'istio.io',
   'k8s.io',
   'kleff.io',
+  'konghq.com',
   'kubernetes.io',
+  'kuma.io',
   'kyverno.io',
   'leasehold.dev',
   'linkerd.io',
+  'metallb.io',
+  'mittwald.de',
   'nginx.org',
   'openshift.io',
+  'oraclecloud.com',
+  'ovn.org',
   'projectcalico.org',
+  'projectcontour.io',
+  'solo.io',
   'stakater.com',
+  'tailscale.com',
   'tetrapus.io',
+  'traefik.containo.us',
+  'traefik.io',
+  'universe.tf',
+  'x-k8s.io',
   'zalando.org',
 ];
 
