@@ -48,5 +48,5 @@ export function openBodies(): Bodies {
   };
 }
 
-/** For a gateway with a single user. */
+/** Sets no limit, for a gateway with a single user. */
 export const unlimitedBodies: Bodies = { open: () => ({ add: () => {}, close: () => {} }) };

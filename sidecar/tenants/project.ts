@@ -54,7 +54,10 @@ export function toTenantNamespace(object: unknown): TenantNamespace {
   };
 }
 
-/** Rendered instructions have fewer characters and conditions. Each condition repeats the names of everything that is missing. */
+/**
+ * Limits of the instructions, because each condition in the status repeats the names of everything that is missing. Rendered
+ * instructions stay below these limits.
+ */
 const [maxInstructionCharacters, maxConditions] = [16 * 1024, 8];
 
 /** Only leasehold writes the annotation, but anyone who may edit the resource could. */
