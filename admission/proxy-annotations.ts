@@ -2,12 +2,12 @@ import { mappingAt, type Tree } from '../data/tree.ts';
 import { literal } from './cel.ts';
 
 /**
- * Annotations of ingress-nginx, HAProxy Ingress, HAProxy, Kong, Emissary and the controller of AWS that add hosts, routes or
- * configuration, or send copies of requests to any address that the proxy can reach. HAProxy also reads keys without a prefix.
+ * Annotations of ingress-nginx, HAProxy Ingress, HAProxy, Kong, Emissary and the controllers of AWS and Azure that add hosts,
+ * ports, routes or configuration, or send copies of requests to any address that the proxy can reach. HAProxy also reads keys without a prefix.
  * Emissary reads whole documents.
  */
 const addsConfiguration =
-  /snippet|(?:^|\/)route-acl$|getambassador\.io\/config$|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|mirror-target|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
+  /snippet|(?:^|\/)route-acl$|getambassador\.io\/config$|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|mirror-target|hostname-extension|http-frontend|http-passthrough|use-forwarded-proto|use-proxy-protocol|(?:bind|tcp-service)-[a-z-]+|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
 
 /** Traefik prints this annotation into a rule, so any text other than the name of a matcher could add hosts. */
 const matcherAnnotation = 'traefik.ingress.kubernetes.io/router.pathmatcher';
