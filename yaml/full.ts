@@ -29,7 +29,10 @@ export interface AmbiguousScalar {
 export function readFull(text: string, bounds: Limits = limits): FullResult {
   const parsed = parseDocuments(text, bounds);
   if (!Array.isArray(parsed)) return { ok: false, errors: [parsed as YamlError] };
-  const errors = [...parsed.flatMap((one) => firstErrorOf(one, text)), ...surrogateEscapes(text)];
+  const errors = [
+    ...parsed.flatMap((one) => firstErrorOf(one, text)),
+    ...parsed.flatMap((one) => surrogateEscapes(one, text)),
+  ];
   if (errors.length > 0) return { ok: false, errors };
   const bodies: unknown[] = [];
   for (const { document, lines } of parsed as FullDocument[]) {
@@ -136,19 +139,26 @@ function repeatedKey(document: Document.Parsed): number | undefined {
   return found;
 }
 
-/** Rejects escaped surrogates: only some YAML readers accept them, and Kubernetes objects cannot contain them. */
-function surrogateEscapes(text: string): readonly YamlError[] {
-  let [line, start] = [1, 0];
+/**
+ * Rejects escaped surrogates in double quotes: only some YAML readers accept them, and Kubernetes objects cannot contain them.
+ */
+function surrogateEscapes({ document, lines }: FullDocument, text: string): readonly YamlError[] {
   const found: YamlError[] = [];
-  for (const { 0: source, index } of text.matchAll(/\n|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)) {
-    if (source === '\n') [line, start] = [line + 1, index + 1];
-    else {
-      const message = `${source} is half of a surrogate pair; write the character itself`;
-      found.push({ message, line, column: index - start + 1 });
-    }
-  }
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (type !== 'QUOTE_DOUBLE' || !range) return;
+      for (const { 0: source, index } of text.slice(range[0], range[1]).matchAll(escapes)) {
+        if (source.length < 6) continue;
+        const { line, col } = lines.linePos(range[0] + index);
+        found.push({ message: `${source} is half of a surrogate pair; write the character itself`, line, column: col });
+      }
+    },
+  });
   return found;
 }
+
+/** Surrogates, and the first two characters of other escapes. */
+const escapes = /\\(?:u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g;
 
 function ambiguousScalars({ document, lines }: FullDocument): AmbiguousScalar[] {
   const found: AmbiguousScalar[] = [];
@@ -166,6 +176,6 @@ function ambiguousScalars({ document, lines }: FullDocument): AmbiguousScalar[] 
 
 /** Whether YAML 1.1 readers (kubectl, Argo CD, Helm) read the scalar as a boolean, as a number or as another number. */
 function isAmbiguous(source: string): boolean {
-  if (/^(?:y|n|yes|no|on|off)$/i.test(source)) return true;
+  if (/^(?:[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF)$/.test(source)) return true;
   return /^[-+]?(?:0[0-7_]+|0o[0-7]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);
 }

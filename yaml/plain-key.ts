@@ -4,6 +4,11 @@ import { needsQuotes } from './plain-scalar.ts';
 
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
 
+/** Characters. No YAML reader looks further for the colon of a key. */
+const maxKeyLength = 1024;
+/** Part of a surrogate pair, which the full parser rejects. */
+const surrogate = /\\u[dD][89a-fA-F]/;
+
 export function isKeyAt(text: string, at: number): boolean {
   keyPattern.lastIndex = at;
   return keyPattern.test(text);
@@ -24,6 +29,8 @@ function readOtherKey(text: string, at: number): { readonly key: string; readonl
   keyPattern.lastIndex = at;
   const [, plain, quoted] = keyPattern.exec(text) ?? [];
   const key = plain ?? (quoted === undefined ? undefined : (parseJson(quoted) as string | undefined));
+  const next = keyPattern.lastIndex;
   if (key === undefined || (plain !== undefined && needsQuotes(plain))) return undefined;
-  return { key, next: keyPattern.lastIndex };
+  if (next - at > maxKeyLength || (quoted !== undefined && surrogate.test(quoted))) return undefined;
+  return { key, next };
 }
