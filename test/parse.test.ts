@@ -79,6 +79,26 @@ suite('the parser', (test) => {
     assert.not.match(messages.join(), '0777123');
   });
 
+  test('applies the limit of depth to block and flow style together', () => {
+    const nested = (columns: number, value: string) => {
+      const lines = (margin: string, last: boolean) => `${margin}k:\n${margin}-${last ? ` k: ${value}` : ''}\n`;
+      return Array.from({ length: columns }, (_, at) => lines(' '.repeat(at), at === columns - 1)).join('');
+    };
+    const messages = (text: string) => parse([{ path: 'x.yaml', text }]).problems.map(({ message }) => message);
+    for (const text of [nested(47, '[[{a: []}]]'), nested(48, '{a: []}')]) assert.equal(messages(text), [], text);
+    for (const text of [nested(47, '[[{a: [[]]}]]'), nested(48, '[[{a: []}]]'), nested(48, '[[{}]]')])
+      assert.equal(messages(text), ['the document is nested too deeply'], text);
+  });
+
+  test('rejects keys that are too long, and escaped surrogates only in double quotes', () => {
+    const errors = (text: string) => parse([{ path: 'x.yaml', text }]).problems.map(({ place }) => place);
+    const place = (line: number, column: number) => [{ line, column }];
+    assert.equal(errors(`a: 1\n${'k'.repeat(1025)}: 1\n`), place(2, 1));
+    assert.equal(errors('a:\n  "x\\ud83d": 1\n'), place(2, 5));
+    assert.equal(errors('a: [\'b\', "\\\\ \\ud83d"]\n'), place(1, 14));
+    assert.equal(errors('# \\ud83d\na: [\'\\ud83d\', \\ud83d, "\\\\ud83d"]\n'), []);
+  });
+
   test('rejects a file without a resource, because its tenant would disappear', () => {
     for (const text of ['', 'null', '---\n---\n', '# only a comment\n', 'kind: List\napiVersion: v1\nitems: []\n']) {
       const [problem, ...others] = parse([{ path: 'x.yaml', text }]).problems;

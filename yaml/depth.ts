@@ -1,12 +1,13 @@
 import { type Limits, limits } from '../data/limits.ts';
+import { maxFlowDepth } from './plain-flow.ts';
 
 /** Spaces. More could overflow the stack of a recursive parser. */
 const maxIndent = 1000;
 /**
- * Spaces. Below this limit, block mappings and lists cannot be nested too deeply, because each level needs at least
- * one.
+ * Spaces. Below this limit, the plain reader reads no text that is nested too deeply: each column contains a mapping and a list
+ * at most. Around them are the documents; inside is the mapping of a list item and a flow collection.
  */
-const safeIndent = limits.depth / 2 - 1;
+const safeIndent = Math.floor((limits.depth - 2 - maxFlowDepth) / 2);
 
 /**
  * Whether the text is nested too deeply for a parser: a stack overflow inside a parser cannot always be caught.

@@ -12,8 +12,7 @@ const singleQuoted = /'([^'\n]*)'(?!')/y;
 /** Reads a one-line scalar, `{}` or `[]`. Returns undefined if the plain reader does not support the token. */
 export function readToken(text: string, at: number): Token | undefined {
   const char = text[at];
-  if (char === '"') return readDoubleQuoted(text, at);
-  if (char === "'") return readSingleQuoted(text, at);
+  if (char === '"' || char === "'") return readQuoted(text, at);
   if (text.startsWith('{}', at)) return { value: {}, next: at + 2 };
   if (text.startsWith('[]', at)) return { value: [], next: at + 2 };
   const newline = text.indexOf('\n', at);
@@ -22,6 +21,11 @@ export function readToken(text: string, at: number): Token | undefined {
   const source = (comment < 0 ? line : line.slice(0, comment)).trimEnd();
   const value = resolvePlain(source);
   return value === undefined ? undefined : { value, next: at + source.length };
+}
+
+/** Reads a one-line scalar in quotes. Returns undefined if the plain reader does not support it. */
+export function readQuoted(text: string, at: number): Token | undefined {
+  return text[at] === '"' ? readDoubleQuoted(text, at) : readSingleQuoted(text, at);
 }
 
 function readDoubleQuoted(text: string, at: number): Token | undefined {

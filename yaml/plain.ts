@@ -1,9 +1,11 @@
+import { type NodePositions, recordPosition } from './node-positions.ts';
+import { readFlow } from './plain-flow.ts';
 import { isKeyAt, readKey } from './plain-key.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 
 /**
- * Parses the subset of YAML that tools write and most people type: block mappings and lists, one-line scalars, literal
- * blocks, comments and multiple documents. It is about forty times as fast as the full parser. It never guesses: it
+ * Parses the subset of YAML that tools write and most people type: block mappings and lists, one-line scalars and
+ * flow collections, literal blocks, comments and multiple documents. It is about forty times as fast as the full parser. It never guesses: it
  * returns undefined for text that uses anything else, and the caller falls back to the full parser. A property test
  * compares its results with those of the full parser. Fills `positions` if given.
  */
@@ -13,9 +15,6 @@ export function readPlain(text: string, positions?: NodePositions): readonly unk
   const documents = reader.readDocuments();
   return reader.failed ? undefined : documents;
 }
-
-/** For each mapping or list, the offsets of the key and the value of each entry. */
-export type NodePositions = Map<object, Map<string | number, { readonly key: number; readonly value: number }>>;
 
 /** Tabs, carriage returns, control characters, line separators, and code units from U+D800 up. */
 const unsupportedCharacter = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]/;
@@ -40,12 +39,19 @@ class PlainReader {
     const documents: unknown[] = [];
     for (let first = true; this.pos < this.text.length; first = false) {
       this.skipToContent();
-      if (this.indent >= 0) documents.push(this.readBlock());
+      if (this.indent >= 0) this.readDocument(documents);
       else if (!first && this.pos < this.text.length) this.fail();
       if (this.indent >= 0) this.fail();
       this.skipSeparator();
     }
     return documents;
+  }
+
+  private readDocument(documents: unknown[]): void {
+    const start = this.pos;
+    documents.push(this.readBlock());
+    this.valueAt = start;
+    this.record(documents, documents.length - 1, start);
   }
 
   private fail(): undefined {
@@ -108,21 +114,20 @@ class PlainReader {
       const { key } = found;
       this.pos = found.next;
       mapping[key] = this.readValue(indent, true);
-      if (this.positions) this.recordPosition(mapping, key, start);
+      this.record(mapping, key, start);
     }
     return this.indent > indent ? this.fail() : mapping;
   }
 
-  private recordPosition(container: object, step: string | number, key: number): void {
-    const entries = this.positions?.get(container) ?? new Map();
-    this.positions?.set(container, entries.set(step, { key, value: this.valueAt }));
+  private record(container: object, step: string | number, key: number): void {
+    if (this.positions) recordPosition(this.positions, { container, step }, { key, value: this.valueAt });
   }
 
   private readList(indent: number): unknown {
     const list: unknown[] = [];
     while (this.indent === indent && this.atDash()) {
       list.push(this.readItem(indent));
-      if (this.positions) this.recordPosition(list, list.length - 1, this.valueAt);
+      this.record(list, list.length - 1, this.valueAt);
     }
     return this.indent > indent ? this.fail() : list;
   }
@@ -145,7 +150,8 @@ class PlainReader {
     const char = this.text[this.pos];
     if (char === undefined || char === '\n' || char === '#') return this.readNested(parent, listAtParent);
     if (char === '|') return this.readLiteralBlock(parent);
-    const token = readToken(this.text, this.pos);
+    const isFlow = char === '[' || char === '{';
+    const token = isFlow ? readFlow(this.text, this.pos, this.positions) : readToken(this.text, this.pos);
     if (!token) return this.fail();
     this.valueAt = this.pos;
     this.pos = token.next;

@@ -3,7 +3,8 @@ import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/full.ts';
-import { type NodePositions, readPlain } from '../../yaml/plain.ts';
+import type { NodePositions } from '../../yaml/node-positions.ts';
+import { readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';
 import { formatPath, type Problem, type UnlocatedProblem } from '../problem/problem.ts';
 import { linesOf, type Origin, type SourceFile, writtenPath } from '../source/source.ts';
@@ -68,7 +69,7 @@ export function finderFor(text: string): Finder {
 function plainFinder(text: string, documents: readonly unknown[], positions: NodePositions): Finder {
   return (document, path, aim) => {
     let node = documents[document];
-    let offset = firstEntry(positions.get(node as object)) ?? text.length;
+    let offset = positions.get(documents)?.get(document)?.value ?? text.length;
     for (const [depth, step] of path.entries()) {
       const position = positions.get(node as object)?.get(step);
       if (!position) break;
@@ -77,11 +78,6 @@ function plainFinder(text: string, documents: readonly unknown[], positions: Nod
     }
     return offset;
   };
-}
-
-function firstEntry(entries: ReadonlyMap<string | number, { readonly key: number }> | undefined): number | undefined {
-  const first = entries?.values().next().value;
-  return first?.key;
 }
 
 export function fullFinder(text: string): Finder {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
+import { type Document, parseAllDocuments } from 'yaml';
 import { finderFor, fullFinder } from '../../core/parse/locate.ts';
 import { readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { runs, tried } from '../runs.ts';
+import { ambiguousFlows, anyFlows, simpleFlows } from './flow-texts.ts';
 
 const texts = [
   ...tried(corpus(), 2).flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
@@ -86,17 +88,36 @@ suite('law: the plain reader returns the result of the full parser, or none', (t
   });
 
   test('it reports the same positions of keys and values as the full parser', () => {
-    for (const text of texts) {
-      const plain = finderFor(text);
-      const full = fullFinder(text);
-      for (const [document, body] of (readPlain(text) ?? []).entries()) {
-        for (const path of [...pathsIn(body), ['absent'], ['spec', 'absent']]) {
-          for (const aim of ['key', 'value'] as const) {
-            assert.is(plain(document, path, aim), full(document, path, aim), `${path.join('.')} (${aim}) of\n${text}`);
-          }
-        }
-      }
-    }
+    for (const text of texts) hasSamePositions(text);
+  });
+
+  test('it reads every flow collection that people type on one line', () => {
+    const read = (text: string) => {
+      assert.ok(readPlain(text), `not supported by the plain reader: ${JSON.stringify(text)}`);
+      agrees(text);
+      hasSamePositions(text);
+    };
+    fc.assert(fc.property(simpleFlows, read), { numRuns: runs(1000) });
+  });
+
+  test('it leaves flow collections to the full parser that readers could read differently', () => {
+    const wrong = ambiguousFlows.filter((flow) => readPlain(`a: ${flow}\n`) || !readFull(`a: ${flow}\n`).ok);
+    assert.equal(wrong, []);
+  });
+
+  test('it agrees with the full parser, and with YAML 1.1, on any flow collection', () => {
+    let [plain, rejected] = [0, 0];
+    const compare = (text: string) => {
+      if (readPlain(text)) plain++;
+      else if (!readFull(text).ok) rejected++;
+      agrees(text);
+      hasSamePositions(text);
+    };
+    fc.assert(fc.property(anyFlows, compare), { numRuns: runs(4000) });
+    assert.ok(
+      plain > runs(400) && rejected > runs(400),
+      `${plain} are read by the plain reader, ${rejected} are rejected`,
+    );
   });
 
   test('it agrees with the full parser after any edit of a file', () => {
@@ -114,6 +135,18 @@ function pathsIn(value: unknown): readonly (readonly (string | number)[])[] {
   return [[], ...entries.flatMap(([step, inner]) => pathsIn(inner).map((path) => [step, ...path]))];
 }
 
+function hasSamePositions(text: string): void {
+  const plain = finderFor(text);
+  const full = fullFinder(text);
+  for (const [document, body] of (readPlain(text) ?? []).entries()) {
+    for (const path of [...pathsIn(body), ['absent'], ['spec', 'absent']]) {
+      for (const aim of ['key', 'value'] as const) {
+        assert.is(plain(document, path, aim), full(document, path, aim), `${path.join('.')} (${aim}) of\n${text}`);
+      }
+    }
+  }
+}
+
 function splice(text: string, at: number, { gone, scrap }: { readonly gone: number; readonly scrap: string }): string {
   return text.slice(0, at) + scrap + text.slice(at + gone);
 }
@@ -126,4 +159,7 @@ function agrees(text: string): void {
   if (!full.ok) return;
   assert.is(full.ambiguous.length, 0, `accepted by the plain reader although ambiguous: ${JSON.stringify(text)}`);
   assert.is(JSON.stringify(plain), JSON.stringify(full.bodies.filter((body) => body !== null)), JSON.stringify(text));
+  const older = parseAllDocuments(text, { version: '1.1' }) as readonly Document[];
+  const bodies = older.map((document) => document.toJS() as unknown).filter((body) => body !== null);
+  assert.is(JSON.stringify(plain), JSON.stringify(bodies), `read differently in YAML 1.1: ${JSON.stringify(text)}`);
 }
