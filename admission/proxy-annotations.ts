@@ -13,9 +13,9 @@ const addsConfiguration =
 const matcherAnnotation = 'traefik.ingress.kubernetes.io/router.pathmatcher';
 const matcherName = /^[A-Za-z]+$/;
 
-/** Annotations that HAProxy prints into the configuration of all hosts, before the condition that selects the host. */
+/** Annotations that HAProxy prints into its configuration, most of them before the condition that selects the host. */
 const printed =
-  /^(?:(?:haproxy\.(?:com|org)|ingress\.kubernetes\.io)\/.|(?:auth-realm|cookie-persistence|cors-allow-[a-z]+|path-rewrite|request-capture|request-redirect|request-set-header|response-set-header|set-host|src-ip-header)$)/;
+  /^(?:(?:haproxy\.(?:com|org)|haproxy-ingress\.github\.io|ingress\.kubernetes\.io)\/.|(?:auth-realm|cookie-persistence|cors-allow-[a-z]+|path-rewrite|request-capture|request-redirect|request-set-header|response-set-header|set-host|src-ip-header)$)/;
 
 /** A comment would remove the condition, and `if` would replace it. */
 const replacesCondition = /[#\t\v\f\r]|(?:^|[ \n])(?:if|unless)(?:[ \n]|$)/;
@@ -24,7 +24,8 @@ const replacesCondition = /[#\t\v\f\r]|(?:^|[ \n])(?:if|unless)(?:[ \n]|$)/;
 const plainLine = /^(?:[^\n"'\\]*|[^ \n"'\\]+ "[^\n"\\]*"|[^ \n"']+(?: [^ \n"']+)?)$/;
 
 /** Annotations of which each line becomes a separate directive. */
-const severalLines = /(?:^|\/)(?:path-rewrite|request-capture|request-set-header|response-set-header)$/;
+const severalLines =
+  /(?:^|\/)(?:headers|http-header-match|http-header-match-regex|path-rewrite|request-capture|request-set-header|response-set-header)$/;
 
 /** A CEL expression of type list(string): the keys of annotations that add hosts, routes or configuration to a proxy. */
 export function celOfProxyAnnotations(object: string): string {
