@@ -44,8 +44,14 @@ export function proxyAnnotationsOf(object: Tree): readonly string[] {
   return entries.flatMap(([key, value]) => (isConfiguration(key, String(value)) ? [key] : []));
 }
 
-function isConfiguration(key: string, value: string): boolean {
-  if (addsConfiguration.test(key)) return true;
+/** Whether the key alone determines that the annotation adds hosts, routes or configuration. */
+export function isConfigurationKey(key: string): boolean {
+  return addsConfiguration.test(key);
+}
+
+/** Whether a proxy could read the annotation as more than the value of one setting. */
+export function isConfiguration(key: string, value: string): boolean {
+  if (isConfigurationKey(key)) return true;
   if (key === matcherAnnotation) return !matcherName.test(value);
   if (!printed.test(key)) return false;
   const lines = value.split('\n');

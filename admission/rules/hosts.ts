@@ -3,6 +3,7 @@ import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
 import { annotationList, celOfSuffixes, flattened, hasAnnotation } from '../cel.ts';
 import { authoritiesOf, celOfAuthorities } from '../certificate-authorities.ts';
 import { differs } from '../changed-fields.ts';
+import { dnsAnnotation } from '../dns-annotations.ts';
 import { hostFields, subjectOrUri } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { suffixesOf } from '../parts.ts';
@@ -18,9 +19,6 @@ const celOfFields = (object: string) =>
     .map(({ group, resource, cel }) => `(variables.resource == '${resource}.${group}' ? ${cel(object)} : [])`)
     .join('\n  + ');
 
-/** Annotations of external-dns, including those of other controllers that it can read, on the objects and pods that it reads. */
-const dnsAnnotation =
-  /(?:^|\.)external-dns\.(?:alpha\.)?kubernetes\.io\/(?:internal-|cloudflare-custom-)?hostname$|^(?:dns\.alpha\.kubernetes\.io\/(?:external|internal)|zalando\.org\/dnsname)$/;
 const annotated = (object: string) => `${object}.metadata.?annotations.orValue({})
   .map(k, k.matches('${dnsAnnotation.source.replaceAll('\\/', '/').replaceAll('\\', '\\\\')}') ? ${object}.metadata.annotations[k].split(',') : [])`;
 

@@ -28,11 +28,18 @@ export function denials(
   const denied = usesOf(object, kind, { granted, podSecurity }).filter(
     (use) => !isLiteral(use.path) && !allows(granted, kind, use),
   );
-  const remedies = denied.map((use) => remedyFor(use, granted, kind));
+  const remedies = withoutValues(denied).map((use) => remedyFor(use, granted, kind));
   return [...new Map(remedies.map((one) => [one.message, one])).values()].map((one) => ({
     code: 'not-granted',
     ...one,
   }));
+}
+
+/** Omits values of annotations whose keys are denied too. */
+function withoutValues(denied: readonly Use[]): readonly Use[] {
+  const textOf = ({ path }: Use) => path.join('\n');
+  const keys = new Set(denied.filter(({ sort }) => sort === 'metadata').map(textOf));
+  return keys.size === 0 ? denied : denied.filter((use) => use.sort === 'metadata' || !keys.has(textOf(use)));
 }
 
 interface Limits {

@@ -1,3 +1,6 @@
+import { annotatedHosts } from '../../admission/dns-annotations.ts';
+import { isConfiguration, isConfigurationKey } from '../../admission/proxy-annotations.ts';
+import { asText } from '../../data/as-text.ts';
 import { isMapping, type Path, type Tree } from '../../data/tree.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
 import type { Use } from '../settings/use.ts';
@@ -30,12 +33,28 @@ function addKeyUses(node: object, path: (string | number)[], uses: Use[]): void 
 
 function addUsesAt(child: Tree, step: string, { path, uses }: { readonly path: Path; readonly uses: Use[] }): void {
   if (step === 'labels' || step === 'annotations') for (const use of keyUses(child, path)) uses.push(use);
+  if (step === 'annotations') for (const use of valueUses(child, path)) uses.push(use);
   if (step === 'metadata' && path.length > 1) for (const use of ownedUses(child, path)) uses.push(use);
 }
 
 function keyUses(mapping: Tree, path: Path): readonly Use[] {
   const protectedKeys = Object.entries(mapping).filter(([key, value]) => !isFreeKey(key, value));
   return protectedKeys.map(([key]) => ({ sort: 'metadata', path: [...path, key], key }));
+}
+
+/**
+ * Values of annotations that need a Grant even if a Grant allows the key: hosts for external-dns, and configuration in the
+ * setting of a proxy. HAProxy also reads keys without a prefix.
+ */
+function valueUses(annotations: Tree, path: Path): readonly Use[] {
+  const hosts = annotatedHosts(annotations).map(
+    ({ key, host }) => ({ sort: 'host', path: [...path, key], host }) as const,
+  );
+  const settings = Object.entries(annotations).filter(([key, value]) => {
+    const isGranted = isConfigurationKey(key) && key.includes('/');
+    return !isGranted && isConfiguration(key, asText(value));
+  });
+  return [...hosts, ...settings.map(([key, value]) => fieldUse([...path, key], value))];
 }
 
 /** Finalizers and owners of objects that a controller creates from a template. */

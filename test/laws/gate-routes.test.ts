@@ -68,22 +68,40 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'PrometheusRule.monitoring.coreos.com': ['{groups: [{rules: [{alert: a, expr: "1", labels: {severity: page}}]}]}'],
 };
 
+/** Annotations with a value that reaches other tenants, and with a value that does not. */
+const annotations: readonly (readonly [key: string, reaching: string, own: string])[] = [
+  ['external-dns.alpha.kubernetes.io/hostname', 'a.evil.example, a.acme.example', 'a.evil.example'],
+  ['haproxy.org/set-host', 'a if TRUE', 'a.evil.example'],
+  [
+    'traefik.ingress.kubernetes.io/router.pathmatcher',
+    'Path(`/`) || Host(`a.acme.example`) && PathPrefix',
+    'PathPrefix',
+  ],
+];
+
+type Grant = Parameters<typeof grantsFrom>[0][number];
+
+function gateProblems(object: Tree, spec: Partial<Grant['spec']>): readonly string[] {
+  const grant = { apiVersion: 'leasehold.dev/v1alpha1', kind: 'Grant', metadata: { name: 'g' } } as const;
+  const granted = grantsFrom([{ ...grant, spec: { ...spec, tenants: ['evil'] } }])('evil');
+  const author = { sort: 'tenant', granted, isLiteral: () => false } as const;
+  const result = passGate(object, { author, namespace: 'evil', isRepeated: false, settings });
+  return result.ok ? [] : result.problems.map(({ message }) => message);
+}
+
 /** The problems of an object, without those about hosts, if the kind is granted. */
 function problemsOf(name: string, spec: Tree): readonly string[] {
   const [kind = '', ...group] = name.split('.');
-  const granted = grantsFrom([
-    {
-      apiVersion: 'leasehold.dev/v1alpha1',
-      kind: 'Grant',
-      metadata: { name: 'g' },
-      spec: { tenants: ['evil'], objects: [name] },
-    } as Parameters<typeof grantsFrom>[0][number],
-  ])('evil');
-  const author = { sort: 'tenant', granted, isLiteral: () => false } as const;
   const object = { apiVersion: `${group.join('.')}/v1`, kind, metadata: { name: 'x' }, spec };
-  const result = passGate(object, { author, namespace: 'evil', isRepeated: false, settings });
-  const problems = result.ok ? [] : result.problems.map(({ message }) => message);
+  const problems = gateProblems(object, { objects: [name] });
   return problems.filter((message) => !/spec\.(?:hosts|hostnames) must be set/.test(message));
+}
+
+/** The problems of an Ingress whose annotation is granted. */
+function annotationProblems(key: string, value: string): readonly string[] {
+  const metadata = { name: 'x', annotations: { [key]: value } };
+  const object = { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata, spec: {} };
+  return gateProblems(object, { metadata: [key], hosts: ['*.evil.example'] });
 }
 
 suite('law: the gate limits what reaches other namespaces, even in a granted kind', (test) => {
@@ -105,6 +123,13 @@ suite('law: the gate limits what reaches other namespaces, even in a granted kin
     test(`in fields of ${name}`, () => {
       for (const text of specs) assert.ok(problemsOf(name, parse(text) as Tree).length > 0, text);
     });
+
+  test('in granted annotations', () => {
+    for (const [key, reaching, own] of annotations) {
+      assert.is(annotationProblems(key, reaching).length, 1, key);
+      assert.equal(annotationProblems(key, own), [], key);
+    }
+  });
 
   test('and allows the namespaces of the tenant', () => {
     for (const [name, specs] of Object.entries(harmless))

@@ -108,6 +108,10 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     'acme',
   ),
   'a data source of Grafana': attack(config({ labels: { grafana_datasource: value } }), '1'),
+  'a route of HAProxy, with a key without a prefix': attack(
+    ingress({ rules: [{ host: 'evil.apps.example.com' }] }, { 'route-acl': value }),
+    'hdr(host) acme.apps.example.com',
+  ),
   'a certificate authority': attack(certificate({ isCA: scalar }), 'true'),
   'addresses of an EndpointSlice': attack(
     { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', endpoints: [{ addresses: [value] }] },

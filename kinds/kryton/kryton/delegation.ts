@@ -1,3 +1,4 @@
+import { annotatedHosts } from '../../../admission/dns-annotations.ts';
 import type { Delegation } from '../../../core/kind/kind.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Use } from '../../../core/settings/use.ts';
@@ -110,8 +111,20 @@ function secretNameIn(entry: unknown): string {
   return asText((entry as { readonly secretName?: unknown }).secretName ?? '');
 }
 
-/** The hosts of rules and of certificates. */
+/** The hosts of rules and of certificates, and those in annotations for external-dns. */
 function hostUses(resource: Resource<'kryton'>, given: KrytonValues): readonly Use[] {
+  const annotations = [
+    [['service', 'annotations'], given.service.annotations],
+    [['ingress', 'annotations'], given.ingress.annotations],
+    [['podAnnotations'], given.podAnnotations],
+  ] as const;
+  const annotated = annotations.flatMap(([field, map]) =>
+    annotatedHosts(map).map(({ key, host }) => ({ sort: 'host', path: [...values, ...field, key], host }) as const),
+  );
+  return [...annotated, ...ingressHostUses(resource, given)];
+}
+
+function ingressHostUses(resource: Resource<'kryton'>, given: KrytonValues): readonly Use[] {
   if (!given.ingress.enabled) return [];
   const certified = (given.ingress.tls ?? []).flatMap((entry) => textsAt(entry, 'hosts'));
   const hosts = [...hostsOf(resource, given).map(({ host }) => host), ...certified];
