@@ -5,6 +5,7 @@ import { authorityOf } from '../leasehold.ts';
 import { isDelegated } from '../shell/trust-note.ts';
 import type { ActionRun } from './action-run.ts';
 import type { ComparedChange } from './compared-change.ts';
+import { sourceBranch } from './source-branch.ts';
 
 type AuthorityOf = ReturnType<typeof authorityOf>;
 
@@ -16,7 +17,7 @@ export interface Decision {
 }
 
 /**
- * True if a change needs no manual review: it touches only readable files of tenants that exist, introduces no problem, every
+ * True if a change of the source branch needs no manual review: it touches only readable files of tenants that exist, introduces no problem, every
  * risk is routine, and the risks of all changed kinds are known. The render itself rejects changes that Grants do not allow.
  * Returns false in case of doubt.
  */
@@ -25,7 +26,7 @@ export function isAutoMergeable(run: ActionRun, change: ComparedChange, { reject
   const changed = changedFiles(run, change);
   const authority = authorityOf(change.files);
   const hasNewWarnings = problems.newWarnings.length > 0 || mayHideWarnings(change, changed, authority);
-  const hasDoubt = !succeeds || notes.length > 0 || hasNewWarnings;
+  const hasDoubt = !succeeds || isForOtherBranch(run) || notes.length > 0 || hasNewWarnings;
   const rejects = rejections.some(({ mode }) => mode === 'deny');
   return (
     !hasDoubt &&
@@ -33,6 +34,12 @@ export function isAutoMergeable(run: ActionRun, change: ComparedChange, { reject
     onlyOfTenants(change, changed, authority) &&
     isRoutine(changes, baseline.objects, after.objects)
   );
+}
+
+/** Whether the change is for another branch. That branch could contain Grants that nobody has reviewed. */
+function isForOtherBranch(run: ActionRun): boolean {
+  const { pullRequest } = run.ports.event;
+  return pullRequest !== undefined && pullRequest.baseBranch !== sourceBranch(run);
 }
 
 /** Paths of files. Empty if they are unknown. */

@@ -31,6 +31,8 @@ export interface WorkflowRun {
 
 export interface PullRequest {
   readonly number: number;
+  /** The target branch. */
+  readonly baseBranch: string;
   readonly baseSha: string;
   readonly headSha: string;
   /** True if the token is read-only, regardless of the permissions of the job. */
@@ -69,6 +71,7 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
   const isUntrusted = isForeign || environment['GITHUB_ACTOR'] === 'dependabot[bot]';
   return {
     number,
+    baseBranch: textAt(payload, 'pull_request', 'base', 'ref'),
     baseSha: textAt(payload, 'pull_request', 'base', 'sha'),
     headSha: textAt(payload, 'pull_request', 'head', 'sha'),
     isReadOnly: isUntrusted && environment['GITHUB_EVENT_NAME'] === 'pull_request',

@@ -118,6 +118,12 @@ suite('the output auto-mergeable', (test) => {
     const run = await runOf({ [own]: more }, { ...before, 'tenants/_platform/platform.yaml': trusting });
     assert.is(run.outputs['auto-mergeable'], 'false');
   });
+
+  test('is false for a target branch that could contain Grants of the author', async () => {
+    const granted = grants.replace('every', 'more').replace('[ghcr.io, quay.io]', '[docker.io]');
+    const branch = { ...before, 'tenants/_platform/more.yaml': granted };
+    assert.is((await runOf({ [own]: more }, branch, 'stack')).outputs['auto-mergeable'], 'false');
+  });
 });
 
 suite('the committed inventory', (test) => {
@@ -138,12 +144,13 @@ suite('the committed inventory', (test) => {
 async function runOf(
   files: Readonly<Record<string, string | null>>,
   earlier: Readonly<Record<string, string | null>> = before,
+  into = 'main',
 ): Promise<ActionRun> {
   let run: ActionRun | undefined;
   await inWorld(async ({ server, push, checkout }, main) => {
     const base = push(earlier, 'before', main);
     const head = push(files, 'change', base);
-    const event = pullRequest({ base, head });
+    const event = pullRequest({ base, into, head });
     run = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
   });
   return run as ActionRun;

@@ -6,6 +6,8 @@ import { fullName } from './state.ts';
 export interface PullEvent {
   readonly number?: number;
   readonly base: string;
+  /** The target branch. */
+  readonly into?: string;
   readonly head: string;
   /** The repository of the head. */
   readonly from?: string;
@@ -14,14 +16,14 @@ export interface PullEvent {
 
 /** `pull_request`, or another event with a pull request. */
 export function pullRequest(pull: PullEvent, name = 'pull_request'): Pick<Given, 'env' | 'payload'> {
-  const { number = 7, base, head, from = fullName, labels = [] } = pull;
+  const { number = 7, base, into = 'main', head, from = fullName, labels = [] } = pull;
   return {
     env: { GITHUB_EVENT_NAME: name, GITHUB_REF: `refs/pull/${number}/merge` },
     payload: {
       repository: { default_branch: 'main' },
       pull_request: {
         number,
-        base: { sha: base },
+        base: { ref: into, sha: base },
         head: { sha: head, repo: { full_name: from } },
         labels: labels.map((label) => ({ name: label })),
       },

@@ -48,7 +48,12 @@ const files = [
 ];
 
 /** Whether a change of one file needs no review. Without an edit, the rendered objects stay the same. */
-function decide(changed: string, warnings: readonly Problem[] = [], edit = (text: string) => text): boolean {
+function decide(
+  changed: string,
+  warnings: readonly Problem[] = [],
+  edit = (text: string) => text,
+  baseBranch = 'main',
+): boolean {
   const rendering = render(files);
   const after = render(files.map(({ path, text }) => ({ path, text: path === changed ? edit(text) : text })));
   assert.equal(
@@ -62,11 +67,16 @@ function decide(changed: string, warnings: readonly Problem[] = [], edit = (text
     changes: diffObjects(rendering.objects, after.objects),
     ...{ problems: { errors: [], warnings, newWarnings: [] }, isMove: false, changed: new Map() },
   };
-  return isAutoMergeable({ ports: { history } } as unknown as ActionRun, change, { rejections: [], succeeds: true });
+  const event = { defaultBranch: 'main', ref: 'refs/pull/7/merge', pullRequest: { baseBranch } };
+  const run = { ports: { history, event }, inputs: { sourceBranch: '' } } as unknown as ActionRun;
+  return isAutoMergeable(run, change, { rejections: [], succeeds: true });
 }
 
 suite('a change that needs no review', (test) => {
   test('is in the directory of a known tenant', () => assert.ok(decide('acme/tenant.yaml')));
+
+  test('is for the source branch, because another branch could contain Grants of the author', () =>
+    assert.not.ok(decide('acme/tenant.yaml', [], undefined, 'stack')));
 
   test('has no author whose warnings exceed the reported number, because one of them could be new', () => {
     const hidden = (file: string): readonly Problem[] => [
