@@ -31,7 +31,7 @@ export async function consoleCommand(args: Arguments, ports: Ports): Promise<Exi
 async function serve(dir: string, args: Arguments, ports: Ports): Promise<ExitCode> {
   const port = Number(args.text('port') ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    return usageError(ports, `--port is ${args.text('port')}; it must be a number up to 65535`, help);
+    return usageError(ports, `--port is ${args.text('port')}; it must be a whole number from 0 to 65535`, help);
   const withoutSession = 'The link to this console works only once. Run leasehold console again for a new link.\n';
   const { url, ended } = await ports.site.serve({
     ...placeFor(dir, ports),

@@ -46,7 +46,8 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   return report(newRejections(before.rejections, after.rejections), inventory.objects, args, ports);
 }
 
-const noRules = 'there are no rules to evaluate; the Platform needs spec.enforcement';
+const noRules =
+  'there are no rules to evaluate; the Platform needs spec.enforcement with backend policies or gatekeeper';
 
 function failure({ message, isOfCluster = false }: Extract<Inventory, { readonly ok: false }>, ports: Ports): ExitCode {
   if (!isOfCluster) return usageError(ports, message, help);

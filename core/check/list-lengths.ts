@@ -31,16 +31,18 @@ function problemsOf({ id, origin, tenant, text }: Manifest): readonly UnlocatedP
   const annotations = reading.ok ? textEntriesAt(reading.bodies[0], 'metadata', 'annotations') : [];
   const bytes = annotations.reduce((sum, [key, value]) => sum + byteLength(key + value), 0);
   const long = annotations.filter(([key, value]) => isLimitKey(key) && value.split('\n').length > maxItems);
-  const messages = [
-    ...long.map(([key, value]) => `${key} has ${value.split('\n').length} items; the maximum is ${maxItems}`),
-    ...(bytes > maxBytes ? [`the annotations have ${bytes} bytes; the maximum is ${maxBytes}`] : []),
-  ];
-  return messages.map((message) => ({
+  const tooLong = long.map(([key, value]) => ({
+    message: `${key} has ${value.split('\n').length} items; the maximum is ${maxItems}`,
+    fix: 'list fewer items: a registry instead of its repositories, or a domain with a leading dot instead of its hosts',
+  }));
+  const message = `the annotations have ${bytes} bytes; the maximum is ${maxBytes}`;
+  const tooLarge = bytes > maxBytes ? [{ message, fix: 'shorten the annotations, or remove some' }] : [];
+  return [...tooLong, ...tooLarge].map((problem) => ({
     code: 'list-too-long',
     origin,
     place: atValue(['metadata', 'name']),
-    message: `${formatId(id)}: ${message}`,
-    fix: 'list a registry instead of its repositories, or a domain with a leading dot instead of its hosts',
+    message: `${formatId(id)}: ${problem.message}`,
+    fix: problem.fix,
     tenants: [tenant],
   }));
 }

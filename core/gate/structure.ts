@@ -70,7 +70,7 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
 const invalidName: StructureProblem = {
   code: 'bad-format',
   message: 'has an invalid name',
-  fix: 'use at most 253 lowercase letters, digits, - and .',
+  fix: 'use at most 253 lowercase letters, digits, - and ., with a letter or digit at both ends',
 };
 
 /** API groups whose object names only have to be a valid segment of a URL path. */

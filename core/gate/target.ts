@@ -26,8 +26,7 @@ export function targetProblem(
   const stated = metadata.namespace ?? '';
   if (stated === '' || stated === target.namespace) return undefined;
   const message = `${label} sets namespace ${stated}, which is not the target namespace`;
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder for the user to write
-  return { code: 'foreign-namespace', message, fix: 'delete metadata.namespace, or set it to ${namespace}' };
+  return { code: 'foreign-namespace', message, fix: 'delete metadata.namespace, or set it to the target namespace' };
 }
 
 /** Rejects cluster-scoped objects that several namespaces would render with the same name. */
@@ -39,5 +38,6 @@ function repeatedProblem(
   if (!isRepeated || name.includes(namespace)) return undefined;
   const message = `${label} is cluster-scoped and would be rendered once for each namespace`;
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder for the user to write
-  return { code: 'duplicate-object', message, fix: 'add ${namespace} to its name' };
+  const fix = 'add the namespace to its name: ${namespace} in manifests, {{ .namespace }} in gotemplate';
+  return { code: 'duplicate-object', message, fix };
 }

@@ -28,7 +28,7 @@ function nameProblem(document: Identified, tenant: string): UnlocatedProblem {
   const { origin } = document.document;
   const message = outputNames.includes(tenant)
     ? `${tenant} cannot be a tenant name, because the output contains a file with this name`
-    : `${tenant} cannot be a tenant name: use at most 63 lowercase letters, digits, - and .`;
+    : `${tenant} cannot be a tenant name: use at most 63 lowercase letters, digits, - and ., with a letter or digit at both ends`;
   const fix =
     document.authority.sort === 'tenant'
       ? 'rename the directory'

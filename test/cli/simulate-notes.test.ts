@@ -14,7 +14,13 @@ const words = ['simulate', '--inventory', 'a.json', '--strict'];
 suite('leasehold simulate without rules or a cluster', (test) => {
   test('notes that a Platform without enforcement has no rules', async () => {
     const { code, stderr } = await runOn(machine('{}'), ...words);
-    assert.equal([code, stderr], [0, 'note: there are no rules to evaluate; the Platform needs spec.enforcement\n']);
+    assert.equal(
+      [code, stderr],
+      [
+        0,
+        'note: there are no rules to evaluate; the Platform needs spec.enforcement with backend policies or gatekeeper\n',
+      ],
+    );
     assert.is((await runOn(enforced, ...words)).stderr, '');
     assert.is((await runOn(machine('{}'), ...words, '--quiet')).stderr, '');
   });

@@ -2,6 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { UsageSource } from '../../../cost/catalogue.ts';
 import { addToGroup } from '../../../data/group-by.ts';
+import type { Path } from '../../../data/tree.ts';
 import { meterTerms } from '../terms/catalogue.ts';
 import { offeringOf, type Subscription } from '../terms/offerings.ts';
 import { keyIn } from '../terms/references.ts';
@@ -14,17 +15,18 @@ export function checkSources(subscription: Subscription, world: World, report: R
   const { usageSources = [] } = subscription.body.spec;
   for (const [index, source] of (usageSources as readonly UsageSource[]).entries()) {
     const path = ['spec', 'usageSources', index];
-    if (source.resourceType === 'Pod' && source.name === undefined)
-      report(
-        'risky-value',
-        path,
-        'resourceType Pod without a name selects every workload, not only pods without a controller',
-      );
+    if (source.resourceType === 'Pod' && source.name === undefined) warnAboutEveryWorkload(source, path, report);
     const other = conflictingSubscription(subscription, source, world);
     if (other === undefined) continue;
     const message = `Subscription ${other} charges for the same workloads`;
     report('conflicting-fields', path, message, { fix: 'name other workloads, or remove one of the sources' });
   }
+}
+
+function warnAboutEveryWorkload({ namespace }: UsageSource, path: Path, report: Report): void {
+  const place = namespace === undefined ? 'all namespaces' : `namespace ${namespace}`;
+  const message = `resourceType Pod without a name selects every workload of ${place}, not only pods without a controller`;
+  report('risky-value', path, message, { fix: 'set name, or remove resourceType to select every workload' });
 }
 
 interface PricedSource {

@@ -68,7 +68,7 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
 }
 
 function warnAboutDeployment({ directoryPerTenant }: Spec, report: Report): void {
-  const message = 'spec.argocd has no effect: all authors are trusted, so tenants get no AppProject or account';
+  const message = 'spec.argocd has no effect: all authors are trusted, so it renders no AppProjects or accounts';
   const fix = directoryPerTenant ? 'remove spec.argocd or spec.trustTenantDirectories' : 'set spec.directoryPerTenant';
   report('ignored-field', ['spec', 'argocd'], message, { fix });
 }

@@ -57,9 +57,10 @@ function checkListeners({ body }: DexConfig, report: Report): void {
 /** A pod that listens only on its loopback address receives no requests. */
 function checkAddress(address: string | undefined, path: readonly string[], report: Report): void {
   if (address === undefined) return;
+  const usual = path.includes('telemetry') ? '0.0.0.0:5558' : '0.0.0.0:5556';
   const [host = '', port] = address.split(':');
   if (Number(port) < 1024 || Number(port) > 65_535)
-    report('out-of-range', path, `the port ${port} is not between 1024 and 65535`, { fix: 'use 0.0.0.0:5556' });
+    report('out-of-range', path, `the port ${port} is not between 1024 and 65535`, { fix: `use ${usual}` });
   if (host === '' || host === '0.0.0.0') return;
   const message = `the address ${host} has no effect: Dex listens on all addresses of its pod`;
   report('ignored-field', path, message, { fix: `write 0.0.0.0:${port}` });

@@ -77,9 +77,9 @@ function reportPlatformProject(name: string, report: Report): undefined {
 
 /** Like MTO, renders no AppProject until the IntegrationConfig sets the namespace [sources: mto-15]. */
 function withoutArgoCd(report: Report): ResolvedExtensions {
-  const message = 'no IntegrationConfig sets the namespace of Argo CD, so no AppProject is rendered';
+  const message = 'no IntegrationConfig enables Argo CD and sets its namespace, so no AppProject is rendered';
   report('ignored-field', ['spec', 'argoCD'], message, {
-    fix: 'set spec.integrations.argocd.namespace in the IntegrationConfig',
+    fix: 'set spec.integrations.argocd.namespace in the IntegrationConfig, without enabled: false',
   });
   return { project: undefined };
 }

@@ -18,7 +18,7 @@ export function checkRepos(repos: readonly string[] | undefined, base: Path, rep
       report('risky-value', at, '* allows any repository', { fix: 'list the repositories' });
     } else if (!/^!?(?:[a-z][a-z0-9+.-]*:\/\/|[\w.-]+@[\w.-]+:|\*)/.test(repo)) {
       const message = `${repo} has no scheme, so it does not match repositories with https URLs`;
-      report('risky-value', at, message, { fix: `use https://${repo.replace(/^!/, '')}` });
+      report('risky-value', at, message, { fix: `use ${repo.replace(/^!?/, '$&https://')}` });
     }
   }
 }

@@ -104,7 +104,7 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   const windows = denyWindows(sleep, nightGaps);
   if (!windows) {
     return conflictingSchedules(
-      'the time from sleep to wake differs from month to month, which a sync window of Argo CD cannot express',
+      'the time from sleep to wake varies with the date, which a sync window of Argo CD cannot express',
       'choose days at constant intervals, such as days of the week',
     );
   }

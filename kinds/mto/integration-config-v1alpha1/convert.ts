@@ -32,7 +32,7 @@ function vaultOf(vault: Spec['vault'], report: Report): object | undefined {
     report(
       'ignored-field',
       ['spec', 'vault'],
-      'leasehold supports Vault access only with a role, not with a token, so nothing is rendered',
+      'leasehold supports Vault access only with a role, not with a token, so it renders nothing for Vault',
       {
         fix: 'set address and roleName',
       },

@@ -73,7 +73,7 @@ function checkPatterns(spec: Spec, report: Report): void {
 function checkRoles(spec: Spec, report: Report): void {
   const { default: defaults } = spec.accessControl?.rbac?.tenantRoles ?? {};
   for (const role of defaults ? roles.filter((one) => !defaults[one]?.clusterRoles?.length) : []) {
-    const message = `${role} has no cluster roles, so ${role}s have no access to namespaces`;
+    const message = `${role} has no cluster roles here, so ${role}s have access only to namespaces that a custom entry selects`;
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'default'];
     report('risky-value', [...path, role], message, { fix: 'set clusterRoles, or delete default' });
   }

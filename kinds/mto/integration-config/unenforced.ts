@@ -3,22 +3,22 @@ import type { Report } from '../../../core/problem/problem.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
-const hint = { fix: 'set spec.enforcement in the Platform' };
+const hint = { fix: 'set spec.enforcement in the Platform, with backend policies or gatekeeper' };
 
 /** Warns about fields that only an admission policy could enforce. */
 export function warnAboutUnenforced({ accessControl, tenantPolicies }: Spec, report: Report): void {
   if (accessControl?.namespaceAccessPolicy) {
-    const message = 'namespaceAccessPolicy has no effect: without spec.enforcement, no admission policy enforces it';
+    const message = 'namespaceAccessPolicy has no effect: no admission policy enforces it';
     report('ignored-field', ['spec', 'accessControl', 'namespaceAccessPolicy'], message, hint);
   }
   for (const field of ['serviceAccounts', 'users'] as const) {
     if (!accessControl?.privileged?.[field]?.length) continue;
-    const message = 'the exemptions have no effect: without spec.enforcement, no admission policy needs them';
+    const message = `${field} has no effect: the Platform renders no admission policies, so nothing needs exemptions`;
     report('ignored-field', ['spec', 'accessControl', 'privileged', field], message, hint);
   }
   for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {
     if (!tenantPolicies?.network?.[field]) continue;
-    const message = `${field} has no effect: without spec.enforcement, no admission policy enforces it`;
+    const message = `${field} has no effect: no admission policy enforces it`;
     report('ignored-field', ['spec', 'tenantPolicies', 'network', field], message, hint);
   }
 }

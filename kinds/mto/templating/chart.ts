@@ -87,8 +87,11 @@ function isValid(
       fix: 'use letters, digits and . _ / -, starting with a letter or digit',
     });
   const isRelease = /^[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?$/.test(release);
-  const form = 'at most 53 lowercase letters, digits, - and .';
-  if (!isRelease) report('bad-format', `the releaseName of Template ${templateName} must be ${form}`);
+  const form = 'at most 53 lowercase letters, digits, - and ., and start and end with a letter or digit';
+  if (!isRelease)
+    report('bad-format', `the release name of Template ${templateName} must have ${form}`, {
+      fix: 'set releaseName in the Template',
+    });
   return isUrl && isName && isRelease;
 }
 

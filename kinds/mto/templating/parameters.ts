@@ -44,7 +44,7 @@ export function bindParameters(
 }
 
 function missingProblem({ name, validation }: Parameter): ParameterProblem {
-  const form = validation === undefined ? '' : `, matching ${validation}`;
+  const form = validation === undefined ? '' : `, with a value that matches ${validation}`;
   const message = `the instance must set the required parameter ${name}`;
   return { code: 'missing-field', path: [], message, fix: `add {name: ${name}, value: ...}${form}` };
 }

@@ -1,6 +1,7 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type NearestWord, nearestWord, suggestion } from '../../../data/nearest.ts';
+import { shortList } from '../../../data/short-list.ts';
 import type { Path } from '../../../data/tree.ts';
 import { isLabelValue } from '../../../kubernetes/names.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -48,7 +49,8 @@ function checkSandbox(tenant: TenantResource, world: World, report: Report): voi
     const wrong = sandboxes.length === 0 ? {} : firstInvalid(key, value, sandboxes);
     if (isLabelValue(wrong[key] ?? '')) continue;
     const message = `the label ${key} of sandboxes in the IntegrationConfig would be "${wrong[key]}", which is not a valid label value`;
-    report('bad-format', switchPath, message, { fix: 'use an annotation for user names' });
+    const fix = value.search(userName) < 0 ? 'correct the IntegrationConfig' : 'use an annotation for user names';
+    report('bad-format', switchPath, message, { fix });
   }
 }
 
@@ -68,6 +70,8 @@ interface NameList {
 interface KnownNames {
   readonly all: ReadonlySet<string>;
   readonly first: readonly string[];
+  /** The first names, for messages. */
+  readonly list: string;
   readonly nearest: NearestWord;
 }
 
@@ -77,19 +81,20 @@ function knownNames(tenant: TenantResource, world: World): KnownNames {
       .derived(tenantNamespaces)(tenant)
       .map(({ name }) => name),
   );
-  return { all, first: [...all].slice(0, 10), nearest: nearestWord(all) };
+  const names = [...all];
+  return { all, first: names.slice(0, 10), list: shortList(names, 10), nearest: nearestWord(all) };
 }
 
 function checkNames(
   tenant: TenantResource,
-  { all, first, nearest }: KnownNames,
+  { all, first, list, nearest }: KnownNames,
   { names, path, report }: NameList,
 ): void {
   for (const [index, name] of names.entries()) {
     if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;
     const fix = all.has(full) ? `use the full name ${full}` : suggestion(nearest(name));
-    const message = `the tenant has no namespace ${name}, so the entry has no effect; its namespaces are ${first.join(', ') || 'none'}`;
+    const message = `the tenant has no namespace ${name}, so the entry has no effect; its namespaces are ${list || 'none'}`;
     report('risky-value', [...path, index], message, { fix, choices: first });
   }
 }

@@ -82,6 +82,25 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
 /** How many names a message contains. The message is repeated for each resource of the quota. */
 const maxNamed = 10;
 
+interface ZeroShare {
+  readonly message: string;
+  readonly fix: string;
+}
+
+function withoutOwnShare(resource: string, names: string): ZeroShare {
+  const message = `the share of ${names} is 0, because ${shareAnnotation} sets no ${resource} there`;
+  return { message, fix: `set the annotation ${shareAnnotation}, for example to ${resource}=1` };
+}
+
+function withoutRemainder(
+  resource: string,
+  { names, total }: { readonly names: string; readonly total: string },
+): ZeroShare {
+  const message = `the quota has ${total} ${resource}, so the share of ${names} is 0`;
+  const fix = `raise the quota, or choose the namespaces that get a share with the annotation ${shareAnnotation}: ${resource}=1`;
+  return { message, fix };
+}
+
 /** Warns about namespaces without a share, for example two of three if services.loadbalancers is 1. */
 function warnAboutZeroShares(tenant: TenantResource, world: World, report: Report): void {
   const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard ?? {};
@@ -98,8 +117,9 @@ function warnAboutZeroShares(tenant: TenantResource, world: World, report: Repor
       empty.map(({ name }) => name),
       maxNamed,
     );
-    const message = `the quota has ${String(total)} ${resource}, so the share of ${names} is 0`;
-    const fix = `raise the quota, or choose the namespaces that get a share with the annotation ${shareAnnotation}: ${resource}=1`;
+    const { message, fix } = world.settings.requiresExplicitShares
+      ? withoutOwnShare(resource, names)
+      : withoutRemainder(resource, { names, total: String(total) });
     report('risky-value', ['spec', 'quota'], message, { fix });
   }
 }

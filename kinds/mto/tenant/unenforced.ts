@@ -23,8 +23,8 @@ export function warnAboutUnenforced({ body }: TenantResource, { settings }: Worl
 }
 
 const withoutEnforcement = [
-  'without spec.enforcement, no admission policy enforces it',
-  'set spec.enforcement in the Platform',
+  'no admission policy enforces it',
+  'set spec.enforcement in the Platform, with backend policies or gatekeeper',
 ] as const;
 const withQuotas = [
   'quotas cannot enforce it',

@@ -29,7 +29,7 @@ export function resolveDatabase(values: KrytonValues, secrets: SecretSource, rep
   if (values.postgresql.enabled) return 'bundled';
   if (secrets.from === 'file') {
     const message = 'postgresql.enabled is false, but no other database is configured';
-    const fix = 'set POSTGRES_URL in values.existingSecret, externalSecrets or env.secret';
+    const fix = 'set POSTGRES_URL in values.env.secret, or use values.existingSecret or values.externalSecrets';
     report('missing-field', ['spec', 'values', 'env', 'secret', 'POSTGRES_URL'], message, { fix });
   }
   return 'url';

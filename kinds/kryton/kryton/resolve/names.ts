@@ -68,13 +68,20 @@ export function checkName({ name, body }: Resource<'kryton'>, values: KrytonValu
     report('bad-format', path, message);
   }
   const { backup, snapshot } = body.spec;
-  if (values.postgresql.enabled) checkLength('StatefulSet', `${name}-postgresql`, report);
-  if (backup) checkLength('CronJob', `${name}-backup`, report);
-  if (snapshot) checkLength('CronJob', `${name}-snapshot`, report);
+  if (values.postgresql.enabled) checkLength(name, { kind: 'StatefulSet', suffix: '-postgresql' }, report);
+  if (backup) checkLength(name, { kind: 'CronJob', suffix: '-backup' }, report);
+  if (snapshot) checkLength(name, { kind: 'CronJob', suffix: '-snapshot' }, report);
 }
 
-function checkLength(kind: string, name: string, report: Report): void {
+interface NamedObject {
+  readonly kind: string;
+  readonly suffix: string;
+}
+
+function checkLength(own: string, { kind, suffix }: NamedObject, report: Report): void {
+  const name = `${own}${suffix}`;
   if (name.length <= 52) return;
   const message = `${kind} ${name} would have a name of ${name.length} characters; the maximum is 52`;
-  report('name-too-long', path, message, { fix: `shorten the name by ${name.length - 52}` });
+  const fix = `shorten metadata.name to at most ${52 - suffix.length} characters`;
+  report('name-too-long', path, message, { fix });
 }
