@@ -11,6 +11,7 @@ export function modeLabel(rule: string): string {
 
 /** Annotations of tenant namespaces with the lists that rules read, one item per line. */
 export const keys = {
+  annotations: 'leasehold.dev/allow-annotations',
   clusterRoles: 'leasehold.dev/allow-cluster-roles',
   denyImages: 'leasehold.dev/deny-images',
   denyIngressClasses: 'leasehold.dev/deny-ingress-classes',
