@@ -81,7 +81,8 @@ function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void 
   warnAboutDefaults(enforcement, version, report);
   if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
   const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which enforcement.backend: policies requires`;
-  const fix = 'upgrade the cluster to 1.30 or later, or set enforcement.backend to gatekeeper or none';
+  const fix =
+    'upgrade the cluster and set cluster.kubernetes to 1.30 or later, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
 }
 

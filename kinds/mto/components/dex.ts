@@ -60,8 +60,10 @@ export function dexOf(
 
 function checkUsers({ config, connectors, users }: ReturnType<typeof dexResources>, report: Report): void {
   if (connectors.length > 0 || users.length > 0 || config?.body.spec.enablePasswordDB !== undefined) return;
-  const message = 'nobody can log in: no file defines a Connector or a LocalUser';
-  report('risky-value', path, message, { fix: 'add a Connector or a LocalUser of auth.stakater.com/v1alpha1' });
+  const message = 'nobody can log in: no file defines an enabled Connector or LocalUser';
+  report('risky-value', path, message, {
+    fix: 'add or enable a Connector or a LocalUser of auth.stakater.com/v1alpha1',
+  });
 }
 
 /** On OpenShift, MTO's operator determines the host itself, so files that were written for it might not set one. */
