@@ -15,7 +15,7 @@ import { usageError } from './usage.ts';
 const help = 'leasehold baseline --help';
 const standardName = 'accepted';
 
-/** Writes a Baseline that accepts every current warning, except warnings that other Baselines accept. */
+/** Writes a Baseline that accepts every current warning of a resource, except warnings that other Baselines accept. */
 export function baseline(args: Arguments, ports: Ports): ExitCode {
   const progress = startProgress(ports);
   const tenants = readTenantFiles(directoryOf(args), ports, progress);

@@ -23,6 +23,12 @@ export function crds(args: Arguments, ports: Ports): ExitCode {
   if (kind && !kind.ok) return usageError(ports, kind.message, 'leasehold crds --help');
   const wanted = kind ? [documents[kind.id]] : Object.values(documents);
   const texts = wanted.map(({ crd }) => crd).filter((crd) => crd !== '');
+  if (kind && texts.length === 0)
+    return usageError(
+      ports,
+      `${word} has no CustomResourceDefinition, because Kubernetes defines it`,
+      'leasehold crds --help',
+    );
   return printYaml(texts.join('---\n'), args, ports);
 }
 

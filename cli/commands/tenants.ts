@@ -77,7 +77,7 @@ export const tenantCommands = [
     summary: 'accept the current warnings',
     page: 'docs/problems.md',
     details:
-      'Prints a Baseline that accepts every current warning, or writes it to a file, so that --strict fails only on new warnings. With a directory for each tenant, the file must be in the directory of the Platform. If the file already exists, the command removes warnings that no longer exist, and keeps the reasons of the others. It omits warnings that another Baseline accepts.',
+      'Prints a Baseline that accepts every current warning of a resource, or writes it to a file, so that --strict fails only on new warnings. With a directory for each tenant, the file must be in the directory of the Platform. If the file already exists, the command removes warnings that no longer exist, and keeps the reasons of the others. It omits warnings that another Baseline accepts, and warnings about a whole file.',
     arguments: [],
     options: [
       dir,
