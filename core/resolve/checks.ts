@@ -1,6 +1,7 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
 import { type NearestWord, nearestWord, suggestion } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
+import { shortList } from '../../data/short-list.ts';
 import { atKey, atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { explicitNamespace, type Identified, type Referenced, type ReferenceTarget } from './identify.ts';
@@ -87,8 +88,12 @@ function sampleProblem(target: ReferenceTarget, choicesOf: ReferenceChoices): Un
 
 const maxChoices = 10;
 
-/** What references to a kind can name: the first few names in order, and a search for the most similar one. */
-type ReferenceChoices = (kind: KindId) => { readonly choices: readonly string[]; readonly spell: NearestWord };
+/** What references to a kind can name: the first few names in order, their text for messages, and a search for the most similar. */
+type ReferenceChoices = (kind: KindId) => {
+  readonly choices: readonly string[];
+  readonly shown: string;
+  readonly spell: NearestWord;
+};
 
 /** Computed once for each kind, because thousands of documents might refer to something that does not exist. */
 function referenceChoices(all: readonly Identified[]): ReferenceChoices {
@@ -103,7 +108,11 @@ function referenceChoices(all: readonly Identified[]): ReferenceChoices {
 function definedOf(kind: KindId, all: readonly Identified[]): ReturnType<ReferenceChoices> {
   const names = all.filter((one) => one.kind.id === kind).map((one) => nameIn(kind, one));
   const sorted = [...new Set(names)].sort(compare);
-  return { choices: sorted.slice(0, maxChoices), spell: nearestWord(sorted) };
+  return {
+    choices: sorted.slice(0, maxChoices),
+    shown: shortList(sorted, maxChoices),
+    spell: nearestWord(sorted),
+  };
 }
 
 function nameIn(kind: KindId, { namespace, name }: Pick<Identified, 'namespace' | 'name'>): string {
@@ -115,9 +124,8 @@ function notFound(
   choicesOf: ReferenceChoices,
 ): Pick<UnlocatedProblem, 'message' | 'fix' | 'choices'> {
   const { kind } = contracts[reference.to];
-  const { choices, spell } = choicesOf(reference.to);
-  const existing =
-    choices.length === 0 ? ` or any other ${kind}` : `; available ${kind} resources: ${choices.join(', ')}`;
+  const { choices, shown, spell } = choicesOf(reference.to);
+  const existing = choices.length === 0 ? ` or any other ${kind}` : `; available ${kind} resources: ${shown}`;
   const wanted = nameIn(reference.to, { namespace, name });
   return { message: `no file defines ${kind} ${wanted}${existing}`, fix: suggestion(spell(wanted)), choices };
 }

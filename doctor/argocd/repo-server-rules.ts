@@ -47,9 +47,10 @@ function missingSidecar(server: ConfigObject, applications: readonly Application
   const others = containersOf(server.body)
     .filter(isPluginServer)
     .map((one) => textAt(one, 'name'));
-  const who = `${applications[0]?.name}${applications.length > 1 ? ` and ${applications.length - 1} more` : ''}`;
+  const more = applications.length - 1;
+  const who = more === 0 ? `${applications[0]?.name} needs` : `${applications[0]?.name} and ${more} more need`;
   const found = others.length === 0 ? 'no sidecar' : `only the sidecars ${others.join(', ')}`;
-  const message = `the repo-server has ${found}, but ${who} needs the plugin leasehold`;
+  const message = `the repo-server has ${found}, but ${who} the plugin leasehold`;
   return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
 }
 
