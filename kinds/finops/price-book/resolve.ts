@@ -54,7 +54,7 @@ function checkMode({ body }: PriceBook, report: Report): boolean {
 function checkRates({ body }: PriceBook, report: Report): void {
   for (const [field, rate] of Object.entries(body.spec.rates ?? {})) {
     if (typeof rate !== 'string' || rate === '' || unitPriceOf(rate) !== undefined) continue;
-    const message = `${rate} has more than 12 decimal places or 15 digits, so costs would not be exact`;
+    const message = `${rate} has more than 12 decimal places, or more than 15 digits before them, so costs would not be exact`;
     report('out-of-range', ['spec', 'rates', field], message);
   }
 }
