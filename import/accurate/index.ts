@@ -9,7 +9,16 @@ import { namingPolicies, watchedResources } from './configuration.ts';
 import { inertKeys, isAccurateOnly, metadataFacts } from './metadata.ts';
 import { propagatedFacts, sourceNamespaces } from './objects.ts';
 import { propagationIn } from './propagation.ts';
-import { accurateTrees, group, isCopy, isOfAccurate, templatesOf, typeOf } from './scope.ts';
+import {
+  accurateTrees,
+  group,
+  isCopy,
+  isInConflict,
+  isOfAccurate,
+  isSubNamespace,
+  templatesOf,
+  typeOf,
+} from './scope.ts';
 
 const groups = [group];
 
@@ -53,7 +62,7 @@ export const accurate = tenancySystem<NamespaceTree>({
 function structureFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
   const treeOf = treesByNamespace(trees);
   return objects
-    .filter((source) => source.kind === 'SubNamespace' && isOfAccurate(source))
+    .filter((source) => isSubNamespace(source) && !isInConflict(source, objects))
     .flatMap((source) => positionFacts(source, treeOf.get(source.name)));
 }
 
@@ -97,6 +106,7 @@ function inertFields(objects: readonly ExportedObject[], trees: readonly Namespa
   return objects.flatMap((source) => {
     const isNamespace = source.kind === 'Namespace' && source.group === '';
     if (isNamespace) return namespaceFields(source, treeOf.has(source.name));
+    if (isSubNamespace(source) && isInConflict(source, objects)) return [{ source, path: [], why: conflict }];
     if (isOfAccurate(source)) return operatorFields(source);
     if (isCopied(source))
       return used.has(source.namespace) ? operatorFields(source) : [{ source, path: [], why: unused }];
@@ -104,6 +114,8 @@ function inertFields(objects: readonly ExportedObject[], trees: readonly Namespa
     return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
   });
 }
+
+const conflict = 'Accurate ignores it, because a namespace with its name exists and has another parent or none';
 
 const unused = 'no namespace inherits it, so it stays in the cluster as it is';
 

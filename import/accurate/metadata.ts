@@ -7,7 +7,7 @@ import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
 import { namespaceIn } from '../tenancy/object-index.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
 import { type Configuration, configurationIn, matchesKey } from './configuration.ts';
-import { group, isOfAccurate, originsOf } from './scope.ts';
+import { group, isInConflict, isSubNamespace, originsOf } from './scope.ts';
 
 type Aspect = ManagedKey['aspect'];
 
@@ -65,7 +65,7 @@ interface StatedKey {
 
 function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
   return objects
-    .filter((one) => one.kind === 'SubNamespace' && isOfAccurate(one))
+    .filter((one) => isSubNamespace(one) && !isInConflict(one, objects))
     .flatMap((source) =>
       (['label', 'annotation'] as const).flatMap((aspect) =>
         textEntriesAt(source.body, 'spec', `${aspect}s`).map(([key, value]) => ({ source, aspect, key, value })),

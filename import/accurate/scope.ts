@@ -20,15 +20,32 @@ export function accurateTrees(objects: readonly ExportedObject[]): readonly Name
   return treesOf(parentsIn(objects), roots);
 }
 
-/** The parent of each sub-namespace, from its SubNamespace or its label. The label takes precedence, as in Accurate. */
+/** The parent of each sub-namespace, from its label. From its SubNamespace only if the export does not contain the namespace. */
 function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const owned = objects
-    .filter((one) => one.kind === 'SubNamespace' && isOfAccurate(one))
+    .filter((one) => isSubNamespace(one) && !isInConflict(one, objects))
     .map(({ name, namespace }) => [name, namespace] as const);
   const labeled = objects
     .filter(({ kind }) => kind === 'Namespace')
-    .map(({ name, body }) => [name, textAt(body, 'metadata', 'labels', `${group}/parent`)] as const);
+    .map((one) => [one.name, labeledParent(one)] as const);
   return new Map([...owned, ...labeled].filter(([, parent]) => parent !== ''));
+}
+
+export function isSubNamespace(source: ExportedObject): boolean {
+  return source.kind === 'SubNamespace' && isOfAccurate(source);
+}
+
+/**
+ * Whether Accurate ignores a SubNamespace, because its namespace belongs to another one or to none. Every tenant can create a
+ * SubNamespace with the name of such a namespace [sources: accurate-3].
+ */
+export function isInConflict({ name, namespace }: ExportedObject, objects: readonly ExportedObject[]): boolean {
+  const existing = namespaceIn(objects, name);
+  return existing !== undefined && labeledParent(existing) !== namespace;
+}
+
+function labeledParent({ body }: ExportedObject): string {
+  return textAt(body, 'metadata', 'labels', `${group}/parent`);
 }
 
 /**

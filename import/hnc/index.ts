@@ -6,7 +6,7 @@ import { bindingsNotice, purging, tenancySystem } from '../tenancy/tenancy-syste
 import { type NamespaceTree, treesByNamespace } from '../tenancy/trees.ts';
 import { inertKeys, isHncOnly, metadataFacts } from './metadata.ts';
 import { hierarchicalQuotas, isOfQuota, isSynchronized, synchronizedFacts } from './objects.ts';
-import { copiedResources, group, hncTrees, inheritedFrom, isCopy, isOfHnc } from './scope.ts';
+import { copiedResources, group, hncTrees, inheritedFrom, isCopy, isInConflict, isOfHnc } from './scope.ts';
 
 const groups = [group];
 
@@ -53,7 +53,9 @@ export const hnc = tenancySystem<NamespaceTree>({
 /** The position of a namespace in the tree according to an anchor or a configuration. */
 function structureFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
   const treeOf = treesByNamespace(trees);
-  return objects.filter(isOfHnc).flatMap((source) => positionFacts(source, treeOf));
+  return objects
+    .filter((source) => isOfHnc(source) && !isInConflict(source, objects))
+    .flatMap((source) => positionFacts(source, treeOf));
 }
 
 function positionFacts(source: ExportedObject, treeOf: ReadonlyMap<string, NamespaceTree>): readonly SourceFact[] {
@@ -123,6 +125,7 @@ function inertFields(
     why: 'HNC ignores it, because its quotas have no scopes',
   }));
   if (source.kind === 'HNCConfiguration') return [...fields, ...ignoredFields(source)];
+  if (isInConflict(source, objects)) return [{ source, path: [], why: conflict }];
   if (isOfHnc(source)) return [...fields, cascading, ...(source.kind === 'HierarchicalResourceQuota' ? scopes : [])];
   if (isCopy(source)) return [{ source, path: [], why: `HNC copies it from ${inheritedFrom(source)}` }];
   if (isOwnedBy(source, groups) || isOfQuota(source)) return [created(source)];
@@ -130,6 +133,8 @@ function inertFields(
   if (!isInTree || !isRead) return [untouched(source)];
   return [...fields, { source, path: ['spec', 'finalizers'], why: 'the API server sets it' }];
 }
+
+const conflict = 'HNC ignores it, because a namespace with its name exists and is not its subnamespace';
 
 /** Entries with mode Ignore configure nothing, and so does a configuration with only such entries. */
 function ignoredFields(source: ExportedObject): readonly InertField[] {

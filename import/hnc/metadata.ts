@@ -6,7 +6,7 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { type ManagedKey, namespaceFacts } from '../tenancy/namespace-facts.ts';
 import { namespaceIn } from '../tenancy/object-index.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
-import { group, treeLabels } from './scope.ts';
+import { group, isInConflict, treeLabels } from './scope.ts';
 
 /** A label or annotation that a configuration or an anchor sets for a namespace and all its descendants. */
 interface StatedKey {
@@ -63,7 +63,7 @@ function managedKeys(
 
 function statedKeys(objects: readonly ExportedObject[]): readonly StatedKey[] {
   return objects.flatMap((source) => {
-    if (source.group !== group) return [];
+    if (source.group !== group || isInConflict(source, objects)) return [];
     const namespace = source.kind === 'SubnamespaceAnchor' ? source.name : source.namespace;
     return (['label', 'annotation'] as const).flatMap((aspect) =>
       listAt(source.body, 'spec', `${aspect}s`).flatMap((pair, index) => {

@@ -24,17 +24,29 @@ export function hncTrees(objects: readonly ExportedObject[]): readonly Namespace
 
 /** The parents of namespaces, from their HierarchyConfiguration, their anchor or their annotation, in this order. */
 function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
-  const annotation = ['metadata', 'annotations', `${group}/subnamespace-of`];
   const ofKind = (kind: string) => objects.filter((one) => one.kind === kind);
   const pairs = [
-    ...ofKind('Namespace').map(({ name, body }) => [name, textAt(body, ...annotation)] as const),
-    ...ofKind('SubnamespaceAnchor').map(({ name, namespace }) => [name, namespace] as const),
+    ...ofKind('Namespace').map((one) => [one.name, annotatedParent(one)] as const),
+    ...ofKind('SubnamespaceAnchor')
+      .filter((one) => !isInConflict(one, objects))
+      .map(({ name, namespace }) => [name, namespace] as const),
     ...ofKind('HierarchyConfiguration').map(
       ({ namespace, body }) => [namespace, textAt(body, 'spec', 'parent')] as const,
     ),
   ];
   // A parent that cannot exist has no effect, like any parent that is missing.
   return new Map(pairs.filter(([, parent]) => isDnsLabel(parent)));
+}
+
+/** Whether HNC ignores an anchor, because its namespace is not a subnamespace of the namespace of the anchor [sources: hnc-5]. */
+export function isInConflict(source: ExportedObject, objects: readonly ExportedObject[]): boolean {
+  if (source.kind !== 'SubnamespaceAnchor' || !isOfHnc(source)) return false;
+  const existing = namespaceIn(objects, source.name);
+  return existing !== undefined && annotatedParent(existing) !== source.namespace;
+}
+
+function annotatedParent({ body }: ExportedObject): string {
+  return textAt(body, 'metadata', 'annotations', `${group}/subnamespace-of`);
 }
 
 /** How HNC synchronizes the kind of an object. Undefined if it does not. Roles and RoleBindings always propagate. */
