@@ -4,6 +4,9 @@ import type { InertField, SourceFact } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { fields } from './scope.ts';
 
+/** What happens to the objects of a replication with a service account [sources: capsule-9]. */
+export const asAccount = 'only what this service account can read and create; Argo CD creates all of the objects';
+
 const reviewed = 'here the review of a pull request decides';
 
 /** The settings that restrict or extend what owners can do [sources: capsule-2]. */
@@ -13,6 +16,8 @@ const settings: Readonly<Record<string, string>> = {
   forceTenantPrefix: `Capsule rejects namespaces whose name does not start with the name of the Tenant; ${reviewed}`,
   'nodeMetadata.forbiddenAnnotations': 'Capsule rejects these annotations on nodes',
   'nodeMetadata.forbiddenLabels': 'Capsule rejects these labels on nodes',
+  'impersonation.globalDefaultServiceAccount': `Capsule replicates ${asAccount}`,
+  'impersonation.tenantDefaultServiceAccount': `Capsule replicates ${asAccount}`,
   protectedNamespaceRegex: `Capsule rejects namespaces with these names; ${reviewed}`,
 };
 

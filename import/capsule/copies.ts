@@ -2,13 +2,21 @@ import { listAt, mappingAt, type Path, type Tree, textAt, textEntriesAt, valueAt
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import { advice } from '../effect/advice.ts';
-import type { SourceFact } from '../effect/fact.ts';
+import type { InertField, SourceFact } from '../effect/fact.ts';
 import { objectFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 import { expanded } from './metadata.ts';
-import { head, isReplication, nameOf, type Replication, targetsOf, withMetadata } from './replication-scope.ts';
-import { type CapsuleTenant, fields } from './scope.ts';
+import {
+  head,
+  isReplication,
+  nameOf,
+  type Replication,
+  type Target,
+  targetsOf,
+  withMetadata,
+} from './replication-scope.ts';
+import { fields } from './scope.ts';
 
 /**
  * Copies of existing objects. The import can write copies only of objects in the export. A copy loses the labels that the
@@ -16,8 +24,10 @@ import { type CapsuleTenant, fields } from './scope.ts';
  */
 export function copiedFacts(replication: Replication, path: Path): readonly SourceFact[] {
   const { source, objects } = replication;
-  const targets = targetsOf(replication, path);
+  const all = targetsOf(replication, path);
   return listAt(source.body, ...path, 'namespacedItems').flatMap((item, index): readonly SourceFact[] => {
+    const targets = all.filter((target) => isReadable(item, target, source));
+    if (all.length > 0 && targets.length === 0) return [];
     const from = fields(source, ...head, [...path, 'namespacedItems', index], [...path, 'additionalMetadata']);
     const copies = targets.flatMap((target) => {
       const wanted = referenceFor(item, target, source);
@@ -34,6 +44,24 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
   });
 }
 
+/** The items that Capsule ignores, because they are in namespaces outside the Tenant of a TenantResource. */
+export function ignoredItems(replication: Replication, path: Path): readonly InertField[] {
+  const { source } = replication;
+  const targets = targetsOf(replication, path);
+  const why = 'Capsule ignores it, because the namespace does not belong to the Tenant';
+  return listAt(source.body, ...path, 'namespacedItems').flatMap((item, index) => {
+    const isIgnored = targets.length > 0 && !targets.some((target) => isReadable(item, target, source));
+    const paths: readonly Path[] = isIgnored ? [...head, [...path, 'namespacedItems', index]] : [];
+    return paths.map((own) => ({ source, path: own, why }));
+  });
+}
+
+/** Tenants create TenantResources, so Capsule copies only objects of the same Tenant for them [sources: capsule-8]. */
+function isReadable(item: unknown, target: Target, source: ExportedObject): boolean {
+  const [tenant] = target;
+  return source.kind !== 'TenantResource' || tenant.namespaces.includes(referenceFor(item, target, source).namespace);
+}
+
 interface WantedObjects {
   readonly item: unknown;
   readonly namespace: string;
@@ -41,11 +69,7 @@ interface WantedObjects {
 }
 
 /** The reference of an item. The namespace defaults to that of the TenantResource. */
-function referenceFor(
-  item: unknown,
-  [tenant, namespace]: readonly [CapsuleTenant, string],
-  source: ExportedObject,
-): WantedObjects {
+function referenceFor(item: unknown, [tenant, namespace]: Target, source: ExportedObject): WantedObjects {
   const text = (field: string) => expanded(textAt(item, field), namespace, tenant.name);
   return { item, namespace: text('namespace') || source.namespace, name: text('name') };
 }

@@ -54,7 +54,7 @@ export const capsule = tenancySystem<CapsuleTenant>({
     ...objects.filter(isConfiguration).flatMap(configurationFacts),
     ...missingTenants(objects, tenants),
   ],
-  inertFields: (objects, tenants) => [...inertObjects(objects, tenants), ...inertReplications(objects)],
+  inertFields: (objects, tenants) => [...inertObjects(objects, tenants), ...inertReplications(objects, tenants)],
   // Behavior that no field specifies [sources: capsule-5].
   notices: (objects) => [
     `Deletion: Capsule deletes the namespaces of a Tenant with the Tenant. ${purging}`,

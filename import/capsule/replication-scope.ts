@@ -30,8 +30,10 @@ export function nameOf(body: Tree) {
   return name === '' ? {} : { objectName: name };
 }
 
-/** The namespaces that receive the objects, with their Tenants. */
-export function targetsOf({ source, tenants }: Replication, path: Path): readonly (readonly [CapsuleTenant, string])[] {
+/** A namespace that receives objects, with its Tenant. */
+export type Target = readonly [CapsuleTenant, string];
+
+export function targetsOf({ source, tenants }: Replication, path: Path): readonly Target[] {
   const given = valueAt(source.body, ...path, 'namespaceSelector');
   const selector = given === undefined ? undefined : readSelector(given);
   return tenants.flatMap((tenant) =>

@@ -6,7 +6,8 @@ import { groupKind } from '../../kubernetes/object-id.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
 import { objectFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
-import { copiedFacts } from './copies.ts';
+import { asAccount } from './configuration.ts';
+import { copiedFacts, ignoredItems } from './copies.ts';
 import { expanded } from './metadata.ts';
 import { head, isReplication, nameOf, type Replication, targetsOf, withMetadata } from './replication-scope.ts';
 import { type CapsuleTenant, fields, tenantOf } from './scope.ts';
@@ -16,12 +17,27 @@ export function replicationFacts(
   objects: readonly ExportedObject[],
   all: readonly CapsuleTenant[],
 ): readonly SourceFact[] {
-  return objects.filter(isReplication).flatMap((source) => {
-    const tenants = all.filter((tenant) => isTarget(tenant, source, objects));
-    return listAt(source.body, 'spec', 'resources').flatMap((_, index) =>
-      resourceFacts({ source, tenants, objects }, ['spec', 'resources', index]),
-    );
-  });
+  return replicationsIn(objects, all).flatMap((replication) => [
+    ...partsOf(replication).flatMap((path) => resourceFacts(replication, path)),
+    ...accountFacts(replication),
+  ]);
+}
+
+function replicationsIn(objects: readonly ExportedObject[], all: readonly CapsuleTenant[]): readonly Replication[] {
+  return objects
+    .filter(isReplication)
+    .map((source) => ({ source, tenants: all.filter((tenant) => isTarget(tenant, source, objects)), objects }));
+}
+
+function partsOf({ source }: Replication): readonly Path[] {
+  return listAt(source.body, 'spec', 'resources').map((_, index) => ['spec', 'resources', index]);
+}
+
+/** Tenants choose the objects of a TenantResource, and its service account limits them [sources: capsule-9]. */
+function accountFacts({ source }: Replication): readonly SourceFact[] {
+  const path = ['spec', 'serviceAccount'];
+  const text = `Capsule replicates ${asAccount}`;
+  return valueAt(source.body, ...path) === undefined ? [] : [{ aspect: 'behavior', text, from: fields(source, path) }];
 }
 
 /**
@@ -93,8 +109,11 @@ function withValues(value: unknown, namespace: string, tenant: string): unknown 
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withValues(inner, namespace, tenant)]));
 }
 
-/** Settings of the replication itself. */
-export function inertReplications(objects: readonly ExportedObject[]): readonly InertField[] {
+/** Settings of the replication itself, and items that Capsule ignores. */
+export function inertReplications(
+  objects: readonly ExportedObject[],
+  all: readonly CapsuleTenant[],
+): readonly InertField[] {
   const why = 'it configures how Capsule replicates; Argo CD applies at its own interval';
   const paths = [
     ['spec', 'resyncPeriod'],
@@ -102,8 +121,10 @@ export function inertReplications(objects: readonly ExportedObject[]): readonly 
     ['spec', 'dependsOn'],
     ['spec', 'pruningOnDelete'],
     ['spec', 'scope'],
-    ['spec', 'serviceAccount'],
     ['spec', 'cordoned'],
   ];
-  return objects.filter(isReplication).flatMap((source) => paths.map((path) => ({ source, path, why })));
+  return replicationsIn(objects, all).flatMap((replication) => [
+    ...paths.map((path) => ({ source: replication.source, path, why })),
+    ...partsOf(replication).flatMap((path) => ignoredItems(replication, path)),
+  ]);
 }
