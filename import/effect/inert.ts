@@ -17,8 +17,11 @@ const clusterKeys = [
   /^(?:kubernetes\.io\/metadata\.name|deployment\.kubernetes\.io\/revision)$/,
 ];
 
+/** Keys that leasehold reads in files. In the cluster, members of a tenant could set them, for example to the name of another tenant. */
+const leaseholdKey = /^(?:[a-z]+\.)?leasehold\.dev\//;
+
 export function isClusterKey(key: string): boolean {
-  return clusterKeys.some((pattern) => pattern.test(key));
+  return leaseholdKey.test(key) || clusterKeys.some((pattern) => pattern.test(key));
 }
 
 /** The fields that the cluster or the operator sets. */
@@ -29,9 +32,13 @@ export function clusterFields(source: ExportedObject, isOperators: (key: string)
   const keys = ['labels', 'annotations'].flatMap((field) =>
     textEntriesAt(metadata, field)
       .filter(([key]) => isClusterKey(key) || isOperators(key))
-      .map(([key]): Path => ['metadata', field, key]),
+      .map(([key]) => ({
+        source,
+        path: ['metadata', field, key],
+        why: leaseholdKey.test(key) ? 'leasehold reads it only in files' : why,
+      })),
   );
-  return [['status'], ...fields, ...keys].map((path) => ({ source, path, why }));
+  return [...[['status'], ...fields].map((path) => ({ source, path, why })), ...keys];
 }
 
 /** An object that the operator does not use. An import does not change it. */
