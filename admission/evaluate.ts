@@ -14,7 +14,7 @@ export function isExempt(accounts: Accounts, request: AdmissionRequest): boolean
   return includes(accounts, request.user) || isOwnApplication(accounts.appliers ?? [], request);
 }
 
-/** The violations of a request. Ignores exempt accounts and the mode of rules. */
+/** The violations of a request, regardless of exempt accounts and of the modes of rules. */
 export function violationsOf(rules: readonly Rule[], request: AdmissionRequest): readonly Violation[] {
   return rules.filter((rule) => concerns(rule, request)).flatMap((rule) => violationsOfRule(rule, request));
 }

@@ -53,7 +53,7 @@ ${documentation}docs/showback.md#try-it-without-a-cluster
 `;
 }
 
-/** The message for a tenant without usage that no file defines. A tenant that is removed can have usage. */
+/** The message for a tenant without usage that no file defines. A removed tenant can still have usage. */
 function unknownTenant(name: string | undefined, files: readonly SourceFile[]): string | undefined {
   const names = name === undefined ? [] : tenantsIn(render(files)).map((tenant) => tenant.name);
   if (name === undefined || names.includes(name)) return undefined;

@@ -26,9 +26,9 @@ interface DirectoryEntry {
 
 /**
  * Reads the input files below a directory, in name order. Ignores node_modules and hidden entries, except for
- * .argocd-source.yaml, .gitattributes and .no-tenants. Paths start with `root` as passed. The result contains an unreadable
- * file with the reason. Throws only if the root is not a directory. `onFile` receives the number of read files and of all
- * files.
+ * .argocd-source.yaml, .gitattributes and .no-tenants. Paths start with `root` as passed. For an unreadable file, the
+ * result contains the reason. Throws only if the root cannot be listed. `onFile` receives the number of files read so far, and the
+ * total.
  */
 export function readTree(
   root: string,
@@ -111,7 +111,7 @@ function listFolder(path: string, root: string): readonly DirectoryEntry[] {
   }
 }
 
-/** Whether a link points to a regular file in the root, without another link on the way. */
+/** Whether a relative link points to a regular file in the root, without another link on the way. */
 function leadsToFile(link: string, root: string): boolean {
   try {
     const target = resolve(realpathSync(join(link, '..')), readlinkSync(link));

@@ -36,7 +36,10 @@ export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: Lab
   return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 }
 
-/** Reads a selector from unvalidated data. Returns undefined if the API server would reject it. */
+/**
+ * Reads a selector from unvalidated data. Returns undefined if its structure, an operator or the number of values is invalid.
+ * Does not check keys and values of labels.
+ */
 export function readSelector(value: unknown): LabelSelector | undefined {
   return isSelector(value) && !selectorError(value) ? value : undefined;
 }
@@ -53,7 +56,7 @@ function isExpression(value: unknown): boolean {
   return typeof key === 'string' && operators.some((known) => known === operator) && Array.isArray(values);
 }
 
-/** Returns the first reason why the API server would reject a selector, or undefined if it would not. */
+/** Returns the first error in the expressions of a selector, except in keys and values. */
 export function selectorError({ matchExpressions = [] }: LabelSelector): SelectorError | undefined {
   return matchExpressions.map(expressionError).find((error) => error !== undefined);
 }

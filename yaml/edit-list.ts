@@ -3,7 +3,7 @@ import { listAt } from '../data/tree.ts';
 import { editYaml } from './edit-yaml.ts';
 import { parseDocuments } from './full.ts';
 
-/** A change of a field: adds a text to a list, removes it from the list, or sets the field to it. */
+/** A change of a field: adds a string to a list, removes it from the list, or sets the field to it. */
 export interface FieldTextEdit {
   readonly op: 'add' | 'remove' | 'set';
   readonly path: Path;
@@ -11,8 +11,8 @@ export interface FieldTextEdit {
 }
 
 /**
- * Edits a field of a document in a file, and keeps every other line. Undefined if the file is not YAML, or if the path cannot
- * exist in it.
+ * Edits a field of a document in a file, and keeps every other line. For `add` and `set`, returns undefined if the file is
+ * not YAML, or if the path cannot exist in it. `remove` returns the text unchanged if no list at the path contains the value.
  */
 export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
   if (op === 'set') return editYaml(text, { document, path, value });
@@ -27,7 +27,7 @@ function bodyOf(text: string, index: number): unknown {
   return Array.isArray(parsed) ? parsed[index]?.document.toJS({ maxAliasCount: 0 }) : undefined;
 }
 
-/** Removes a document from a file. Empty if it is the only one. Undefined if there is no such document. */
+/** Removes a document from a file. Returns an empty text if it is the only one, and undefined if there is no such document. */
 export function removeDocument(text: string, document: number): string | undefined {
   const parsed = parseDocuments(text);
   if (!Array.isArray(parsed) || document >= parsed.length) return undefined;

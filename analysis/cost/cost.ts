@@ -50,7 +50,10 @@ function quotaCost({ prices }: PriceList, quota: Comparable): number {
   return Object.entries(hard).reduce((sum, [name, amount]) => sum + priceOf(name) * units(name, String(amount)), 0);
 }
 
-/** In a quota, `cpu` and `memory` are short for the requests, unless it also limits the requests by their name. */
+/**
+ * In a quota, `cpu` means `requests.cpu`, and `memory` means `requests.memory`. If a quota has both names, only the full one has
+ * a price, so that nothing counts twice.
+ */
 function fullName(name: string, hard: Tree): string {
   const full = `requests.${name}`;
   return ['cpu', 'memory'].includes(name) && !(full in hard) ? full : name;
@@ -58,7 +61,7 @@ function fullName(name: string, hard: Tree): string {
 
 const gibi = 1024 ** 3;
 
-/** Converts memory and storage to GiB. Cores and counts stay unchanged. Values that are not quantities cost nothing. */
+/** Converts memory and storage to GiB. Cores and counts stay unchanged. Values in any other notation cost nothing. */
 function units(resource: string, amount: string): number {
   const isBytes = /(?:^|[./-])(?:memory|storage)$/.test(resource);
   if (!/^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(amount)) return 0;

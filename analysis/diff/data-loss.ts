@@ -26,7 +26,7 @@ function loss(why: string): RiskFinding {
 const deletionEffects: Readonly<Record<string, string>> = {
   CustomResourceDefinition: 'every resource of the kind is deleted with it',
   Namespace: 'everything in the namespace is deleted with it',
-  PersistentVolume: 'the volume is released',
+  PersistentVolume: 'the PersistentVolume is deleted, perhaps with its data',
   PersistentVolumeClaim: 'the volume and its data are deleted',
   SecretEngineMount: 'Vault deletes the secrets of the engine',
   VolumeSnapshot: 'the snapshot is deleted',

@@ -7,7 +7,7 @@ export const clusterCommands = [
     summary: 'list existing objects that the rules of the tenants would reject',
     page: 'docs/enforcement.md',
     details:
-      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption created them again. Workloads include the pods and claims that they create. It changes nothing. With --cluster, it also prints the response of the API server to a dry run of each listed object. Administrators are exempt from most rules, so name a user with --as. There are no rules without spec.enforcement in the Platform.',
+      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption created them again. Workloads include the pods and claims that they create. The command changes nothing. With --cluster, it also prints the response of the API server to a dry run of each listed object. Administrators are exempt from most rules, so name a user with --as. There are no rules without spec.enforcement in the Platform.',
     arguments: [],
     options: [
       {
@@ -47,7 +47,7 @@ export const clusterCommands = [
     summary: 'list, restore or delete volumes that outlived their claims',
     page: 'docs/volumes.md',
     details:
-      'Manages the volumes that the sidecar retains, with kubectl. list prints volumes with their state. restore reserves a volume for its claim, unless the namespace belongs to another tenant. purge deletes volumes with their data; without --yes it only lists them. release stops managing a volume, which keeps the reclaim policy Retain.',
+      'Uses kubectl to manage the volumes that the sidecar retains. list prints volumes with their state. restore reserves a volume for its claim, unless the namespace belongs to another tenant. purge deletes volumes with their data; without --yes it only lists them. release stops managing a volume, which keeps the reclaim policy Retain.',
     arguments: [
       { name: 'action', required: true, summary: 'list, restore, purge, release' },
       { name: 'volume', required: false, summary: 'name of a PersistentVolume' },

@@ -132,7 +132,7 @@ export const listTexts = {
     viewing: 'Viewing',
     compare: 'Compare',
     day: 'View the repository as of',
-    noDay: 'No stored commit is as old as this.',
+    noDay: 'There is no commit from that day or earlier.',
     from: 'From',
     to: 'To',
     current: 'Current files',

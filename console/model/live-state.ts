@@ -65,7 +65,7 @@ export interface SyncSummary {
 }
 
 /** From the worst to the best, as Argo CD orders them. */
-const healthOrder = ['Missing', 'Degraded', 'Unknown', 'Progressing', 'Suspended', 'Healthy'];
+const healthOrder = ['Unknown', 'Degraded', 'Missing', 'Progressing', 'Suspended', 'Healthy'];
 
 export function syncSummary(resources: readonly SyncedObject[]): SyncSummary {
   const states = new Set(resources.map(({ health }) => health));

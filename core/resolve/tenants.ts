@@ -7,8 +7,8 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 export type Tenants = ReadonlyMap<Identified, string>;
 
 /**
- * Assigns each document to the tenant of its directory, or to the tenant that its file in the Platform's directory is about.
- * For any other document, the tenant comes from its label, its owner or its own name, in this order. Shared kinds and kinds of
+ * Assigns each document to the tenant of its directory. A file in the Platform's directory can be about one tenant, and its
+ * documents belong to this tenant. For any other document, the tenant comes from its label, its owner or its own name, in this order. Shared kinds and kinds of
  * the platform have pseudo-tenants.
  */
 export function tenantsOf(all: readonly Identified[], referenced: Referenced): Tenants {

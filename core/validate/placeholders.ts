@@ -21,12 +21,12 @@ export function placeholderProblems(body: unknown): readonly Omit<UnlocatedProbl
   }));
 }
 
-/** The paths of all placeholders. Almost no document has one, and paths are expensive. */
+/** The paths of all placeholders. Almost no document has one, and building paths is expensive. */
 export function placeholderPaths(body: unknown): readonly Path[] {
   return hasPlaceholder(body) ? placeholdersIn(body, []) : [];
 }
 
-/** The errors of values that are not placeholders. */
+/** The errors about values that are not placeholders. */
 export function withoutPlaceholders(errors: readonly SchemaError[], body: unknown): readonly SchemaError[] {
   return errors.filter(({ instancePath }) => !isPlaceholder(valueAt(body, ...toPath(instancePath, body))));
 }

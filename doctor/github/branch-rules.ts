@@ -37,7 +37,7 @@ export function sourceBranchRules(
   return combine([
     ...requirements.map((one) => outcomeOf(repository, branch, one, judge(one, branch))),
     outcomeOf(repository, branch, leaseholdCheck, checkVerdict(branch, checks)),
-    { findings: openChecks(repository, branch, checks), unexamined: [] },
+    { findings: checksWithoutSource(repository, branch, checks), unexamined: [] },
     bypasses(repository, branch),
   ]);
 }
@@ -77,8 +77,11 @@ function outcomeOf(repository: string, branch: Branch, advice: Advice, verdict: 
   return { findings: [], unexamined: [{ what: `${subject.name}: ${setting}`, why: verdict.unknown }] };
 }
 
-/** Reports required checks without a source, because anyone with write access can report them as passed. */
-function openChecks(
+/**
+ * Reports the first required check of leasehold if none of these checks has a source, because anyone with write access can report
+ * such a check as passed.
+ */
+function checksWithoutSource(
   repository: string,
   branch: Branch,
   checks: readonly ((context: string) => boolean)[],
@@ -115,7 +118,7 @@ const adminsIncluded: Requirement = {
   severity: 'warning',
   setting: 'Do not allow bypassing the above settings',
   message: 'administrators can bypass the protection',
-  fix: 'include administrators',
+  fix: 'select Do not allow bypassing the above settings',
   inClassic: (protection) => isEnforced(protection),
   inRules: () => false,
 };

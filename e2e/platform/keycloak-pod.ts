@@ -33,7 +33,7 @@ interface Surroundings {
 
 /** Creates the database, and starts a copy of Keycloak with the rendered arguments, environment and realm. */
 export async function startKeycloakPod(surroundings: Surroundings): Promise<KeycloakPod> {
-  assert.ok(existsSync(keycloakFolder), 'Keycloak is not there; run: npx tsx e2e/tools/build.ts keycloak');
+  assert.ok(existsSync(keycloakFolder), 'Keycloak is not installed; run: npx tsx e2e/tools/build.ts keycloak');
   await createDatabase(keycloak, surroundings);
   const { objects, secrets, database, publicUrl } = surroundings;
   const [port = 0, management = 0] = await freePorts(2);

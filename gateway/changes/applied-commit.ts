@@ -6,7 +6,7 @@ export interface ApplicationName {
   readonly application: string;
 }
 
-/** The commit that Argo CD has fully applied; undefined during a sync, and if the API server does not respond. */
+/** The commit to which an Application is Synced; undefined if it is not Synced, or cannot be read. */
 export function appliedCommitOf(client: Client, { namespace = 'argocd', application }: ApplicationName) {
   const path = `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/applications/${application}`;
   return async (): Promise<string | undefined> => {

@@ -75,7 +75,7 @@ interface MergeOptions {
   readonly wins: 'target' | 'source';
 }
 
-/** Modifies the target. If the target takes precedence, the sources only replace its empty and missing values. */
+/** Modifies the target. If the target takes precedence, the sources only fill in its empty and missing values. */
 function mergeAll(target: Dict, sources: readonly Dict[], options: MergeOptions): Dict {
   for (const source of sources) mergeInto(target, source, { ...options, depth: 0 });
   return target;

@@ -1,7 +1,7 @@
 import type { AdmissionRequest } from '../../admission/request.ts';
 import type { Tree } from '../../data/tree.ts';
 
-/** A request that an operator and a render may decide differently. */
+/** A request that the operator and the rendered rules might decide differently. */
 export interface Probe {
   /** A description of such requests, in the plural. */
   readonly text: string;

@@ -16,7 +16,7 @@ export function treesByNamespace(trees: readonly NamespaceTree[]): ReadonlyMap<s
   return new Map(trees.flatMap((tree) => tree.namespaces.map((name) => [name, tree] as const)));
 }
 
-/** Builds trees from the parents of namespaces. A namespace without parent and children has a tree only if it is in `roots`. */
+/** Builds trees from the parents of namespaces. A namespace without a parent or children has a tree only if it is in `roots`. */
 export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly string[]): readonly NamespaceTree[] {
   const names = [...new Set([...roots, ...parents.keys(), ...parents.values()])].sort(compare);
   const above = new Map(names.map((name) => [name, ancestorsOf(name, parents)]));

@@ -96,7 +96,7 @@ suite('in the limits of tenants,', (test) => {
     assert.is(namespace['enforce.leasehold.dev/namespaces'], undefined);
   });
 
-  test('denied lists of older MTO Tenants are enforced', () => {
+  test('denied lists of MTO Tenants are enforced', () => {
     const text = `
 apiVersion: leasehold.dev/v1alpha1
 kind: Platform

@@ -82,7 +82,7 @@ suite('new', (test) => {
     assert.match(await wrong('spec.slug'), '--set is spec.slug; it must have the form spec.field=value');
   });
 
-  test('lists every kind of a current version', async () => {
+  test('lists only the current version of each kind', async () => {
     const { stdout } = await runOn({}, 'new', '--list', '-o', 'json');
     const ids = (JSON.parse(stdout) as readonly { id: string }[]).map(({ id }) => id);
     assert.ok(ids.includes('org') && ids.includes('mto-tenant') && !ids.includes('mto-tenant-v1beta2'));

@@ -1,7 +1,7 @@
 import { sampleText } from '../console/sample.ts';
 import { gatewayFixture } from './fixture.ts';
 
-/** A tenant that only administrators can see. Every text in it contains the marker. */
+/** A tenant that only administrators can see. The names of its people, groups and namespaces contain `xq7`. */
 export const hidden = sampleText('tenants/mto-tenant-pay.yaml')
   .replace('name: pay', 'name: xq7')
   .replaceAll(/pay-leads|pay-devs|auditors|kim@corp\.io/g, (name) => `xq7-${name.replace('@', '-')}`)

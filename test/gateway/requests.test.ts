@@ -16,7 +16,7 @@ suite('the gateway', (test) => {
     }
   });
 
-  test('shows hostile text as text', async () => {
+  test('returns hostile text only as JSON', async () => {
     const response = await ask('admin', `/api/v1/tenants?q=${encodeURIComponent(hostile)}`);
     assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
     const objects = await ask('admin', '/api/v1/tenants/xq7/objects');
@@ -45,7 +45,7 @@ suite('the gateway', (test) => {
     assert.is((await ask('admin', '/api/v1/previews', { method: 'POST', body })).status, 413);
   });
 
-  test('responds with 404 and 405 to unknown paths and methods', async () => {
+  test('rejects unknown paths, methods and parameters', async () => {
     assert.is((await ask('admin', '/api/v1/nothing')).status, 404);
     assert.is((await ask('admin', '/api/v1/tenants', { method: 'POST', body: {} })).status, 405);
     assert.is((await ask('admin', '/api/v1/tenants?color=red')).status, 400);
@@ -81,7 +81,7 @@ suite('the gateway', (test) => {
     controller.abort();
   });
 
-  test('sends events to ten pages of a person', async () => {
+  test('sends events to at most ten pages of a person', async () => {
     const streams = await Promise.all(Array.from({ length: 10 }, () => ask('editor', '/api/v1/events')));
     const rejected = await ask('editor', '/api/v1/events');
     assert.equal([rejected.status, rejected.headers.get('retry-after')], [429, '25']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Strings that have syntax in some position of YAML, in addition to those of `strings`. */
+/** Strings with a special meaning somewhere in YAML, in addition to `strings` in test/hostile.ts. */
 export const injections = fc.constantFrom(
   '\n---\nkind: Evil',
   'x\nevil: true',

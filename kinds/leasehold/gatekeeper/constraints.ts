@@ -15,7 +15,7 @@ export interface PodPolicies {
   /** What happens to the namespaces when the tenant is removed. */
   readonly removal: Removal;
   readonly enforcementAction: string;
-  /** Registries and repositories of allowed images. Undefined for any. */
+  /** Registries and repositories of allowed images. Undefined allows any image. */
   readonly repos: readonly string[] | undefined;
   /** Images of the mesh, which need privilege escalation. */
   readonly exemptImages: readonly string[];

@@ -16,7 +16,7 @@ export function resolve(
   for (const [index, object] of body.spec.objects.entries()) {
     const { data, stringData } = object as Readonly<Record<string, unknown>>;
     if (object.kind !== 'Secret' || (!data && !stringData)) continue;
-    const fix = 'set the value of the chart that names an existing Secret';
+    const fix = 'use an existing Secret: set the chart value that names it';
     report(
       'secret-in-git',
       ['spec', 'objects', index],

@@ -62,7 +62,7 @@ export interface Vault {
   readonly signOn: string | undefined;
 }
 
-/** The first IntegrationConfig. Several are an error. Pass this function to World.derived. */
+/** The first IntegrationConfig. More than one is an error. Pass this function to World.derived. */
 export function integrationOf(world: World): Integration {
   const config = world.all('mto-integration-config')[0];
   const spec: Spec = config?.body.spec ?? {};

@@ -60,7 +60,9 @@ function checkParameterPosition({ body }: Instance, report: Report): void {
   if (body.parameters === undefined) return;
   const fix = 'move them to spec.parameters';
   if (body.spec.parameters !== undefined)
-    report('conflicting-fields', ['parameters'], 'parameters are both below spec and next to it', { fix });
+    report('conflicting-fields', ['parameters'], 'parameters are set both in spec.parameters and outside spec', {
+      fix,
+    });
   else
     report(
       'risky-value',

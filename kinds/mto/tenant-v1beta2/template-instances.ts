@@ -44,7 +44,7 @@ function withParameters(entry: OldInstance, base: Path, report: Report): OldInst
   if (!entry.parameters) return entry;
   const place = [...base, 'parameters'];
   if (entry.spec?.parameters) {
-    const message = 'parameters are both below spec and next to it';
+    const message = 'parameters are set both in spec.parameters and outside spec';
     report('conflicting-fields', place, message, { fix: 'move them to spec.parameters' });
     return entry;
   }

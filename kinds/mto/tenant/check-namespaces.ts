@@ -11,7 +11,7 @@ import { sandboxesOf } from './sandboxes.ts';
 /** Checks that the names of namespaces are valid, not reserved and unique. */
 export function checkNamespaces(tenant: TenantResource, world: World, report: Report): void {
   if (!isDnsLabel(tenant.name)) {
-    const message = `the name ${tenant.name} is the prefix of namespace names, so it can have at most 63 lowercase letters, digits and -`;
+    const message = `the name ${tenant.name} is the prefix of namespace names, so it must consist of at most 63 lowercase letters, digits and hyphens`;
     const example = tenant.name.replaceAll('.', '-');
     const fix = isDnsLabel(example) ? `for example ${example}` : 'choose another name';
     report('bad-format', ['metadata', 'name'], message, { fix });

@@ -43,7 +43,9 @@ function warnAboutOwnDatabases(replicas: number, report: Report): void {
       ? `${replicas} replicas without external_db_secret_ref would each have a separate database`
       : "without external_db_secret_ref, the Orgs' data is lost with the pod";
   const path = replicas > 1 ? ['spec', 'replicas'] : ['metadata', 'name'];
-  report('risky-value', path, message, { fix: 'configure a shared database in external_db_secret_ref' });
+  report('risky-value', path, message, {
+    fix: 'set external_db_secret_ref to a Secret that configures a shared database',
+  });
 }
 
 function orgsOnPlane(resource: Resource<'tenant-plane'>, world: World): readonly PlaneOrg[] {
