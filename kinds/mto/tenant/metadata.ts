@@ -1,3 +1,5 @@
+import { addToGroup } from '../../../data/group-by.ts';
+import { memo } from '../../../data/memo.ts';
 import { listAt, mappingAt, textAt, textEntriesAt } from '../../../data/tree.ts';
 import type { Labels } from '../../../templates/views.ts';
 import type { Metadata } from '../integration/integration.ts';
@@ -38,7 +40,7 @@ export function finalMetadata(
   settings: MetadataSettings,
 ): NamespaceMetadata {
   const { common, sandbox, specific } = mappingAt(tenant.body, 'spec', 'namespaces', 'metadata');
-  const named = listAt(specific).filter((entry) => listAt(entry, 'namespaces').includes(namespace.name));
+  const named = entriesByNamespace(listAt(specific)).get(namespace.name) ?? [];
   const { user } = namespace;
   const layers = [
     settings.platform ?? {},
@@ -53,6 +55,14 @@ export function finalMetadata(
   const merged = (field: string) => Object.fromEntries(layers.flatMap((layer) => textEntriesAt(layer, field)));
   return { labels: merged('labels'), annotations: merged('annotations') };
 }
+
+/** The entries of specific metadata for each namespace. Every namespace of a Tenant reads them, so they are grouped only once. */
+const entriesByNamespace = memo((specific: readonly unknown[]) => {
+  const entries = new Map<string, unknown[]>();
+  for (const entry of specific)
+    for (const name of new Set(listAt(entry, 'namespaces'))) addToGroup(entries, String(name), entry);
+  return entries;
+});
 
 /** The metadata that leasehold derives from the Tenant. A labeled namespace keeps its own kind label. */
 function derivedMetadata({ name, body }: NamedBody, { item, own }: NamespaceBase): Metadata {
