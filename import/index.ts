@@ -4,6 +4,7 @@ import { isError, type Problem } from '../core/problem/problem.ts';
 import type { SourceFile } from '../core/source/source.ts';
 import { groupBy } from '../data/group-by.ts';
 import { compare } from '../data/order.ts';
+import { isDnsSubdomain } from '../kubernetes/names.ts';
 import { formatName } from '../kubernetes/object-id.ts';
 import { accurate } from './accurate/index.ts';
 import { capsule } from './capsule/index.ts';
@@ -43,11 +44,16 @@ export function systemGroups(name: SourceSystemName): readonly string[] {
   return systems[name].groups;
 }
 
-/** Additional resources that an export refers to, such as kinds that the operator copies. */
+/**
+ * Additional resources that an export refers to, such as kinds that the operator copies. Tenants write some of the names, and
+ * kubectl would read an invalid one as an option or as several resources.
+ */
 export function namedResources(name: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const system: SourceSystem = systems[name];
   const named = system.namedResources?.(readExportedObjects(exported).objects) ?? [];
-  return [...new Set(named)].filter((resource) => !system.resources.includes(resource)).sort(compare);
+  return [...new Set(named)]
+    .filter((resource) => isDnsSubdomain(resource) && !system.resources.includes(resource))
+    .sort(compare);
 }
 
 /** The only annotations of Secrets that an import reads, because an annotation of kubectl repeats the values. */

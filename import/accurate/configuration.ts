@@ -5,7 +5,8 @@ import { readYaml } from '../../yaml/read-yaml.ts';
 import type { FieldReference } from '../effect/fact.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
-import { isCopy } from './scope.ts';
+import { treesByNamespace } from '../tenancy/trees.ts';
+import { accurateTrees, isCopy } from './scope.ts';
 
 /** The keys that Accurate propagates, by the list in its configuration. */
 export interface Configuration {
@@ -59,13 +60,19 @@ interface ConfigurationFile {
   readonly file: unknown;
 }
 
+/** Undefined if there are several: anyone with a namespace can create a ConfigMap with such a file. */
 function fileIn(objects: readonly ExportedObject[]): unknown {
-  return filesIn(objects)[0]?.file;
+  const files = filesIn(objects);
+  return files.length === 1 ? files[0]?.file : undefined;
 }
 
-/** The entries of ConfigMaps that are a configuration of Accurate: the only ones with a list of watched kinds. */
-function filesIn(objects: readonly ExportedObject[]): readonly ConfigurationFile[] {
-  const maps = objects.filter(({ kind, group }) => kind === 'ConfigMap' && group === '');
+/**
+ * The entries of ConfigMaps outside tenants that are a configuration of Accurate: the only ones with a list of watched kinds.
+ */
+const filesIn = memo((objects: readonly ExportedObject[]): readonly ConfigurationFile[] => {
+  const treeOf = treesByNamespace(accurateTrees(objects));
+  const isOutside = ({ namespace }: ExportedObject) => !treeOf.has(namespace);
+  const maps = objects.filter((one) => one.kind === 'ConfigMap' && one.group === '' && isOutside(one));
   return maps
     .flatMap((source) =>
       textEntriesAt(source.body, 'data')
@@ -73,7 +80,7 @@ function filesIn(objects: readonly ExportedObject[]): readonly ConfigurationFile
         .map(([key, text]) => ({ field: { source, path: ['data', key] }, file: readFile(text) })),
     )
     .filter(({ file }) => isConfiguration(file));
-}
+});
 
 function readFile(text: string): unknown {
   const result = readYaml(text);

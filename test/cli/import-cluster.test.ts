@@ -92,6 +92,27 @@ suite('import --cluster', (test) => {
     assert.not.match(output, /\.data|json$|last-applied/);
   });
 
+  test('passes no option of kubectl that a tenant wrote as a kind, and no list of kinds', async () => {
+    const hostile = ['--server=https://other.example/?', '-shttps://other.example/', 'secrets,pod', 'Con fig', ''];
+    const items = ['ConfigMap', ...hostile].map((kind) => ({ apiVersion: 'v1', kind, selector: {} }));
+    const groups = ['v1.', '--as=other', 'a,b'].map((group) => ({ apiVersion: `${group}/v1`, kind: 'Secret' }));
+    const replication = {
+      apiVersion: 'capsule.clastix.io/v1beta2',
+      kind: 'TenantResource',
+      metadata: { name: 'all', namespace: 'team' },
+      spec: { resources: [{ namespacedItems: [...items, ...groups] }] },
+    };
+    const calls: string[] = [];
+    const kubectl = ([, resource = '']: readonly string[]) => {
+      calls.push(resource);
+      const own = resource === 'tenantresources.capsule.clastix.io' ? [replication] : [];
+      return { ok: true, stdout: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: own }), stderr: '' };
+    };
+    await runOn({ kubectl }, 'import', 'capsule', '--cluster', '--out', 'new');
+    const named = calls.filter((resource) => !exportedResources('capsule').includes(resource));
+    assert.equal(named, ['configmaps', 's']);
+  });
+
   test('continues without kinds that only some fields need, and reports each as a loss', async () => {
     const capsule = { apiVersion: 'capsule.clastix.io/v1beta2', kind: 'Tenant', metadata: { name: 'oil' }, spec: {} };
     const kubectl = (args: readonly string[]) => {
