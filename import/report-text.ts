@@ -14,7 +14,7 @@ export function importReportText(report: ImportReport, extent: 'whole' | 'brief'
 
 function headText(report: ImportReport): string {
   return headLines(report)
-    .map((line) => `${line}\n`)
+    .map((line) => `${onOneLine(line)}\n`)
     .join('');
 }
 
@@ -50,7 +50,12 @@ export const fidelityWords: Readonly<Record<Fidelity, string>> = {
 };
 
 function lineText([fidelity, how]: readonly [Fidelity, string], fields: readonly string[]): string {
-  return `  ${fidelityWords[fidelity].padEnd(13)}${fields.join(', ')}${how === '' ? '' : `: ${how}`}\n`;
+  return `  ${fidelityWords[fidelity].padEnd(13)}${onOneLine(`${fields.join(', ')}${how === '' ? '' : `: ${how}`}`)}\n`;
+}
+
+/** Values of an export, such as annotations, could otherwise add lines to the report, or control a terminal. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
 }
 
 /** Formats a report as JSON: the data of the head, and each object with its fields. */
