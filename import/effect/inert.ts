@@ -17,11 +17,18 @@ const clusterKeys = [
   /^(?:kubernetes\.io\/metadata\.name|deployment\.kubernetes\.io\/revision)$/,
 ];
 
-/** Keys that leasehold reads in files. In the cluster, members of a tenant could set them, for example to the name of another tenant. */
-const leaseholdKey = /^(?:[a-z]+\.)?leasehold\.dev\//;
+/**
+ * Keys that leasehold and, for hooks, Argo CD read in manifests. In the cluster, they have no effect, so members of a tenant could
+ * set them, for example to the name of another tenant.
+ */
+const manifestKeys = [/^(?:[a-z]+\.)?leasehold\.dev\//, /^helm\.sh\/(?:hook|resource-policy)/];
+
+function isManifestKey(key: string): boolean {
+  return manifestKeys.some((pattern) => pattern.test(key));
+}
 
 export function isClusterKey(key: string): boolean {
-  return leaseholdKey.test(key) || clusterKeys.some((pattern) => pattern.test(key));
+  return isManifestKey(key) || clusterKeys.some((pattern) => pattern.test(key));
 }
 
 /** The fields that the cluster or the operator sets. */
@@ -35,7 +42,7 @@ export function clusterFields(source: ExportedObject, isOperators: (key: string)
       .map(([key]) => ({
         source,
         path: ['metadata', field, key],
-        why: leaseholdKey.test(key) ? 'leasehold reads it only in files' : why,
+        why: isManifestKey(key) ? 'it has an effect only in manifests' : why,
       })),
   );
   return [...[['status'], ...fields].map((path) => ({ source, path, why })), ...keys];
