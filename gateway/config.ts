@@ -9,7 +9,9 @@ export interface Secrets {
   readonly oidc: string | undefined;
   /** LEASEHOLD_GIT_TOKEN: for git, and for the API of the forge. */
   readonly git: string | undefined;
-  /** Where sessions and changes are stored; undefined for the memory of this process. */
+  /**
+   * Where sessions and changes are stored; undefined for the memory of this process and, for changes, the file `state`.
+   */
   readonly database?: StateDatabase | undefined;
   /** Where the jobs of showback store costs; undefined for the recording in the repository. */
   readonly costs?: CostDatabase | undefined;
@@ -37,7 +39,7 @@ export type SecretsResult =
   | { readonly ok: true; readonly secrets: Secrets }
   | { readonly ok: false; readonly message: string };
 
-/** The shortest secret from which keys are derived. */
+/** The minimum number of characters of the secret from which keys are derived. */
 const minSecret = 32;
 
 /** Reads the secrets. A message never contains one. */
@@ -105,8 +107,8 @@ function messagesOf(errors: readonly SchemaError[]): string {
 }
 
 /**
- * A problem that the schema does not detect: a missing field of the forge, or a URL without HTTPS. Session cookies and tokens
- * require HTTPS, except on the same machine and in the cluster.
+ * A problem that the schema does not detect: a missing field of the forge, or a public URL or an issuer without HTTPS.
+ * Session cookies and tokens require HTTPS, except on the same machine and in the cluster.
  */
 function problemIn({ publicUrl, oidc, forge }: Config): string | undefined {
   if (forge && forge.kind !== 'github' && forge.apiUrl === undefined)

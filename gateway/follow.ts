@@ -7,12 +7,12 @@ interface Updating extends Pick<Gateway, 'repository' | 'branch' | 'events' | 'l
   readonly name: string;
 }
 
-/** Milliseconds between two fetches of the branch. */
+/** The minimum number of milliseconds between two fetches of the branch. */
 const fetchPause = 1000;
 
 /**
- * Fetches the branch and switches to its newest commit. Concurrent requests share a fetch. Logs a repeated failure only
- * once.
+ * Returns a function that fetches the branch and switches to its newest commit. Concurrent calls share a fetch. Logs a
+ * repeated failure only once.
  */
 export function openUpdate({ repository, branch, events, name, log }: Updating): () => Promise<void> {
   const note = onceLogged('the repository', log);
@@ -62,7 +62,9 @@ export function follow(
   };
 }
 
-/** Runs actions that need a service. Logs each new failure of the service, and its recovery. */
+/**
+ * Returns a function that runs actions that need a service. It logs each new failure of the service, and its recovery.
+ */
 function onceLogged(service: string, log: (text: string) => void): (act: () => Promise<void>) => Promise<void> {
   let failure = '';
   return async (act) => {

@@ -48,8 +48,8 @@ const address = '127.0.0.1';
 const pause = 2000;
 
 /**
- * Serves the gateway on the loopback interface, with sessions in memory. A change becomes a branch. Rejects if the port is
- * in use.
+ * Serves the gateway on the loopback interface, with sessions in memory. In a Git repository, a change becomes a
+ * branch. Rejects if it cannot listen on the port, for example because another program uses it.
  */
 export async function serveLoopback(options: LocalConsole): Promise<Served> {
   const { repository, site, usage, log } = options;

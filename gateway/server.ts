@@ -15,7 +15,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Serves a function from requests to responses. Rejects if the port is in use. */
+/** Serves a function from requests to responses. Rejects if it cannot listen on the port. */
 export async function listen(respondAt: (port: number) => Respond, host: string, port: number): Promise<Listening> {
   let respond: Respond = () => new Response(null, { status: 503 });
   const server = createAdaptorServer({

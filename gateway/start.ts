@@ -46,7 +46,10 @@ export interface Start {
   readonly log: (text: string) => void;
 }
 
-/** Clones the repository and serves the gateway. Rejects if the repository cannot be read or the port is in use. */
+/**
+ * Clones the repository and serves the gateway. Rejects if it cannot read the repository or listen on a port, or if the
+ * Tenants API has no cluster.
+ */
 export async function startGateway(start: Start): Promise<Listening> {
   const { config, log } = start;
   const { url, branch = 'main', directory = 'tenants', username, pollSeconds = 15 } = config.repository;

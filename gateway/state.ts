@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { deriveKeys, type Keys, randomKeys } from './store/keys.ts';
 import { gatewaySchema } from './store/migrations.ts';
 
-/** The state of the gateway: in PostgreSQL, which all replicas share, or in this process. */
+/** The state of the gateway: in PostgreSQL, which all replicas share, or in this process and, for changes, a file. */
 export interface State {
   readonly keys: Keys;
   readonly sessions: (renew: Renew) => Sessions;
@@ -19,8 +19,8 @@ export interface State {
   readonly changes: ChangeStore;
   readonly isReady: () => Promise<boolean>;
   /**
-   * Removes what has expired, and copies the changes from the file that a gateway without a database uses. Rejects while the
-   * database is down.
+   * With a database, removes what has expired, and copies the changes from the file that a gateway without a database
+   * uses. Rejects while the database is down.
    */
   readonly maintain: () => Promise<void>;
   readonly close: () => Promise<void>;

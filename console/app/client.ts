@@ -59,7 +59,7 @@ export function respondWith(service: Partial<WorkerService>): void {
   others = service;
 }
 
-/** Sends a request to the core. Rejects with a user-facing message. */
+/** Sends a request to the core or to its replacement. Rejects with a user-facing message. */
 export function ask<M extends Method>(method: M, ...args: Parameters<WorkerService[M]>): Promise<Returned<M>> {
   const other = others[method] as ((...values: readonly unknown[]) => Promise<Returned<M>>) | undefined;
   if (other) return other(...args);
@@ -71,7 +71,7 @@ export function ask<M extends Method>(method: M, ...args: Parameters<WorkerServi
   });
 }
 
-/** Sends a request once, and caches the response while the page is open. */
+/** Sends a request, and caches the response for later calls until it is refreshed or dropped. */
 export function result<M extends Method>(
   method: M,
   ...args: Parameters<WorkerService[M]>
@@ -119,8 +119,8 @@ export function retryFailed(): void {
 }
 
 /**
- * Resends the open page's requests. The page shows the previous responses until new ones arrive. Drops the cached responses
- * of other pages.
+ * Resends the open page's requests of these methods. The page shows the previous responses until new ones arrive. Drops
+ * the cached responses of other pages.
  */
 export function refresh(methods: readonly Method[]): void {
   for (const key of [...results.keys()].filter((one) => isOneOf(methods, one)))

@@ -40,7 +40,7 @@ export function change(to: Connection): void {
   if (connection.value !== 'left') connection.value = to;
 }
 
-/** Retries while the gateway does not respond, and reports when it does. */
+/** Retries while the gateway does not respond, and calls `onReturn` when it responds again. */
 export function keepTrying(ask: () => Promise<unknown>, onReturn: () => void): void {
   let wasLost = false;
   effect(() => {

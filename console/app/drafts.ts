@@ -1,7 +1,7 @@
 const prefix = 'leasehold-console-draft ';
 const basePrefix = 'leasehold-console-base ';
 
-/** The edited text of a file, kept until the tab is closed; undefined if it was not edited. */
+/** The edited text of a file, kept until the tab is closed; undefined if it was not edited, or storage is disabled. */
 export function draftOf(path: string): string | undefined {
   try {
     return sessionStorage.getItem(prefix + path) ?? undefined;
@@ -34,7 +34,7 @@ export function baseOf(path: string): string | undefined {
   }
 }
 
-/** Sets the commit on which an edit is based; without one, the edit is based on the commit that the page shows next. */
+/** Sets the commit on which an edit is based. Without a commit, forgets the previous one. */
 export function setBase(path: string, sha: string | undefined): void {
   if (sha === undefined) bases.delete(path);
   else bases.set(path, sha);

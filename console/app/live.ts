@@ -10,7 +10,7 @@ import { quotaUseOf } from '../model/quota-use.ts';
 export const liveMethods = ['capacity', 'volumes', 'health', 'quotaUse', 'sleeping', 'sync'] as const;
 type LiveMethod = Exclude<(typeof liveMethods)[number], 'sleeping' | 'sync'>;
 
-/** The last response to each request. Empty without a gateway. */
+/** Whether and when the cluster was read, according to the last response to each request. Empty without a gateway. */
 export const liveStates = signal<Partial<Readonly<Record<LiveMethod, LiveState>>>>({});
 
 type Read = <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
@@ -32,7 +32,7 @@ interface QuotaRow {
   readonly used: Readonly<Record<string, string>>;
 }
 
-/** The quota usage of the namespaces of the person's tenants. Empty if the gateway cannot read the cluster. */
+/** The quota usage of the namespaces of the person's tenants. Empty until the gateway has read the cluster. */
 export function liveUse(read: Read) {
   return {
     quotaUse: async (): Promise<QuotaUse> => {

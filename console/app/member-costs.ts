@@ -12,7 +12,7 @@ type At = string | undefined;
 /** A bill, or a note that there is none. */
 type Costs = BillView | { readonly available: false };
 
-/** Days in the chart of the first page. */
+/** The number of days in the chart of the first page. */
 const recentDays = 7;
 
 const whole = { from: '', to: '', compares: false, sharesIdle: false } as const;

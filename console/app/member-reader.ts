@@ -2,7 +2,7 @@ import type { Reply, Session } from '../data/gateway.ts';
 import type { GatewayClient } from '../data/gateway-client.ts';
 import { readFailureText } from './failure-text.ts';
 
-/** Reads from the gateway for a person who may not read every file. `read` rejects with a user-facing message. */
+/** Reads what the gateway returns to a person. `read` rejects with a user-facing message. */
 export interface Member {
   readonly session: Session;
   readonly read: <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;

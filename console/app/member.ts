@@ -26,7 +26,10 @@ export async function enterAsAdministrator(gateway: GatewayClient, session: Sess
   keepReading(async () => isLive() || (await readFirst()));
 }
 
-/** Switches the console to what the gateway renders for the person. Rejects if the gateway does not respond. */
+/**
+ * Switches the console to what the gateway renders for the person. Rejects if the gateway does not return the files of
+ * the person's tenants.
+ */
 export async function enterAsMember(gateway: GatewayClient, session: Session): Promise<void> {
   const member = memberOf(gateway, session);
   const snapshot = await snapshotOfMember(member);

@@ -1,6 +1,6 @@
 /**
- * Control characters, invisible characters, bidirectional controls and line separators. Excludes joiners, which some
- * scripts and emoji need.
+ * Control characters, invisible characters, bidirectional controls and line separators. Excludes tabs, line breaks, and
+ * joiners, which some scripts and emoji need.
  */
 const hidden = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 

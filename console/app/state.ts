@@ -8,7 +8,7 @@ addEventListener('hashchange', () => {
   route.value = parseRoute(location.hash);
 });
 
-/** The commit that the pages show; undefined for the exported files. */
+/** The commit that the pages show; undefined for the current files. */
 export function at(): string | undefined {
   return route.value.params['at'] || undefined;
 }

@@ -1,4 +1,4 @@
-/** Texts about proposals, their changes, and who is signed in. */
+/** Texts about the session, proposals and submitted changes. */
 export const changeTexts = {
   session: {
     account: (name: string) => `Signed in as ${name}`,

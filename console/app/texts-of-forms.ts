@@ -1,4 +1,4 @@
-/** Texts of forms, and of the pages that show the effect of changes. */
+/** Texts of forms and blame, and of the pages about a new tenant, assumptions, the cluster and simulations. */
 export const formTexts = {
   form: {
     views: { form: 'Form', yaml: 'YAML', blame: 'Blame' },

@@ -1,4 +1,4 @@
-/** Texts of the dashboard and of the pages about one tenant. */
+/** Texts of the dashboard, of the pages about tenants, and of the configuration. */
 export const pageTexts = {
   tenants: {
     lead: 'Every tenant that the files define.',

@@ -16,7 +16,7 @@ interface Sources {
   readonly catalogueAt: (at: At) => Promise<Catalogue | undefined>;
 }
 
-/** Requests about costs. Their responses are undefined without a recording or without prices. */
+/** Requests about costs. Except for `labels`, their responses are undefined without a recording or without prices. */
 export function costs(sources: Sources) {
   const { usage, worldAt } = sources;
   const bill = (at: At, query: BillQuery) => billAt(at, query, sources);

@@ -13,7 +13,7 @@ const maxCommits = 100;
 /** The number of commits to read. One more than a history stores shows whether it is complete. */
 export const commitsToRead = maxCommits + 1;
 
-/** Stores the files of commits, newest first, up to the limits. Reads the files of a commit only when it stores them. */
+/** Stores the files of commits, newest first, until a limit is reached or the files of a commit are missing. */
 export function collectHistory(
   commits: readonly Commit[],
   filesOf: (commit: Commit) => readonly SourceFile[] | undefined,

@@ -10,7 +10,10 @@ interface FieldsProps {
   readonly fields: readonly FormField[];
 }
 
-/** The fields of a mapping. Fields that were not set when the form opened are in a collapsed list. */
+/**
+ * The fields of a mapping. Optional fields that were not set when the form opened are in a separate list, which starts
+ * collapsed if there are other fields.
+ */
 export function Fields({ fields }: FieldsProps) {
   const first = useRef<ReadonlySet<string> | undefined>(undefined);
   first.current ??= new Set(fields.filter(({ isSet, isRequired }) => isSet || isRequired).map(({ key }) => key));
@@ -81,7 +84,7 @@ function Label({ field, input }: LabelProps) {
   );
 }
 
-/** A mapping. It starts open if the text contains it. */
+/** A mapping. It starts open if the text contains it or it is required. */
 function Group({ field }: { readonly field: FormField & { readonly input: 'group' } }) {
   const { problemsOf } = useForm();
   const isOpen = useRef(field.isSet || field.isRequired);

@@ -20,7 +20,7 @@ export function focusOnArrival(id: string): void {
   wanted = id;
 }
 
-/** The input of a value. An empty text removes an optional field. */
+/** The input of a value. An empty text removes the field, unless it is a required text. */
 export function ScalarInput({ field, id, isInvalid, label }: ScalarProps) {
   const { change, isReadOnly } = useForm();
   const element = useRef<HTMLInputElement & HTMLSelectElement>(null);

@@ -7,7 +7,10 @@ import { formatDecimal } from '../../cost/money.ts';
 export interface BillQuery {
   /** `tenant`, `namespace` or `workload`, or a label of namespaces: `label:cost-center`. */
   readonly by: string;
-  /** The first and the last day; empty for the whole recording. */
+  /**
+   * The first and the last day. If both are empty, the bill covers the whole recording or, for stored costs, the last
+   * 30 days.
+   */
   readonly from: string;
   readonly to: string;
   /** Whether tenants pay for idle capacity, in proportion to their cost. */
@@ -31,7 +34,7 @@ export interface BillView {
   readonly sample: string | undefined;
   readonly lines: readonly BillLine[];
   readonly total: string;
-  /** The part of the total without a tenant and the part for idle capacity, unless tenants share them. */
+  /** The part of the total without a tenant, and the part for idle capacity that tenants do not share. */
   readonly unallocated: string;
   readonly idle: string;
   /** Costs before this time no longer change. Undefined for a recording. */

@@ -3,7 +3,7 @@ import { render, type SourceFile } from '../../leasehold.ts';
 import { type Commit, type Content, filesAt, type History, type StoredCommit } from '../data/snapshot.ts';
 import { type BlamedLine, blame, type Version } from './blame.ts';
 
-/** The origin of a line: a commit, an uncommitted change, or a commit older than the exported ones. */
+/** The origin of a line: a commit, an uncommitted change, or a commit older than those that were searched. */
 export type LineSource = Commit | 'uncommitted' | 'older';
 
 export interface LineView {
@@ -11,7 +11,7 @@ export interface LineView {
   readonly from: LineSource;
 }
 
-/** Uncommitted files; undefined for a page about a commit. */
+/** The current files, which can have uncommitted changes; undefined for a page about a commit. */
 type Current = readonly SourceFile[] | undefined;
 
 interface Past {
@@ -29,7 +29,7 @@ export function blameFile(path: string, past: Past): readonly LineView[] {
   return views(versionsOf(past, { textOf, currentText: file && textIn(file) }), past);
 }
 
-/** The time limit in milliseconds for rendering earlier commits. Older commits are not searched. */
+/** The time limit in milliseconds for rendering earlier commits. When it has passed, older commits are not searched. */
 const longest = 6000;
 
 /**

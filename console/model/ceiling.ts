@@ -44,7 +44,10 @@ function quotaCosts(quota: unknown, { rates }: Catalogue): readonly number[] {
   });
 }
 
-/** A Kubernetes quantity as a number; 0 for anything else. */
+/**
+ * A Kubernetes quantity as a number; 0 if it is negative, has an exponent or the suffix `n` or `u`, or is not a
+ * quantity.
+ */
 export function quantityOf(value: unknown): number {
   const text = String(value);
   return /^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(text) ? Number(milli(text)) / 1000 : 0;

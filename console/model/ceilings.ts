@@ -13,7 +13,10 @@ export interface PricedWorld {
 
 type Ceilings = ReadonlyMap<string, Ceiling | undefined>;
 
-/** The highest costs of some tenants before and after a change. Reads only the quotas of tenants that the change can affect. */
+/**
+ * The highest costs of some tenants before and after a change. If prices do not change, reads only the quotas of
+ * tenants that the change can affect.
+ */
 export function ceilingsOf(
   before: PricedWorld,
   after: PricedWorld,

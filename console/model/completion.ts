@@ -20,7 +20,10 @@ export interface Option {
 
 const parsed = new Map<KindId, Tree>();
 
-/** The fields or values that the schema allows at an offset of a file. Undefined without a schema. */
+/**
+ * The fields or values that can be inserted at an offset of a file. Empty or undefined if there are none, for example
+ * without a schema.
+ */
 export function completionAt(text: string, offset: number): Completion | undefined {
   const document = documentAround(text, offset);
   const before = document.text.slice(0, offset - document.start);

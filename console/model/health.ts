@@ -12,7 +12,10 @@ export interface HealthRow {
   readonly namespace: string;
   /** `waiting`: a CronJob that has not run yet. */
   readonly state: 'missing' | 'degraded' | 'waiting' | 'ready';
-  /** Replicas, or pods on nodes; undefined for a CronJob. */
+  /**
+   * The number of replicas or, for a DaemonSet, of nodes that need a pod; undefined for a CronJob and for a missing
+   * workload.
+   */
   readonly pods: { readonly ready: number; readonly wanted: number } | undefined;
   /** Since when it has this state, or the last run of a CronJob, as RFC 3339; empty if the cluster does not report it. */
   readonly since: string;

@@ -1,6 +1,6 @@
 /** How current the gateway's response about the cluster is. */
 export interface LiveState {
-  /** False while the gateway cannot read the cluster. The response is then from an earlier time. */
+  /** False while the gateway cannot read the cluster. The response is then from an earlier time, or empty. */
   readonly available: boolean;
   /** As RFC 3339; null if the gateway has never read the cluster. */
   readonly asOf: string | null;
@@ -13,7 +13,10 @@ export interface NamespaceState {
   readonly name: string;
   /** `Active` or `Terminating`. */
   readonly phase: string;
-  /** `asleep`: its workloads hibernate. `partly`: some of them do. `empty`: it has no workloads. */
+  /**
+   * DaemonSets do not count. `asleep`: at least one workload hibernates, and no other needs replicas. `partly`: a
+   * workload hibernates, and another needs replicas. `empty`: it has no workloads.
+   */
   readonly state: 'awake' | 'asleep' | 'partly' | 'empty';
 }
 

@@ -19,7 +19,7 @@ export interface NamespaceRow {
   readonly source: Source | undefined;
 }
 
-/** Labels that every rendered object has. Other columns of the row already contain their values. */
+/** Labels that every rendered object has. They add nothing: one is constant, and the row contains the tenant. */
 const ownLabels = ['app.kubernetes.io/managed-by', tenantLabel];
 
 const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'] as const;

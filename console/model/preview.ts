@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 /** The effect of an edit before it is committed. */
 export interface Preview {
   readonly ok: boolean;
-  /** The tenant for which the edit is rendered; undefined if it affects several tenants. */
+  /** The tenant for which the edit is rendered; undefined if it can affect several tenants. */
   readonly tenant: string | undefined;
   /** Problems of the edited version, those of the edited file first. */
   readonly problems: readonly Problem[];
@@ -51,7 +51,7 @@ export function preview(world: World, edit: Edit, catalogue: Catalogue | undefin
   };
 }
 
-/** Warnings come from the render; the comparison adds unsafe changes. */
+/** The problems of the render, and those that only the comparison finds, such as unsafe changes. */
 function problemsOf(after: Rendering, compared: readonly Problem[], { path }: Edit): readonly Problem[] {
   const added = compared.filter((problem) => !after.problems.includes(problem));
   const own = ({ at }: Problem) => (at.file === path ? 0 : 1);

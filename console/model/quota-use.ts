@@ -8,7 +8,7 @@ type UsedAmounts = Readonly<Record<string, UsedAmount>>;
 
 export interface UsedAmount {
   readonly used: string;
-  /** The used share of the quota that the cluster enforces, where 1 is all of it. */
+  /** The used share of the quota that the cluster enforces, where 1 is all of it; 0 if the quota is 0 or unknown. */
   readonly share: number;
 }
 

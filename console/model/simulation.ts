@@ -12,7 +12,9 @@ import type { World } from './world.ts';
 export interface Simulation {
   /** Why there are no verdicts; otherwise empty. */
   readonly message: string;
-  /** True if the Platform enforces no rules. The verdicts then use the default rules. */
+  /**
+   * True if the Platform enforces no rules. The verdicts then use the default rules, if a file contains the Platform.
+   */
   readonly isHypothetical: boolean;
   readonly objects: readonly SimulatedObject[];
 }
@@ -71,7 +73,10 @@ interface Enforced {
 
 const cache = new WeakMap<World, Enforced>();
 
-/** The render with its rules. If the Platform enforces nothing, the render with default enforcement. */
+/**
+ * The render with its rules. If the Platform enforces nothing, the render with default enforcement or, without a
+ * Platform, the render without rules.
+ */
 function enforced(world: World): Enforced {
   const known = cache.get(world) ?? enforcedIn(world);
   cache.set(world, known);

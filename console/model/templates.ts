@@ -15,7 +15,7 @@ export interface TemplateView {
 
 export interface Parameter {
   readonly name: string;
-  /** Empty without a default. */
+  /** The default or, for an instance, the value; empty if there is none. */
   readonly value: string;
   readonly isRequired: boolean;
 }

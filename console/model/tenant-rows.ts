@@ -13,7 +13,7 @@ export interface TenantRow {
   readonly name: string;
   /** The kinds that define the tenant. */
   readonly kinds: readonly KindName[];
-  /** Undefined if the repository has errors: a render is then empty. */
+  /** Undefined if the repository has errors, because a render is then empty, or if the person may see only the name. */
   readonly namespaces: readonly string[] | undefined;
   readonly objects: number | undefined;
   readonly errors: number;

@@ -49,7 +49,7 @@ async function leave(): Promise<void> {
   if (to !== undefined && /^https?:/.test(to)) location.assign(to);
 }
 
-/** What a person sees without a session. */
+/** The page after signing out. */
 export function SignedOut() {
   const { left, leftHelp, again } = texts.session;
   return (

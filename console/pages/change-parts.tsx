@@ -14,7 +14,7 @@ export function StateLabel({ state }: { readonly state: ChangeState }) {
   return <span class={`chip ${tones[state]}`}>{texts.changes.states[state]}</span>;
 }
 
-/** A link to the pull request; without a forge, the name of the branch. */
+/** A link to the pull request or, without its URL, the name of the branch. Nothing before the forge has the change. */
 export function PullLink({ change }: { readonly change: SubmittedChange }) {
   const { pull } = change;
   if (!pull) return null;

@@ -16,7 +16,9 @@ interface ProposeProps {
   readonly discard: () => void;
 }
 
-/** Proposes an edit through the gateway. Without one, exports it as a patch, or opens the file on the forge. */
+/**
+ * Exports an edit as a patch, and proposes it through the gateway. Without a gateway, can open the editor of the forge.
+ */
 export function Propose({ path, text, original, ok, replace, discard }: ProposeProps) {
   const isServed = canPropose();
   const done = useSignal('');

@@ -119,7 +119,7 @@ function SyncCell({ sync }: { readonly sync: SyncSummary | undefined }) {
   );
 }
 
-/** Labels that are shown before the others. */
+/** The number of labels that are shown before the others. */
 const firstLabels = 3;
 
 function Labels({ labels }: Pick<NamespaceRow, 'labels'>) {

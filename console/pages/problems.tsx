@@ -7,7 +7,7 @@ import { NoMatch } from '../parts/no-match.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 
-/** Every problem of the repository. */
+/** The problems of the repository, at most 500. */
 export function ProblemsPage() {
   return (
     <Page title={texts.pages.problems}>

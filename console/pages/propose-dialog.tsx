@@ -103,7 +103,7 @@ function entered(into: Signal<string>) {
   };
 }
 
-/** Sends a proposal. A retry uses the same key, so it does not create another change. */
+/** Sends a proposal. A retry with the same content uses the same key, so it does not create another change. */
 function useSubmit(
   { path, text, base, onFailure }: ProposalProps,
   title: ReadonlySignal<string>,

@@ -9,7 +9,7 @@ import { Stat } from './dashboard.tsx';
 import { DayChart } from './day-chart.tsx';
 import { WithUse } from './tenant-use.tsx';
 
-/** What a tenant cost in the whole recording, by day and workload. */
+/** What a tenant cost in the whole recording or the last 30 days of stored costs, by day and workload. */
 export function TenantCostPage({ name }: { readonly name: string }) {
   return <WithUse name={name}>{({ bill }) => <Bill bill={bill} />}</WithUse>;
 }

@@ -9,7 +9,10 @@ import { PagedTable } from '../parts/paged-table.tsx';
 import { moneyText } from './cost-lines.tsx';
 import { Meter } from './node-capacity.tsx';
 
-/** Loads the usage of a tenant in the whole recording, and shows a placeholder without a recording. */
+/**
+ * Loads the usage of a tenant in the whole recording or the last 30 days of stored costs, and shows a placeholder
+ * without one.
+ */
 export function WithUse(props: { readonly name: string; readonly children: (use: TenantUse) => ComponentChildren }) {
   return (
     <Show of={result('tenantUse', at(), props.name).value}>
@@ -18,7 +21,7 @@ export function WithUse(props: { readonly name: string; readonly children: (use:
   );
 }
 
-/** The average usage of the namespaces and workloads of a tenant, compared with their quotas. */
+/** The average usage of the workloads of a tenant, and that of its namespaces compared with their quotas. */
 export function TenantUsePage({ name }: { readonly name: string }) {
   return (
     <WithUse name={name}>

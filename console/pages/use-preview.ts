@@ -10,7 +10,7 @@ interface Next {
 
 interface PreviewState {
   readonly timed: Timed | undefined;
-  /** The reason why there is no preview; empty if there is one. */
+  /** Why the preview failed; empty if it did not. */
   readonly failed: string;
 }
 

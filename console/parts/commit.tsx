@@ -8,7 +8,7 @@ import { texts } from '../app/texts.ts';
 import type { Commit } from '../data/snapshot.ts';
 import { Instant } from './time.tsx';
 
-/** A link to the page about a commit. */
+/** The short SHA of a commit, as a link for a person who sees the whole repository. */
 export function CommitLink({ commit }: { readonly commit: Commit }) {
   const { sha } = commit;
   if (isMember()) return <span class="sha">{sha.slice(0, 7)}</span>;

@@ -32,7 +32,6 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A select field. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <label class="choice">
@@ -54,7 +53,6 @@ interface CheckProps {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** A checkbox. */
 export function Check({ label, isChecked, onChange }: CheckProps) {
   return (
     <label class="check">

@@ -11,7 +11,7 @@ interface PagedTableProps {
   readonly foot?: readonly ComponentChildren[];
 }
 
-/** A table that shows its first rows and their total number, and shows more on request. */
+/** A table that shows its first rows. If there are more, it also shows the total number of rows and a button. */
 export function PagedTable({ label, columns, rows, foot }: PagedTableProps) {
   const { shown, more } = usePages(rows.length);
   const visible = rows.slice(0, shown).map(({ key, cells }) => ({ key, cells: cells() }));

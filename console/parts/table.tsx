@@ -14,7 +14,10 @@ interface TableProps {
   readonly foot?: readonly ComponentChildren[];
 }
 
-/** A table. The first cell of a row is its header. It scrolls sideways if necessary; on a narrow screen, each row is a list. */
+/**
+ * A table, in which the first cell of a row is its header. The table scrolls sideways if necessary; on a narrow screen,
+ * each row is a list.
+ */
 export function Table({ label, columns, rows, foot }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

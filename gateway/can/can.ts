@@ -5,8 +5,9 @@ import { type Members, type Person, type Role, roleOf } from './roles.ts';
 export type Target = { readonly tenant: string } | 'everything' | 'anything';
 
 /**
- * Whether the documents of a commit allow a person an action. `everything` requires a role of the platform. `anything` allows
- * every person an action that some role of a tenant allows. The response then contains only what the person may see.
+ * Whether the documents of a commit, or the person's roles of the platform, allow the person an action. `everything`
+ * requires a role of the platform. `anything` allows every person an action that some role of a tenant allows. The
+ * response then contains only what the person may see.
  */
 export function can(person: Person, action: Action, target: Target, members: Members): boolean {
   const allowed: readonly Role[] = permissions[action];

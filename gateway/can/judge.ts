@@ -5,13 +5,13 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import { type ProposalRule, proposalRules } from './permissions.ts';
 import { type Members, type Person, roleOf, type TenantRole } from './roles.ts';
 
-/** A change of files, with its renders before and after. */
+/** A change of files, with the documents and the rendered objects that it changes. */
 export interface Proposal {
   readonly documents: readonly ProposedDocument[];
   readonly changes: readonly Change[];
-  /** The changed document from which an object is rendered; undefined if an unchanged document renders it. */
+  /** The changed document from which an object is rendered; undefined if there is none. */
   readonly documentOf: (change: Change) => ProposedDocument | undefined;
-  /** The tenants of the documents in each changed file, before and after. */
+  /** By changed file, the tenants of its documents before and after, and of the changed objects that it renders. */
   readonly owners: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -22,7 +22,9 @@ export interface Verdict {
   readonly reasons: readonly string[];
 }
 
-/** Decides from the changed fields and the risk of each changed object. */
+/**
+ * Decides from the changed files and fields, and the risk of each changed object. Administrators may propose anything.
+ */
 export function judge(person: Person, proposal: Proposal, members: Members): Verdict {
   if (person.platformRoles.includes('admin')) return { verdict: 'allowed', reasons: [] };
   const roleIn = (tenant: string) => roleOf(person, tenant, members);
@@ -81,7 +83,8 @@ function fieldFindings({ path, class: sort }: ProposedField, label: string, role
 }
 
 /**
- * Objects of other tenants must not change. Objects that tenants share may change only if the classes of the change allow it.
+ * Denies changes to objects of tenants in which the person may propose nothing. Denies a change to another object,
+ * including one that tenants share, if the classes of the change do not allow its risk.
  */
 function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: RoleIn): readonly Finding[] {
   const all = documents.flatMap(classesOf);

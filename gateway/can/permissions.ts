@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
 
 /** The roles that each action requires. A role in a tenant applies only to resources of that tenant. */
 export const permissions = {
-  /** Names of tenants, and whether a name is available. */
+  /** Names and kinds of tenants, and which tenant owns a namespace with a given name. */
   'read-names': ['viewer', 'editor', 'owner', 'finance', 'admin'],
   /** Documents, rendered objects, quota, access and history of a tenant. */
   'read-tenant': ['viewer', 'editor', 'owner', 'admin'],

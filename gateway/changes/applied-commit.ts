@@ -6,7 +6,10 @@ export interface ApplicationName {
   readonly application: string;
 }
 
-/** The commit to which an Application is Synced; undefined if it is not Synced, or cannot be read. */
+/**
+ * Returns a function that reads the commit to which an Application is Synced. It returns undefined if the Application
+ * is not Synced or cannot be read, or if its revision is not a full commit SHA.
+ */
 export function appliedCommitOf(client: Client, { namespace = 'argocd', application }: ApplicationName) {
   const path = `/apis/argoproj.io/v1alpha1/namespaces/${namespace}/applications/${application}`;
   return async (): Promise<string | undefined> => {

@@ -17,8 +17,8 @@ export interface Changes {
   readonly submit: (change: ChangeRecord) => Promise<Outcome>;
   readonly close: (change: ChangeRecord) => Promise<ChangeRecord>;
   /**
-   * Queries the state of all changes that are not final, and submits pending ones, unless another replica is doing so. Also
-   * sends events for changes from other replicas. Never rejects.
+   * Submits pending changes, queries the state of open and merged ones, and removes the oldest final ones, unless
+   * another replica is doing so. Also sends events for changes that other replicas stored or replaced. Never rejects.
    */
   readonly refresh: () => Promise<void>;
   readonly openCount: () => Promise<number>;
@@ -33,13 +33,13 @@ export interface ChangesOptions {
   readonly forge: Forge;
   readonly repository: TenantRepository;
   readonly events: Events;
-  /** The commit that Argo CD applied last; undefined if it is unknown. */
+  /** Returns the commit to which Argo CD is synced; undefined if it is unknown. Absent without Argo CD. */
   readonly appliedCommit: (() => Promise<string | undefined>) | undefined;
   readonly store: ChangeStore;
 }
 
 interface Context extends ChangesOptions {
-  /** The last version of each change for which an event was sent. */
+  /** The version of each change for which the last event was sent, or which the first refresh read. */
   readonly seen: Map<string, ChangeRecord>;
   /** Submissions in progress, by change: a request and the timer can submit the same change. */
   readonly opening: Map<string, Promise<Outcome>>;
@@ -90,7 +90,7 @@ async function refresh(isFirst: boolean, context: Context): Promise<void> {
   });
 }
 
-/** Sends an event if a change differs from the version that was sent last. */
+/** Sends an event if a change is new, or differs from the version in `seen`. */
 function announce(change: ChangeRecord, { seen, events }: Context): void {
   const before = seen.get(change.id);
   seen.set(change.id, change);
@@ -172,7 +172,7 @@ async function pullOf(change: ChangeRecord, context: Context): Promise<PullReque
   }
 }
 
-/** Writes a commit that another replica wrote to its own clone. */
+/** Writes a commit to the clone of this replica, if only another replica has it. */
 function writeAgain({ commit, content }: ChangeRecord, { repository }: Context): void {
   if (!content || repository.isAncestor(commit, commit)) return;
   const files = new Map(content.files.map(({ path, text }) => [path, text ?? undefined]));

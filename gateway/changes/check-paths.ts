@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { isHidden, isSourceName } from '../../io/source-rules.ts';
 
 /**
- * Rejects backslashes, and control, format and separator characters. File systems ignore some of them, so another name could
- * become `.git`. Others make a path look like a different one to a reviewer.
+ * False for paths with backslashes, or with control, format, line separator or paragraph separator characters. File
+ * systems ignore some of them, so another name could become `.git`. Others make a path look like a different one to a
+ * reviewer.
  */
 function isPrintable(path: string): boolean {
   return !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(path);

@@ -16,7 +16,7 @@ import { catalogueIn, type View } from '../world/view.ts';
 
 /** The effect of a change of files before it is committed. */
 export interface Effect {
-  /** Whether the change can be submitted. */
+  /** Whether neither version has errors, and no change is unsafe. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
   /** Errors of the version before the change. If there are any, the versions are not compared. */

@@ -1,7 +1,8 @@
 /**
- * Removes text that forges and their CI systems would execute as a command of the author or of the person who merges:
+ * Rewrites text that forges and their CI systems would execute as a command of the author or of the person who merges:
  * text that skips a pipeline or closes an issue, slash commands, and trailers such as `Signed-off-by`
- * [sources: gitlab-2]. The account of the gateway opens the pull request, and a merge can copy its text into the branch.
+ * [sources: gitlab-2]. The account of the gateway opens the pull request, and a merge can copy its text into the
+ * branch.
  */
 export function withoutCommands(text: string): string {
   return text

@@ -7,7 +7,10 @@ export interface PullState {
   readonly mergeCommit: string | undefined;
 }
 
-/** The service on which changes are reviewed. All methods reject with a ForgeError. Opening a change is idempotent. */
+/**
+ * The service on which changes are reviewed. A failed request or push to a remote forge rejects with a ForgeError.
+ * Opening a change is idempotent.
+ */
 export interface Forge {
   /** `none`: nothing can be proposed. */
   readonly kind: 'github' | 'gitlab' | 'gitea' | 'local' | 'none';
@@ -37,7 +40,7 @@ export function branchOf({ id }: { readonly id: string }): string {
   return `leasehold/${id}`;
 }
 
-/** The error of a failed git command or request, without credentials. */
+/** The error of a failed git command or request, without the credentials in its URLs. */
 export function forgeError(error: unknown): ForgeError {
   if (error instanceof ForgeError) return error;
   const message = (error instanceof Error ? error.message : String(error)).replace(/\/\/[^/@\s]*@/g, '//');

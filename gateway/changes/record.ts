@@ -7,7 +7,7 @@ import type { NewCommit } from '../../io/git-commit.ts';
  */
 export type ChangeState = 'pending' | 'open' | 'merged' | 'applied' | 'closed';
 
-/** A submitted change, as stored across restarts. */
+/** A submitted change, as stored. */
 export interface ChangeRecord {
   readonly id: string;
   readonly title: string;
@@ -36,14 +36,14 @@ export interface ChangeRecord {
   readonly content: CommitContent | undefined;
 }
 
-/** A commit that can be written again with the same name. */
+/** A commit that can be written again with the same SHA. */
 export interface CommitContent extends Omit<NewCommit, 'files'> {
   readonly files: readonly { readonly path: string; readonly text: string | null }[];
 }
 
 export interface PullRequest {
   readonly number: number | undefined;
-  /** The page of the pull request; undefined for a local branch. */
+  /** The page of the pull request; undefined for a local branch, or if the forge did not list it in time. */
   readonly url: string | undefined;
 }
 

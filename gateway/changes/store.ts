@@ -17,9 +17,9 @@ export interface ChangeStore {
    */
   readonly update: (id: string, next: (current: ChangeRecord) => ChangeRecord) => Promise<ChangeRecord | undefined>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
-  /** Runs an action while no replica runs one with the same name. */
+  /** Runs an action once no other replica runs one with the same name. */
   readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
-  /** Runs an action unless a replica runs one with the same name. */
+  /** Runs an action unless another replica runs one with the same name. */
   readonly ifAlone: (name: string, act: () => Promise<void>) => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function fileChanges(file: string): ChangeStore {
   return memoryChanges(readRecords(file), (all) => writeRecords(file, all));
 }
 
-/** None if the file does not exist. Throws if the file is damaged. */
+/** None if the file does not exist. Throws if the file cannot be read or is not JSON. */
 function readRecords(file: string): readonly ChangeRecord[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as readonly ChangeRecord[];

@@ -7,7 +7,7 @@ import type { ChangeRecord } from './record.ts';
  */
 const limits = { pending: 10, open: 100 } as const;
 
-/** Fails if the person already has as many unfinished changes as allowed. */
+/** Fails if the person already has as many pending or open changes as allowed. */
 export function requireRoom(user: string, all: readonly ChangeRecord[]): void {
   for (const state of ['pending', 'open'] as const) {
     const count = all.filter((one) => one.user === user && one.state === state).length;

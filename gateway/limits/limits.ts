@@ -6,9 +6,11 @@ import { type Bodies, openBodies, unlimitedBodies } from './bodies.ts';
 export interface Limits {
   /** Sign-ins by address. */
   readonly signIns: Allowances;
-  /** Previews and proposals, by person and by address. */
+  /** Previews and simulations, by person. */
   readonly previews: Allowances;
+  /** By person. */
   readonly proposals: Allowances;
+  /** Previews, simulations and proposals together, by address. */
   readonly fromAddress: Allowances;
   /** Milliseconds by person during which a thread is busy, for example with renders. */
   readonly time: Allowances;

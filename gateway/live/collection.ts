@@ -6,7 +6,7 @@ import { keptPart, keyIn, type Resource } from './resources.ts';
 
 /** What is known about a collection. */
 export interface Reading {
-  /** False while the API server does not respond. The objects are then from an earlier time. */
+  /** False if the objects cannot be read now. They are then from an earlier time, or there are none. */
   readonly available: boolean;
   /** When the objects were current, in milliseconds since 1970; undefined if they were never read. */
   readonly asOf: number | undefined;

@@ -5,9 +5,9 @@ export interface Resource {
   readonly path: string;
   readonly apiVersion: string;
   readonly kind: string;
-  /** The fields of the status that the gateway reads. The rest is dropped. */
+  /** The fields of the status that the gateway reads. The rest of the status is dropped. */
   readonly status: readonly string[];
-  /** True if tenants cannot write the objects, so that they can have any size. */
+  /** True if the size of the objects is not limited, because tenants cannot write them. */
   readonly isTrusted?: boolean;
 }
 
@@ -41,7 +41,7 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** The Application that applies the tenants. */
+/** The Applications in a namespace. */
 export function applicationResource(namespace: string): Resource {
   const apiVersion = 'argoproj.io/v1alpha1';
   const path = `/apis/${apiVersion}/namespaces/${namespace}/applications`;
@@ -52,7 +52,10 @@ export function applicationResource(namespace: string): Resource {
 const dropped = ['managedFields', 'selfLink'];
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** The maximum length of a stored object. Tenants can create objects of more than a megabyte, which would use all memory. */
+/**
+ * The maximum length of the JSON of a stored object. Tenants can create objects of more than a megabyte, which would
+ * use all memory.
+ */
 const longest = 128 * 1024;
 
 /** The part of an object that the gateway keeps. Adds the type, which list items lack. */

@@ -2,7 +2,10 @@ import { groupBy } from '../../data/group-by.ts';
 import { listAt, mappingAt, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { formatName, groupKind } from '../../kubernetes/object-id.ts';
 
-/** The tenant of a namespace, by the documents; undefined if the reader may not see it. */
+/**
+ * The tenant of a namespace, according to the documents; undefined if the reader may not see it, or the request
+ * excludes it. For administrators, the tenant of any other namespace, and of objects without one, is empty.
+ */
 export type OwnerOf = (namespace: string) => string | undefined;
 
 /** The annotation of a workload that hibernates [sources: mto-20]. */
@@ -13,7 +16,7 @@ export interface WorkloadRow {
   readonly name: string;
   readonly namespace: string;
   readonly tenant: string;
-  /** Replicas, or pods on nodes. */
+  /** The number of replicas or, for a DaemonSet, of nodes that need a pod. */
   readonly wanted: number;
   readonly ready: number;
   readonly images: readonly string[];
@@ -42,7 +45,10 @@ export interface NamespaceState {
   /** `Active` or `Terminating`. */
   readonly phase: string;
   readonly createdAt: string;
-  /** `asleep`: its workloads hibernate. `partly`: some of them do. `empty`: it has no workloads. */
+  /**
+   * DaemonSets do not count. `asleep`: at least one workload hibernates, and no other needs replicas. `partly`: a
+   * workload hibernates, and another needs replicas. `empty`: it has no workloads.
+   */
   readonly state: 'awake' | 'asleep' | 'partly' | 'empty';
 }
 
@@ -89,7 +95,10 @@ export interface SyncView {
   readonly health: string;
   /** The commit that Argo CD compared last. */
   readonly revision: string;
-  /** Objects of namespaces that the reader may see, and these namespaces themselves. */
+  /**
+   * Objects in namespaces that the reader may see, and these namespaces themselves. For administrators, also other
+   * objects.
+   */
   readonly resources: readonly SyncRow[];
 }
 

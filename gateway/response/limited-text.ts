@@ -1,8 +1,8 @@
 import { fail } from './problem.ts';
 
 /**
- * The body of a request. Stops reading at the limit in bytes, regardless of the Content-Length header. `onBytes` receives the
- * size of each part, and stops the reading if it throws.
+ * The text of the body of a request. Fails with 413 above the limit in bytes, regardless of the Content-Length header.
+ * `onBytes` receives the size of each part, and stops the reading if it throws.
  */
 export async function limitedText(
   request: Request,

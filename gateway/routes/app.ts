@@ -63,7 +63,7 @@ export function createApp(gateway: Gateway, metrics: Metrics): Hono<Connection> 
 /** The message of the driver can name hosts, so only the log contains it. */
 const withoutDatabase = problem(503, 'the database is not available', { headers: { 'retry-after': '5' } });
 
-/** Requests that start a login or exchange its code, which need no session. */
+/** Whether a request starts a login or exchanges its code. Such a request needs no session. */
 function isSignIn(path: string): boolean {
   return path === '/auth/login' || path === '/auth/callback';
 }
@@ -77,8 +77,9 @@ function headersFor({ authenticator }: Gateway): Readonly<Record<string, string>
 }
 
 /**
- * Routes for probes and scrapers, which have no session and use the address of the Pod as host name. Concurrent requests share
- * an answer, so that a client without a session cannot use all connections of the database.
+ * Routes for probes and scrapers, which have no session and use the address of the Pod as host name. Concurrent
+ * requests for readiness or for metrics share an answer, so that a client without a session cannot use all connections
+ * of the database.
  */
 function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metrics): void {
   const readiness = shared(() => Promise.all([gateway.authenticator.isReady(), gateway.isStored()]));

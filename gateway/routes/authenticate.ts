@@ -4,8 +4,8 @@ import type { Session } from '../session/sessions.ts';
 import type { Gateway } from './gateway.ts';
 
 /**
- * The session of a request: from the bearer token if the request has an Authorization header, otherwise from the cookie.
- * Undefined if that credential is invalid.
+ * The session of a request: from the bearer token if the request has an Authorization header, otherwise from the
+ * cookie. Undefined if that credential is missing or invalid.
  */
 export async function sessionOf(request: Request, { authenticator, sessions }: Gateway): Promise<Session | undefined> {
   const authorization = request.headers.get('authorization');

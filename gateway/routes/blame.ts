@@ -7,7 +7,10 @@ import { fail } from '../response/problem.ts';
 import type { Result, WorldCall } from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 
-/** Limits of one search. The commits of lines that it does not find are null. */
+/**
+ * The limits of one search. The commit of a line is null if the search does not find it in this number of commits and
+ * milliseconds.
+ */
 const limits = { commits: 100, milliseconds: 3000, lines: 20_000 } as const;
 
 /** Lines with the commit that changed them last. */
@@ -49,8 +52,8 @@ function blameObject(key: string, { view, parameters, repository }: WorldCall): 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
 /**
- * Reads versions in turn until the commit of every line is known or the time is over. Other requests can run between two
- * versions.
+ * Reads versions in turn until the commit of every line is known, the time is over, or no version is left. Other
+ * requests can run between two versions.
  */
 async function search(
   commits: readonly CommitFacts[],

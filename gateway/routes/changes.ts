@@ -67,7 +67,7 @@ async function changeOf(call: Call): Promise<ChangeRecord> {
   return found && maySee(found, call) ? found : fail(404);
 }
 
-/** People see their own changes, and changes that affect only tenants they may see. */
+/** People see their own changes, and changes that affect only tenants they may see. Administrators see all changes. */
 function maySee({ user, tenants }: ChangeRecord, { person, may }: Call): boolean {
   if (user === person.user || person.platformRoles.includes('admin')) return true;
   return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));

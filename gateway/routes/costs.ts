@@ -38,7 +38,7 @@ function existingTenant({ parameters, view }: WorldCall): string {
   return view.rows().find(({ name }) => name === tenant)?.name ?? fail(404);
 }
 
-/** The parts of a commit that a bill needs. */
+/** What a bill needs from a commit and from the query. */
 interface Basics {
   readonly catalogue: Catalogue;
   /** The subject of a line. */
@@ -86,10 +86,6 @@ function termsOf({ by, labels }: Basics, query: CheckedRequest['query']): Record
   return { by, from, to, labelOf, step, sharesIdle: share === 'idle', compares: compare !== undefined };
 }
 
-/**
- * Without a role of the platform, the bill contains only costs of the person's tenants, so that its totals and shares reveal
- * nothing about others.
- */
 async function costsOf(call: Call, compute: (isStored?: boolean) => Promise<Costs>): Promise<Result | Response> {
   const { costs } = call.gateway;
   const { basics, bill } = await compute(costs !== undefined);
@@ -102,13 +98,16 @@ function storedBill(costs: StoredCosts, basics: Basics, { query }: Call): Promis
   return costs.bill(catalogue, { ...termsOf(basics, query), basis, tenants }).catch(failForPeriod);
 }
 
-/** The tenants with costs that the person may see; undefined for all costs. */
+/**
+ * The tenants with costs that the person may see; undefined for all costs. Totals and shares then reveal nothing about
+ * other tenants.
+ */
 function billedTo({ person, view, head, may }: WorldCall): readonly string[] | undefined {
   if (can(person, 'read-costs', 'everything', head.members)) return undefined;
   return view.rows().flatMap(({ name }) => (may('read-costs', name) ? [name] : []));
 }
 
-/** Responds with an error for a day that does not exist or a period without a recording. */
+/** Fails with 400 if the recording is invalid or the stored costs of the period cannot be billed. */
 function failForPeriod(error: unknown): never {
   if (error instanceof SourceError) return fail(400, error.message);
   throw error;

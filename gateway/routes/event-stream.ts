@@ -7,7 +7,7 @@ const pause = 25_000;
 /** The maximum number of events queued for a slow client. Above it, the stream ends and the client can reconnect. */
 const maxWaiting = 1000;
 
-/** The maximum number of streams per person. */
+/** The maximum number of streams per person, in each replica. */
 const maxStreams = 10;
 
 interface Follower {
@@ -16,8 +16,8 @@ interface Follower {
 }
 
 /**
- * Server-sent events for one person, until the session ends. With the Last-Event-ID header, the stream continues after that
- * event.
+ * Server-sent events for one person, until the session ends. With the Last-Event-ID header, the stream starts with the
+ * stored events after that event.
  */
 export function eventStream(events: Events, { user, isSignedIn }: Follower, request: Request): Response {
   if (events.followersOf(user) >= maxStreams) fail(429, undefined, { headers: { 'retry-after': '25' } });

@@ -7,7 +7,7 @@ import { fail } from '../response/problem.ts';
 import { requireJson } from './authenticate.ts';
 import type { Route } from './route.ts';
 
-/** Parses the query parameters. Fails for unknown and repeated parameters. */
+/** Parses the query parameters. Fails for unknown, repeated and invalid parameters. */
 export function readQuery(url: URL, { query: schema }: Route): Readonly<Record<string, string>> {
   const names = [...url.searchParams.keys()];
   const repeated = names.find((name, index) => names.indexOf(name) !== index);

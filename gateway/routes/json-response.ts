@@ -12,7 +12,10 @@ export function encode({ body, ...rest }: Result): Encoded {
   return { ...rest, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
 }
 
-/** A response with an ETag, or 304 if the client already has it. The response for a full commit SHA never changes. */
+/**
+ * A response with an ETag, or 304 if the client already has it. Clients cache the response for a full commit SHA for
+ * five minutes, because only a change of access can change it.
+ */
 export function jsonResponse(
   { status = 200, text, etag, headers }: Encoded,
   request: Request,

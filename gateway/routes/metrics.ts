@@ -1,6 +1,6 @@
 import type { Gateway } from './gateway.ts';
 
-/** Counters in the text format of Prometheus. None of them contains the name of a tenant or a person. */
+/** Metrics in the text format of Prometheus. None of them contains the name of a tenant or a person. */
 export interface Metrics {
   readonly observe: (method: string, status: number, milliseconds: number) => void;
   /** Without the counts in the database while it is down. */

@@ -7,7 +7,8 @@ const known = new WeakMap<Head, ReadonlyMap<string, string>>();
 
 /**
  * The tenants of namespaces that the person may read, according to the documents of the newest commit. Labels in the
- * cluster have no effect. For administrators, the tenant of any other namespace is empty.
+ * cluster have no effect. For administrators, the tenant of any other namespace is empty. The query parameter `tenant`
+ * excludes all other tenants.
  */
 export function ownerFinder({ head, may, person, query }: CheckedRequest): OwnerOf {
   const owners = known.get(head) ?? ownersIn(head);

@@ -17,7 +17,7 @@ import type { Call, WorldCall } from './route.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** The edits in a request, or the edits of its intent. Fails if the request contains a file that the person may not see. */
+/** The edits in a request, or of its intent. Fails if an edit is malformed or not allowed. */
 export function requestedEdits(request: PreviewRequest | ChangeRequest, call: WorldCall): readonly Edit[] {
   const { view, repository } = call;
   const { files, intent } = request;
@@ -48,9 +48,7 @@ function seesEffects(call: WorldCall): boolean {
   return visibleRows(view, call).some(({ name }) => may('see-effect', name));
 }
 
-/**
- * Whether the file is new, or the person may read all its tenants: errors and conflicts show parts of an existing file.
- */
+/** Whether the file is new or the person may read all of it, because errors and conflicts show parts of a file. */
 function mayRead(path: string, { world }: View, { may, person }: WorldCall): boolean {
   if (person.platformRoles.includes('admin') || !world.files.some((file) => file.path === path)) return true;
   const tenants = tenantsOf(path, world);
@@ -68,8 +66,8 @@ function tenantsOf(path: string, world: World): readonly string[] {
 }
 
 /**
- * An effect without the parts that the person may not see. Shared objects lose their findings and fields, because these
- * reveal something about every tenant.
+ * An effect without the parts that the person may not see. Except for administrators, shared objects lose their
+ * findings and fields, because these reveal something about every tenant.
  */
 export function visibleEffect(effect: Effect, { view, may, person }: WorldCall): object {
   const mayRead = (tenant: string) => may('read-tenant', tenant);
@@ -94,7 +92,7 @@ export function previewOf(call: WorldCall): object {
   return { base: call.view.sha, files: texts, ...visibleEffect(effect, call) };
 }
 
-/** Checks, commits and submits a change. `commit` checks and commits it. */
+/** Submits a change that `commit` checks and commits, or the earlier change with the same key. */
 export async function createChange(
   call: Call,
   commit: (repeats: Repeats) => Promise<ChangeRecord>,
@@ -156,8 +154,8 @@ function requiredBase({ ifMatch, repository, view }: WorldCall): string {
 }
 
 /**
- * Fails with 412 and all three versions of each file that changed since the base, except files that belonged to other tenants
- * then. Commits that change other files do not matter.
+ * Fails with 412 and, for each file that changed since the base, the three versions and their merge. Omits files that
+ * belonged to other tenants at the base. Commits that change other files do not matter.
  */
 function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall): void {
   const { view, views, repository } = call;

@@ -52,8 +52,8 @@ export const listRoutes: readonly Route[] = [
 ];
 
 /**
- * Everyone who can see a namespace sees the name and parameters of every Template. Instances are limited to namespaces of the
- * person's tenants.
+ * Everyone who can see a namespace sees the name and parameters of every Template. Except for administrators, instances
+ * are limited to namespaces of the person's tenants.
  */
 function templatesOf({ view, may, person, head }: WorldCall): Result {
   const isAll = can(person, 'read-platform', 'everything', head.members);

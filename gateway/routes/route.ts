@@ -108,7 +108,7 @@ export function inTwoThreads<Input, Found>({
   };
 }
 
-/** A route whose computation is its result. */
+/** A route that responds with the result of its computation. */
 export function computed(compute: (call: WorldCall) => Result | Promise<Result>): Pick<Route, 'compute'> {
   return { compute };
 }

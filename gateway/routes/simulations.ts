@@ -24,7 +24,10 @@ export const simulationRoutes: readonly Route[] = [
   },
 ];
 
-/** The existing objects of the person's tenants; undefined if the request contains objects itself. */
+/**
+ * The existing objects of the person's tenants, or of all namespaces for administrators; undefined if the request
+ * contains objects itself.
+ */
 async function existingObjects(call: Call): Promise<Reading | undefined> {
   const { object, inventory } = call.body as SimulationRequest;
   if (object !== undefined || inventory !== undefined) return undefined;

@@ -17,7 +17,8 @@ export function visibleFiles({
 }
 
 /**
- * The tenants of a file: those of its documents or, if it has only documents in namespaces of tenants, those of the namespaces.
+ * By file, the tenants of its documents. If none has a tenant, but all are in namespaces of tenants, the tenants of
+ * these namespaces.
  */
 export function tenantsOfFiles(view: View): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();

@@ -4,10 +4,10 @@ import type { CheckedRequest } from './route.ts';
 
 type Rows = readonly TenantRow[];
 
-/** The rows that people may see, cached for the newest commit. */
+/** The rows that people may see, cached until the newest commit changes. */
 const known = new WeakMap<Head, Map<string, Rows>>();
 
-/** The maximum number of people with cached rows. */
+/** The maximum number of cached lists, one for each person and commit. */
 const maxPeople = 1000;
 
 /** The tenants that a person may see by name. Cached, because 10,000 decisions take longer than the rest of a request. */

@@ -12,13 +12,16 @@ export interface Authenticator {
   readonly signOut?: string;
   /** Attributes of the cookie. */
   readonly cookieAttributes: string;
-  /** The session of a bearer token; undefined if the token is invalid or tokens are not accepted. */
+  /**
+   * The session of a bearer token; undefined if the token is invalid, cannot be verified now, or tokens are not
+   * accepted.
+   */
   readonly bearer: (token: string) => Promise<Session | undefined>;
-  /** Responds to requests for `/auth/...` and to links with a token. Undefined for other requests. */
+  /** Responds to requests that sign people in or out. Undefined for other requests. */
   readonly handle: (request: Request) => Promise<Response | undefined>;
-  /** The response to a page request without a session. */
+  /** The response to a request for the console without a session. */
   readonly denial: (request: Request) => Response;
-  /** Whether people can sign in: false while the identity provider is not available. */
+  /** Whether people can sign in: false until the gateway has read the metadata of the identity provider. */
   readonly isReady: () => Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { platformRoles } from '../can/roles.ts';
 import type { Session } from './sessions.ts';
 
 export interface ClaimNames {
-  /** The claim with the user name that documents list. Falls back to the email address. */
+  /** The claim with the user name that documents list. Falls back to the verified email address. */
   readonly user: string;
   readonly groups: string;
 }
@@ -30,7 +30,7 @@ export function sessionFromClaims(
   const user = (names.user === 'email' ? '' : textAt(claims, names.user)) || email;
   const [issuer, subject] = [textAt(claims, 'iss'), textAt(claims, 'sub')];
   if (user === '' || issuer === '' || subject === '') return undefined;
-  // Commit trailers contain these names, so they must not contain line breaks.
+  // Commits contain these names, so they must not contain line breaks.
   if (/\p{Cc}/u.test(`${user}${issuer}${subject}`)) return undefined;
   const person = personOf(user, textsAt(claims, names.groups), roles);
   const name = textAt(claims, 'name') || user;

@@ -34,7 +34,10 @@ const pages: Readonly<Record<string, Page>> = {
   'POST /auth/backchannel-logout': endSessions,
 };
 
-/** Signs people in with an OpenID Connect provider: authorization code flow with PKCE. No token reaches the browser. */
+/**
+ * Signs people in with an OpenID Connect provider: authorization code flow with PKCE. Only the ID token reaches the
+ * browser, in the URL that ends the session of the provider.
+ */
 export function oidcAuthenticator(options: OidcAuthenticatorOptions): Authenticator {
   const { provider, origin } = options;
   return {
@@ -82,7 +85,7 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   return redirect(login.to, [begun, `${loginCookie}=; ${attributes}; Max-Age=0`]);
 }
 
-/** Ends the session here, the tokens at the provider and, at the URL in the response, the session of the provider. */
+/** Ends the session and revokes its refresh token. The URL in the response also ends the session of the provider. */
 async function logOut(
   request: Request,
   _: URL,

@@ -32,10 +32,10 @@ export interface SignedIn {
   readonly tokens: Tokens;
 }
 
-/** The identity provider. Methods reject while it is not available. */
+/** The identity provider. Methods other than `bearer` reject while it does not respond to a request that they need. */
 export interface Provider {
   readonly loginUrl: (login: Login) => Promise<URL>;
-  /** Undefined if the token has no user name. Rejects if the response of the provider does not belong to this login. */
+  /** Undefined if the token has no valid user name. Rejects if the response does not belong to this login. */
   readonly signIn: (url: URL, login: Login) => Promise<SignedIn | undefined>;
   readonly bearer: (token: string) => Promise<Session | undefined>;
   readonly renew: Renew;
@@ -106,7 +106,7 @@ export function openProvider(options: OidcOptions): Provider {
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** The session of an access token for the API. Undefined if the token is invalid. */
+/** The session of an access token for the API. Undefined if the token is invalid or cannot be verified. */
 async function bearerSession(token: string, { keys }: Known, options: OidcOptions): Promise<Session | undefined> {
   const { issuer, audience = '', rules, now } = options;
   const checks = { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'], clockTolerance };

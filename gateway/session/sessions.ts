@@ -20,14 +20,20 @@ export interface Sessions {
   readonly add: (session: Session, tokens?: Tokens) => Promise<string>;
   /** Undefined for an unknown, expired or ended session. Renews the session's tokens when they are due. */
   readonly find: (secret: string) => Promise<Session | undefined>;
-  /** Returns the tokens of the session, which the provider still accepts. */
+  /** Ends the session, and returns its tokens, which the provider still accepts. */
   readonly remove: (secret: string) => Promise<Tokens | undefined>;
-  /** Ends the sessions of a subject or of a provider session. Returns their number. */
+  /**
+   * Ends the sessions of a provider session, and those of the subject that have no provider session. Without a provider
+   * session, ends all sessions of the subject. Returns their number.
+   */
   readonly removeAll: (subject: string | undefined, providerSession: string | undefined) => Promise<number>;
   readonly count: () => Promise<number>;
 }
 
-/** Tokens of the provider. They stay in the gateway. */
+/**
+ * Tokens of the provider. The refresh token stays in the gateway; the URL that ends the session of the provider
+ * contains the ID token.
+ */
 export interface Tokens {
   readonly refresh: RefreshToken | undefined;
   /** Identifies the session of the provider when it ends. */
@@ -46,8 +52,8 @@ export interface Renewed {
 }
 
 /**
- * Renews the session of a subject: the provider can change the groups. Undefined if the provider ended the session. Rejects if
- * the provider is not available.
+ * Renews the session of a subject: the provider can change the groups. Undefined if the provider ended the session, or
+ * its new claims are not valid. Rejects if the provider is not available.
  */
 export type Renew = (token: string, subject: string) => Promise<Renewed | undefined>;
 

@@ -5,7 +5,7 @@ const folder = '/auth/login';
 
 /**
  * Servers do not receive the part of a URL after `#`, which identifies the page of the console. The script adds it to
- * the link.
+ * the address of the login.
  */
 const script = `const to = location.pathname + location.search + location.hash;
 location.replace('${folder}?to=' + encodeURIComponent(to));
@@ -71,7 +71,7 @@ export function signInPage(to: string): Response {
   return respond(page('Sign in', `${text}<p>${link}</p>`, head), 'text/html', 200);
 }
 
-/** A failed login, for a browser that shows the response. */
+/** A failed login: a page if a browser shows the response, otherwise the JSON of the problem. */
 export function signInProblem(request: Request, found: ApiProblem, path: string): Response {
   const accepts = request.headers.get('accept') ?? '';
   if (request.method !== 'GET' || !accepts.includes('text/html')) return problemResponse(found, path);

@@ -1,9 +1,9 @@
 import type { Database } from '../store/database.ts';
 import { digestOf } from '../store/keys.ts';
 
-/** Identifiers of used tokens. They are kept until the tokens expire. */
+/** Identifiers of used tokens. They are kept at least until the tokens expire. */
 export interface UsedOnce {
-  /** False if the identifier was used before. `until` is in milliseconds since 1970. */
+  /** False if the identifier was used before, or too many are kept. `until` is in milliseconds since 1970. */
   readonly use: (id: string, until: number) => Promise<boolean>;
 }
 

@@ -6,7 +6,10 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 type Row = pg.QueryResultRow;
 
-/** A PostgreSQL database. All methods reject with DatabaseUnavailable while it is down, and work again once it is back. */
+/**
+ * A PostgreSQL database. While it is down, statements and actions with a lock reject with DatabaseUnavailable. They
+ * work again once it is back.
+ */
 export interface Database {
   /** Runs a statement. Values are only ever parameters. */
   readonly query: <R extends Row>(sql: string, values: readonly unknown[]) => Promise<pg.QueryResult<R>>;

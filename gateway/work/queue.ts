@@ -11,7 +11,7 @@ export interface Job {
 
 /** Jobs that wait for their turn. People alternate, so one person's requests do not delay those of others for long. */
 export interface Queue {
-  /** Throws an ApiError if too many jobs wait. */
+  /** Throws an ApiError if too many jobs wait, or the client has disconnected. */
   readonly add: (job: Job) => void;
   readonly next: () => Job | undefined;
 }

@@ -30,8 +30,8 @@ interface Running {
 }
 
 /**
- * Runs tasks one after another in a thread, which starts with the first task. If the thread fails, the running task fails, and
- * the other tasks run in a new thread.
+ * Runs tasks one after another in a thread, which starts with the first task. If the thread fails or a task exceeds the
+ * limit, the running task fails, and the other tasks run in a new thread.
  */
 export function openThread(options: ThreadOptions): Work {
   const queue = openQueue();

@@ -1,8 +1,8 @@
 /** Computes what needs the files of a commit, in this thread or in a separate one. */
 export interface Work {
   /**
-   * Runs a task in its turn. Rejects with an ApiError if the task fails, if too many tasks wait, or if the client
-   * disconnects before the task runs.
+   * Runs a task in its turn. In a separate thread, rejects with an ApiError if the task fails, if too many tasks wait,
+   * or if the client disconnects before the task runs.
    */
   readonly run: (task: Task, requester: Requester) => Promise<Done>;
   readonly close: () => Promise<void>;
@@ -31,7 +31,7 @@ export interface Done {
   readonly value: unknown;
 }
 
-/** Runs tasks in this thread. */
+/** Runs tasks in this thread without a queue. A failed task rejects with its own error. */
 export function openWork(runTask: (task: Task) => unknown): Work {
   const run: Work['run'] = (task, requester) => timed(async () => ({ value: await runTask(task) }), requester);
   return { run, close: async () => {} };

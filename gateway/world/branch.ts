@@ -5,13 +5,16 @@ import type { Views } from './views.ts';
 
 /** The branch of the tenants, as the gateway shows it. */
 export interface Branch {
-  /** Resolves when `head` can be called. Rejects with an ApiError if the newest commit cannot be read. */
+  /** Resolves when `head` can be called. Rejects if the newest commit cannot be read. */
   readonly opened: () => Promise<void>;
   /** The newest commit, as of the last `refresh`. */
   readonly head: () => Head;
   /** The commit of a revision or time; undefined if the branch does not contain it. */
   readonly find: (at: string) => string | undefined;
-  /** Checks the branch. Resolves to true if its commit changed. Keeps the earlier commit if it cannot read the new one. */
+  /**
+   * Checks the branch. Resolves to true if its commit changed. Rejects, and keeps the earlier commit, if the new one
+   * cannot be read.
+   */
   readonly refresh: () => Promise<boolean>;
 }
 
@@ -28,7 +31,7 @@ export function branchOf(repository: Finding, views: Views): Branch {
   };
 }
 
-/** Computes the summary of a commit. `head` is the commit that the branch shows in the meantime. Rejects with an ApiError. */
+/** Computes the summary of a commit. `head` is the commit that the branch shows in the meantime. */
 export type Summarize = (sha: string, head: string) => Promise<Summary>;
 
 /** A branch whose commits are read in another thread. This thread has only the summary of the newest commit. */

@@ -8,11 +8,11 @@ export interface Head {
   /** The full commit. */
   readonly sha: string;
   readonly members: Members;
-  /** Every tenant, by name. */
+  /** Every tenant, sorted by name. */
   readonly rows: () => readonly TenantRow[];
 }
 
-/** `summary` is called on first use. */
+/** `summary` is first called when the members or rows are read. */
 export function headOf(sha: string, summary: () => Summary): Head {
   const access = once(() => new Map(summary().access));
   const groups = once(() => new Map(summary().groups));

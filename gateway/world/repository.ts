@@ -96,7 +96,7 @@ interface Resolving {
   readonly isAncestor: (older: string, newer: string) => boolean;
 }
 
-/** An RFC 3339 date or time. Git would read any other text as the current time. */
+/** Whether a text is an RFC 3339 date or time. Git reads a text that it cannot parse as the current time. */
 function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text));
 }
@@ -112,7 +112,7 @@ function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string 
   return sha !== undefined && sha !== '' && isAncestor(sha, branch) ? sha : undefined;
 }
 
-/** Empty for a commit without files of tenants. Throws if git cannot read it. */
+/** Empty for a commit without files of tenants. Throws if git cannot read the commit. */
 function filesAt(sha: string, { environment, root, directory }: Place): readonly SourceFile[] {
   const found = readRevision(sha, join(root, directory), environment);
   if (!found.ok && found.why === 'unreadable') throw gitError(found.message);

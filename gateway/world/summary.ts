@@ -9,7 +9,7 @@ import { rostersIn, tenantsIn } from '../../leasehold.ts';
 
 /** The parts of a commit that lists and permissions need. They use a hundredth of the memory of the render. */
 export interface Summary {
-  /** Every tenant, by name. */
+  /** Every tenant, sorted by name. */
   readonly rows: readonly TenantRow[];
   /** Who has which role in a tenant. */
   readonly access: readonly (readonly [tenant: string, members: readonly RoleMembers[]])[];

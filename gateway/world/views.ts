@@ -9,7 +9,10 @@ export interface Views {
   readonly head: () => View;
   /** Any commit of the branch. */
   readonly at: (sha: string) => View;
-  /** Checks the branch. Returns true if its commit changed. Keeps the earlier commit if git cannot read the new one. */
+  /**
+   * Checks the branch. Returns true if its commit changed. Throws, and keeps the earlier commit, if git cannot read the
+   * new one.
+   */
   readonly refresh: () => boolean;
 }
 
