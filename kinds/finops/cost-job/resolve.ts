@@ -75,7 +75,7 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   };
 }
 
-/** Uses the Secrets that the FinOps operator reads, unless the Platform specifies others. */
+/** Uses the operator's Secrets, unless the Platform specifies a Secret for the database, or a source of usage. */
 function connections(showback: ShowbackSettings): readonly Tree[] {
   const { databaseSecret } = showback;
   const database = secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key);
@@ -100,8 +100,8 @@ function checkName(name: string, report: Report): void {
 }
 
 /**
- * Whether a price book is active. Reports one in another namespace: the job mounts its catalogue, and a pod can mount only
- * ConfigMaps of its own namespace.
+ * False after reporting that no price book is active. Also reports an active one in another namespace: the job mounts its
+ * catalogue, and a pod can mount only ConfigMaps of its own namespace.
  */
 function hasPriceBook({ namespace }: CostJob, world: World, report: Report): boolean {
   if (!world.isComplete('finops-price-book')) return true;

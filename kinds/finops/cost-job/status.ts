@@ -3,8 +3,8 @@ import type { ResolvedJob } from './resolve.ts';
 import { namesSource, openCostSecret } from './source.ts';
 
 /**
- * The job reads Secrets that leasehold does not render: the database, and OpenCost unless the Platform specifies a
- * source.
+ * The job reads Secrets that leasehold does not render: that of the database, and that of OpenCost unless the Platform
+ * specifies a source.
  */
 export function status({ namespace, showback }: ResolvedJob): Status {
   const names = [showback.databaseSecret.name, ...(namesSource(showback) ? [] : [openCostSecret.name])];

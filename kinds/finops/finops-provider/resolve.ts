@@ -4,7 +4,10 @@ import type { Report } from '../../../core/problem/problem.ts';
 
 const blocks = ['awsoptions', 'gcpoptions', 'azureoptions', 'onpremoptions'] as const;
 
-/** Checks the rules that the API server enforces for the operator [sources: finops-1], and warns about ignored options. */
+/**
+ * Checks the rules that the API server enforces for the operator [sources: finops-1]. Warns about ignored options, and if OpenCost
+ * does not receive the prices of the PriceBook.
+ */
 export function resolve({ name, body }: Resource<'finops-provider'>, _world: World, report: Report): object {
   if (name !== 'default')
     report('risky-value', ['metadata', 'name'], 'the API server accepts only the name default', {

@@ -4,7 +4,7 @@ import { catalogueText } from '../../../cost/catalogue.ts';
 import { claimingBooks } from '../terms/active-book.ts';
 import { catalogueName, catalogueOf } from '../terms/catalogue.ts';
 
-/** The input of the showback job, in the namespace of the active price book. It also depends on Subscriptions and namespaces. */
+/** The input of the showback job, in the namespace of the active price book. Also depends on Subscriptions and namespaces. */
 export function catalogue(world: World): readonly Emit[] {
   const [book] = world.derived(claimingBooks);
   if (!book) return [];

@@ -5,7 +5,7 @@ import type { Labels } from '../../../templates/views.ts';
 import { activeAnnotation, isActive, type PriceBook } from '../terms/active-book.ts';
 import { openCostPricing } from '../terms/opencost-pricing.ts';
 
-/** A price book. OpenCost receives the prices of the active one, unless the provider sets others. */
+/** A price book. `pricing` is undefined unless the book is active and OpenCost receives its prices. */
 export interface ResolvedBook {
   readonly namespace: string;
   readonly pricing: Labels | undefined;
@@ -67,7 +67,7 @@ function checkNamespace({ namespace }: PriceBook, world: World, report: Report):
   report('foreign-namespace', ['metadata', 'namespace'], message, { fix: 'move it to a namespace of the platform' });
 }
 
-/** Whether OpenCost receives the prices of the price book: by default, or if the provider sets this pricing model. */
+/** Whether OpenCost receives the prices of the price book: without a provider, or if it sets this pricing model. */
 export function usesPriceBook(world: World): boolean {
   return world.all('finops-provider').every(({ body }) => {
     const { awsoptions, azureoptions, gcpoptions, onpremoptions } = body.spec;

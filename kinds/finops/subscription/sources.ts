@@ -8,8 +8,8 @@ import { offeringOf, type Subscription } from '../terms/offerings.ts';
 import { keyIn } from '../terms/references.ts';
 
 /**
- * Rejects two Subscriptions that charge for the same workload, because each workload is charged once. Warns about a source that
- * selects every workload.
+ * Rejects two Subscriptions that could charge for the same workload, because each workload is charged once. Warns about a source
+ * with resourceType Pod and no name, because it selects every workload.
  */
 export function checkSources(subscription: Subscription, world: World, report: Report): void {
   const { usageSources = [] } = subscription.body.spec;

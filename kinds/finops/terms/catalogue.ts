@@ -16,7 +16,10 @@ import { keyIn } from './references.ts';
 /** The ConfigMap with the catalogue, in the namespace of the price book. */
 export const catalogueName = 'leasehold-showback';
 
-/** The input of the showback job: the prices of the active price book, and the terms of all Subscriptions. */
+/**
+ * The input of the showback job: the prices of a price book, the settings of the Platform, and the terms of each Subscription
+ * whose Offering is in the files.
+ */
 export function catalogueOf(book: PriceBook, world: World): Catalogue {
   const { currency, rates = {} } = book.body.spec;
   const { basis, kubeStateMetricsJob: stateJob, opencost, prometheus, hourlyDays } = world.settings.showback;

@@ -3,8 +3,8 @@ import { offeringKey, parentKey, type Subscription, subscriptionsByKey } from '.
 import { keyIn } from './references.ts';
 
 /**
- * The Offerings that can satisfy the requirements of a Subscription: those of its family, except its own and those of its
- * descendants [sources: finops-5].
+ * The Offerings that can satisfy the requirements of a Subscription: those of the Subscriptions in its family, except itself
+ * and its descendants [sources: finops-5].
  */
 export function coverage(subscription: Subscription, world: World): ReadonlySet<string> {
   const byKey = world.derived(subscriptionsByKey);
@@ -28,7 +28,7 @@ function rootOf(subscription: Subscription, byKey: ReadonlyMap<string, Subscript
   return ancestry(subscription, byKey).at(-1);
 }
 
-/** A Subscription and its ancestors, each once. */
+/** The keys of a Subscription and its ancestors, each once. The parent follows its child. */
 function ancestry(subscription: Subscription, byKey: ReadonlyMap<string, Subscription>): readonly string[] {
   const seen: string[] = [];
   let next: Subscription | undefined = subscription;

@@ -22,8 +22,8 @@ export function keyIn({ namespace, name }: Pick<Resource, 'namespace' | 'name'>)
 }
 
 /**
- * The code for a missing resource. Without a Platform and a PriceBook, the files are probably samples from a guide, and nothing
- * collects costs, so a missing resource causes only a warning.
+ * The code for a missing resource. With neither a Platform nor a PriceBook, the files are probably samples from a guide, and
+ * nothing collects costs, so a missing resource causes only a warning.
  */
 export function missingCode({ settings, all }: World): 'missing-context' | 'unresolved-reference' {
   return !settings.hasPlatform && all('finops-price-book').length === 0 ? 'missing-context' : 'unresolved-reference';

@@ -28,7 +28,7 @@ function hostLists(tenant: string, host: string, { delegates, granted }: Setting
   return { hosts: [host, `.${host}`, ...hosts], ...patterns };
 }
 
-/** Registries of the Platform and of the plan, and of the sidecars that the mesh injects. */
+/** The registries and repositories that the Platform and the plan allow, and the repository of the sidecars of the mesh. */
 export function imagesOf(plan: PlanSpec, { kleff, mesh }: Settings): readonly string[] {
   const sidecar = mesh === 'none' ? [] : [kleff.sidecar.repo];
   return [...new Set([...kleff.allowedRepos, ...(plan.allowedRepos ?? []), ...sidecar])].sort();

@@ -4,7 +4,10 @@ import type { TenantGateway } from './gateway.ts';
 import { isolationMeta, meta } from './meta.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
-/** Allows only the tenant's own pods and ingress controllers to connect to the tenant's pods [sources: kleff-3]. */
+/**
+ * The tenant's Gateway, and policies that allow only its own pods, the ingress gateway and the ingress controllers to connect to
+ * its pods [sources: kleff-3].
+ */
 export function meshObjects(tenant: ResolvedKleffTenant): readonly Emit[] {
   const { gateway, userId } = tenant;
   if (!gateway) return [];

@@ -3,7 +3,10 @@ import { podSecurityLabels } from '../../../core/settings/pod-security.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Labels } from '../../../templates/views.ts';
 
-/** The labels that the operator sets [sources: kleff-1] and, in an isolated namespace, those of leasehold. */
+/**
+ * The labels that the operator sets [sources: kleff-1], those of the Platform's enforcement and, in an isolated namespace, the
+ * tenant and the Pod Security levels.
+ */
 export function namespaceLabels({ name, tenant, body }: Resource<'kleff-tenant'>, settings: Settings): Labels {
   const own = {
     'istio-injection': settings.mesh === 'none' ? 'disabled' : 'enabled',

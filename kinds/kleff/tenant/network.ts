@@ -5,8 +5,8 @@ import { isolationMeta } from './meta.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
 /**
- * Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. Every tenant
- * has the same four policies: changing a setting changes a policy but never removes one, because Argo CD does not prune the
+ * Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. Every isolated
+ * namespace has the same four policies: changing what is allowed never removes a policy, because Argo CD does not prune the
  * policies of a namespace that it keeps.
  */
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {

@@ -21,7 +21,7 @@ export interface ResolvedKleffTenant {
   readonly userId: string;
   /** Includes resources for sidecars unless the Platform sets cluster.mesh to none. Undefined in a plain namespace. */
   readonly plan: PlanSpec | undefined;
-  /** Whether Istio injects its sidecar into the tenant's pods. */
+  /** Whether the namespace enables the injection of sidecars: unless the Platform sets cluster.mesh to none. */
   readonly injected: boolean;
   /** Undefined without Istio or in a plain namespace. */
   readonly gateway: TenantGateway | undefined;
@@ -31,7 +31,7 @@ export interface ResolvedKleffTenant {
   readonly namespaceLabels: Labels;
   /** Annotations with what admission rules allow in the namespace. Empty without enforcement. */
   readonly limits: Labels;
-  /** Quotas that enforce lists. */
+  /** Quotas that enforce lists. Empty unless the enforcement backend of the Platform is `quotas`. */
   readonly limitQuotas: readonly LimitQuota[];
   readonly removal: Removal;
 }
@@ -88,8 +88,8 @@ function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefi
 }
 
 /**
- * In a mesh with strict mutual TLS, only its own gateway can reach pods, unless the Platform allows other sources. Without a
- * mesh, the ingress controllers of the Platform or, by default, common ones can reach them.
+ * With a Gateway of the tenant, its ingress gateway and the ingress controllers of the Platform can reach pods. Otherwise, those
+ * controllers or, by default, the ingress gateway and common controllers can. The monitoring namespace always can.
  */
 function networkAccess(
   { flavor, kleff, monitoringNamespace }: Settings,
@@ -111,7 +111,10 @@ function checkNamespace(userId: string, settings: Settings, report: Report): voi
 
 export const retainAnnotation = 'kleff.io/retain-namespace';
 
-/** What happens to the namespace when the Tenant is removed. Rejects other values of the annotation: a typo would delete it. */
+/**
+ * What happens to the namespace when the Tenant is removed. Rejects an annotation other than true and false, because a typo could
+ * delete the namespace.
+ */
 function removalOf(
   { body }: Resource<'kleff-tenant'>,
   settings: Settings,

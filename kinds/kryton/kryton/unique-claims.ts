@@ -51,7 +51,7 @@ function hostClaims(resource: Kryton, values: KrytonValues): readonly UniqueClai
   }));
 }
 
-/** Two servers that write to the same volume destroy the database on it. */
+/** Two servers that write to the same folder of a volume destroy the database in it. */
 function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): readonly UniqueClaim[] {
   const { enabled, existingClaim, subPath } = postgresql.primary.persistence;
   if (!postgresql.enabled || !enabled || !existingClaim) return [];
@@ -59,7 +59,7 @@ function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): re
   return [{ what: `database on PersistentVolumeClaim ${namespace}/${existingClaim} ${subPath ?? ''}`.trim(), path }];
 }
 
-/** The installer deletes unknown files from the folder of plugins, so nobody else can use that folder. */
+/** An installer can replace or delete the plugins of another instance, or notes, in the same folder. */
 function pluginClaims({ body, namespace }: Kryton, values: KrytonValues): readonly UniqueClaim[] {
   const { enabled, existingClaim } = values.persistence;
   if (!enabled || !existingClaim) return [];

@@ -13,7 +13,7 @@ import { type Integration, integrationOf } from '../../mto/integration/integrati
 
 /**
  * One policy for each rule, for all tenants, with its bindings. With the backend gatekeeper, renders objects with the same
- * effect.
+ * effect. In addition, the policies that fill in defaults.
  */
 export function policies(world: World): readonly Emit[] {
   const { enforcement } = world.settings;
@@ -45,7 +45,7 @@ function mutatingPolicies(): readonly Emit[] {
   });
 }
 
-/** One template with the expressions of all rules, and a constraint for each rule. */
+/** One template with the expressions of all rules, and the constraints for each rule. */
 function gatekeeperObjects(world: World, enforcement: EnforcementSettings): readonly Emit[] {
   const integration = world.derived(integrationOf);
   const rules = rulesIn(world);
@@ -61,7 +61,7 @@ function gatekeeperObjects(world: World, enforcement: EnforcementSettings): read
   ];
 }
 
-/** The rules of a repository. A rule about barred accounts is left out if there are none. */
+/** The rules of a repository. The rule about barred accounts is left out if no account is barred. */
 export function rulesIn(world: World): readonly Rule[] {
   const { barred } = world.derived(integrationOf);
   const barsSomeone = barred.users.length + barred.groups.length > 0;

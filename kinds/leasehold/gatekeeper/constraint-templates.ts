@@ -2,7 +2,7 @@ import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { MetaView } from '../../../templates/views.ts';
 
-/** The templates for the constraints of all tenants. The name of a template is its kind in lower case. */
+/** The templates for the constraints of all tenants. The name of a template is the kind that it defines, in lower case. */
 export function constraintTemplates({ policyEngine }: Settings): readonly Emit[] {
   if (policyEngine !== 'gatekeeper') return [];
   const named = (name: string): MetaView => ({ name, namespace: '', labels: {}, annotations: {} });

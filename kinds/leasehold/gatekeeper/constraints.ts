@@ -58,7 +58,7 @@ function pruning({ removal }: PodPolicies): string {
 /** Gatekeeper rejects constraint names that are longer than a label value. */
 const maxNameLength = 63;
 
-/** `<prefix>-<owner>-<suffix>`. A long owner is truncated and followed by part of its hash. */
+/** `<prefix>-<owner>-<suffix>`. Part of a hash follows an owner that is too long, which is truncated, or that ends like a hash. */
 export function constraintName({ prefix, owner }: Pick<PodPolicies, 'prefix' | 'owner'>, suffix: string): string {
   const name = `${prefix}-${owner}-${suffix}`;
   if (name.length <= maxNameLength && !endsInSuffix(owner)) return name;

@@ -33,7 +33,7 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
   return {};
 }
 
-/** An error, not a warning: without the Platform, leasehold would trust the files of tenants that Grants limit. */
+/** An error, not a warning: without directoryPerTenant, leasehold would trust the files of tenants that Grants limit. */
 function reportMissingBoundary(report: Report): void {
   const message = 'no Platform sets directoryPerTenant, so all authors are trusted and the Grant limits nobody';
   const fix =
@@ -41,7 +41,7 @@ function reportMissingBoundary(report: Report): void {
   report('unresolved-reference', ['spec'], message, { fix });
 }
 
-/** Whether leasehold knows every kind of the group. Objects of Templates can have kinds of any group. */
+/** Whether the group is the core group or one with kinds of leasehold. Objects of Templates can have kinds of any group. */
 function isKnownGroup(kind: string): boolean {
   const group = kind.includes('.') ? kind.slice(kind.indexOf('.')) : '';
   return group === '' || kindNames.some((name) => name.endsWith(group));

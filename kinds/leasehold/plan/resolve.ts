@@ -5,7 +5,7 @@ import { milli } from '../../../kubernetes/quantity.ts';
 
 type Amount = PlanSpec['requests'];
 
-/** Validates the amounts against each other, as the API server validates a LimitRange. */
+/** Validates the amounts against each other, and those of containers as the API server validates a LimitRange. */
 export function resolve({ body }: Resource<'plan'>, _: unknown, report: Report): Record<string, never> {
   const { requests, limits, container } = body.spec;
   const atMost = checkerFor(report);

@@ -14,7 +14,7 @@ function accountNamespace({ accountNamespace: name }: DeploymentSettings): Emit 
   return emit('namespace', { name, namespace: '', labels, annotations: removalAnnotations('confirm') });
 }
 
-/** Configures the other kinds. Renders only objects that must exist independently of the resources of other kinds. */
+/** Configures the other kinds. Renders only objects that belong to no resource of another kind. */
 export const platform = defineKind({
   id: 'platform',
   tenancy: 'platform',

@@ -12,7 +12,7 @@ import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 
 type Spec = Resource<'platform'>['body']['spec'];
 
-/** Checks settings against each other. The kinds read them through Settings. */
+/** Checks what the schema cannot. The kinds read the settings through Settings. */
 export function resolve(resource: Resource<'platform'>, world: World, report: Report): Record<string, never> {
   const { spec } = resource.body;
   checkTiers(spec, report);

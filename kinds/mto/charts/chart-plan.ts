@@ -13,11 +13,11 @@ export interface ChartPlan {
   readonly missing: readonly PlannedChart[];
   /** Existing inflations that an instance needs. */
   readonly present: readonly PlannedChart[];
-  /** Files of inflations that are no longer needed. Empty if there are any errors. */
+  /** Files `charts/<name>.yaml` of inflations that are no longer needed. Empty if there are any errors. */
   readonly surplus: readonly string[];
 }
 
-/** A chart with the path of its file, which starts with the directory of the tenants. */
+/** A chart with the path of its file, which starts with the directory of all files. */
 export interface PlannedChart {
   readonly chart: WantedChart;
   readonly file: string;
@@ -62,8 +62,8 @@ export type ChartTextResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The file of an InflatedChart, from two runs of Helm. Rejects charts with differing outputs, for example because of a
- * generated password or a date: the file would change with each inflation.
+ * The file of an InflatedChart, from two runs of Helm. Rejects a chart if an object of the first run differs in the second, for
+ * example because of a generated password or a date: the file would change with each inflation.
  */
 export function chartText(wanted: WantedChart, first: string, second: string): ChartTextResult {
   const [objects, others] = [readYaml(first), readYaml(second)];

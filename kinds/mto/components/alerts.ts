@@ -23,7 +23,7 @@ export interface AlertMetrics {
   readonly argocd: string | undefined;
 }
 
-/** Alerts about each tenant. Prometheus fills in the labels. */
+/** Alerts about tenants, and about namespaces without one. Prometheus fills in the labels of the summaries. */
 export function alertRules(metrics: AlertMetrics): readonly Tree[] {
   const { argocd, state } = metrics;
   const alerts = [

@@ -18,7 +18,7 @@ export interface DumpedDatabase {
   readonly key: string;
 }
 
-/** A CronJob that dumps a database into the object store of the Platform, and its policy. None if the Platform sets no store. */
+/** A CronJob that dumps a database into the object store of the Platform, and its NetworkPolicy. None if no store is set. */
 export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit[] {
   const { backup, images } = site.settings;
   if (!backup) return [];
@@ -66,7 +66,7 @@ function reachedBy(endpoint: string): Traffic['reaches'] {
   return isInCluster ? 'everything' : [databasePort, portOfUrl(endpoint), ...tlsPorts];
 }
 
-/** Each server has a separate folder, because the retention deletes by folder. */
+/** By default, each server has a separate folder, because the retention deletes by folder. */
 function storeOf(
   { objectStore, retention }: NonNullable<ComponentSettings['backup']>,
   { namespace }: Site,

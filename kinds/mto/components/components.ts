@@ -106,7 +106,7 @@ function portOfSource({ opencost, prometheus }: ReturnType<typeof modesOf>): num
   return prometheus === 'Managed' ? prometheusPort : undefined;
 }
 
-/** The addresses of what leasehold renders, for pods of the namespace. */
+/** The addresses of the Prometheus and the OpenCost that leasehold renders, for pods of the namespace. */
 function servicesOf(modes: ReturnType<typeof modesOf>) {
   const url = (name: string, port: number) => `http://${name}:${port}`;
   return {

@@ -72,7 +72,7 @@ function reportMissingHost(report: Report): void {
   report('ignored-field', path, 'dex has no effect: it requires a host that users can reach', { fix });
 }
 
-/** The host and the path of the issuer of a DexConfig. Undefined without an https issuer. */
+/** The host and the path of the issuer of a DexConfig. Undefined unless it is an https URL without a port. */
 function routeOfIssuer(issuer: string | undefined): Route | undefined {
   const [, host, page] = /^https:\/\/([a-z0-9.-]+)(\/.*?)?\/?$/.exec(issuer ?? '') ?? [];
   if (host === undefined) return undefined;

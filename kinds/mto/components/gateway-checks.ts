@@ -36,7 +36,7 @@ export function checkGateway(components: Components, report: Report): void {
 }
 
 /**
- * An error if a file configures the gateway itself. Otherwise only a warning, because files for MTO enable the console
+ * An error if a file sets the gateway to Managed. Otherwise only a warning, because files for MTO enable the console
  * without a repository.
  */
 export function reportSettings({ gateway }: Components, report: Report): void {

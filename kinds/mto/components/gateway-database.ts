@@ -12,10 +12,10 @@ import type { Site } from './site.ts';
 
 /** The database of the gateway, which several replicas require. */
 export interface GatewayDatabase {
-  /** The PostgreSQL of the platform, or the Secret with the URL of another database. */
+  /** The PostgreSQL of the platform, or the Secret with the connection to another database. */
   readonly server: { readonly postgres: Postgres } | { readonly external: string };
   readonly secret: NeededSecret;
-  /** The cluster for which jobs store costs in the PostgreSQL; undefined without jobs. */
+  /** The cluster for which jobs store costs in the platform's database; undefined without jobs. */
   readonly cluster: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const reader = 'gateway_costs';
 
 export interface Servers {
   readonly postgres: Postgres | undefined;
-  /** The Secret with the URL of a PostgreSQL that is External. */
+  /** The Secret with the connection to a PostgreSQL that is External. */
   readonly external: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function gatewayDatabaseOf(
     : { server: { external }, secret: { ...secret, keys: [keys.session] }, cluster };
 }
 
-/** The variables for the connections. In an External database, the gateway uses the role in the URL. */
+/** The variables for the connections. In an External database, the gateway uses the role in the Secret. */
 export function databaseEnvironment({ cluster, server, secret }: GatewayDatabase): readonly Tree[] {
   const own = 'postgres' in server ? ownConnection(server.postgres, secret) : externalConnection(server.external);
   return [

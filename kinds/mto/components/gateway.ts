@@ -52,14 +52,14 @@ interface Context {
   readonly dex: Dex | undefined;
   readonly keycloak: Keycloak | undefined;
   readonly postgres: Postgres | undefined;
-  /** The Secret with the URL of a PostgreSQL that is External. */
+  /** The Secret with the connection to a PostgreSQL that is External. */
   readonly external: string | undefined;
   readonly world: Pick<World, 'settings'>;
   /** The namespace of Argo CD. */
   readonly argocd: string | undefined;
 }
 
-/** Undefined if it is not rendered, or after reporting an error. */
+/** Undefined if it is not Managed, or after reporting why it is not rendered. */
 export function gatewayOf(
   components: Components,
   { argocd, dex, external, keycloak, postgres, site, world }: Context,

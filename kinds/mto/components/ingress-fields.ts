@@ -49,7 +49,7 @@ function warnAboutOthers(ingress: Ingress, used: readonly Part[], { hasGateway }
   if (ingress.finopsGateway) warn(['finopsGateway'], 'leasehold renders no gateway for FinOps');
 }
 
-/** With a shared host, a component can have only its own path and class. */
+/** With a shared host, a component can override only the path and the class. */
 function warnAboutOwnHost(ingress: Ingress, part: Part, warn: Warn): void {
   if (ingress.host === undefined) return;
   for (const field of ['host', 'tlsSecretName'] as const) {

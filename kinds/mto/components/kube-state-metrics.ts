@@ -118,7 +118,7 @@ interface Monitoring {
 }
 
 /**
- * The labels of its metrics identify other objects, so a scrape must not replace them. Rules and showback select
+ * The labels of the metrics of exporters identify other objects, so a scrape must not replace them. Rules and showback select
  * kube-state-metrics by its job.
  */
 export function serviceMonitor(site: Site, identity: Identity, { labels = {}, job }: Monitoring = {}): Emit {

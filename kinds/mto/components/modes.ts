@@ -12,7 +12,10 @@ export function modeOf(part: Components['console']): Mode {
   return part ? 'Managed' : 'Disabled';
 }
 
-/** Who runs each part. Showback needs all of them, OpenCost needs Prometheus, and Prometheus needs kube-state-metrics. */
+/**
+ * Who runs each part. A part without a mode is Managed if a Managed part uses it. Showback uses PostgreSQL, OpenCost and
+ * Prometheus, OpenCost uses Prometheus, and Prometheus uses kube-state-metrics.
+ */
 export function modesOf({
   kubeStateMetrics,
   opencost,
@@ -38,7 +41,7 @@ export function gatewayMode({ console, gateway }: Components): Mode {
 
 const path = ['spec', 'components'];
 
-/** The addresses of External parts, which leasehold does not render. */
+/** The addresses of External parts, which leasehold does not render. For the database, the name of its Secret. */
 export interface Externals {
   readonly database: string | undefined;
   readonly prometheus: string | undefined;

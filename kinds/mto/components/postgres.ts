@@ -15,7 +15,7 @@ export type PostgresValues = NonNullable<NonNullable<Components['postgres']>['va
 
 /** A PostgreSQL server with one database and the user that owns it. */
 export interface Postgres {
-  /** The name of all its objects, and of its Secret unless the values specify another. */
+  /** The name of its objects, and of its Secret unless the values specify another. The backup has a longer name. */
   readonly name: string;
   readonly values: PostgresValues;
   readonly secret: NeededSecret;

@@ -8,7 +8,7 @@ export function recorded(name: string): string {
 
 const namespaceTenant = 'leasehold:namespace_tenant';
 
-/** A series for each namespace, with its tenant in the label `tenant`. */
+/** A series for each namespace of a tenant, with the tenant in the label `tenant`. */
 export const tenantOfNamespace = recorded(namespaceTenant);
 
 /** Aggregates a query by namespace and pod into a query by tenant. */

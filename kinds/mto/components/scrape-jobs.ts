@@ -18,7 +18,7 @@ export function additionalJobs(values: PrometheusValues): readonly Job[] {
 
 const discovery = 'kubernetes_sd_configs';
 
-/** Whether a job finds its targets with the API of Kubernetes. */
+/** Whether a job finds its targets only with the API of Kubernetes. */
 function discovers(job: Job): boolean {
   return job[discovery] !== undefined && job.static_configs === undefined;
 }

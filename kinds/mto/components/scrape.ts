@@ -31,7 +31,7 @@ export function scrapeConfigs(targets: ScrapeTargets, stateJob: string): readonl
 }
 
 /**
- * Scrapes a Service with one pod. By default, the labels of its metrics take precedence over those of the pod, because they
+ * Scrapes one pod of a Service. By default, the labels of its metrics take precedence over those of the target, because they
  * identify other objects.
  */
 function staticJob(job: string, target: string, honor = true): Tree {

@@ -15,9 +15,9 @@ import { componentWaves } from './site.ts';
 /** The jobs that store costs every hour. */
 export interface Showback {
   readonly namespace: string;
-  /** How the jobs connect to the database and, if it measures usage, to OpenCost. */
+  /** How the jobs connect to the database and to the OpenCost of the IntegrationConfig, if they read usage there. */
   readonly connections: readonly Tree[];
-  /** The URL of the Prometheus server that measures usage. Undefined if OpenCost measures it. */
+  /** The URL of the Prometheus server that measures usage. Undefined if OpenCost or a source in the Platform does. */
   readonly prometheus: string | undefined;
   readonly settings: World['settings'];
   readonly reaches: Traffic['reaches'];

@@ -59,7 +59,10 @@ export function siteOf(namespace: string, world: World): Site {
   };
 }
 
-/** On OpenShift, a namespace label selects ingress controllers, including those on the host network [sources: openshift-3]. */
+/**
+ * By default on OpenShift, a namespace label selects ingress controllers, including those on the host network
+ * [sources: openshift-3].
+ */
 function ingressControllers({ components, flavor, kleff }: World['settings']): readonly Tree[] | undefined {
   const ofKleff = (kleff.ingressControllers ?? []).map(({ namespace }) => namespace);
   const namespaces = components.ingressNamespaces.length > 0 ? components.ingressNamespaces : ofKleff;

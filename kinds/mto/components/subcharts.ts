@@ -10,7 +10,7 @@ const charts = {
   'prometheus-pushgateway': 'leasehold renders no Pushgateway',
 } as const;
 
-/** Reports parts of the chart that leasehold renders separately or not at all. */
+/** Reports parts of the chart that leasehold does not render, and a value that the chart does not have. */
 export function checkSubcharts(values: PrometheusValues, path: Path, report: Report): void {
   for (const [chart, reason] of Object.entries(charts)) {
     if (values[chart as keyof typeof charts]?.enabled !== true) continue;

@@ -16,7 +16,7 @@ export const reviewRule: Tree = {
   verbs: ['create'],
 };
 
-/** The Service, and the permission of all users to send requests to it through the API server. */
+/** The Service, and the permission of all authenticated users to send POST requests to it through the API server. */
 export function tenantsApiObjects({ namespace }: Pick<Site, 'namespace'>): readonly Emit[] {
   const { name, port } = service;
   const view = metaOf(gatewayIdentity, namespace, name);

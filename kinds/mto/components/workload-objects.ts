@@ -6,7 +6,7 @@ import { podSpec } from './pod.ts';
 import { metaOf, partOf, type Site, selectorOf } from './site.ts';
 import type { Storage, Workload } from './workload.ts';
 
-/** All objects of a component. */
+/** The objects of a program, except for its routes and backups. */
 export function workloadObjects(site: Site, workload: Workload): readonly Emit[] {
   const view = metaOf(workload, site.namespace);
   const { files, name } = workload;
@@ -75,7 +75,7 @@ function deployment(site: Site, workload: Workload): Emit {
   });
 }
 
-/** Its claim outlives it: Kubernetes and Argo CD never delete the claims of a StatefulSet. */
+/** Its claim outlives it: by default, Kubernetes and Argo CD do not delete the claims of a StatefulSet. */
 function statefulSet(site: Site, workload: Workload, { size, storageClass }: Storage, serviceName: string): Emit {
   const spec = {
     accessModes: ['ReadWriteOnce'],

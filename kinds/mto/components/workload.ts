@@ -29,7 +29,7 @@ export interface Workload extends Identity {
   readonly args: readonly string[];
   readonly env: readonly Tree[];
   readonly port: number;
-  /** One by default. */
+  /** One by default. Has no effect without `storage`. */
   readonly replicas?: number;
   /** Additional ports, which any client can connect to. */
   readonly morePorts?: readonly number[];
@@ -48,11 +48,11 @@ export interface Workload extends Identity {
   readonly storage?: Storage | undefined;
   /** Containers that run before the program. */
   readonly before?: readonly Tree[];
-  /** What the program can do in the Kubernetes API. By default, its pod has a token only with rules. */
+  /** What the program can do in the Kubernetes API in all namespaces. */
   readonly rules: readonly Tree[];
   /** What the program can do in the Kubernetes API in its own namespace. */
   readonly localRules?: readonly Tree[];
-  /** Whether other objects grant it permissions, so that its pod needs a token even without rules. */
+  /** Whether the pod has a token for the Kubernetes API. By default, only if `rules` is not empty. */
   readonly hasToken?: boolean;
   readonly traffic: Traffic;
   readonly writesItsFiles?: boolean;

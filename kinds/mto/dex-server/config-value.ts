@@ -6,7 +6,7 @@ export interface SecretFile {
   readonly isOptional?: boolean;
 }
 
-/** Text from a Secret. Git does not contain it. gomplate evaluates the expression when the pod starts [sources: dex-2]. */
+/** A value from Secrets, which Git does not contain. gomplate evaluates the expression when the pod starts [sources: dex-2]. */
 export class Insert {
   readonly expression: string;
   readonly files: readonly SecretFile[];

@@ -54,7 +54,7 @@ function checkListeners({ body }: DexConfig, report: Report): void {
     );
 }
 
-/** A pod that listens only on its loopback address receives no requests. */
+/** leasehold uses only the port: a pod that listens only on its loopback address receives no requests. */
 function checkAddress(address: string | undefined, path: readonly string[], report: Report): void {
   if (address === undefined) return;
   const usual = path.includes('telemetry') ? '0.0.0.0:5558' : '0.0.0.0:5556';

@@ -13,8 +13,8 @@ interface ExternalTarget {
 }
 
 /**
- * The external namespaces of the Platform that contain a supervisor, or that a supervisor selects by name or through an
- * AppProject.
+ * The external namespaces of the Platform that contain the ResourceSupervisor, or that the ClusterResourceSupervisor selects by
+ * name or through an AppProject.
  */
 export function externalTargets(supervisor: Supervisor, { settings }: World): readonly ExternalTarget[] {
   const paths = pathsOf(supervisor);

@@ -15,8 +15,8 @@ import { allSupervised } from './supervision.ts';
 import { supervisionIndex } from './supervision-targets.ts';
 
 /**
- * The objects that all supervisors share: the jobs' namespace, ServiceAccount, script and role, and one-time jobs. The
- * first kind with resources renders them, so that they are rendered only once.
+ * The objects that all supervisors share: the jobs' namespace, ServiceAccount, script and role, one-time jobs, and the objects
+ * for external namespaces. The first kind with resources renders them, so that they are rendered only once.
  */
 export function sharedObjects(world: World, kind: KindId): readonly Emit[] {
   const kept: readonly KindId[] = world.settings.hibernation.isConfigured ? ['platform'] : [];
@@ -54,7 +54,7 @@ const role = emit('cluster-role', {
   ],
 });
 
-/** The maximum number of names that fit into an environment variable at their maximum length. */
+/** So many names fit into an environment variable, even at their maximum length. */
 const namesPerJob = 500;
 
 /**

@@ -65,7 +65,7 @@ function tenantLabelOf({ labels }: TenantNamespace): string {
   return labels[mtoTenantLabel] ?? '';
 }
 
-/** Finds whether a namespace has the exclude annotation. Computes the metadata of only the Tenant's namespaces. */
+/** Finds whether a namespace has the exclude annotation "true". Computes the metadata of only the namespaces of its Tenant. */
 function exclusionIn(world: World, byName: ReadonlyMap<string, TenantNamespace>): SupervisionIndex['isExcluded'] {
   const tenants = new Map(world.all('mto-tenant').map((tenant) => [tenant.name, tenant]));
   const namespacesOf = world.derived(tenantNamespaces);
@@ -109,8 +109,8 @@ function selectedTargets(body: unknown, { all }: SupervisionIndex): readonly Sup
 }
 
 /**
- * Guides write an empty selector next to the intended names, although an empty selector on its own selects all
- * namespaces.
+ * Whether an empty selector is next to names. Guides write both and intend only the names, although an empty selector on its own
+ * selects all namespaces.
  */
 export function namesInsteadOfSelector(body: unknown): boolean {
   const selector = readSelector(valueAt(body, 'spec', 'namespaces', 'labelSelector'));

@@ -24,7 +24,7 @@ export function convert({ metadata, spec = {} }: Body, report: Report): readonly
   return [documentOf('mto-integration-config', content, moved)];
 }
 
-/** Older versions name the address and the single sign-on client differently, and log in with the Kubernetes auth method. */
+/** Older versions name the address and the single sign-on client differently, and allow access with a token instead of a role. */
 function vaultOf(vault: Spec['vault'], report: Report): object | undefined {
   if (!vault) return undefined;
   const lacksRole = vault.enabled && vault.endpoint !== undefined && vault.roleName === undefined;

@@ -23,7 +23,7 @@ export const mtoIntegrationConfig = defineKind({
   dependsOnInvalid: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
 });
 
-/** AppProjects are in Argo CD's namespace, and objects for the Vault config operator in the operator's namespace. */
+/** AppProjects are in Argo CD's namespace, and objects for the Vault config operator in that of the IntegrationConfig. */
 function placements({ body, namespace }: Resource<'mto-integration-config'>): readonly PlacementGrant[] {
   const { argocd, vault } = body.spec?.integrations ?? {};
   const projects = argocd?.namespace ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];

@@ -13,7 +13,7 @@ import { warnAboutUnenforced } from './unenforced.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
-/** What the IntegrationConfig itself renders: the platform's Vault policies, and the parts of the platform. */
+/** What the IntegrationConfig itself renders: OpenCost's prices, the platform's Vault policies, and the parts of the platform. */
 export interface ResolvedConfig {
   readonly namespace: string;
   readonly vault: Vault | undefined;

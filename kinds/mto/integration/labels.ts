@@ -32,7 +32,7 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
 export const ownedLabels: readonly string[] = [mtoKindLabel, mtoQuotaLabel, mtoTenantLabel];
 export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTenantAnnotation];
 
-/** Keys that leasehold sets on every object. */
+/** Keys that leasehold sets on the objects of tenants. */
 const commonKeys = { labels: [...Object.keys(managed), tenantLabel], annotations: [syncWaveAnnotation] };
 
 /** Warns about values that leasehold overrides, and about a label without effect. */
@@ -50,7 +50,7 @@ export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, p
   warnAboutWrongLabel(labels, path, report);
 }
 
-/** Warns about keys that leasehold sets on every object. */
+/** Warns about keys that leasehold sets on the objects of tenants. */
 export function warnAboutCommonKeys(metadata: Metadata, path: Path, report: Report): void {
   for (const field of ['labels', 'annotations'] as const)
     for (const key of commonKeys[field].filter((one) => Object.hasOwn(metadata[field] ?? {}, one)))

@@ -4,7 +4,7 @@ import { familyOf, formatMilli, milliRoundedDown, type Quantity } from '../../..
 /** A recipient of a share of a quota: an exact share, or a share of the remainder by weight. */
 export interface QuotaRecipient {
   readonly name: string;
-  /** An integer. With 0, the recipient gets nothing. */
+  /** An integer. With 0, the recipient gets nothing of the remainder. */
   readonly weight: bigint;
   /** Exact shares by resource, in thousandths. They do not depend on the weight. */
   readonly exact: Readonly<Record<string, bigint>>;
@@ -19,7 +19,7 @@ export interface QuotaSplit {
 }
 
 /**
- * Splits a quota so that the shares of a resource never exceed its total. Splits the remainder after the exact shares by
+ * Splits a quota. The shares of a resource exceed its total only if the exact shares do. Splits the remainder after these by
  * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders. Ties are broken by
  * the larger weight, then by name.
  */
@@ -54,7 +54,7 @@ function exactOf({ exact }: QuotaRecipient, resource: string): bigint | undefine
   return Object.hasOwn(exact, resource) ? exact[resource] : undefined;
 }
 
-/** Splits by largest remainder. An amount below one unit is not assigned. */
+/** Splits by largest remainder. An amount below one unit is not assigned. Empty if all weights are 0. */
 function splitByWeight(
   total: bigint,
   recipients: readonly QuotaRecipient[],
@@ -80,7 +80,10 @@ const thousandth = 1n;
 const one = 1000n;
 const bytes = [one * 1024n ** 2n, one * 1000n ** 2n, one * 1024n, one * 1000n];
 
-/** Thousandths for CPU. For sizes, the largest unit that divides the total and is small enough to split, otherwise one byte. */
+/**
+ * Thousandths for CPU, and one for counts. For sizes, the largest unit that divides the total and is small enough to split,
+ * otherwise one byte.
+ */
 function unitOf(resource: string, quantity: Quantity, recipients: number): bigint {
   if (/(?:^|\.)cpu$/.test(resource)) return thousandth;
   if (isCount(resource)) return one;

@@ -11,7 +11,7 @@ interface InstanceChart {
   readonly isLiteral: IsLiteral;
 }
 
-/** The chart of an instance. Undefined if its Template has none, or after reporting invalid values. */
+/** The chart of an instance. Undefined if its Template has none, or after reporting a problem. */
 export function chartOfInstance(target: InstanceTarget): InstanceChart | undefined {
   const { helm } = target.template.body.spec;
   const values = helm && valuesOf(target, helm.valuesTemplate);

@@ -18,8 +18,8 @@ export interface FieldText {
 }
 
 /**
- * The text of a field that the files define: a field of the instance's Tenant, or of one of the Tenant's namespaces. Undefined
- * for other objects, for lists and mappings, and for fields that only the cluster has.
+ * The text of a field that the files define: the name, a label or a field of the spec of the instance's Tenant, or the name or a
+ * label of one of the Tenant's namespaces. Undefined for other fields and objects, and for lists and mappings.
  */
 export function fieldInFiles(reference: ObjectFieldRef, tenant: string, world: World): FieldText | undefined {
   const path = parsedPath(reference.jsonPath);

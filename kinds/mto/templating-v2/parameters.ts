@@ -136,7 +136,7 @@ const formOf = {
   bool: /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/,
 } as const;
 
-/** Whether Go reads the text as a value of the type. */
+/** Whether the text is a value of the type, as in Go but without hexadecimal numbers, infinity and NaN. */
 function hasType(text: string, type: keyof typeof formOf = 'string'): boolean {
   return formOf[type].test(text);
 }

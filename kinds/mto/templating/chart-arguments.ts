@@ -11,7 +11,7 @@ interface ArgumentProblem {
 
 /**
  * Why untrusted parameters of an instance cannot be values of a chart. They cannot choose the chart or the path of a value,
- * cannot add items to a list, and cannot contain templates, which charts evaluate with `tpl`.
+ * change the number of items in a list, or add templates, which charts evaluate with `tpl`.
  */
 export function chartArgumentProblem(helm: Helm, target: TemplateTarget): ArgumentProblem | undefined {
   const untrusted = untrustedNames(target);
@@ -56,7 +56,7 @@ function addsTemplate(text: string, names: readonly string[], { values }: Templa
   return starts((name) => values.get(name)) > starts((name) => (names.includes(name) ? 'x' : values.get(name)));
 }
 
-/** References in a text, including those inside a longer text. */
+/** References in a text, including `${{NAME}}` inside a longer text. */
 function allReferences(text: string): readonly string[] {
   return [...referencesOf(text), ...Array.from(text.matchAll(/\$\{\{([A-Za-z0-9_]+)\}\}/g), ([, name = '']) => name)];
 }

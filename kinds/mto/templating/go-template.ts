@@ -26,7 +26,7 @@ export interface TemplateText extends Pick<TemplateTarget, 'report'> {
   readonly given: ReadonlySet<string>;
 }
 
-/** The documents of the output that are not empty. Undefined after reporting a problem. */
+/** The documents of the output that are not empty. Undefined after reporting a problem, here or at the Template. */
 export function renderedDocuments(template: TemplateText): readonly Candidate[] | undefined {
   const { what, text, data, untrusted, given, report } = template;
   const result = renderGoTemplate(text, data, untrusted);

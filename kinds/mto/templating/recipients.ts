@@ -5,8 +5,8 @@ import { valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, type LabelSelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
 
 /**
- * The tenants with a selected namespace. An invalid selector affects every tenant, because any of them might have objects of the
- * instance that would be pruned.
+ * The tenants with a selected namespace. An invalid or empty selector affects every tenant with namespaces, because any of them
+ * might have objects of the instance that would be pruned.
  */
 export function recipients({ body }: UncheckedDocument, world: World): readonly string[] {
   const selector = instanceSelector(valueAt(body, 'spec', 'selector'));

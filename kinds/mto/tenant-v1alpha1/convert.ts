@@ -3,7 +3,7 @@ import { type Converted, documentOf, specMove } from '../../../core/kind/convers
 import type { Report } from '../../../core/problem/problem.ts';
 import { instancesOf } from '../tenant-v1beta2/template-instances.ts';
 
-/** Converts the members by role and the instances of Templates [sources: mto-36]. */
+/** Converts a Tenant of v1alpha1, with its members by role, its sandboxes and its instances of Templates [sources: mto-36]. */
 export function convert({ metadata, spec }: Bodies['mto-tenant-v1alpha1'], report: Report): readonly Converted[] {
   const { quota, desc, sandbox, users } = spec;
   const tenant = {

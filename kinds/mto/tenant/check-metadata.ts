@@ -15,7 +15,7 @@ import { type Sandbox, sandboxesOf } from './sandboxes.ts';
 
 const base = ['spec', 'namespaces', 'metadata'];
 
-/** Checks that labels are valid and that entries match namespaces of the tenant. */
+/** Checks the size and the keys of metadata, that labels are valid, and that entries match namespaces of the tenant. */
 export function checkMetadata(tenant: TenantResource, world: World, report: Report): void {
   const excess = excessOf(tenant, world);
   if (excess?.of === 'metadata')
@@ -54,7 +54,7 @@ function checkSandbox(tenant: TenantResource, world: World, report: Report): voi
   }
 }
 
-/** The label of the first user with an invalid value, or with a placeholder user. */
+/** The label of the first user with an invalid value, or else the label of a placeholder user. */
 function firstInvalid(key: string, value: string, sandboxes: readonly Sandbox[]): Labels {
   const values = sandboxes.map(({ member }) => withUser({ [key]: value }, member.user));
   const plain = { [key]: value.replaceAll(userName, 'user') };

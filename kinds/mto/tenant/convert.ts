@@ -4,7 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { valueAt } from '../../../data/tree.ts';
 import { supervisorOf } from './supervisor.ts';
 
-/** Before version 1.7 of MTO, Tenants contain a hibernation schedule, even in the current API version [sources: mto-30]. */
+/** Before version 1.7 of MTO, Tenants can contain a hibernation schedule, even in the current API version [sources: mto-30]. */
 export const scheduleConversion: Conversion = {
   becomes: 'mto-tenant',
   applies: (body) => valueAt(body, 'spec', 'hibernation') !== undefined,

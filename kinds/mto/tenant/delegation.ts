@@ -4,7 +4,7 @@ import { listAt, mappingAt, type Path, textAt, textsAt } from '../../../data/tre
 
 const roles = ['owners', 'editors', 'viewers'];
 
-/** The quota, members, class lists and purging need a Grant; namespaces with the tenant's prefix do not. */
+/** Most fields need a Grant, such as the quota, members, sandboxes and class lists; namespaces with the tenant's prefix do not. */
 export const delegation: Delegation<'mto-tenant'> = {
   byDefault: false,
   free: [
@@ -34,7 +34,7 @@ function quotaUse(body: unknown): readonly Use[] {
   return textAt(body, 'spec', 'quota') === '' ? [{ sort: 'missing-field', path: ['spec'], field: 'spec.quota' }] : [];
 }
 
-/** `system:` subjects are groups such as all authenticated users, so a Grant that allows any member does not cover them. */
+/** `system:` subjects include all authenticated users, so a Grant that allows any member does not cover them. */
 function memberUses(body: unknown): readonly Use[] {
   return roles.flatMap((role) =>
     ['users', 'groups'].flatMap((list) =>

@@ -4,7 +4,7 @@ import { listAt, type Path } from '../../../data/tree.ts';
 /** A namespace that a Tenant lists. */
 export interface ListedNamespace {
   readonly name: string;
-  /** Its name without the prefix of the Tenant. */
+  /** Its name as the Tenant lists it, without the prefix that `withTenantPrefix` adds. */
   readonly item: string;
   readonly path: Path;
 }

@@ -18,7 +18,7 @@ export interface MtoNamespace {
   readonly tenant: string;
   /** Listed in the Tenant, a file with the tenant label, or a member's sandbox. */
   readonly origin: 'listed' | 'labeled' | 'sandbox';
-  /** The owner of a sandbox. */
+  /** The user of a sandbox, with the role in the Tenant. */
   readonly member: Member | undefined;
   /** Whether only that member has access. */
   readonly isPrivate: boolean;

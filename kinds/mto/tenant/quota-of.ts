@@ -29,7 +29,7 @@ const zeroQuota: QuotaSpec = {
 
 /**
  * The Quota of a Tenant. In a repository without a Platform and without any Quota, such as one that contains a single sample,
- * nothing may run. Undefined if the Quota is invalid or if only others are defined, which is an error.
+ * nothing may run. Otherwise, undefined if the Quota is invalid or missing, which is an error.
  */
 export function quotaOf(tenant: TenantResource, world: World): TenantQuota | undefined {
   const quota = world.target(tenant, 'mto-quota');

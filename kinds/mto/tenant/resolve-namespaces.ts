@@ -23,9 +23,9 @@ export interface ResolvedNamespace {
   readonly annotations: Labels;
   readonly bindings: readonly Binding[];
   readonly limits: LimitRangeLimits;
-  /** Undefined without a Quota, or if the cluster enforces the quota for all namespaces together. */
+  /** Undefined without amounts in a Quota, or if the cluster enforces the quota for all namespaces together. */
   readonly quota: NamespaceQuota | undefined;
-  /** Quotas that enforce lists. */
+  /** Quotas that enforce lists. Empty unless the enforcement backend of the Platform is `quotas`. */
   readonly limitQuotas: readonly LimitQuota[];
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;

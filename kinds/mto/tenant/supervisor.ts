@@ -7,7 +7,7 @@ interface TenantWithSchedule {
   readonly spec: { readonly hibernation?: { readonly sleepSchedule?: string; readonly wakeSchedule?: string } };
 }
 
-/** Older Tenants contain a hibernation schedule, which requires a sleep time [sources: mto-30]. */
+/** Older Tenants can contain a hibernation schedule. Without a sleep time, it has no effect [sources: mto-30]. */
 export function supervisorOf({ metadata, spec }: TenantWithSchedule): readonly Converted[] {
   if (!spec.hibernation?.sleepSchedule) return [];
   const labelSelector = { matchLabels: { [mtoTenantLabel]: metadata.name } };

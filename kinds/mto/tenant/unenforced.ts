@@ -31,7 +31,7 @@ const withQuotas = [
   'set enforcement.backend of the Platform to policies or gatekeeper',
 ] as const;
 
-/** Whether a list has an entry. `denyWildcards: false` and empty lists restrict nothing. */
+/** Whether a field restricts anything. `denyWildcards: false` and empty lists do not. */
 function isRestricting(field: object = {}): boolean {
   return Object.values(field).some((value) => (Array.isArray(value) ? value.length > 0 : value !== false));
 }

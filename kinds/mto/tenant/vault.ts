@@ -55,7 +55,7 @@ function accountsIn(annotations: Labels): readonly string[] {
   return [...new Set(names.filter((name) => name !== ''))].sort();
 }
 
-/** A secrets engine, policies for writers and readers, and a login for each namespace [sources: mto-13]. */
+/** A secrets engine, policies for writers and readers, and a login for each namespace with service accounts [sources: mto-13]. */
 export function vaultObjects(own: TenantVault): readonly Emit[] {
   const { tenant, logins } = own;
   return [
@@ -90,7 +90,7 @@ function meta({ tenant, namespace }: TenantVault, name: string): VaultMeta {
   return { name, namespace, labels: { [mtoTenantLabel]: tenant } };
 }
 
-/** The operator logs in with a service account of the object's namespace. */
+/** The Vault config operator logs in with a service account of the object's namespace. */
 export function vaultView({ address, roleName }: Vault, meta: VaultMeta): VaultView {
   const authentication = { path: 'kubernetes', role: roleName };
   return { ...meta, annotations: {}, authentication, connection: { address } };

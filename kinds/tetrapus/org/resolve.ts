@@ -70,7 +70,7 @@ function tierOf(spec: Spec, tiers: ReadonlyMap<string, Tier>, report: Report): T
   return tier;
 }
 
-/** Warns about a mutable tag, because two renders of the same commit could run different code. */
+/** Warns about an absent tag and the tag latest, because two renders of the same commit could run different code. */
 export function warnAboutMutableImage(image: string, report: Report): void {
   const name = image.slice(image.lastIndexOf('/') + 1);
   if (image.includes('@') || (name.includes(':') && !name.endsWith(':latest'))) return;

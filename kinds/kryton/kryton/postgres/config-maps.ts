@@ -30,7 +30,7 @@ export function configMaps(kryton: ResolvedKryton): readonly Emit[] {
   ];
 }
 
-/** PostgreSQL reads its configuration only at startup, so a change replaces the pod. */
+/** PostgreSQL reads the extended configuration at startup, so a change in the file replaces the pod. */
 export function configurationChecksum(kryton: ResolvedKryton): Labels {
   const data = extension(kryton);
   return data ? { 'checksum/extended-configuration': checksum(data) } : {};

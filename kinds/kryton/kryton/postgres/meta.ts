@@ -23,7 +23,7 @@ export function postgresMeta(kryton: ResolvedKryton, name: string, extra: Extra 
   };
 }
 
-/** The selector of the StatefulSet, in which it is immutable, and of its Services. */
+/** Labels for selectors. By default, those of the StatefulSet, in which they are immutable, and of the Services for its pods. */
 export function postgresLabels({ name, values }: ResolvedKryton, component = 'primary'): Labels {
   return {
     'app.kubernetes.io/component': component,

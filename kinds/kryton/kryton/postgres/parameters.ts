@@ -10,7 +10,7 @@ type Setting = readonly [name: string, value: string];
 
 /**
  * Arguments of the container. Bitnami's image reads variables and the directory conf.d; other PostgreSQL images get the same
- * settings as arguments.
+ * settings as arguments, unless the values replace the command.
  */
 export function argumentsOf(kryton: ResolvedKryton): readonly string[] | undefined {
   const { args, command } = kryton.values.postgresql.primary;
@@ -30,7 +30,10 @@ export function includingFile({ values }: ResolvedKryton): string | undefined {
   return `include_if_exists ${quoted(data)}\ninclude_dir ${quoted(extension)}\n`;
 }
 
-/** Variables that only Bitnami's image reads, for settings that differ from the sub-chart's. */
+/**
+ * Variables that only Bitnami's image reads, for settings that differ from the sub-chart's defaults. With another image, only
+ * those for settings that no parameter of PostgreSQL can replace.
+ */
 export function bitnamiVariables({ values }: ResolvedKryton): readonly Tree[] {
   const settings = bitnamiSettings(values).filter(({ parameter }) => isBitnami(values) || parameter === undefined);
   return settings.map(({ variable: name, value }) => ({ name, value }));

@@ -7,7 +7,7 @@ const assignedByOpenShift = new Set(['fsGroup', 'runAsGroup', 'runAsUser']);
 /** The fields that have no meaning in a privileged container. */
 const unprivileged = new Set(['capabilities', 'seLinuxOptions']);
 
-/** A security context of the sub-chart. Undefined if it is disabled. */
+/** A security context of the sub-chart. Undefined if it is disabled, absent or empty. */
 export function securityContext(context: Tree | undefined, { values }: ResolvedKryton): Tree | undefined {
   if (!isEnabled(context)) return undefined;
   const { adaptSecurityContext } = values.postgresql.global.compatibility.openshift;

@@ -6,7 +6,7 @@ import { configurationChecksum } from './config-maps.ts';
 import { postgresMeta } from './meta.ts';
 import { podSpec } from './pod.ts';
 
-/** One PostgreSQL with pgvector and a volume that outlives it [sources: kryton-7]. */
+/** One PostgreSQL server, by default with pgvector and with a volume that outlives it [sources: kryton-7]. */
 export function statefulSet(kryton: ResolvedKryton, selector: Labels): Views['stateful-set'] {
   const { commonLabels, primary } = kryton.values.postgresql;
   const { annotations, labels, podAnnotations, podLabels } = primary;
@@ -64,7 +64,7 @@ function volumeClaimTemplates(kryton: ResolvedKryton): readonly Tree[] {
   return [{ ...volumeClaimKind, metadata, spec }];
 }
 
-/** A hyphen sets an empty class, and an absent value uses the default class. */
+/** A hyphen sets an empty class, and an absent or empty value uses the default class. */
 function storageClassName(storageClass: string | undefined): string | undefined {
   return storageClass === '-' ? '' : storageClass || undefined;
 }

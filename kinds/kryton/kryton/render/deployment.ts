@@ -28,7 +28,7 @@ function strategy({ values }: ResolvedKryton): Tree {
   return type === 'RollingUpdate' ? { rollingUpdate: omitEmpty(rollingUpdate), type } : { type };
 }
 
-/** Checksums of the variables. A change replaces the pods, which read the variables only at startup. */
+/** Checksums of the rendered variables. A change replaces the pods, which read the variables only at startup. */
 function checksums(kryton: ResolvedKryton): Labels {
   const { secrets } = kryton;
   const config = { 'checksum/config': checksum(configOf(kryton)) };

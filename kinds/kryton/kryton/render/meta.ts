@@ -12,7 +12,7 @@ export function meta(kryton: ResolvedKryton, name: string, extra: ExtraMetadata 
   return { name, namespace: kryton.namespace, labels, annotations: extra.annotations ?? {} };
 }
 
-/** Metadata of an object other than the server. Selectors of the server must not match its pods. */
+/** Metadata of an object other than the server. The server's selectors match these labels, so pods get partPodLabels instead. */
 export function partMeta(kryton: ResolvedKryton, name: string, component: string): MetaView {
   const labels = { ...meta(kryton, name).labels, 'app.kubernetes.io/component': component };
   return { name, namespace: kryton.namespace, labels, annotations: {} };

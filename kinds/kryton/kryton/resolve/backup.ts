@@ -18,7 +18,7 @@ export interface Backup {
 }
 
 /**
- * A backup requires objectStore and its Secret, although they are optional in the schema, as upstream [sources: kryton-9].
+ * A backup requires objectStore and its Secret, although both are optional in the schema, as in upstream's [sources: kryton-9].
  */
 export function resolveBackup(spec: BackupSpec, name: string, report: Report): Backup | undefined {
   checkSchedule('backup', spec, report);
@@ -51,7 +51,7 @@ export function backupEndpoint({ objectStore }: BackupSpec): string {
   return (objectStore?.endpoint ?? '').replace(/\/$/, '');
 }
 
-/** The address of the bucket in a canonical form: the default port and upper case do not matter. */
+/** The address of the bucket in a canonical form: the scheme, its default port and the case of the endpoint do not matter. */
 function storeOf(spec: BackupSpec): string {
   const [scheme, host = ''] = backupEndpoint(spec).toLowerCase().split('://');
   const address = host.replace(scheme === 'http' ? /:0*80$/ : /:0*443$/, '');
@@ -102,7 +102,7 @@ function folderOf({ body, name }: Kryton): string | undefined {
   return backup?.objectStore && backupFolder(backup, name);
 }
 
-/** The folders that contain a folder, up to the bucket. */
+/** The folders in the bucket that contain a folder, the outermost first. */
 function parentsOf(folder: string): readonly string[] {
   const steps = folder.split('/').slice(0, -1);
   return steps.slice(2, -1).map((_, index) => `${steps.slice(0, index + 3).join('/')}/`);

@@ -6,8 +6,8 @@ import { privilegesOf } from '../../../../kubernetes/privileges/privileges.ts';
 const fix = 'remove the field if the instance does not need it; to make this an error, set spec.forbid in the Platform';
 
 /**
- * Warns about values that give pods privileges, add configuration to a shared proxy, or turn objects into hooks. Most other
- * parts of the database's chart have no effect, and have warnings of their own.
+ * Warns about values that give pods privileges, add configuration to a shared proxy, or turn objects into hooks. Of the values
+ * of the database's chart, checks only those of `primary`.
  */
 export function warnAboutPrivileges({ postgresql, ...own }: Tree, report: Report): void {
   const path = ['spec', 'values'];

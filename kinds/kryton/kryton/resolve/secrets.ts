@@ -79,7 +79,7 @@ function checkAuthSecret({ BETTER_AUTH_SECRET: secret }: Labels, report: Report)
   }
 }
 
-/** Whether the value is a URL without a password. */
+/** Whether the value is a URL without a password and without a query, which could contain one. */
 function isPlainUrl(value: string): boolean {
   return /^[a-z]+:\/\/(?:[^/:@]*@)?[^/@?]+(?:\/[^@?]*)?$/.test(value);
 }

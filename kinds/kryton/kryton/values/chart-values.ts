@@ -13,8 +13,8 @@ interface Given {
 }
 
 /**
- * Reports the sub-chart's values that leasehold ignores. A value that affects data, network or security is an error, because
- * without it the database would not be the one that the file describes [sources: kryton-12].
+ * Reports the sub-chart's values that leasehold ignores, and templates. A value that affects data, network or security is an
+ * error, because without it the database would not be the one that the file describes [sources: kryton-12].
  */
 export function checkChartValues(userValues: UserValues, values: KrytonValues, report: Report): void {
   if (!values.postgresql.enabled) return;
@@ -44,7 +44,7 @@ function listByPath(): ReadonlyMap<string, ChartValue> {
   return new Map(chartValues().flatMap((value) => (value.path === 'fullnameOverride' ? [] : [[value.path, value]])));
 }
 
-/** Parsed on first use, because most files set none of these values. */
+/** Parsed when the first Kryton with the bundled PostgreSQL is checked. */
 const cache: { list?: ReadonlyMap<string, ChartValue> } = {};
 
 function given(tree: unknown, steps: readonly string[], path: Path): readonly Given[] {
