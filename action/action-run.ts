@@ -35,7 +35,8 @@ export function failure(message: string): Failure {
 export type TenantFiles = { readonly ok: true; readonly files: readonly SourceFile[] } | Failure;
 
 /**
- * Reads the checkout. Rejects a symbolic link that leaves the workspace because it could expose files of the runner.
+ * Reads the tenants directory of the checkout. Rejects a path that leads out of the workspace through a symbolic link,
+ * because it could expose files of the runner.
  */
 export function readHead({ inputs: { path }, ports: { files } }: ActionRun): TenantFiles {
   const kind = files.kindOf(path);
@@ -50,7 +51,7 @@ export function readHead({ inputs: { path }, ports: { files } }: ActionRun): Ten
     : failure(`${path} contains no .yaml, .yml or .json file; ${lastTenantHint(path)}`);
 }
 
-/** Sets the outputs `errors` and `warnings`, which every mode has. */
+/** Sets the outputs `errors` and `warnings`. */
 export function countProblems({ ports: { runner } }: ActionRun, problems: readonly Problem[]): void {
   const errors = problems.filter(isError).length;
   runner.output('errors', String(errors));

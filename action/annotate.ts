@@ -16,8 +16,9 @@ export interface ChangeScope {
 }
 
 /**
- * Annotates problems at their lines. Problems on changed lines come first, then new problems, then problems in changed
- * files. Errors come before warnings. Existing warnings on other lines are only counted. The log lists all problems.
+ * Annotates at most ten errors and ten warnings at their lines. In both groups, problems on changed lines come first,
+ * then new problems, then problems in changed files. Omits existing warnings on unchanged lines if `isNew` is known. A
+ * notice counts the omitted problems, and the log lists all problems.
  */
 export function annotateProblems(problems: readonly Problem[], scope: ChangeScope, runner: Runner): void {
   for (const problem of problems) runner.log(formatProblem(problem));

@@ -16,7 +16,7 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** True if a ref moved in the meantime, already exists or no longer exists. */
+/** True for status 409, and if a ref moved in the meantime, already exists or no longer exists. */
 export function isConflict(error: unknown): boolean {
   const status = statusOf(error);
   const { message } = toError(error);
@@ -66,7 +66,7 @@ function header(error: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Errors that additional permissions for the job cannot fix. */
+/** Messages of errors that additional permissions for the job cannot fix, each with its advice. */
 const settings: readonly (readonly [RegExp, string])[] = [
   [
     /not permitted to create/i,
@@ -84,7 +84,7 @@ export function adviceFor(error: unknown, needs: string): string {
   return `the token lacks a permission; the job needs \`permissions:\` with ${accepted.includes(';') ? 'one of: ' : ''}${accepted}`;
 }
 
-/** An error message for a GitHub API error, with advice. Undefined for any other error. */
+/** An error message for a GitHub API error, with advice if there is any. Undefined for any other error. */
 export function describeApiError(error: unknown, needs: string): string | undefined {
   if (isForbidden(error)) return `GitHub denied the request (${oneLine(error)}): ${adviceFor(error, needs)}`;
   const status = statusOf(error);
@@ -103,7 +103,7 @@ function isWriteToBranch(error: unknown): boolean {
   return textAt(error, 'request', 'url').includes('/git/refs');
 }
 
-/** The message, shortened to one line because a proxy can return an HTML page. */
+/** The message in one line of at most 300 characters, because a proxy can return an HTML page. */
 function oneLine(error: unknown): string {
   const { message } = toError(error);
   return (message.split(' - https://docs.')[0] ?? '').replace(/\s+/g, ' ').slice(0, 300);

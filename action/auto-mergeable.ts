@@ -17,9 +17,10 @@ export interface Decision {
 }
 
 /**
- * True if a change of the source branch needs no manual review: it touches only readable files of tenants that exist, introduces no problem, every
- * risk is routine, and the risks of all changed kinds are known. The render itself rejects changes that Grants do not allow.
- * Returns false in case of doubt.
+ * True if a change of the source branch needs no manual review: the job succeeds, the report has no notes, the change
+ * touches only readable files of existing tenants whose directories are delegated, adds no warning, causes no rejection
+ * by a rule in mode `deny`, and is routine. The render itself rejects changes that Grants do not allow. Returns false
+ * in case of doubt.
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;
@@ -42,7 +43,7 @@ function isForOtherBranch(run: ActionRun): boolean {
   return pullRequest !== undefined && pullRequest.baseBranch !== sourceBranch(run);
 }
 
-/** Paths of files. Empty if they are unknown. */
+/** The paths of the changed files. Empty if they are unknown. */
 function changedFiles({ ports: { history } }: ActionRun, { base }: ComparedChange): readonly string[] {
   const head = history.head();
   return head === undefined ? [] : (history.changedFiles({ base: base.commit, head }, base.environment) ?? []);

@@ -12,7 +12,7 @@ export interface Base {
   readonly path: string;
 }
 
-/** Finds the commit to compare the checkout with. Fetches it if it is missing. */
+/** Finds the commit to compare the checkout with. Fetches it if it is missing, or if the clone is partial. */
 export async function findBase(run: ActionRun): Promise<BaseResult> {
   const named = await baseRevision(run);
   if (named === undefined)
@@ -38,7 +38,10 @@ function fetchBase(run: ActionRun, named: string, path: string): BaseResult {
   return { ok: false, message: gitErrorText(`the files of ${commit} cannot be fetched`, contents, 'read') };
 }
 
-/** The revision from the input, or the commit that the event is based on. */
+/**
+ * The revision from the input, the commit that the event is based on, or the first parent of the checkout, in this
+ * order. Undefined without any of them.
+ */
 async function baseRevision(run: ActionRun): Promise<string | undefined> {
   const { inputs, ports } = run;
   if (inputs.base !== '') return inputs.base;

@@ -8,16 +8,19 @@ import { readRendered } from './rendered.ts';
 /** The objects that a change is compared with. */
 export interface Baseline {
   readonly objects: readonly Comparable[];
-  /** The commit that contains them. */
+  /** The base commit, or the commit that contains the manifests. */
   readonly commit: string;
-  /** The source commit that they were rendered from. Undefined if unknown. */
+  /** The base commit, or the source commit of the manifests. Undefined if unknown. */
   readonly source: string | undefined;
   readonly notes: readonly string[];
 }
 
 export type BaselineResult = { readonly ok: true; readonly value: Baseline } | Failure;
 
-/** The objects of the base or, if the input `against` is `rendered`, the objects of the committed manifests. */
+/**
+ * The objects of the base. If the input `against` is `rendered` and manifests are committed, the objects of these
+ * manifests.
+ */
 export async function readBaseline(run: ActionRun, { commit }: Base, before: Rendering): Promise<BaselineResult> {
   const own = { objects: before.objects, commit, source: commit, notes: [] };
   if (run.inputs.against === 'base') return { ok: true, value: own };
@@ -30,7 +33,8 @@ export async function readBaseline(run: ActionRun, { commit }: Base, before: Ren
 }
 
 /**
- * Warns if the change lacks commits of the source branch. The comparison shows the objects of those commits as removed.
+ * Warns if the change lacks the commit that the manifests were rendered from. The comparison shows the objects that
+ * this commit added as removed.
  */
 async function behind(run: ActionRun, source: string | undefined): Promise<readonly string[]> {
   const head = run.ports.history.head();

@@ -5,7 +5,10 @@ export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50 };
 /** GitHub drops the summary of a step if it is larger than 1 MiB. */
 export const summarySize = { bytes: 1_000_000, diffLines: 200, tenants: 1000 };
 
-/** A part of a report. If space runs out, its pieces are shortened or omitted. The head is always included. */
+/**
+ * A part of a report. If space runs out, its pieces are shortened or omitted. The head and the foot are always
+ * included.
+ */
 export interface Section {
   readonly head: string;
   /** Each piece is a list of alternative wordings, longest first. */
@@ -22,7 +25,9 @@ export function plain(text: string): Section {
   return { head: text, pieces: [], foot: '', leftOut: () => '' };
 }
 
-/** Joins sections within a byte budget. Earlier sections take precedence. */
+/**
+ * Joins sections within a byte budget, unless their heads and feet alone exceed it. Earlier sections take precedence.
+ */
 export function fit(sections: readonly Section[], budget: number): string {
   let room = budget;
   for (const { head, foot, pieces, leftOut } of sections)
@@ -37,8 +42,8 @@ export function fit(sections: readonly Section[], budget: number): string {
 }
 
 /**
- * Returns all pieces in the longest wording that fits. If no wording fits, returns as many pieces as possible in the
- * shortest wording.
+ * Returns all pieces in the longest wording that fits. If no wording fits, returns, in order, each piece whose shortest
+ * wording fits into the remaining space.
  */
 function fitPieces(pieces: readonly Piece[], room: number): readonly string[] {
   const levels = largest(

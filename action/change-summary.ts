@@ -22,13 +22,13 @@ export function changedTenants(changes: readonly Change[]): readonly string[] {
   return [...new Set(changes.map(({ tenant }) => tenant))].sort(compare);
 }
 
-/** `2 tenants: 1 added, 0 changed, 4 removed` */
+/** `2 tenants: 1 added, 0 changed, 4 removed`: the changed tenants, and the objects by action. */
 export function changeSummary(changes: readonly Change[]): string {
   const { added, changed, removed } = changeCounts(changes);
   return `${count(changedTenants(changes).length, 'tenant')}: ${added} added, ${changed} changed, ${removed} removed`;
 }
 
-/** `1 tenant removed, 1 tenant added, 2 tenants changed; worst risk data-loss` */
+/** `1 tenant removed, 1 tenant added, 2 tenants changed; worst risk **data-loss**` */
 export function changeHeadline(changes: readonly Change[], tenants: TenantNames): string {
   const { added, removed } = tenants;
   const changed = changedTenants(changes).length - added.length - removed.length;

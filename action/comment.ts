@@ -18,7 +18,7 @@ export type CommentResult =
 
 /**
  * Creates the comment or updates the existing one. Searches only the comments of the token's user, because anyone can
- * write a marker. Keeps the comment of a later run and deletes surplus comments.
+ * write a marker. Changes nothing if the comment is from a later run. Otherwise, deletes surplus comments.
  */
 export async function upsertComment(github: GitHub, sticky: StickyComment): Promise<CommentResult> {
   const body = `${markerOf(sticky)}\n${sticky.body}`;

@@ -12,14 +12,17 @@ import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
 
 /**
- * The result of an attempt to commit. `raced` means that another writer was faster. The next attempt starts from the
- * new head.
+ * The result of an attempt to commit. `raced` is the reason for another attempt: another writer was faster, or GitHub
+ * does not see the pushed objects yet. The next attempt starts from the current head.
  */
 export type Attempt =
   | { readonly done: true; readonly outcome: ActionResult }
   | { readonly done: false; readonly raced: string };
 
-/** The branches at the start of an attempt. `pullBranch` is the head branch of the pull request, if there is one. */
+/**
+ * The branches at the start of an attempt. `pullBranch` is the head branch of the pull request. Undefined if the Action
+ * does not deliver by pull request.
+ */
 interface DeliveryState {
   readonly target: DeliveryTarget;
   readonly pullBranch: DeliveryTarget | undefined;
@@ -120,7 +123,7 @@ async function deliverPlan(run: ActionRun, source: SourceRender, planned: Planne
   return done(await reportCommit(run, source, { target, plan, commit: delivered, existing: pullBranch?.head, pull }));
 }
 
-/** Merges the base branch into the head branch of the pull request so that they never conflict. */
+/** For a pull request, the commit merges the base branch into the head branch so that they never conflict. */
 function deliveryOf(run: ActionRun, source: SourceRender, { target, pullBranch, plan }: PlannedDelivery): Delivery {
   const inFolder = (path: string) => (target.folder === '' ? path : `${target.folder}/${path}`);
   const changes = {

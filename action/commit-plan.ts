@@ -19,7 +19,7 @@ export interface CommitPlan {
   readonly remove: readonly string[];
   /** Paths of all written and removed files except metadata. Metadata alone does not justify a commit. */
   readonly changed: readonly string[];
-  /** Files at paths that leasehold needs but did not write. */
+  /** Paths of files that leasehold did not write and that block paths it needs. */
   readonly conflicts: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function blobName(text: string, algorithm: string): string {
   return createHash(algorithm).update(header).update(text).digest('hex');
 }
 
-/** Files that leasehold does not own at a wanted path, at one of its parent folders, or below it. */
+/** Files that leasehold does not own, at a wanted path, at one of its parent folders, or below it. */
 function foreignFiles(
   files: ReadonlyMap<string, TreeFile>,
   owned: ReadonlySet<string>,

@@ -6,8 +6,9 @@ export type CommittedFile =
   | Failure;
 
 /**
- * The committed file that an input names. Undefined if the input is empty or has its default, and the commit has no such file.
- * Any other missing file is a failure, because the report would lack a part.
+ * The file that an input names, from the checkout. Undefined if the input is empty, or if neither the checkout nor the
+ * commit has the default file. Any other missing file is a failure, because the report would lack a part. A directory
+ * and a link that leads out of the workspace are failures too.
  */
 export function readCommittedFile(
   { inputs, ports: { files, history } }: ActionRun,

@@ -15,7 +15,10 @@ interface Versions {
   readonly after: { readonly objects: readonly Manifest[] };
 }
 
-/** How the cost ceiling changes, with the prices of the committed file or the PriceBook. Undefined without either. */
+/**
+ * How the cost ceiling changes, with the prices of the committed file or the PriceBook. Undefined without either, and
+ * if the input price-file is empty.
+ */
 export function readCost(run: ActionRun, { before, after }: Versions): CostResult | undefined {
   if (run.inputs.priceFile === '') return undefined;
   const committed = readCommittedFile(run, 'price-file');

@@ -20,15 +20,15 @@ export type DeliveryResult =
   | { readonly ok: false; readonly failed: string };
 
 /**
- * A safe limit for createCommitOnBranch. GitHub accepts about 40 MB of base64 within seconds. Base64 adds a third to
- * the size.
+ * Safe limits for createCommitOnBranch. GitHub accepts about 40 MB of base64 within seconds. Base64 adds a third to the
+ * size.
  */
 const largestCommit = { bytes: 20_000_000, files: 500 };
 
 /**
- * Creates a signed commit with a constant number of calls. A small change takes a single API call. For a large change,
- * or without exactly one parent, git pushes the tree to a hidden ref first. The API always creates the commit because
- * only the API signs commits.
+ * Creates a commit with a constant number of calls. A small change takes a single API call. For a large change, a new
+ * branch or a merge, git pushes the tree to a hidden ref first. The API always creates the commit, because GitHub signs
+ * only commits that its API creates.
  */
 export async function deliver(run: ActionRun, delivery: Delivery): Promise<DeliveryResult> {
   const { branch, head, onto, parents, changes, message } = delivery;

@@ -13,17 +13,17 @@ export interface DeliveryTarget {
   readonly head: string | undefined;
   /** The files of the target, by their path relative to the folder. */
   readonly files: ReadonlyMap<string, TreeFile>;
-  /** The files of an earlier render. Undefined if there is none. */
+  /** The files of an earlier render. Undefined if there is none, or if its list of files is invalid. */
   readonly ownership: Ownership | undefined;
   /** True if any folder of the branch contains a render. */
   readonly hasRender: boolean;
-  /** The source commit of the earlier render. */
+  /** The source commit of the earlier render. Undefined if unknown. */
   readonly drySha: string | undefined;
 }
 
 export type TargetResult = { readonly ok: true; readonly target: DeliveryTarget } | RemoteFailure;
 
-/** Lists all files of the target and reads the contents of a few. */
+/** Lists all files of the target. Reads which of them an earlier render wrote, and the source commit of that render. */
 export function readTarget(remote: Remote, location: TargetLocation): TargetResult {
   const { branch, folder, head } = location;
   const empty = { branch, folder, head, files: new Map(), ownership: undefined, hasRender: false, drySha: undefined };

@@ -63,7 +63,7 @@ async function publish(
   return { ...failure(failed.map(({ message }) => message).join('; ')), reported: true };
 }
 
-/** Replaces the report of an earlier run if this run fails before the comparison. */
+/** Reports that the comparison failed. Replaces the comment of an earlier run, or creates one. */
 export async function reportFailure(run: ActionRun, message: string): Promise<ActionResult> {
   const report: ChangeReport = {
     ...emptyReport(linksOf(run)),
@@ -87,7 +87,7 @@ function tenantNames(before: readonly Comparable[], after: readonly Comparable[]
   };
 }
 
-/** The newest commit of the pull request's author. GitHub checks out a merge of it. */
+/** The head of the pull request, of which GitHub checks out a merge. Without a pull request, the checked-out commit. */
 function authorsCommit({ ports: { event, history } }: ActionRun): string {
   return event.pullRequest?.headSha || (history.head() ?? '');
 }

@@ -12,7 +12,7 @@ export interface RunnerEnvironment {
   readonly hasOutputs: boolean;
 }
 
-/** Reads the environment. No other function reads it. URLs default to github.com. */
+/** Reads the environment variables and the payload of the event. URLs default to github.com. */
 export function readRunner(): RunnerEnvironment {
   const { env } = process;
   const payload = env['GITHUB_EVENT_PATH'];

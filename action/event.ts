@@ -13,7 +13,10 @@ export interface Event {
   readonly serverUrl: string;
   readonly run: WorkflowRun;
   readonly pullRequest: PullRequest | undefined;
-  /** The commit that a push or a merge group is based on. Undefined if there is none. */
+  /**
+   * The base of a merge group, or the branch head before a push, including a push to a pull request. Undefined if there
+   * is none.
+   */
   readonly before: string | undefined;
   /** The head commit of a pull request or a merge group. Undefined for other events. */
   readonly headSha: string | undefined;
@@ -45,7 +48,7 @@ export interface PullRequest {
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the variables that the runner sets and the payload of the event. Missing fields are empty. */
+/** Reads the variables that the runner sets and the payload of the event. Accepts missing fields. */
 export function readEvent(environment: EnvironmentVariables, payload: unknown): Event {
   const text = (name: string) => environment[name] ?? '';
   const repository = text('GITHUB_REPOSITORY');

@@ -7,7 +7,10 @@ import { gitErrorText } from './git-error.ts';
 /** The maximum number of commits to search. */
 const maxCommits = 100;
 
-/** A commit and its first-parent ancestors, newest first. Only the commit itself if its history cannot be fetched. */
+/**
+ * A commit and its nearest first-parent ancestors, newest first. Only the commit itself if its history cannot be
+ * fetched.
+ */
 export function firstParents(run: ActionRun, commit: string): readonly string[] {
   const remote = run.remote();
   const fetched = remote.fetch(commit, maxCommits + 1);
@@ -22,8 +25,9 @@ export interface CommitRange {
 }
 
 /**
- * The commits after `from` in the first-parent history of `to` that change tenants or approvals, oldest first. Always
- * includes `to`. Contains only `to` if `from` is too far back or if the history between them was rewritten.
+ * The commits after `from` in the first-parent history of `to` that change tenants or approvals, oldest first. If that
+ * history does not contain `from`, the commits after their merge base. Always includes `to`. Contains only `to` if the
+ * start is too far back or unknown.
  */
 export async function commitsBetween(run: ActionRun, from: string, to: string): Promise<CommitRange> {
   const line = firstParents(run, to);
@@ -40,7 +44,7 @@ function fingerprint({ ports: { history }, remote, inputs: { path } }: ActionRun
   return `${of(path)}\0${of(approvalsPath(path))}`;
 }
 
-/** The input files of a commit below a path. Empty if the commit or its files cannot be fetched. */
+/** The input files of a commit below a path. Empty if the commit or its files cannot be fetched or read. */
 export function readFetched(run: ActionRun, commit: string, path: string): readonly SourceFile[] {
   return fetchFiles(run, commit, path) ?? [];
 }

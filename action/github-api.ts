@@ -43,7 +43,7 @@ export function openGitHub(
   };
 }
 
-/** Returns false if the branch has moved in the meantime or already exists. */
+/** Returns false if the branch has moved in the meantime, already exists or no longer exists. */
 async function unlessConflict(request: Promise<unknown>): Promise<boolean> {
   try {
     await request;

@@ -63,16 +63,19 @@ export interface GitHub {
   /** The labels of the pull requests in the merge queue of a branch, by head commit. */
   queuedLabels(branch: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
-   * The wanted comments by the user of the token, newest first. Reads pages, newest first, up to the first page with a
-   * wanted comment.
+   * The wanted comments by the user of the token, newest first. Reads at most ten pages, newest first, up to the first
+   * page with a wanted comment.
    */
   ownComments(pullRequest: number, wanted: (body: string) => boolean): Promise<readonly OwnComment[]>;
   createComment(pullRequest: number, body: string): Promise<number>;
   updateComment(id: number, body: string): Promise<void>;
   deleteComment(id: number): Promise<void>;
-  /** Commits files to a branch in a single signed commit. */
+  /** Commits files to a branch in a single commit. GitHub signs it for GITHUB_TOKEN and for GitHub Apps. */
   commitOnBranch(commit: BranchCommit): Promise<CommitResult>;
-  /** Creates a signed commit from a tree in the repository. No branch contains the commit yet. */
+  /**
+   * Creates a commit from a tree in the repository. No branch contains the commit yet. GitHub signs it like
+   * commitOnBranch.
+   */
   createCommit(commit: TreeCommit): Promise<CommitResult>;
   /** Moves a branch to a later commit. Returns false if the branch has moved in the meantime. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;

@@ -12,7 +12,7 @@ export type GraphqlAnswer =
 
 /**
  * Sends a query to the GraphQL URL of the runner. Uses a plain request because the GraphQL URL of a GitHub Enterprise
- * Server is not under the URL of its REST API. Waits and retries after a rate limit.
+ * Server is not under the URL of its REST API. After a rate limit, retries up to twice if the wait is short enough.
  */
 export async function askGraphql(
   octokit: Octokit,

@@ -166,7 +166,10 @@ function leaves(path: string): boolean {
   return path.startsWith('/') || path.split('/').some((step) => step === '..' || step === '.git');
 }
 
-/** Branch names that git-check-ref-format accepts and that git does not parse as an option. */
+/**
+ * Approximates the rules of git-check-ref-format for branch names. Also rejects names that start with `refs/`, and
+ * names that git parses as an option.
+ */
 const legalBranch = /^(?!\/|-|\.|refs\/)(?!.*(?:\/\/|\.\.|\.lock$|\/$|\.$|@\{|\/\.))[^\s~^:?*[\\\p{Cc}]+$/u;
 
 function wrongBranch(name: InputName, input: (name: InputName) => string): string | undefined {

@@ -1,7 +1,10 @@
 /** One line of a unified diff: its mark and its text. */
 type DiffLine = readonly [mark: ' ' | '+' | '-', text: string];
 
-/** The maximum number of line pairs to compare. A larger diff shows all old lines and then all new lines. */
+/**
+ * The maximum number of line pairs to compare. Above it, all old lines between the common start and end come before all
+ * new lines.
+ */
 const maxPairs = 250_000;
 const context = 2;
 

@@ -11,7 +11,10 @@ export interface Links {
   readonly run: string;
 }
 
-/** Links to the head commit of the pull request, because no branch contains the merge commit of the run. */
+/**
+ * Links to the head commit of the pull request, because no branch contains the merge commit of the run. Without a pull
+ * request, links to the checked-out commit.
+ */
 export function linksOf({ ports: { event, history } }: ActionRun, changed: ChangedLines = new Map()): Links {
   const root = `${event.serverUrl}/${event.repository}`;
   const { id, attempt } = event.run;

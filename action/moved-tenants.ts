@@ -6,7 +6,10 @@ import { code } from '../shell/markdown.ts';
 import type { ActionRun } from './action-run.ts';
 import { readFetched } from './fetched-history.ts';
 
-/** The tenants that the new version defines below `root` but not below `path`, with their files. */
+/**
+ * The tenants that files of the new version define below `root` and outside `path`, each with a file. Empty if `path`
+ * is the root of the repository.
+ */
 export function tenantsOutside(run: ActionRun, path: string, root = '.'): ReadonlyMap<string, string> {
   const head = run.ports.history.head();
   const files = head === undefined || path === '.' ? [] : readFetched(run, head, root);

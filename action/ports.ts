@@ -59,7 +59,7 @@ export type OutputName = (typeof outputNames)[number];
 export interface Files {
   readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
   readonly readTree: (root: string) => readonly SourceFile[];
-  /** The names of the files in a directory. Empty if the workspace has no such directory. */
+  /** The names of the entries of a directory. Empty if the workspace has no such directory. */
   readonly namesIn: (directory: string) => readonly string[];
   readonly readText: (path: string) => string | undefined;
   readonly writeText: (path: string, text: string) => void;
@@ -71,7 +71,7 @@ export interface Files {
 
 /** The checked-out repository. */
 export interface History {
-  /** The error of git if the working directory is not in a repository. */
+  /** The error of git if the working directory is not in a repository. Empty if it is. */
   readonly problem: () => string;
   /** True for a partial clone: git fetches missing files when it reads them, which fails without a token. */
   readonly isPartial: () => boolean;
@@ -83,7 +83,7 @@ export interface History {
   readonly read: (revision: string, path: string, environment?: GitEnvironment) => RevisionFiles;
   /** The commit that a revision resolves to. Undefined if the checkout does not contain it. */
   readonly resolve: (revision: string) => string | undefined;
-  /** A commit and its first-parent ancestors, newest first. */
+  /** A commit and its first-parent ancestors, newest first, at most `most` commits. */
   readonly firstParents: (commit: string, most: number, environment: GitEnvironment) => readonly string[];
   /** The root of the repository that contains a directory. Undefined outside a repository. */
   readonly rootOf: (directory: string) => string | undefined;

@@ -3,7 +3,8 @@ import { describeApiError, isForbidden } from './api-error.ts';
 import { type CommentResult, upsertComment } from './comment.ts';
 
 /**
- * Writes the report as a comment on the pull request. Does nothing without a pull request or with a read-only token.
+ * Writes the report as a comment on the pull request. Does nothing without a pull request, with a read-only token, or
+ * if the input comment is false.
  */
 export async function postComment(run: ActionRun, body: string, createIfMissing: boolean): Promise<ActionResult> {
   const { inputs, ports } = run;

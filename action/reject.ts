@@ -53,7 +53,10 @@ function isBelow(path: string, folder: string): boolean {
   return folder === '.' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Rejects a branch or folder that contains files that leasehold did not write. */
+/**
+ * Rejects a target with an invalid list of files, a branch without a render for `deliver: branch`, and a target in
+ * which files that leasehold did not write block paths it needs.
+ */
 export function rejectedTarget(
   { inputs }: ActionRun,
   target: DeliveryTarget,

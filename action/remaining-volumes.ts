@@ -8,8 +8,8 @@ import type { ActionRun } from './action-run.ts';
 import { readCommittedFile } from './committed-file.ts';
 
 /**
- * Sentences about the volumes that tenants leave behind, from the committed inventory. Empty if the inventory has no volumes.
- * A single sentence with the error if the inventory is unreadable.
+ * Sentences about the volumes that tenants leave behind, from the committed inventory. Empty without an inventory, or
+ * if it has no volumes. A single sentence with the error if the inventory is unreadable.
  */
 export function remainingVolumes(run: ActionRun, tenants: readonly string[]): readonly string[] {
   if (tenants.length === 0) return [];

@@ -47,7 +47,7 @@ export function hasApprovalLabel({ inputs: { approvalLabel } }: ActionRun, label
   return approvalLabel !== '' && labels.includes(approvalLabel);
 }
 
-/** Undefined for a commit with errors or without tenants. Its removals count for the next commit. */
+/** Undefined for a commit with errors or without readable input files. Its removals count for the next commit. */
 function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | undefined {
   const files = fetchFiles(run, commit, run.inputs.path) ?? [];
   const rendering = render(files);
@@ -55,8 +55,8 @@ function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | unde
 }
 
 /**
- * The approvals before the steps, which do not count again. A history that was rewritten can lack `from`. Fails if they cannot
- * be read.
+ * The approvals before the steps, which do not count again. If `from` is unknown or missing after the history was
+ * rewritten, the approvals of the parent of `to`. Throws an error for the user if they cannot be read.
  */
 function earlierApprovals(run: ActionRun, from: string | undefined, to: string): readonly CommittedApproval[] {
   const known = from === undefined ? undefined : approvalsAt(run, from);
@@ -65,7 +65,10 @@ function earlierApprovals(run: ActionRun, from: string | undefined, to: string):
   return parent === undefined && from === undefined ? [] : requiredApprovals(run, parent ?? to);
 }
 
-/** The approvals of a commit. Throws an error for the user if they cannot be read, because all others would count as new. */
+/**
+ * The approvals of a commit. Throws an error for the user if they cannot be read: without earlier approvals, every
+ * approval would count as new.
+ */
 export function requiredApprovals(run: ActionRun, commit: string): readonly CommittedApproval[] {
   const approvals = approvalsAt(run, commit);
   if (approvals) return approvals;

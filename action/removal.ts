@@ -60,9 +60,9 @@ async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap
 }
 
 /**
- * The current labels, because the labels of the event are outdated in a rerun. Excludes an approval label that is older
- * than the last push, because nobody approved the removals of that push. A rerun excludes it too: the first attempt might have
- * failed to remove it. Adding the label again starts another run.
+ * The current labels, because the labels of the event are outdated in a rerun. If an approval label is older than the
+ * last push, returns the labels of the event without it, because nobody approved the removals of that push. A rerun
+ * excludes it too: the first attempt might have failed to remove it. Adding the label again starts another run.
  */
 async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   const { event, runner } = run.ports;
@@ -99,7 +99,7 @@ async function currentLabels(run: ActionRun, pullRequest: PullRequest): Promise<
 /** The maximum length of an approval in the message, in characters. A longer approval is only logged. */
 const longestApproval = 1000;
 
-/** Describes the removal and the two ways to approve it. Logs the approval so that users can copy it. */
+/** Describes the removal and how to approve it. Logs the approval so that users can copy it. */
 export function removalRejection(
   run: ActionRun,
   { removed, of, approval }: Exclude<GuardResult, { readonly ok: true }>,

@@ -9,7 +9,7 @@ import type { Links } from './links.ts';
 import { changeLine, objectLine, reasonsOf } from './object-text.ts';
 import { riskTitle } from './risk-marks.ts';
 
-/** The maximum number of lines per risk and of tenants per line. The tenant sections are complete. */
+/** The maximum number of lines per risk, and of tenants per line. */
 const maxLines = 10;
 const maxTenants = 10;
 
@@ -17,8 +17,8 @@ const maxTenants = 10;
 const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
 
 /**
- * Explains every other risk and lists its objects. Equal changes of several tenants share one line, with an example for
- * the first of them.
+ * Explains every risk that needs a section, and lists its objects. Changes with the same description share one line,
+ * with an example for the first of them.
  */
 export function findingSections(
   changes: readonly Change[],
@@ -75,7 +75,7 @@ function findingLine(change: Change, links: Links): string {
   return `- ${code(change.tenant)} ${objectLine(change)}${where}\n`;
 }
 
-/** True if the new version contains the source file of an object. */
+/** False for an object without a source file, and for a removed object, whose source file might not exist anymore. */
 function hasFile({ action, source }: Change): boolean {
   return source !== '' && action !== 'removed';
 }

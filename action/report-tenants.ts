@@ -12,7 +12,7 @@ export interface ReportSize {
   readonly bytes: number;
   /** The maximum number of diff lines per object. */
   readonly diffLines: number;
-  /** The maximum number of tenants with a separate section. More tenants are listed in a table. */
+  /** The maximum number of tenants with a separate section. If more tenants change, a table replaces the sections. */
   readonly tenants: number;
 }
 

@@ -55,8 +55,8 @@ export function emptyReport(links: Links): ChangeReport {
 }
 
 /**
- * Formats the report as Markdown within a byte budget: the conclusion, added and removed tenants, risks, and then every
- * object.
+ * Formats the report as Markdown within a byte budget: the conclusion, added and removed tenants, problems, risks,
+ * rejected objects, costs, and then the changes by tenant.
  */
 export function reportText(report: ChangeReport, size: ReportSize): string {
   const { mark, title, notes, tenants, changes, texts, cost, rejections, links, footer } = report;

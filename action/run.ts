@@ -73,7 +73,8 @@ function once<T>(make: () => T): () => T {
 }
 
 /**
- * The message of an operating system or network error, such as a full disk or a timeout. Undefined for other errors.
+ * The message of an operating system or network error, such as a full disk or a timeout, or of an error with a cause.
+ * Undefined for other errors.
  */
 function systemErrorText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

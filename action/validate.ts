@@ -13,7 +13,10 @@ import { rejectedCommit } from './checkout.ts';
 import { linksOf } from './links.ts';
 import { emptyReport, reportText } from './report.ts';
 
-/** Reports all problems of all files at their lines. Writes no file except the requested SARIF log. */
+/**
+ * Logs all problems of all files, and annotates the most important ones. Writes no file of the workspace except the
+ * requested SARIF log.
+ */
 export async function validate(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
   const head = readHead(run);
@@ -39,7 +42,10 @@ function footerOf({ resources }: Pick<Rendering, 'resources'>): string {
   return note === '' ? `leasehold ${version}` : `leasehold ${version} · ${note}`;
 }
 
-/** The lines that changed since the base. They only determine the order of annotations, so errors are logged. */
+/**
+ * The lines that changed since the base. They only determine which problems are annotated and in which order, so an
+ * error is only logged.
+ */
 export async function changedLinesSinceBase(run: ActionRun, problems: readonly Problem[]): Promise<ChangedLines> {
   if (problems.length === 0) return new Map();
   const { history, runner } = run.ports;

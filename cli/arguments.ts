@@ -24,7 +24,7 @@ export type ArgumentsResult =
   | { readonly ok: true; readonly args: Arguments }
   | { readonly ok: false; readonly message: string };
 
-/** Parses the words after a command's name. The message of a usage error also names the valid choices. */
+/** Parses the words after a command's name. The message of a wrong choice also names the valid choices. */
 export function readArguments(argv: readonly string[], command: CommandHelp, settings: Settings): ArgumentsResult {
   const options = [...command.options, ...commonOptions];
   try {

@@ -67,7 +67,7 @@ function entriesOf({ warnings }: Rendering, out: string | undefined, { files }: 
   );
 }
 
-/** The name of the Baseline that is replaced, else that of the file. */
+/** The name of the Baseline that is replaced, else that of the file if it is valid, else `accepted`. */
 function nameOf(out: string, { files }: Ports): string {
   const [earlier] = readDocuments([{ path: out, text: files.readText(out) ?? '' }]);
   const name = textAt(earlier?.body, 'metadata', 'name') || parse(out).name;

@@ -42,7 +42,7 @@ function sourceLines(
   return `  ${paint('dim', gutter)} ${bar} ${shown}\n  ${' '.repeat(gutter.length)} ${bar} ${' '.repeat(cells(before))}${mark(carets)}\n`;
 }
 
-/** The key, or the value to the end of the line without its comment. */
+/** The width of the key, or of the value to the end of the line without its comment. */
 function tokenLength(line: string, start: number, end: number): number {
   const token =
     /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:#]+(?=:(?:\s|$))|[^\s#](?:[^#]*[^\s#])?)/.exec(line.slice(start, end))?.[0] ??

@@ -52,7 +52,7 @@ export function historyOf(dir: string, ports: Ports): History {
   return history;
 }
 
-/** What the gateway needs to know about a directory. */
+/** What the server of the console needs to know about a directory. */
 export function placeFor(dir: string, ports: Ports): Pick<LocalSite, 'directory' | 'repository' | 'files' | 'usage'> {
   const { directory, root, repository } = placeOf(dir, ports);
   const files = () => {

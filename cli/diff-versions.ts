@@ -45,7 +45,7 @@ function readRange(args: Arguments, ports: Ports): Range {
 
 const defaultBranches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
 
-/** Compares with the merge base of the working tree and the default branch, as a pull request does. */
+/** Compares with the merge base of the checked-out commit and the default branch, as a pull request does. */
 function defaultBase(ports: Ports): Range {
   for (const branch of defaultBranches) {
     const common = ports.mergeBase(branch, 'HEAD');

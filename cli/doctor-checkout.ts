@@ -10,7 +10,10 @@ import {
 import type { SourceFile } from '../leasehold.ts';
 import type { Ports } from './ports.ts';
 
-/** Reads CODEOWNERS, the workflows of a checkout, and the input files that the workflows refer to. */
+/**
+ * Reads CODEOWNERS, the workflows of a checkout, and the input files that the workflows refer to, by default those in
+ * `tenants`.
+ */
 export function readCheckout(root: string, { files }: Ports): Repository {
   const codeOwners = codeOwnersPlaces.flatMap((path) => {
     const text = files.readText(join(root, path));

@@ -9,7 +9,7 @@ import type { Ports } from './ports.ts';
 export interface ServerAnswer {
   /** `unknown` for a response about something else, such as missing permissions. */
   readonly verdict: 'allows' | 'rejects' | 'unknown' | 'warns';
-  /** Empty if the API server allows the request without a warning. */
+  /** Empty if the API server allows the request without a warning of a rule of leasehold. */
   readonly message: string;
 }
 

@@ -48,7 +48,10 @@ interface Failed {
   readonly file: string | undefined;
 }
 
-/** The errors of the scope that contains the result. If there is no result, those of the file, or all errors. */
+/**
+ * The errors of the scope that contains the result. If there is no result, those of the file, or all errors. Empty for
+ * several results.
+ */
 function errorsAbout(result: TraceResult, { errors, files, file }: Failed): readonly Problem[] {
   if (result.found === 'several') return [];
   if (result.found === 'nothing') {

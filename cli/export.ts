@@ -32,7 +32,7 @@ export function readCluster(resources: readonly string[], context: string | unde
   return { ok: true, files };
 }
 
-/** What kubectl printed, or the last line of its error. */
+/** What kubectl printed, or the last line of its error, or that the output is not complete. */
 export type KindResult = { readonly text: string } | { readonly reason: string };
 
 export function readKind(resource: string, context: string | undefined, ports: Ports, output = 'json'): KindResult {

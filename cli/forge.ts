@@ -1,6 +1,9 @@
 import type { Repository } from '../io/repository.ts';
 
-/** The start of the page that edits a file, for forges with a known address; undefined for others. */
+/**
+ * The start of the URL of the page that edits a file. Undefined for a forge with an unknown URL, and without a branch
+ * or an origin.
+ */
 export function editUrlOf({ origin, branch }: Pick<Repository, 'origin' | 'branch'>): string | undefined {
   const place = origin === undefined ? undefined : placeOf(origin);
   if (!place || branch === undefined) return undefined;

@@ -59,7 +59,7 @@ export async function runGateway(path: string): Promise<GatewayResult> {
   }
 }
 
-/** The cluster of the pod; undefined outside of a pod. */
+/** The cluster of the pod; undefined outside of a pod, and without a token. */
 async function ownCluster() {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = process.env;
   if (host === undefined || readText(`${accountFolder}/token`) === undefined) return undefined;

@@ -96,7 +96,7 @@ export function columns(rows: readonly Row[]): readonly string[] {
   );
 }
 
-/** Lines of at most `limit` characters. */
+/** Lines of at most `limit` characters. A longer word has its own line. */
 export function wrap(text: string, limit = width): readonly string[] {
   const lines = [''];
   for (const word of text.split(' ')) {

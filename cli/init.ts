@@ -7,8 +7,8 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
 /**
- * Writes the files of a new repository, or those that a repository with tenants lacks. Writes none if one already
- * exists.
+ * Writes the files of a new repository, or those that a repository with tenants lacks. Keeps an existing CODEOWNERS or
+ * .gitignore. Writes nothing if any other of the files already exists.
  */
 export function init(args: Arguments, ports: Ports): ExitCode {
   const [directory = '.'] = args.words;

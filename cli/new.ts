@@ -150,7 +150,10 @@ function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCo
   return exitCodes.success;
 }
 
-/** A resource of the same kind, namespace and name in another file: `Tenant acme already exists in tenants/acme.yaml`. */
+/**
+ * The message for a resource of the same kind, namespace and name in another file: `Grant.leasehold.dev acme already
+ * exists in tenants/acme.yaml`.
+ */
 function duplicateOf(file: SourceFile, others: readonly SourceFile[]): string | undefined {
   const idOf = ({ body }: { readonly body: unknown }) => {
     const id = readId(body);

@@ -12,10 +12,13 @@ export interface Progress {
 const showAfter = 1000;
 const interval = 100;
 const barWidth = 24;
-/** Milliseconds to render a file on a small machine: an estimate of whether a step takes over a second. */
+/** Milliseconds to render a file on a small machine, to estimate how long a step takes. */
 const perFile = 0.25;
 
-/** Shows only steps that take more than a second, or probably will. Shows nothing in CI or without a terminal. */
+/**
+ * Shows a step only after the first second, or if it probably ends later than that. Shows nothing in CI, without a
+ * terminal or with --quiet.
+ */
 export function startProgress({ terminal, stderr, clock }: Ports): Progress {
   if (!terminal.stderrIsTty || terminal.isCi || terminal.isQuiet)
     return { step: () => {}, announce: () => {}, end: () => {} };

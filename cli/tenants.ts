@@ -15,7 +15,10 @@ export function directoryOf(args: Arguments): string {
   return args.text('dir') ?? defaultDirectory;
 }
 
-/** Reads a directory of tenants, or standard input for `-`. A missing or empty directory is a usage error. */
+/**
+ * Reads a directory of tenants, or standard input for `-`. Fails for a file, a missing directory, and a directory
+ * without input files.
+ */
 export function readTenantFiles(dir: string, ports: Ports, progress: Progress): TenantFiles {
   const { files: disk, readInput } = ports;
   if (dir === '-') return { ok: true, files: [{ path: 'stdin.yaml', text: readInput() }] };

@@ -64,7 +64,7 @@ function create(file: string, text: string, { dir, ports }: { dir: string; ports
     : `${file} is not written, because it already exists with different content`;
 }
 
-/** Inflates every chart again and compares the result with the files, to detect manual changes. */
+/** Inflates every chart that has a file again and compares the result with the file, to detect manual changes. */
 function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[]): ExitCode {
   const { missing, present, surplus } = plan;
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
@@ -85,8 +85,8 @@ function report(message: string, ports: Ports): void {
 }
 
 /**
- * Passes the text of each chart to a function that returns an error message. Returns the number of charts without an error.
- * Continues after an error so that a single run reports every error.
+ * Passes the text of each chart to a function that returns an error message. Returns the number of charts without an
+ * error. Continues after an error, unless helm is missing, so that a single run reports every error.
  */
 function inflateAll(
   charts: readonly PlannedChart[],

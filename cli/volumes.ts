@@ -21,7 +21,10 @@ const options = [
   { option: 'yes', action: 'purge' },
 ] as const;
 
-/** Lists retained volumes, and asks the sidecar to restore, delete or release them. */
+/**
+ * Lists retained volumes, or patches them so that they wait for a claim, are deleted, or are no longer managed by the
+ * sidecar.
+ */
 export function volumes(args: Arguments, ports: Ports): ExitCode {
   const [action = '', name] = args.words;
   const run = { args, ports, name };

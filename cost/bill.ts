@@ -72,8 +72,8 @@ function byPlace(one: Line, other: Line): number {
 }
 
 /**
- * Splits the cost of lines without a tenant between the lines of tenants, in proportion to their cost. The total does not
- * change. If no tenant has a cost, nothing is distributed.
+ * Splits the cost of the lines of these categories between the lines of tenants, in proportion to their cost. The total
+ * does not change. If no tenant has a cost, nothing is distributed.
  */
 export function shareAmongTenants(bill: Bill, categories: readonly Line['category'][]): Bill {
   const tenants = bill.lines.filter(({ category }) => category === 'tenant');

@@ -61,7 +61,7 @@ export function catalogueText({ subscriptions, ...rest }: Catalogue): string {
   return `${lines.length === 0 ? head : head.replace('"subscriptions": []', () => `"subscriptions": [\n${lines.join(',\n')}\n  ]`)}\n`;
 }
 
-/** Parses a catalogue. Returns a message if it is invalid. */
+/** Parses a catalogue. Returns a message if its currency, its basis or a rate is invalid. */
 export function readCatalogue(value: unknown): Catalogue | string {
   const rates = Object.fromEntries(textEntriesAt(value, 'rates').filter(([name]) => isMeter(name)));
   const [basis, currency] = [textAt(value, 'basis'), textAt(value, 'currency')];

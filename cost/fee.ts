@@ -27,7 +27,7 @@ export function isPeriod(period: string, alignment: Alignment): boolean {
 }
 
 /**
- * The fee for the hours from `start` until before `end`, in micros. Depends only on its arguments, so that the fees of
+ * The fee for the time from `start` until before `end`, in micros. Depends only on its arguments, so that the fees of
  * adjacent windows add up to the fee of both [sources: finops-4].
  */
 export function feeIn(fee: Fee, life: Activation, start: Instant, end: Instant): Micros {
@@ -41,7 +41,10 @@ function feeUntil(fee: Fee, activatedAt: Instant, until: Instant): Micros {
   return ticks === 0 ? 0n : BigInt(ticks - 1) * BigInt(fee.priceMicros) + firstTick(fee, activatedAt);
 }
 
-/** The first tick of an aligned fee can be shorter. It costs its share of the price, rounded down to micros. */
+/**
+ * The first tick of an aligned fee can be shorter. It costs its share of the price, rounded down to micros. A share of
+ * months is relative to months of average length.
+ */
 function firstTick(fee: Fee, activatedAt: Instant): Micros {
   const price = BigInt(fee.priceMicros);
   const span = tickAt(fee, activatedAt, 1) - activatedAt;
@@ -53,7 +56,7 @@ function fullPeriod({ alignment, period }: Fee, span: number): number {
   return Number(period) * { HourBoundary: hour, DayBoundary: day, MonthBoundary: nominalMonth }[alignment];
 }
 
-/** Ticks that end after the activation, and not after the instant. */
+/** The number of ticks that end after the activation, and not after the instant. */
 function ticksUntil(fee: Fee, activatedAt: Instant, until: Instant): number {
   const first = tickAt(fee, activatedAt, 1);
   if (until < first) return 0;

@@ -8,7 +8,10 @@ export const day = 24 * hour;
 
 const format = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|([+-])(\d{2}):(\d{2})))?$/;
 
-/** Parses an RFC 3339 time, or a date for its midnight in UTC. Drops fractions of a second. */
+/**
+ * Parses an RFC 3339 time, also without seconds, or a date for its midnight in UTC. Drops fractions of a second.
+ * Undefined for any other text.
+ */
 export function parseInstant(text: string): Instant | undefined {
   const parts = format.exec(text);
   if (!parts) return undefined;

@@ -38,7 +38,7 @@ export function withValidNames({ kind, name, ...usage }: Usage): Usage {
   };
 }
 
-/** Whether a text has the characters and the length of a name in Kubernetes. */
+/** Whether a text has 1 to 253 printable ASCII characters and no space, like every name in Kubernetes. */
 function isName(text: string): boolean {
   return /^[\x21-\x7e]{1,253}$/.test(text);
 }

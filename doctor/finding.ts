@@ -1,7 +1,10 @@
-/** A problem in a configuration. An error loses data, breaks isolation, or prevents Argo CD from applying tenants. */
+/**
+ * A problem in a configuration. An error loses data, breaks isolation, prevents Argo CD from applying tenants, or
+ * allows unreviewed changes.
+ */
 export interface Finding {
   readonly severity: 'error' | 'warning';
-  /** The file, or the path of the request for a response of the GitHub API. */
+  /** The file, or `github:OWNER/NAME` for a setting on GitHub. */
   readonly file: string;
   /** Starts at 1. Absent if the finding is not about a line of a file. */
   readonly line?: number;
@@ -25,7 +28,7 @@ export interface FindingDetails {
 export interface Subject {
   readonly file: string;
   readonly name: string;
-  /** The line of the field at a path. Absent if the subject is not in a file. */
+  /** The line of the field at a path. Absent if it is unknown, as for a setting on GitHub. */
   readonly lineOf?: ((path: string) => number) | undefined;
 }
 

@@ -19,7 +19,7 @@ export function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-/** The text of a file; undefined if it does not exist. */
+/** The text of a file; undefined if it does not exist or is a directory. */
 export function readText(path: string): string | undefined {
   return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : undefined;
 }

@@ -6,7 +6,7 @@ export function headCommit(): string | undefined {
   return resolveCommit('HEAD');
 }
 
-/** True if the checked-out commit contains a file at a path relative to the working directory. */
+/** True if the checked-out commit contains a file or directory at a path relative to the working directory. */
 export function hasFile(path: string): boolean {
   const listed = git(['--literal-pathspecs', 'ls-tree', '-z', 'HEAD', '--', path]);
   return listed.ok && listed.out.length > 0;
@@ -36,7 +36,7 @@ export function parentsOf(commit: string, environment: GitEnvironment = {}): rea
   return [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent]) => parent as string);
 }
 
-/** A commit and its first parents, newest first, as far as the history is present. */
+/** A commit and its first-parent ancestors, newest first, at most `limit`, as far as the history is present. */
 export function firstParents(commit: string, limit: number, environment: GitEnvironment): readonly string[] {
   const listed = git(['rev-list', '--first-parent', `--max-count=${limit}`, commit], environment);
   return listed.ok ? listed.out.toString().trim().split('\n') : [commit];

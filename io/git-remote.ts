@@ -18,15 +18,15 @@ export interface Remote {
   /** The head commits of the branches that exist. */
   heads(branches: readonly string[]): RemoteResult<ReadonlyMap<string, string>>;
   /**
-   * Fetches a commit with a history of `depth` commits, without the contents of its files. Does nothing if the commit is
-   * present and `depth` is 1.
+   * Fetches a commit with a history of `depth` commits, without the contents of its files. Does nothing if the
+   * temporary repository has the commit and `depth` is 1.
    */
   fetch(commit: string, depth?: number): RemoteResult<undefined>;
   /** Fetches the contents of files that neither the checkout nor the temporary repository has. */
   fetchBlobs(blobs: readonly string[]): RemoteResult<undefined>;
   /** Environment for git commands that need the fetched objects and the objects of the checkout. */
   readonly environment: GitEnvironment;
-  /** Creates a commit with these changes and pushes it to a hidden ref that starts with `name`. */
+  /** Creates a commit with these changes and pushes it to a hidden ref whose last part starts with `name`. */
   pushTree(change: TreeChange, name: string): RemoteResult<PushedTree>;
   /** Deletes a ref; with a commit, only if the ref still points to it. */
   deleteRef(ref: string, at?: string): RemoteResult<undefined>;

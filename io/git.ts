@@ -27,7 +27,10 @@ export function readRevision(revision: string, path: string, environment: GitEnv
   return { ok: false, why: 'no-files', message: `${revision} has no files in ${path}` };
 }
 
-/** Equal for two commits with the same input files below a path. Undefined for an unknown commit. Reads no contents. */
+/**
+ * Equal for two commits with the same inputs below a path, including files above it that can contain the Platform.
+ * Undefined if the path cannot be listed. Reads no contents.
+ */
 export function sourcesFingerprint(commit: string, path: string, environment: GitEnvironment = {}): string | undefined {
   const listing = listTree(commit, path, environment);
   if (!listing.ok) return undefined;
@@ -35,7 +38,7 @@ export function sourcesFingerprint(commit: string, path: string, environment: Gi
   return entries.map(({ mode, object, path: file }) => `${mode} ${object} ${file}\0`).join('');
 }
 
-/** The blobs that a read of a commit below a path needs; none for an unknown commit. Reads no file contents. */
+/** The blobs that a read of a commit below a path needs; none if the path cannot be listed. Reads no file contents. */
 export function sourceBlobs(commit: string, path: string, environment: GitEnvironment = {}): readonly string[] {
   const listing = listTree(commit, path, environment);
   if (!listing.ok) return [];

@@ -37,9 +37,10 @@ export interface WriteSuccess {
 }
 
 /**
- * Replaces leasehold's files in an output directory and never changes other files. Writes the files to a staging directory,
- * records them in a journal and moves them into place. A crash before the journal changes nothing; after a crash during
- * the move, the next render completes it. Throws only file system errors.
+ * Replaces leasehold's files in an output directory and never changes other files. Writes the files to a staging
+ * directory, records them in a journal and moves them into place. A crash before the journal changes nothing; after a
+ * crash during the move, the next render completes it. Throws file system errors, and an error for a path that is
+ * reserved or leaves the directory, which only a bug can cause.
  */
 export function writeOutput(request: WriteRequest): WriteResult {
   const { dir } = request;

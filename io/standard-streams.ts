@@ -3,8 +3,9 @@ const brokenPipe = 141;
 const incomplete = 1;
 
 /**
- * Ends the program if its output cannot be written. Exits with 141 without a message if the reader stopped early
- * (`| head`), as POSIX tools do, and with 1 and a message for any other failure such as a full disk.
+ * Ends the program if its output cannot be written. If the reader stopped early (`| head`), exits with 141 without a
+ * message, as POSIX tools do. For any other failure, such as a full disk, exits with 1, and with a message if it
+ * concerns standard output.
  */
 export function endOnFailedOutput(program: string): void {
   for (const stream of [process.stdout, process.stderr]) {

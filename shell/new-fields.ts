@@ -27,7 +27,8 @@ function stepsOf(path: string): Path {
 }
 
 /**
- * The assignments that set the field at the path of a problem, or a part of the field. All assignments if none does.
+ * The assignments that set the field at the path of a problem, a parent of it, or a part of it. All assignments if none
+ * does.
  */
 export function assignmentsOf(field: string, assignments: readonly string[]): readonly string[] {
   const found = assignments.filter((assignment) => {
@@ -120,7 +121,7 @@ function withValue(text: string, path: Path, value: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Also deletes mappings that would be empty. */
+/** Also deletes the parent of the field if it would be empty, except at the top of the document. */
 function withoutValue(text: string, path: Path): string {
   const document = parseDocument(text);
   document.deleteIn(path);

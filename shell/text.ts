@@ -8,7 +8,10 @@ function plural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/** Text from a file on one line of a terminal. Replaces control characters with a dot. */
+/**
+ * Text from a file on one line of a terminal. Replaces a tab with a space, and other control or format characters with
+ * a dot.
+ */
 export function printable(text: string): string {
   return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
 }

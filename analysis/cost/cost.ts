@@ -51,8 +51,8 @@ function quotaCost({ prices }: PriceList, quota: Comparable): number {
 }
 
 /**
- * In a quota, `cpu` means `requests.cpu`, and `memory` means `requests.memory`. If a quota has both names, only the full one has
- * a price, so that nothing counts twice.
+ * In a quota, `cpu` means `requests.cpu`, and `memory` means `requests.memory`. The price of the full name also applies
+ * to the short name, unless the quota has both names, so that nothing counts twice.
  */
 function fullName(name: string, hard: Tree): string {
   const full = `requests.${name}`;
@@ -61,7 +61,10 @@ function fullName(name: string, hard: Tree): string {
 
 const gibi = 1024 ** 3;
 
-/** Converts memory and storage to GiB. Cores and counts stay unchanged. Values in any other notation cost nothing. */
+/**
+ * Converts memory and storage to GiB. Cores and counts stay unchanged. An amount in another notation, such as one with
+ * an exponent, counts as 0.
+ */
 function units(resource: string, amount: string): number {
   const isBytes = /(?:^|[./-])(?:memory|storage)$/.test(resource);
   if (!/^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(amount)) return 0;

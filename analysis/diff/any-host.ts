@@ -9,7 +9,7 @@ const hostOf = (value: unknown) => asText(value ?? '').replace(/^[^/]*\//, '');
 
 const routes = ['HTTPRoute', 'GRPCRoute', 'TLSRoute'];
 
-/** Fields with which an object receives the requests for all hosts, or of all hosts of a domain. */
+/** Fields with which an object serves all hosts, or all hosts of a domain. */
 export const anyHostFields: readonly Omit<SensitiveField, 'risk'>[] = [
   {
     kinds: ['Ingress'],

@@ -44,12 +44,14 @@ export interface Change {
   readonly id: ObjectId;
   /** The object that a one-time Job replaces, if the name changes with the content. */
   readonly replaces?: ObjectId;
-  /** A removed object with Prune=false: Argo CD leaves it in the cluster. */
+  /**
+   * True for a removed object that Argo CD leaves in the cluster, because it has Prune=false and its namespace stays.
+   */
   readonly kept: boolean;
   /** The worst of its findings, or routine. */
   readonly risk: Risk;
   readonly findings: readonly RiskFinding[];
-  /** Empty unless the object exists on both sides. Values of Secrets are masked. */
+  /** Empty unless the object exists on both sides. The data of Secrets is masked. */
   readonly fields: readonly FieldChange[];
   /** The new source file, or the old source file of a removed object. */
   readonly source: string;
@@ -107,5 +109,5 @@ export interface RenderContext {
   hadSubject(tenant: string, subject: unknown): boolean;
 }
 
-/** Finds one type of risk. */
+/** Finds risks in the difference between two versions of an object. */
 export type RiskRule = (pair: ObjectPair) => readonly RiskFinding[];

@@ -10,7 +10,7 @@ import { diffObjects } from './diff.ts';
 import { unsafeChanges } from './unsafe.ts';
 
 export interface Comparison {
-  /** False if a side has errors or if a change is unsafe. The problems contain the errors. */
+  /** False if a side has errors or if a change is unsafe. */
   readonly ok: boolean;
   readonly changes: readonly Change[];
   /** Errors of the old side. If there are any, the sides are not compared. */

@@ -55,7 +55,10 @@ function differs(old: Tree, now: Tree): boolean {
   return !isSame(contentOf(old), contentOf(now));
 }
 
-/** Roles and policies of Vault, and exceptions from rules. New objects of other kinds allow nothing on their own. */
+/**
+ * Finds new exceptions from rules, and new objects that grant access in Vault. New objects of other kinds allow nothing
+ * on their own.
+ */
 function added({ id, tenants, context }: ObjectPair): readonly RiskFinding[] {
   const tenant = tenants.now ?? '';
   if (id.kind === 'PolicyException') return [loosened('it is an exception from rules')];

@@ -29,7 +29,6 @@ import { sensitiveFields } from './sensitive-fields.ts';
 import { tenancy } from './tenancy.ts';
 import { treeOf } from './tree.ts';
 
-/** Each rule finds one type of risk. */
 const rules: readonly RiskRule[] = [
   dataLoss,
   tenancy,
@@ -48,8 +47,8 @@ const order = Object.keys(risks) as readonly Risk[];
 type Objects = ReadonlyMap<string, Comparable>;
 
 /**
- * The differences between the objects of two renders, by tenant, worst first. Parses only objects with different texts,
- * because most changes affect few tenants. `level` is the Pod Security level of the new Platform.
+ * The differences between the objects of two renders, by tenant, worst first. Parses objects with equal texts only if a
+ * rule needs them, because most changes affect few tenants. `level` is the Pod Security level of the new Platform.
  */
 export function diffObjects(
   base: readonly Comparable[],
@@ -130,8 +129,8 @@ function toChange(old: Comparable | undefined, now: Comparable | undefined, side
 }
 
 /**
- * The rules for a removed object that stays in the cluster or that is deleted with its namespace. Such a removal does
- * not loosen policies.
+ * The rules for a removed object that stays in the cluster or that is deleted with its namespace. Except for a
+ * Namespace, such a removal does not loosen policies.
  */
 function removalRules({ id }: ObjectPair): readonly RiskRule[] {
   return id.kind === 'Namespace' ? rules : [dataLoss, tenancy, keptQuota];
@@ -155,7 +154,7 @@ function fieldsOf({ id, old, now }: ObjectPair): readonly FieldChange[] {
   return id.kind === 'Secret' && id.group === '' ? fields.map(mask) : fields;
 }
 
-/** Hides the values of Secrets because logs and comments contain the diff. */
+/** Hides the data of Secrets, because logs and comments contain the diff. */
 function mask(field: FieldChange): FieldChange {
   if (!/^(?:stringData|data)\b/.test(field.path)) return field;
   const hidden = '(secret)';

@@ -9,7 +9,10 @@ export interface FieldChange {
   readonly new?: unknown;
 }
 
-/** The smallest set of fields that differ between two trees, sorted by path. */
+/**
+ * The fields that differ between two trees. An added or removed mapping or list is one field. The keys of each mapping
+ * are sorted.
+ */
 export function fieldChanges(old: unknown, now: unknown, path = ''): readonly FieldChange[] {
   if (isMapping(old) && isMapping(now)) return mapChanges(old, now, path);
   if (Array.isArray(old) && Array.isArray(now)) return listChanges(old, now, path);
@@ -28,7 +31,7 @@ function step(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-/** Compares items by name if all names are unique, so that a new first item does not change all others. */
+/** Compares items by name if all of them have unique names, so that a new first item does not change all others. */
 function listChanges(old: readonly unknown[], now: readonly unknown[], path: string): readonly FieldChange[] {
   const before = byName(old);
   const after = byName(now);

@@ -61,7 +61,10 @@ function allowsAnything(policy: Tree): boolean {
   return listAt(policy, 'spec', 'ingress').length + listAt(policy, 'spec', 'egress').length > 0;
 }
 
-/** True if the wide rule allows everything that the narrow rule allows. An empty list of peers or ports matches all. */
+/**
+ * True only if the wide rule allows everything that the narrow rule allows. Compares peers and ports as a whole. An
+ * empty list of peers or ports matches all.
+ */
 function covers(wide: unknown, narrow: unknown, peers: 'from' | 'to'): boolean {
   return (
     listCovers(listAt(wide, peers), listAt(narrow, peers)) && listCovers(listAt(wide, 'ports'), listAt(narrow, 'ports'))

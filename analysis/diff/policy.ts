@@ -78,7 +78,10 @@ function scoped(tree: Tree): unknown {
   return [valueAt(tree, 'spec', 'enforcementAction'), valueAt(tree, 'spec', 'scopedEnforcementActions')];
 }
 
-/** True if the constraint matches everything that it matched before. An empty list matches everything. */
+/**
+ * True if the constraint matches everything that it matched before. An empty list matches everything, or excludes
+ * nothing.
+ */
 function matchesAll(old: Tree, now: Tree): boolean {
   return everyField(old, now, (key, before, after) => {
     if (key.startsWith('excluded')) return newItems(before, after).length === 0;

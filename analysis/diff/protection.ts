@@ -19,7 +19,10 @@ const rules: ReadonlyMap<string, RiskRule> = new Map<string, RiskRule>([
   ['Service', loadBalancer],
 ]);
 
-/** Finds Services that are reached from outside the cluster by more clients, through another class, or on more ports. */
+/**
+ * Finds Services that can be reached from outside the cluster, and that now allow more clients, expose more ports or
+ * other pods, or have another class. A different annotation about load balancers counts too.
+ */
 function loadBalancer({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (![old, now].every((side) => ['LoadBalancer', 'NodePort'].includes(textAt(side, 'spec', 'type')))) return [];
   const [before, after] = [old, now].map((side) => listAt(side, 'spec', 'loadBalancerSourceRanges'));
@@ -75,7 +78,7 @@ function plaintext({ old, now }: ObjectPair): readonly RiskFinding[] {
   return (before && !after) || allows ? [loosened('requests can be unencrypted')] : [];
 }
 
-/** Finds listeners that no longer require a certificate of the client. */
+/** Finds listeners that check the certificates of clients less or in another way. */
 function gateway({ old, now }: ObjectPair): readonly RiskFinding[] {
   const lost = newItems(clientChecks(now), clientChecks(old));
   return lost.length === 0 ? [] : [loosened('the Gateway checks the certificates of clients less or in another way')];

@@ -44,7 +44,9 @@ function otherTargets(old: Tree | undefined, now: Tree): readonly RiskFinding[] 
 /** The fields that set how many pods a workload or its autoscaler can have. */
 const replicaFields = ['replicas', 'maxReplicas', 'parallelism'];
 
-/** Finds workloads with more replicas in namespaces without a quota. An absent workload counts as one replica. */
+/**
+ * Finds workloads with more replicas in namespaces without a quota. An absent workload or field counts as one replica.
+ */
 function moreReplicas({ id, old, now, context }: ObjectPair): readonly RiskFinding[] {
   const more = replicaFields.flatMap((field) => {
     const [before, after] = [valueAt(old, 'spec', field) ?? 1, valueAt(now, 'spec', field)];
@@ -106,7 +108,7 @@ function finding(risk: RiskFinding['risk'], why: string, names: readonly string[
 }
 
 /**
- * True if the new value is stricter. A value that cannot be compared, such as a ratio or an exponent, counts as
+ * True if the new value is stricter. A different value that cannot be compared, such as one with an exponent, counts as
  * stricter so that it is reported.
  */
 function isStricter(before: string, after: string, floor: boolean): boolean {

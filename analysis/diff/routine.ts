@@ -8,8 +8,9 @@ import type { Change, Comparable } from './change.ts';
 import { treeOf } from './tree.ts';
 
 /**
- * True if a change needs no review: it removes no object, every risk is routine, and the rules know the kind of every object. If
- * a tenant gets another namespace, its quotas can also change as long as together they allow no more than before.
+ * True if a change needs no review: it removes no object, every risk is routine, and the rules know the kind of every
+ * changed object. If a tenant gets another namespace, its quotas can also change as long as together they allow no more
+ * than before.
  */
 export function isRoutine(
   changes: readonly Change[],

@@ -37,7 +37,10 @@ function valuesAt(node: unknown, path: readonly string[]): readonly unknown[] {
   return listAt(node, ...path.slice(0, star)).flatMap((item) => valuesAt(item, path.slice(star + 1)));
 }
 
-/** Types of volumes with data from the cluster or data that the namespace is allowed to read. */
+/**
+ * The name of a volume, and the types of volumes with data from the cluster or data that the namespace is allowed to
+ * read.
+ */
 const localVolumes: ReadonlySet<string> = new Set([
   'name',
   'configMap',

@@ -2,7 +2,7 @@ import { asText } from '../../data/as-text.ts';
 import { valueAt } from '../../data/tree.ts';
 import { isPresent, type SensitiveField } from './sensitive-field.ts';
 
-/** Fields with which an object accepts more than by default, or leaves a mesh. */
+/** Fields with which an object allows more than by default, or leaves a mesh. */
 export const weakeningFields: readonly SensitiveField[] = [
   ...[
     ['spec', 'listeners', '*', 'allowedRoutes'],

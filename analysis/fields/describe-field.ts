@@ -4,7 +4,7 @@ import { isMapping, mappingAt, type Tree } from '../../data/tree.ts';
 
 /** The description of a field from its schema. */
 export interface FieldSummary {
-  /** `spec.plan_tier`. `[]` refers to the items of a list, and `*` to any key of a map. */
+  /** `spec.plan_tier`, or only the name of a child. `[]` refers to the items of a list, and `*` to any key of a map. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;

@@ -14,7 +14,7 @@ export interface FieldFacts {
   readonly isSet: boolean;
   /** The line of the field; 0 if the text does not contain it. */
   readonly line: number;
-  /** The value that applies if the field is absent; empty if there is none. */
+  /** The value that applies if the field is absent; empty if there is none, or if it is a mapping or a list. */
   readonly standard: string;
 }
 

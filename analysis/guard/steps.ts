@@ -18,8 +18,9 @@ interface Approvals {
 
 /**
  * The objects of an earlier render that the last step does not have, except those that were removed with an approval.
- * An approval covers exactly the objects that it lists: either the removals of its own step, or all removals of its
- * tenants without an approval so far. An object that is added again needs another approval to be removed.
+ * An approval covers exactly the objects that it lists: the removals of its tenants in its own or a later step, or all
+ * removals of its tenants without an approval so far. An object that is added again needs another approval to be
+ * removed.
  */
 export function unapprovedRemoval(past: readonly PastObject[], steps: readonly RemovalStep[]): readonly PastObject[] {
   let state: Approvals = { approved: new Set(), open: [] };

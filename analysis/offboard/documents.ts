@@ -1,6 +1,7 @@
 /**
- * Splits a YAML text into its documents, each with its marker and the comments before it. The texts together are the whole
- * text. YAML allows a line that starts with `---` only as a marker, even inside a block scalar.
+ * Splits a YAML text into its documents, each with the marker before it. Comments before the first marker belong to the
+ * first document. The texts together are the whole text. YAML allows a line that starts with `---` only as a marker,
+ * even inside a block scalar.
  */
 export function documentTexts(text: string): readonly string[] {
   const starts = [...text.matchAll(/^---(?=\s|$)/gm)].map(({ index }) => index);

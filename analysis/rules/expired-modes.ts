@@ -3,7 +3,7 @@ import { locate } from '../../core/parse/locate.ts';
 import { atValue, type Problem, type UnlocatedProblem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 
-/** Warnings about entries of enforcement.modes whose `until` is a day or an earlier one, such as `2026-12-01`. */
+/** Warnings about entries of enforcement.modes whose `until` is not after `today`, a day such as `2026-12-01`. */
 export function expiredModes(
   resources: readonly Resource[],
   files: readonly SourceFile[],

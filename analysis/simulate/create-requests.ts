@@ -72,7 +72,7 @@ const changes: Readonly<Record<string, (spec: Tree, object: Tree) => Tree>> = {
   },
 };
 
-/** Removes node ports that the API server chose. */
+/** Removes all node ports, because the API server can have chosen them, unless the Service allocates none. */
 function portsAsCreated(spec: Tree): readonly unknown[] {
   const ports = listAt(spec, 'ports');
   return spec['allocateLoadBalancerNodePorts'] === false

@@ -6,10 +6,10 @@ import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { Comparable } from '../diff/change.ts';
 import { treeOf } from '../diff/tree.ts';
 
-/** A rule about the content of objects that rendered objects enforce. */
+/** A rule about the content of objects, which policies or constraints of a render enforce. */
 export interface EnforcedRule {
   readonly rule: Rule;
-  /** The mode in a namespace with these labels. Undefined if the rule does not apply. */
+  /** The strictest mode in a namespace with these labels. Undefined if the rule does not apply. */
   modeIn(labels: Readonly<Record<string, string>>): Mode | undefined;
 }
 

@@ -22,7 +22,9 @@ export function readInventory(path: string, text: string): InventoryResult {
   return { ok: true, objects: items.flatMap((item) => ('object' in item ? [item.object] : [])) };
 }
 
-/** Reads JSON separately, because a YAML parser takes minutes for large exports. Undefined if the text is not JSON. */
+/**
+ * Reads a JSON object separately, because a YAML parser takes minutes for large exports. Undefined for any other text.
+ */
 function readJson(text: string): { readonly ok: true; readonly bodies: readonly unknown[] } | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {

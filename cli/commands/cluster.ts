@@ -1,6 +1,6 @@
 import { type CommandHelp, dir, output } from './command.ts';
 
-/** Commands that use the kubectl on the PATH, with the permissions of the user. */
+/** Commands about the objects of a cluster. They can use the kubectl on the PATH, with the permissions of the user. */
 export const clusterCommands = [
   {
     name: 'simulate',

@@ -1,4 +1,4 @@
-/** The settings of the configuration file, by type. A path is relative to the file. */
+/** The settings of the configuration file, each with its type. A path is relative to the file. */
 export const settingTypes = {
   dir: 'path',
   out: 'path',
@@ -65,7 +65,7 @@ export const kind = {
   summary: 'an input kind: Org, kleff-tenant or kleff.kleff.io/v1/Tenant',
 };
 
-/** `--output`: the output format of a command. The first choice is the default. */
+/** `--output`: the output format of a command. The first choice is the default, except for `render --out`. */
 export function output(choices: readonly string[], summary: string, more: Partial<OptionHelp> = {}): OptionHelp {
   return { name: 'output', short: 'o', value: 'FORMAT', choices, summary, formerly: ['format'], ...more };
 }

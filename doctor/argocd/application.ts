@@ -104,7 +104,7 @@ export function renderedSources({ usage, sources }: ApplicationObject): readonly
   return usage === 'rendered' ? sources.filter(isDirectory) : [];
 }
 
-/** True if an Application renders a single tenant. */
+/** True if a source of an Application renders a single tenant. */
 export function rendersOneTenant(application: ApplicationObject): boolean {
   return pluginSources(application).some(({ source }) => parameterOf(source, 'tenant') !== undefined);
 }

@@ -65,7 +65,7 @@ function greedyGlobs(set: ConfigObject, git: unknown, path: string): readonly Fi
     );
 }
 
-/** Reports path.basename if all files are in one directory. With several directories, it can be intended. */
+/** Reports path.basename if a glob has no wildcard in its directory: the name is then the same for all of its files. */
 function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   const template = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {});
   const isOneDirectory = globsOf(git).some((glob) => !/[*?[{]/.test(glob.slice(0, glob.lastIndexOf('/') + 1)));
@@ -74,7 +74,7 @@ function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   return [error(set, { path: 'spec.template', message, fix: 'write {{ trimSuffix ".yaml" .path.filename }}' })];
 }
 
-/** Reports missing values that do not cause an error. A template without values is not affected. */
+/** Reports a set in which missing values do not cause an error. A template without values is not affected. */
 function missingValues(set: ConfigObject): readonly Finding[] {
   const options = listAt(set.body, 'spec', 'goTemplateOptions').map(String);
   const isStrict = valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error');

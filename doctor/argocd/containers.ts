@@ -17,7 +17,7 @@ export function isLeaseholdSidecar(container: unknown): boolean {
   return isPluginServer(container) && /leasehold/i.test(words);
 }
 
-/** The version in the tag of a container's image. Undefined for a digest and for tags such as `latest`. */
+/** The version in the tag of a container's image. Undefined without a tag, and for tags such as `latest`. */
 export function imageVersion(container: unknown): string | undefined {
   return /:v?(\d+\.\d+\.\d+[^@:/]*)(?:@|$)/.exec(textAt(container, 'image'))?.[1];
 }

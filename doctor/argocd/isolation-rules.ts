@@ -60,7 +60,7 @@ export function matches(glob: string, value: string): boolean {
   return from <= value.length - end.length;
 }
 
-/** Finds settings that hide differences of these objects in every Application. */
+/** Finds settings that hide differences of isolating objects in every Application. */
 export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
   const prefix = 'resource.customizations.ignoreDifferences.';
   const keys = Object.keys(mappingAt(settings.body, 'data')).filter((key) => key.startsWith(prefix));
@@ -72,7 +72,7 @@ export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
   });
 }
 
-/** Finds such settings in an Application. */
+/** Finds settings of an Application that hide differences of isolating objects. */
 export function ignoredInApplication(application: ApplicationObject): readonly Finding[] {
   const path = `${application.root}.ignoreDifferences`;
   return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {

@@ -12,7 +12,10 @@ export function overlapRules(applications: readonly ApplicationObject[]): readon
   ]);
 }
 
-/** A finding for each Application that renders the same tenants as an earlier one. */
+/**
+ * A finding for each Application that renders the same tenants as an earlier one, or whose directory another one also
+ * applies recursively.
+ */
 function overlaps(group: readonly Scope[]): readonly Finding[] {
   const seen = new Map<string, Scope>();
   const recursive = new Map(group.flatMap((scope) => (isRecursive(scope) ? [[keyOf(scope), scope] as const] : [])));
@@ -48,7 +51,7 @@ function isRecursive({ selection }: Scope): boolean {
   return selection.of === 'directory' && selection.recurse;
 }
 
-/** An Application that also applies a parent directory of this one. */
+/** An Application that recursively applies a parent directory of this one. */
 function enclosing(scope: Scope, recursive: ReadonlyMap<string, Scope>): Scope | undefined {
   const { selection } = scope;
   if (selection.of !== 'directory') return undefined;

@@ -6,8 +6,8 @@ import { type ApplicationObject, metadataPath, parameterOf } from './application
 import type { Configuration } from './configuration.ts';
 
 /**
- * Checks the paths that trigger a render and that Argo CD copies for it [sources: argocd-7]. Does not check paths with
- * wildcards.
+ * Checks the paths that trigger a render and that Argo CD copies for it [sources: argocd-7]. Checks nothing if a path
+ * has a wildcard.
  */
 export function pathRules(
   application: ApplicationObject,
@@ -74,7 +74,7 @@ function platformPaths(
   });
 }
 
-/** Treats a templated path and a literal path as equal. */
+/** A templated path and a literal path count as containing each other, because the values are unknown. */
 function contains(place: string, inner: string): boolean {
   return inner.startsWith(place) || inner.includes('{{') !== place.includes('{{');
 }

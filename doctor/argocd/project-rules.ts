@@ -18,7 +18,10 @@ export function projectRules({ projects, applications, foreign }: Configuration)
   ];
 }
 
-/** The project of an Application in the same Argo CD instance. Undefined for a templated name. */
+/**
+ * The project of an Application in the same Argo CD instance. Undefined for a templated name, and if the input lacks
+ * it.
+ */
 function projectOf(application: ApplicationObject, projects: readonly ConfigObject[]): ConfigObject | undefined {
   const name = textAt(application.spec, 'project');
   return near(application, projects).find(({ body }) => textAt(body, 'metadata', 'name') === name);

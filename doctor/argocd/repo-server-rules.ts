@@ -54,7 +54,10 @@ function missingSidecar(server: ConfigObject, applications: readonly Application
   return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
 }
 
-/** The version in an Application must be that of the image, unless a ConfigMap specifies another version. */
+/**
+ * The version in the plugin name of an Application must be the version of an image. Checks nothing if an image has no
+ * version.
+ */
 function versionRules(
   server: ConfigObject,
   sidecars: readonly unknown[],

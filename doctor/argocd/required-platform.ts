@@ -36,7 +36,10 @@ export function requiredPlatformRules(
   ];
 }
 
-/** The plugin requires a Platform for directories in `tenants/` itself. Paths of Platforms can start above the repository. */
+/**
+ * The plugin itself requires a Platform for directories below `tenants/`. Paths of Platforms can start above the
+ * repository.
+ */
 function canBelongToTenant(path: string, platforms: readonly string[]): boolean {
   const place = posix.join('/', path, '/');
   if (place === '/' || place.includes(`/${defaultDirectory}/`)) return false;

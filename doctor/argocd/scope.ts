@@ -6,7 +6,10 @@ import { type ApplicationObject, parameterOf, pluginSources, renderedSources } f
 export interface Scope {
   readonly application: ApplicationObject;
   readonly path: string;
-  /** Sources with the same place read the same files and apply them to the same cluster. */
+  /**
+   * Sources with the same place read the same repository and revision, and apply to the same cluster. For the plugin,
+   * they also have the same path.
+   */
   readonly place: string;
   readonly selection: Selection;
 }
@@ -27,7 +30,7 @@ export function scopesOf(application: ApplicationObject): readonly Scope[] {
   ]);
 }
 
-/** The elements of list generators. A single element without values for an Application. */
+/** The elements of list generators. A single element without values if there are none, as for an Application. */
 function elementsOf({ body, isTemplate }: ApplicationObject): readonly unknown[] {
   if (!isTemplate) return [{}];
   const elements = listAt(body, 'spec', 'generators').flatMap((one) => listAt(one, 'list', 'elements'));
@@ -66,8 +69,8 @@ function renderedScope(application: ApplicationObject, path: string, source: unk
 }
 
 /**
- * Identifies the repository, revision, path and cluster of a source. Exported Applications with a UID are compared only
- * within the same file.
+ * Identifies the repository, revision and cluster of a source, and the path. Exported Applications with a UID are
+ * compared only within the same file.
  */
 function placeOf({ file, spec, body }: ApplicationObject, source: unknown, path: string): string {
   const repository = textAt(source, 'repoURL')
@@ -81,8 +84,8 @@ function placeOf({ file, spec, body }: ApplicationObject, source: unknown, path:
 }
 
 /**
- * The selection of a source. Undefined for a selector, which only a render can evaluate, and for parameters that the
- * plugin rejects.
+ * The selection of a source. Undefined for a selector, which only a render can evaluate, and for a malformed shard,
+ * which the plugin rejects.
  */
 function selectionOf(source: unknown): Selection | undefined {
   const [tenant, shard] = [parameterOf(source, 'tenant'), parameterOf(source, 'shard')];

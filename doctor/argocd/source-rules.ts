@@ -39,7 +39,7 @@ function nameRules(
 /** The limit of Linux for the name and value of an environment variable, in bytes. */
 const largestVariable = 131_072;
 
-/** Checks the size of parameters, which Argo CD passes in environment variables [sources: argocd-3]. */
+/** Reports parameters of more than half the limit, because they become environment variables [sources: argocd-3]. */
 function sizeRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const all = JSON.stringify(listAt(source, 'plugin', 'parameters'));
   const sizes = [
@@ -60,7 +60,9 @@ function sizeRules(application: ApplicationObject, { path, source }: Application
     });
 }
 
-/** Validates parameters with the code of the plugin, except for templated values. */
+/**
+ * Checks the names of parameters and, unless a value is templated, validates all of them with the code of the plugin.
+ */
 function parameterRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const unknown = parametersOf(source).filter(([name]) => !parameterNames.some((known) => known === name));
   if (unknown.length > 0) {
@@ -78,7 +80,10 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
   return [error(application, { path: `${path}.plugin`, message: 'the plugin rejects these parameters', fix })];
 }
 
-/** The fix that the plugin would suggest. Undefined if it accepts the parameters or if they contain templates. */
+/**
+ * The fix that the plugin would suggest. Undefined if it accepts the parameters, or if they contain templates or are
+ * too large.
+ */
 function pluginFixFor(source: unknown): string | undefined {
   const text = JSON.stringify(valueAt(source, 'plugin') ?? {});
   if (text.includes('{{') || text.length > largestVariable / 2) return undefined;
@@ -93,7 +98,7 @@ function pluginFixFor(source: unknown): string | undefined {
   return selection.ok ? undefined : selection.error.fix;
 }
 
-/** The names of the parameters. Names in `env` are in upper case. */
+/** The names of the parameters, and the field with each. Names in `env` are in upper case in the source. */
 function parametersOf(source: unknown): readonly (readonly [name: string, place: string])[] {
   const names = (field: 'parameters' | 'env') =>
     listAt(source, 'plugin', field).map((entry) => String(valueAt(entry, 'name') ?? ''));

@@ -42,7 +42,10 @@ export interface Wanted {
   readonly renderedBranches: readonly string[];
 }
 
-/** Sends all requests. Later requests depend on earlier responses: the default branch and the rulesets. */
+/**
+ * Sends all requests, or only the first one if it fails. Later requests depend on earlier responses: the default branch
+ * and the rulesets.
+ */
 export async function gather(ask: Ask, wanted: Wanted): Promise<Answers> {
   const answers = new Map<string, Answer>([['', await ask('')]]);
   const repository = answers.get('') as Answer;

@@ -10,7 +10,7 @@ export interface Branch {
   readonly rules: Known<readonly unknown[]>;
   /** Contexts of status checks that the classic protection requires. Readable without administrator permissions. */
   readonly classicContexts: readonly string[];
-  /** The actors that can bypass each ruleset with an active rule. */
+  /** The actors that can bypass each ruleset with an active rule, except those that can do so only in pull requests. */
   readonly bypasses: readonly { readonly ruleset: string; readonly actors: Known<readonly string[]> }[];
 }
 
@@ -32,8 +32,8 @@ export function readBranch(name: string, answers: Answers): Branch {
 }
 
 /**
- * GitHub responds with 404 both for an unprotected branch and for a token without access. Only the message
- * distinguishes them.
+ * GitHub responds with 404 both for an unprotected branch and for a token without access. Only its message, or the
+ * summary of the branch, distinguishes them.
  */
 function classicProtection(name: string, answers: Answers): Known<unknown> {
   const paths = branchPaths(name);

@@ -94,7 +94,7 @@ export const upToDate: Requirement = {
     rulesOf(rules, 'required_status_checks').some((one) => isTrue(one, 'strict_required_status_checks_policy')),
 };
 
-/** Allows only the Action to write to the branch that Argo CD applies. */
+/** Prevents users from pushing to the branch that Argo CD applies. Pull requests are allowed. */
 export const restrictedPush: Requirement = {
   severity: 'error',
   setting: 'Restrict updates',

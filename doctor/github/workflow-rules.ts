@@ -29,7 +29,7 @@ const trustedEvents = ['pull_request_target', 'workflow_run', 'issue_comment'];
 const headOfPullRequest =
   /github\.event\.pull_request\.head\.|github\.head_ref|refs\/pull\/|github\.event\.workflow_run\.head_|\bgh\s+pr\s+checkout\b/;
 
-/** Reports untrusted code in a job with a token that can write. */
+/** Reports a step that checks out a pull request in a workflow that such an event starts. */
 function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {
   const event = trustedEvents.find((one) => workflow.triggers.has(one));
   if (event === undefined) return [];
@@ -47,7 +47,7 @@ function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {
 type Level = 'none' | 'read' | 'write';
 const levels: readonly Level[] = ['none', 'read', 'write'];
 
-/** The permissions that each mode of the Action needs. All others are `none`. */
+/** The maximum permissions that each mode of the Action needs. All others are `none`. */
 const needed: Readonly<Record<Mode, Readonly<Record<string, Level>>>> = {
   validate: { contents: 'read' },
   diff: { contents: 'read', 'pull-requests': 'write' },

@@ -30,7 +30,7 @@ export interface Step {
   readonly body: unknown;
 }
 
-/** Reads a workflow. Undefined if the file is not a workflow. */
+/** Reads a workflow. Undefined if the file is not a YAML mapping. */
 export function readWorkflow({ path, text }: ReadableFile): Workflow | undefined {
   const result = readFull(text);
   const body = result.ok ? result.bodies[0] : undefined;
@@ -61,7 +61,10 @@ function triggersOf(on: unknown): ReadonlyMap<string, unknown> {
 const modes = ['validate', 'diff', 'commit', 'offboard'] as const;
 export type Mode = (typeof modes)[number];
 
-/** The mode in which a step runs leasehold. Undefined for other steps. */
+/**
+ * The mode in which a step runs leasehold. Undefined for other steps, and for a step of the Action without a valid
+ * mode.
+ */
 export function leaseholdMode({ uses, run, inputs }: Step): Mode | undefined {
   const mode = modes.find((one) => one === inputs['mode']);
   const isAction = /(?:^|\/)leasehold(?:[/@]|$)/i.test(uses) || (/^\.\/|^\$\//.test(uses) && mode !== undefined);

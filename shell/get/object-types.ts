@@ -62,7 +62,7 @@ export const classes: readonly TenantClass[] = [
 
 export const objectTypes: readonly (ObjectType | TenantClass)[] = [namespaces, quotas, ...classes];
 
-/** The type for a word, singular or plural, ignoring case; undefined for an unknown word. */
+/** The type for a word, singular, plural or abbreviated, ignoring case; undefined for an unknown word. */
 export function objectTypeNamed(word: string): ObjectType | TenantClass | undefined {
   const lower = word.toLowerCase();
   return objectTypes.find(({ plural, words }) => plural === lower || words.includes(lower));
