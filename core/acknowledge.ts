@@ -10,7 +10,7 @@ const annotation = 'leasehold.dev/acknowledge';
 
 /**
  * Removes the warnings that a document acknowledges. Errors stay. A document in a tenant directory cannot acknowledge warnings,
- * because those warnings are for the reviewers.
+ * because those warnings are for the reviewers. Reports such an acknowledgement, and codes that are not warning codes.
  */
 export function withoutAcknowledged(
   problems: readonly UnlocatedProblem[],

@@ -7,10 +7,13 @@ import { type ParsedDocument, parse } from './parse/parse.ts';
 import { atValue, isError, type UnlocatedProblem } from './problem/problem.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
-/** Identifies a warning by its resource, so that the entry stays valid when the file moves or grows. */
+/** Identifies a warning by its resource, code, path and message, so that the entry stays valid when the file moves or grows. */
 export type WarningEntry = Bodies['leasehold-baseline']['spec']['warnings'][number];
 
-/** A warning that a Baseline can accept. `accepted` is the entry that accepts it, with the file of its Baseline. */
+/**
+ * A warning that a Baseline can accept. `accepted` describes the entry that accepts it: the file of its Baseline, and its
+ * reason.
+ */
 export interface BaselineWarning extends WarningEntry {
   readonly accepted?: { readonly file: string; readonly reason: string | undefined };
 }

@@ -23,7 +23,7 @@ export type Loader = (files: readonly SourceFile[], ownNamespaces: Reuse['ownNam
 
 /**
  * Like `load`, but caches files by identity: a file object from an earlier call is not parsed again and yields the same
- * resource objects.
+ * resource objects, unless their tenant, namespace or name has changed.
  */
 export function openLoader(kinds: readonly AnyKind[]): Loader {
   const [parseKept, validateKept] = [memo(parseOne), memo(validateParsed)];

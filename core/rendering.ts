@@ -13,9 +13,9 @@ export interface Rendering {
   readonly problems: readonly Problem[];
   /** All warnings of resources, including those that a Baseline accepts. */
   readonly warnings: readonly BaselineWarning[];
-  /** The resources that the files define. */
+  /** The resources that the render includes, without repetitions for several tenants and without kinds that render nothing. */
   readonly resources: readonly Resource[];
-  /** The objects to apply to the cluster, ordered by output file and then by sync wave. */
+  /** The objects to apply to the cluster, ordered by output file, sync wave and ID. */
   readonly objects: readonly Manifest[];
   readonly files: readonly OutputFile[];
   readonly inventory: Inventory;

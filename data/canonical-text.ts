@@ -1,8 +1,8 @@
 import { childrenOf } from './tree.ts';
 
 /**
- * A text that is equal for two values if and only if `isSame` returns true for them. With a set of these texts, lists can be
- * compared without comparing each pair of items.
+ * A text that is equal for two JSON values if and only if `isSame` returns true for them. With a set of these texts, lists can
+ * be compared without comparing each pair of items.
  */
 export function canonicalText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `${typeof value} ${JSON.stringify(value)}`;

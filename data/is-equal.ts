@@ -1,4 +1,7 @@
-/** Whether two values have equal contents. Functions, and objects other than plain data, are equal only to themselves. */
+/**
+ * Whether two values have equal contents. Functions, and objects other than plain data, Maps and Sets, are equal only to
+ * themselves.
+ */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -27,9 +27,9 @@ export const limits = {
   problemsOfTenant: 1_000,
   /** The same for all files of a run. */
   problemsOfRun: 10_000,
-  /** Characters of a message, a fix or a choice. */
+  /** Characters of a message, a path, a fix or a choice. */
   message: 1_000,
-  /** Bytes that the documents of a file can render together. */
+  /** Characters that the documents of a file can render together. */
   output: 128 * 1024 * 1024,
 } as const;
 

@@ -6,7 +6,7 @@ import { distance } from 'fastest-levenshtein';
  */
 const maxCompared = 40;
 const neighbors = 10;
-/** No name in Kubernetes is longer. */
+/** The maximum length of most names in Kubernetes. A longer word has no nearest choice. */
 const maxWordLength = 253;
 
 /** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */

@@ -131,7 +131,7 @@ function entriesOf({ marks, budget }: Run, operand: Operand): readonly Entry[] {
 }
 
 /**
- * The unmarked entries of `range`: the items of a list, the entries of a dict sorted by key, or the integers below a
+ * The unmarked entries of `range`: the items of a list, the entries of a dict sorted by key, or the integers from 0 to below a
  * number.
  */
 function presentEntries(subject: Present, budget: Budget): readonly (readonly [key: Present, item: Present])[] {

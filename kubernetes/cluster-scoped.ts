@@ -1,4 +1,4 @@
-/** Cluster-scoped kinds, as `Kind` (core group) or `Kind.group`: those of Kubernetes itself, and some common others. */
+/** Cluster-scoped kinds, as `Kind` (core group) or `Kind.group`: most of those of Kubernetes itself, and some common others. */
 export const clusterScoped: ReadonlySet<string> = new Set([
   'ComponentStatus',
   'Namespace',

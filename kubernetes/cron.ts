@@ -23,9 +23,9 @@ export const cronFields: readonly CronField[] = [
 const macros = ['@hourly', '@daily', '@midnight', '@weekly', '@monthly', '@yearly', '@annually'];
 
 /**
- * Returns the first error in the schedule of a CronJob, or undefined if it is valid. A schedule is a macro from @hourly
- * to @yearly, or five fields. Each field is a list of stars, numbers, names and ranges, all with an optional step.
- * Kubernetes rejects a time zone in the schedule, and accepts only 0 for Sunday.
+ * Returns the first error in the schedule of a CronJob, or undefined if it is valid. A schedule is a macro such as @daily, or
+ * five fields. Each field is a list of stars, numbers, names and ranges, all with an optional step. Kubernetes rejects a time
+ * zone in the schedule, and 7 for Sunday.
  */
 export function cronError(schedule: string): CronError | undefined {
   const text = schedule.trim();

@@ -4,7 +4,7 @@
  */
 export const statusAnnotation = 'leasehold.dev/status';
 
-/** The JSON of the annotation. Lists are sorted, and absent if they are empty. */
+/** The JSON of the annotation. `workloads` and `namespaces` are sorted, and absent if they are empty. */
 export interface StatusInstructions {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly phase?: true;

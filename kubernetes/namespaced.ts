@@ -1,6 +1,6 @@
 /**
- * Namespaced kinds, as `Kind` (core group) or `Kind.group`: those of Kubernetes itself, and some common others. The scope of
- * a kind that is neither here nor in the list of cluster-scoped kinds is unknown.
+ * Namespaced kinds, as `Kind` (core group) or `Kind.group`: most of those of Kubernetes itself, and some common others. The
+ * scope of a kind that is neither here nor in the list of cluster-scoped kinds is unknown.
  */
 export const namespaced: ReadonlySet<string> = new Set([
   'ConfigMap',

@@ -7,7 +7,10 @@ export type OffsetAt = (instant: number) => number;
 const minute = 60_000;
 /** The clock changes only at multiples of this many minutes, so it shows every minute between two of them. */
 const step = 15;
-/** More minutes than any clock change. It is safe to skip ahead to this long before the next time of the schedule. */
+/**
+ * More minutes than daylight saving time changes a clock. It is safe to skip ahead to this long before the next time of the
+ * schedule.
+ */
 const maxClockChange = 180;
 /** The next leap day can be eight years away. */
 const horizon = 9 * 366 * minutesPerDay;

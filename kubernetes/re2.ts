@@ -38,7 +38,7 @@ export function compileRe2(pattern: string): Re2Result {
   }
 }
 
-/** Syntax that RE2 omits to guarantee linear time. */
+/** Syntax that RE2 does not support, most of it to guarantee linear time. */
 const unsupportedSyntax: readonly (readonly [RegExp, string])[] = [
   [/\(\?[=!]/, 'lookahead'],
   [/\(\?<[=!]/, 'lookbehind'],

@@ -1,6 +1,6 @@
 import type { Tree } from '../data/tree.ts';
 
-/** The security contexts that Pod Security level `restricted` requires for a pod and for each of its containers. */
+/** Security contexts that meet the Pod Security level `restricted`, for a pod and for each of its containers. */
 export const restricted = {
   pod: (user: number): Tree => ({
     fsGroup: user,
@@ -25,7 +25,7 @@ export function variable(name: string, value: string): Tree {
   return { name, value: value.replaceAll('$', '$$$$') };
 }
 
-/** An environment variable that is absent if the Secret has no such key. */
+/** An environment variable that is absent if there is no such Secret or key. */
 export function optionalVariable(name: string, secret: string, key: string): Tree {
   return { name, valueFrom: { secretKeyRef: { key, name: secret, optional: true } } };
 }

@@ -20,8 +20,8 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
 };
 
 /**
- * The parameter announcement for Argo CD's UI, as a JSON array. Omits the tenants if the repository has errors, because
- * an error would hide the form.
+ * The parameter announcement for Argo CD's UI, as a JSON array. Omits the tenants if the files cannot be read, because an error
+ * would hide the form.
  */
 export function announcement({ env, cwd }: Invocation, ports: Ports): string {
   const isOutside = leavesRepository(cwd, env['ARGOCD_APP_SOURCE_PATH']);

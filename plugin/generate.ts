@@ -66,7 +66,7 @@ function tenantFilter({ resources }: Rendering, selector: TenantSelector | undef
   return (tenant) => selected.has(tenant);
 }
 
-/** An empty output is an error: Argo CD would delete every object of the Application. */
+/** A selection without objects is an error: Argo CD would delete every object of the Application. */
 function emptySelection({ resources }: Rendering): PluginError {
   const what = resources.length === 0 ? 'no tenant is selected' : 'the selected tenants render no objects';
   return failure(

@@ -31,7 +31,7 @@ export function errorText({ fix, details }: PluginError): string {
   return [fix, ...details].map((line) => `${oneLine(line)}\n`).join('');
 }
 
-/** Replaces control characters with dots, because the input is untrusted. */
+/** Replaces control and format characters with dots, because the input is untrusted, and limits the length. */
 function oneLine(text: string): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
   return shorten(flat, longestLine);

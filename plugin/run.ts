@@ -5,8 +5,8 @@ import { errorText, type PluginError } from './plugin-error.ts';
 import type { ExitCode, Invocation, Ports } from './ports.ts';
 
 /**
- * Handles one call by Argo CD's plugin server. Prints everything to stdout and returns 0, or prints only an error to
- * stderr and returns 1: Argo CD would prune what a partial output leaves out. Never rejects.
+ * Handles one call by Argo CD's plugin server. Prints everything to stdout and returns 0, or prints an error to stderr and
+ * returns 1. Never starts to print a partial output, because Argo CD would prune what it leaves out. Never rejects.
  */
 export async function run(invocation: Invocation, ports: Ports): Promise<ExitCode> {
   try {

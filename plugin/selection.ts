@@ -50,7 +50,7 @@ function readShard(text: string): Result<Scope> {
   return success({ includes: (tenant) => shardOf(tenant, count) === index });
 }
 
-/** The shard of a tenant, from 1. Depends only on the name, so that other tenants never move it. */
+/** The shard of a tenant, from 1. Depends only on the name and the number of shards, so that other tenants never move it. */
 export function shardOf(tenant: string, count: number): number {
   const firstWord = Number.parseInt(digest(tenant).slice(0, 8), 16);
   return (firstWord % count) + 1;

@@ -37,8 +37,9 @@ function* foldersFrom(folder: string): Iterable<string> {
 
 /**
  * Reads the input files of an application, with paths relative to the repository's root. Without the parameter `directory`, it
- * reads the directory `tenants`, or the application's own directory if there is no `tenants`. With the parameter, it reads the
- * application's own directory, which contains the Platform, and the tenant's directory.
+ * reads the directory `tenants`, or the application's own directory if there is no `tenants`, and the Platform's directory
+ * above or next to it. With the parameter, it reads the application's own directory, which contains the Platform, and the
+ * tenant's directory.
  */
 export function readTenantFiles(cwd: string, ports: Ports, directory?: string): Result<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);

@@ -1,8 +1,8 @@
 import type { Tree } from '../data/tree.ts';
 
 /**
- * The inputs of the shapes. A view is complete: every field is present and is printed unchanged. A Tree is a subtree whose
- * undefined fields are not printed.
+ * The inputs of the shapes. A view is complete: every field that is not optional is present, and fields are printed unchanged.
+ * A Tree is a subtree whose undefined fields are not printed.
  */
 
 export type Labels = Readonly<Record<string, string>>;

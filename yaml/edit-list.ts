@@ -11,8 +11,9 @@ export interface FieldTextEdit {
 }
 
 /**
- * Edits a field of a document in a file, and keeps every other line. For `add` and `set`, returns undefined if the file is
- * not YAML, or if the path cannot exist in it. `remove` returns the text unchanged if no list at the path contains the value.
+ * Edits a field of a document in a file. Keeps every other line if the style of the document allows it. For `add` and `set`,
+ * returns undefined if the file is not YAML, or if the path cannot exist in it. `remove` returns the text unchanged if no list
+ * at the path contains the value.
  */
 export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
   if (op === 'set') return editYaml(text, { document, path, value });
@@ -27,7 +28,10 @@ function bodyOf(text: string, index: number): unknown {
   return Array.isArray(parsed) ? parsed[index]?.document.toJS({ maxAliasCount: 0 }) : undefined;
 }
 
-/** Removes a document from a file. Returns an empty text if it is the only one, and undefined if there is no such document. */
+/**
+ * Removes a document from a file. Returns an empty text if it is the only one, and undefined if there is no such document or
+ * the file is not YAML.
+ */
 export function removeDocument(text: string, document: number): string | undefined {
   const parsed = parseDocuments(text);
   if (!Array.isArray(parsed) || document >= parsed.length) return undefined;

@@ -3,7 +3,7 @@ import { isMapping, isSame, type Path } from '../data/tree.ts';
 import { parseDocuments } from './full.ts';
 import { printYaml } from './print-yaml.ts';
 
-/** A change of one value. An undefined value deletes the field, and the mappings that become empty. */
+/** A change of one value. An undefined value deletes the field, and the mappings and lists that become empty. */
 export interface YamlEdit {
   /** The index of the document in the text. */
   readonly document: number;
@@ -19,9 +19,9 @@ interface Splice {
 }
 
 /**
- * Changes one value in a text and leaves every other line as it is, including comments. A document whose style does not
- * allow that is printed again with its comments. Undefined if the text is not valid YAML, or if the path cannot exist
- * because a parent is not a collection.
+ * Changes one value in a text and leaves every other line as it is, including comments. A document whose style does not allow
+ * that is printed again with its comments. Undefined if the text is not valid YAML or has aliases, if it has no such document,
+ * or if the path cannot exist because a parent has another type.
  */
 export function editYaml(text: string, edit: YamlEdit): string | undefined {
   const before = bodiesOf(text);
@@ -56,7 +56,7 @@ function bodiesOf(text: string): readonly unknown[] | undefined {
 
 const impossible = Symbol('impossible');
 
-/** The data with the change; `impossible` if a parent is a scalar, or an index is beyond the end of a list. */
+/** The data with the change; `impossible` if a parent has another type, or an index is beyond the end of a list. */
 function changed(body: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -179,7 +179,7 @@ function reprinted(text: string, { document: index, path, value }: YamlEdit): st
   return `${text.slice(0, start)}${mark}${document.toString({ lineWidth: 0, directives: false })}${rest}`;
 }
 
-/** A parent without a value, such as `spec:`, becomes a mapping. */
+/** A parent without a value, such as `spec:`, becomes a mapping or a list. */
 function setDeep(document: Document, path: Path, value: unknown): void {
   const parentPath = path.slice(0, -1);
   const isEmpty = parentPath.length > 0 && document.getIn(parentPath) === null;

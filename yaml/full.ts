@@ -25,7 +25,10 @@ export interface AmbiguousScalar {
   readonly column: number;
 }
 
-/** Parses any YAML 1.2 with the `yaml` package. Returns the first error of each document instead of throwing it. */
+/**
+ * Parses any YAML 1.2 within the limits, with the `yaml` package. Returns the first syntax error of each document instead of
+ * throwing it.
+ */
 export function readFull(text: string, bounds: Limits = limits): FullResult {
   const parsed = parseDocuments(text, bounds);
   if (!Array.isArray(parsed)) return { ok: false, errors: [parsed as YamlError] };

@@ -11,7 +11,7 @@ export interface MarkedRange extends TextRange {
 /** The parts of a text that depend on untrusted authors. */
 export interface Marking {
   readonly marks: readonly MarkedRange[];
-  /** Whether they determine which parts the text has, so that they can omit any part. */
+  /** Whether untrusted authors determine which parts the text has, so that they can omit any part. */
   readonly isSelected: boolean;
 }
 

@@ -3,7 +3,7 @@ import { readKey } from './plain-key.ts';
 import { resolvePlain } from './plain-scalar.ts';
 import { readQuoted, type Token } from './plain-token.ts';
 
-/** Flow mappings and lists inside each other. The limit for indentation in depth.ts depends on it. */
+/** The maximum number of flow mappings and lists inside each other. The limit for indentation in depth.ts depends on it. */
 export const maxFlowDepth = 4;
 
 /** A text with flow collections, and where to record the positions of their entries. */
@@ -72,7 +72,7 @@ function readValue(flow: FlowText, { at, depth }: Place): Token | undefined {
   return depth < maxFlowDepth ? readCollection(flow, { at, depth: depth + 1 }) : undefined;
 }
 
-/** Characters without a meaning in flow style, for any reader. */
+/** Characters that do not end an unquoted scalar in flow style, for any reader. */
 const scalar = /[\w./@+=*\u00a1-\ud7ff-]+/y;
 
 function readScalar(text: string, at: number): Token | undefined {

@@ -4,7 +4,7 @@ import { needsQuotes } from './plain-scalar.ts';
 
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
 
-/** Characters. No YAML reader looks further for the colon of a key. */
+/** Characters. The YAML specification allows readers to look no further for the colon of a key. */
 const maxKeyLength = 1024;
 /** Part of a surrogate pair, which the full parser rejects. */
 const surrogate = /\\u[dD][89a-fA-F]/;

@@ -43,7 +43,8 @@ function readSingleQuoted(text: string, at: number): Token | undefined {
 const literalHeader = /\|(-?)\n( *)[^ \n]/y;
 
 /**
- * Reads a literal block that is indented further than its parent. Returns undefined if its header is not `|` or `|-`.
+ * Reads a literal block. Returns undefined if its header is not `|` or `|-`, its first line is blank, or it is not indented
+ * further than its parent.
  */
 export function readLiteral(text: string, at: number, parent: number): Token | undefined {
   literalHeader.lastIndex = at;

@@ -4,9 +4,9 @@ import { isKeyAt, readKey } from './plain-key.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 
 /**
- * Parses the subset of YAML that tools write and most people type: block mappings and lists, one-line scalars and
- * flow collections, literal blocks, comments and multiple documents. It is about forty times as fast as the full parser. It never guesses: it
- * returns undefined for text that uses anything else, and the caller falls back to the full parser. A property test
+ * Parses the subset of YAML that tools write and most people type: block mappings and lists, one-line scalars and flow
+ * collections, literal blocks, comments and multiple documents. It is about forty times as fast as the full parser. It never
+ * guesses: it returns undefined for text that uses anything else, and the caller falls back to the full parser. A property test
  * compares its results with those of the full parser. Fills `positions` if given.
  */
 export function readPlain(text: string, positions?: NodePositions): readonly unknown[] | undefined {

@@ -1,10 +1,10 @@
 import { needsQuotes } from './plain-scalar.ts';
 
 /**
- * Prints a value so that every YAML 1.1 and 1.2 reader reads the same value back. No value can end its line, its key or
- * its document early. With `indent`, a mapping or list becomes a block that starts on the next line, indented by that
- * many spaces and with sorted keys. Text of several lines becomes a literal block if that is safe.
- * Throws on undefined, because views must be complete.
+ * Prints a value so that every YAML 1.1 and 1.2 reader reads the same value back. No value can end its line, its key or its
+ * document early. With `indent`, a mapping or list becomes a block that starts on the next line, indented by that many spaces
+ * and with sorted keys. Text of several lines becomes a literal block if that is safe. Omits undefined fields of mappings.
+ * Throws on any other undefined value, because views must be complete.
  */
 export function printYaml(value: unknown, indent?: number): string {
   if (typeof value === 'string') return printText(value, indent);

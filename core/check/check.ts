@@ -17,9 +17,9 @@ export interface Checked {
 }
 
 /**
- * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant does
- * not own, no object of a tenant has a privilege that the Platform forbids, and, with spec.enforcement, all lists are within
- * the limits of the API server. Also sorts the manifests.
+ * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
+ * neither owns nor may use, no object of a tenant has a privilege that the Platform forbids, and, with spec.enforcement, the
+ * annotations of Namespaces are within the limits of the API server. Also sorts the manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
@@ -65,8 +65,8 @@ function duplicateObjects(
 
 /**
  * The few manifests of a file that can have a duplicate. Most IDs then need no formatting. A duplicate in the same file is
- * adjacent, because the manifests are sorted. Objects from Templates can set their own sync waves, so a file with such objects
- * is returned completely. A duplicate in another file is in a namespace that both files use.
+ * adjacent, because the manifests are sorted. Objects from Templates and charts can set their own sync waves, so a file with
+ * such objects is returned completely. A duplicate in another file is in a namespace that both files use.
  */
 function possibleDuplicates(manifests: readonly Manifest[], shared: ReadonlySet<string>): readonly Manifest[] {
   const isSame = (a: Manifest, b: Manifest | undefined) => b !== undefined && compareIds(a.id, b.id) === 0;
@@ -104,8 +104,9 @@ function duplicateProblem(id: string, manifest: Manifest, other: Manifest): read
 }
 
 /**
- * A tenant owns the namespaces of its resources and the namespaces rendered for it. The platform owns the namespaces of
- * shared resources. Objects of tenants in platform namespaces need an explicit permission.
+ * A tenant owns the namespaces of its resources and the namespaces rendered for it. The platform owns the namespaces of shared
+ * resources. Objects of tenants in platform namespaces need an explicit permission. For documents in delegated directories,
+ * `placementChecker` determines ownership instead.
  */
 function foreignNamespaces(
   rendered: Rendered,
@@ -136,9 +137,9 @@ function foreignNamespaces(
 }
 
 /**
- * With delegated directories, ownership follows only from names and Grants. This repeats the checks of `authorize` for
- * the output, to reject a kind that renders into a namespace other than that of its resource. Objects from Templates and
- * charts are not allowed in shared namespaces.
+ * For documents in delegated directories, ownership follows only from names, Grants and the namespaces that are rendered for
+ * the tenant. This repeats the checks of `authorize` for the output, to reject a kind that renders into a namespace other than
+ * that of its resource. Objects from Templates and charts are not allowed in shared namespaces.
  */
 function placementChecker({ settings, namespace }: World): (manifest: Manifest) => boolean {
   // Most manifests are in the same namespace as the previous one.

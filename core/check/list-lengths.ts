@@ -18,7 +18,10 @@ const maxBytes = 256 * 1024;
 /** A shorter manifest cannot contain a list that is too long. */
 const minSuspectLength = 2 * maxItems;
 
-/** Reports lists of a tenant's namespaces that the API server cannot store, or cannot check within its limits. */
+/**
+ * Reports at most one problem of each Namespace: a list that the API server cannot check within its limits, or annotations that
+ * are too large to store.
+ */
 export function listLengths(manifests: readonly Manifest[]): readonly UnlocatedProblem[] {
   return manifests
     .filter(({ id, text }) => id.kind === 'Namespace' && text.length > minSuspectLength)

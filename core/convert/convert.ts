@@ -8,8 +8,8 @@ import { joinValidated, type KindDocument, type Validated, validateDocument } fr
 type Conversions = ReadonlyMap<KindId, Conversion>;
 
 /**
- * Converts documents of older API versions to the current version, and validates the results. One document can become
- * several, which all keep its origin.
+ * Converts documents of older API versions, and documents with fields of earlier releases, to the current version, and
+ * validates the results. One document can become several, which all keep its origin.
  */
 export function convert(validated: Validated, kinds: readonly AnyKind[], convertOne = convertDocument): Validated {
   const conversions: Conversions = new Map(

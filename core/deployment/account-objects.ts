@@ -13,13 +13,13 @@ export interface TenantDeployment {
   readonly tenant: string;
   /** Namespaces that belong to the tenant alone, sorted. */
   readonly own: readonly string[];
-  /** Objects in namespaces of several tenants, by namespace. */
+  /** Objects in namespaces that the tenant does not own, by namespace. */
   readonly inShared: ReadonlyMap<string, readonly Manifest[]>;
-  /** Kinds of the workloads, as `Kind.group`, sorted. */
+  /** Kinds of the workloads that the account can apply, as `Kind.group`, sorted. */
   readonly kinds: readonly string[];
 }
 
-/** The AppProject, the ServiceAccount that it names, and the roles of that account [sources: argocd-28]. */
+/** The AppProject, the ServiceAccount that it names, and the roles and role bindings of that account [sources: argocd-28]. */
 export function accountObjects(
   deployment: TenantDeployment,
   namespaces: readonly string[],
@@ -44,7 +44,7 @@ function metaOf(name: string, namespace: string): MetaView {
 
 /**
  * Allows no cluster-scoped objects. The shape omits empty lists, and without a list of namespaced kinds, Argo CD allows every
- * namespaced kind.
+ * namespaced kind. Without workloads, the list therefore contains ConfigMap.
  */
 function project(
   { tenant, kinds }: TenantDeployment,
@@ -81,8 +81,8 @@ function rulesFor(kinds: readonly string[]): readonly Tree[] {
 }
 
 /**
- * In a namespace of several tenants, the account can apply only the rendered objects. A server-side apply creates an object
- * by its name, so the restriction to names also covers creation.
+ * In a namespace that the tenant does not own, the account can apply only the rendered objects. A server-side apply creates an
+ * object by its name, so the restriction to names also covers creation.
  */
 function rulesByName(objects: readonly Manifest[]): readonly Tree[] {
   const byKind = groupBy(objects, ({ id }) => groupKind(id.group, id.kind));

@@ -6,8 +6,8 @@ import { workloadResources } from './workload-kinds.ts';
 
 /**
  * The two parts of a tenant's objects. `isolation` limits the tenant: namespaces, quotas, policies, roles. A trusted account
- * applies it, so it contains only objects of leasehold's own shapes. `workloads` is everything else. The tenant's own account
- * applies it, and can apply nothing else.
+ * applies it, so it contains only objects of leasehold's own shapes, and tenant resources. `workloads` is everything else. The
+ * tenant's own account applies it, and can apply nothing else.
  */
 export const deploymentParts = ['isolation', 'workloads'] as const;
 

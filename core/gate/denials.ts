@@ -13,8 +13,8 @@ import { podUses } from './pods.ts';
 import type { StructuredObject } from './structure.ts';
 
 /**
- * Reports everything an object uses that no trusted author wrote and that its untrusted author neither owns nor is
- * granted.
+ * Reports everything an object uses that no trusted author wrote and that its untrusted author neither owns nor is granted. If
+ * the kind itself is denied, reports only that.
  */
 export function denials(
   object: StructuredObject,

@@ -19,13 +19,13 @@ export function usesBelow(object: Tree, path: Path): readonly Use[] {
   return leaves.map((leaf) => fieldUse(leaf.path, leaf.value));
 }
 
-/** The uses of every field of the mapping at a path that is not in the list. */
+/** The uses of the fields of the mapping at a path, except the listed fields. */
 export function usesExcept(object: Tree, path: Path, allowed: readonly string[]): readonly Use[] {
   const others = Object.keys(mappingAt(object, ...path)).filter((field) => !allowed.includes(field));
   return others.flatMap((field) => usesBelow(object, [...path, field]));
 }
 
-/** The use of the field at a path, unless it is absent or has one of the values. */
+/** The uses of the field at a path, unless it is absent or null, or has one of the values. */
 export function useUnless(object: Tree, path: Path, allowed: readonly unknown[]): readonly Use[] {
   const value = valueAt(object, ...path) ?? undefined;
   return value === undefined || allowed.includes(value) ? [] : usesBelow(object, path);

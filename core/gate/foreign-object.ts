@@ -14,7 +14,7 @@ export interface ForeignObject {
   readonly namespace: string;
   readonly labels: Labels;
   readonly annotations: Labels;
-  /** The other fields of metadata. */
+  /** The other fields of metadata, except those that only the cluster sets. */
   readonly metadata: Tree;
   /** All fields except apiVersion, kind, metadata and status. */
   readonly rest: Tree;

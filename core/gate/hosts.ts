@@ -17,7 +17,10 @@ export function ingressUses(object: Tree): readonly Use[] {
   ];
 }
 
-/** Paths that a controller could interpret as more than a path, such as a directive in the configuration of its proxy. */
+/**
+ * Paths that a controller could interpret as more than a path, such as a directive in the configuration of its proxy, and
+ * backends other than Services.
+ */
 function pathUses(object: Tree, entry: Path): readonly Use[] {
   const path = [...entry, 'path'];
   return [

@@ -12,7 +12,7 @@ import { volumeClaimUses } from './volume-claims.ts';
 
 /**
  * Kinds that every tenant can render, because their effect is limited to their own namespace, except for the fields that
- * `usesByKind` and the rules of pods protect.
+ * `usesByKind` and the rules of metadata and pods protect.
  */
 export const freeKinds: readonly string[] = [
   'ConfigMap',
@@ -33,8 +33,8 @@ export const freeKinds: readonly string[] = [
 ];
 
 /**
- * Why the author cannot render the kind. A kind that a trusted author wrote counts as granted only if it is known to be
- * namespaced, because a cluster-scoped object could affect the whole cluster.
+ * Why the author cannot render the kind. Undefined if the author can. A kind that a trusted author wrote counts as granted only
+ * if it is known to be namespaced, because a cluster-scoped object could affect the whole cluster.
  */
 export function kindProblem(kind: string, granted: Granted, isLiteral: boolean): GateProblem | undefined {
   if (freeKinds.includes(kind) || granted.objects.has(kind)) return undefined;
@@ -86,7 +86,7 @@ function protecting(kind: string, ...paths: readonly Path[]): readonly (readonly
   return [[kind, (object) => paths.flatMap((path) => usesBelow(object, path))]];
 }
 
-/** Other types, such as a ServiceAccount token, cause a controller to fill the Secret. */
+/** Other types can cause a controller to fill the Secret, such as the type of a ServiceAccount token. */
 const secretTypes = [
   'Opaque',
   'kubernetes.io/basic-auth',
@@ -111,7 +111,9 @@ const serviceFields = [
   'type',
 ];
 
-/** Fields that expose a Service outside the cluster, or make it an alias of something else. */
+/**
+ * Fields that expose a Service outside the cluster, reserve an address, or turn the Service into an alias of something else.
+ */
 function serviceUses(object: Tree): readonly Use[] {
   const addresses = listAt(object, 'spec', 'clusterIPs').flatMap((_, index) =>
     useUnless(object, ['spec', 'clusterIPs', index], ['None']),

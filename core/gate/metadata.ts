@@ -6,7 +6,10 @@ import { serverFields } from '../../kubernetes/server-fields.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, usesExcept } from './field-uses.ts';
 
-/** Fields of metadata that need no permission. The gate removes fields that the server sets. */
+/**
+ * Fields of metadata that need no permission, except for the keys of labels and annotations. The gate removes fields that the
+ * server sets.
+ */
 const freeFields = ['name', 'namespace', 'labels', 'annotations', ...serverFields];
 
 /**
@@ -44,7 +47,8 @@ function keyUses(mapping: Tree, path: Path): readonly Use[] {
 
 /**
  * Values of annotations that need a Grant even if a Grant allows the key: hosts for external-dns, and configuration in the
- * setting of a proxy. HAProxy also reads keys without a prefix.
+ * setting of a proxy. HAProxy also reads keys without a prefix. If a key with a prefix always adds configuration, the Grant of
+ * the key is enough.
  */
 function valueUses(annotations: Tree, path: Path): readonly Use[] {
   const hosts = annotatedHosts(annotations).map(
@@ -73,8 +77,9 @@ const freeKeys = ['helm.sh/chart', 'kubectl.kubernetes.io/default-container'];
 const readEverywhere = /^(?:aadpodidbinding|istio|(?:grafana|k8s-sidecar|loki)[_-].*)$/;
 
 /**
- * Whether no controller acts on the key. An allowlist: most keys without a prefix, the recommended labels, and keys that charts
- * write. Keys with other prefixes can affect other namespaces, like those of Argo CD and external-dns.
+ * Whether the key needs no permission. An allowlist: most keys without a prefix, the recommended labels (`managed-by` only with
+ * the value `Helm`), and keys that charts write. Keys with other prefixes can affect other namespaces, like those of Argo CD
+ * and external-dns.
  */
 function isFreeKey(key: string, value: unknown): boolean {
   const slash = key.indexOf('/');

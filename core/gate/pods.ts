@@ -22,7 +22,7 @@ export function podUses(object: Tree, podSecurity: Settings['podSecurity']): rea
   ]);
 }
 
-/** Fields of a pod that need no permission beyond the Pod Security level. */
+/** Fields of a pod that need no permission beyond the Pod Security level, except for the parts that the rules below check. */
 const freeFields = [
   'activeDeadlineSeconds',
   'affinity',
@@ -161,7 +161,10 @@ const freeVolumes = [
   'secret',
 ];
 
-/** Sources of a projected volume. Others can request a certificate from a signer of the cluster. */
+/**
+ * Sources of a projected volume that need no permission. Another source can, for example, request a certificate from a signer
+ * of the cluster.
+ */
 const freeSources = ['configMap', 'downwardAPI', 'secret', 'serviceAccountToken'];
 
 /** Ephemeral claims follow the rules of a PersistentVolumeClaim. */

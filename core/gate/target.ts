@@ -2,7 +2,10 @@ import { groupVersion } from '../../kubernetes/api-version.ts';
 import type { GateProblem, GateTarget } from './gate-target.ts';
 import type { StructuredObject } from './structure.ts';
 
-/** Rejects Namespaces, objects outside of the target's namespace, and cluster-scoped objects of tenants. */
+/**
+ * Rejects Namespaces, objects that set another namespace, and cluster-scoped objects of untrusted authors or with the same name
+ * for several namespaces.
+ */
 export function targetProblem(
   { apiVersion, kind, metadata }: StructuredObject,
   target: GateTarget,

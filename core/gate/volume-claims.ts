@@ -4,7 +4,10 @@ import { usesExcept, useUnless } from './field-uses.ts';
 
 const freeFields = ['accessModes', 'dataSource', 'dataSourceRef', 'resources', 'storageClassName', 'volumeMode'];
 
-/** What the spec of a PersistentVolumeClaim uses: volumes by name or label, and data of another namespace. */
+/**
+ * What the spec of a PersistentVolumeClaim uses: volumes by name or label, and data that is not a claim or snapshot of the
+ * namespace.
+ */
 export function volumeClaimUses(object: Tree, spec: Path): readonly Use[] {
   const sources = ['dataSource', 'dataSourceRef'].map((field) => [...spec, field]);
   return [

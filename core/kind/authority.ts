@@ -1,9 +1,10 @@
 /**
- * Who can change a document. Only the directory of its file determines this.
+ * Who can change a document. Only the path of its file determines this.
  *
  * `open`: the repository has no directory per tenant, so all authors are one trust domain.
- * `platform`: the Platform's directory, which is trusted; `about` is the tenant of a file in `tenants/<name>` below it.
- * `tenant`: the tenant's own directory, whose authors are not trusted.
+ * `platform`: the Platform's directory, which is trusted; `about` is the tenant of a file in `tenants/<name>/` or of the file
+ * `tenants/<name>.yaml` below it.
+ * `tenant`: the tenant's own directory. Its authors are not trusted, unless the Platform trusts tenant directories.
  * `nowhere`: neither, which is an error.
  */
 export type Authority =

@@ -3,14 +3,14 @@ import type { Path } from '../../data/tree.ts';
 import type { Labels } from '../../templates/views.ts';
 
 /**
- * Who owns a document. `own`: the tenant of its label, its owner or its name, in this order. `shared`: no tenant; an error
- * affects the tenants that refer to it or need its kind. `platform`: no tenant; an error affects everyone.
+ * Who owns a document. `own`: the tenant of its directory, its label, its owner or its name, in this order. `shared`: no
+ * tenant; an error affects the tenants that refer to it or need its kind. `platform`: no tenant; an error affects everyone.
  */
 export type Tenancy = 'own' | 'shared' | 'platform';
 
 /**
- * A field that refers to another resource by `name` (same namespace), `namespace/name` or a mapping of both, or to a
- * list of them.
+ * A field that refers to another resource by `name` (same namespace), `namespace/name` or a mapping of both, or to several by a
+ * list of such strings.
  */
 export interface Reference {
   readonly path: Path;
@@ -23,7 +23,7 @@ export interface Reference {
   readonly listed?: true;
   /** The referenced resource can exist outside the repository, so a reference to an undefined resource is not an error. */
   readonly optional?: true;
-  /** When a reference to an undefined resource is only a warning. Without this field, it is always an error. */
+  /** When a reference to an undefined resource is only a warning. Without this field and `optional`, it is always an error. */
   readonly inSamples?: InSamples;
 }
 

@@ -71,7 +71,10 @@ interface Capabilities<Id extends KindId> {
    * objects of a cluster.
    */
   tenant?(document: UncheckedDocument): TenantSummary;
-  /** The resource's own namespace can be absent, because nothing is rendered into it. */
+  /**
+   * The resource's own namespace can be absent, because nothing is rendered into it unless the cluster contains the resource
+   * itself.
+   */
   readonly ignoresNamespace?: boolean;
   /** The amounts of a quota that tenants refer to. */
   quota?(resource: Resource<Id>): QuotaAmounts;
@@ -111,7 +114,10 @@ interface Defaulted<Id extends KindId> {
   claims(resource: Resource<Id>, world: World): readonly UniqueClaim[];
   /** Objects of tenants that a shared resource allows in namespaces of the platform. */
   placements(resource: Resource<Id>): readonly PlacementGrant[];
-  /** Objects that all resources of the kind share, rendered once for the platform as soon as there is one resource. */
+  /**
+   * Objects that all resources of the kind share, rendered once for the platform as soon as there is one document, even an
+   * invalid one.
+   */
   shared(settings: Settings): readonly Emit[];
   /**
    * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render of the
@@ -152,7 +158,7 @@ const defaults: Omit<AnyKind, 'id'> = {
 /** The input of defineKind. Only the id is required. */
 type Definition<Id extends KindId, Resolved> = Pick<Kind, 'id'> & Partial<Kind<Id, Resolved>> & { readonly id: Id };
 
-/** Combines the resolve, render and status functions of a kind, so that no stage sees the kind's own data. */
+/** Combines the resolve, render, status and liveStatus functions of a kind, so that no stage sees the kind's own data. */
 export function defineKind<Id extends KindId, Resolved>(kind: Definition<Id, Resolved>): AnyKind {
   const { resolve, render, status, liveStatus, ...capabilities } = kind;
   const compile = (resource: Resource, world: World, report: Report): Compiled | undefined => {

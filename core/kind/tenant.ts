@@ -1,7 +1,7 @@
 import type { Path } from '../../data/tree.ts';
 import type { Labels } from '../../templates/views.ts';
 
-/** Label that assigns a resource to a tenant other than the one that its name implies. */
+/** Label that assigns a resource to a tenant other than the one that its owner or name implies. */
 export const tenantLabel = 'leasehold.dev/tenant';
 export const tenantLabelPath: Path = ['metadata', 'labels', tenantLabel];
 
@@ -11,7 +11,7 @@ export const platformTenant = 'platform';
 /** Pseudo-tenant of resources whose tenant has the reserved name, which is an error. */
 export const reservedNameTenant = `_${platformTenant}`;
 
-/** False for the pseudo-tenants of shared resources. */
+/** False for pseudo-tenants. */
 export function isTenant(name: string): boolean {
   return name !== platformTenant && !name.startsWith('_');
 }
@@ -21,7 +21,10 @@ export function outputTenant(tenant: string): string {
   return isTenant(tenant) ? tenant : platformTenant;
 }
 
-/** The tenant's output directory. The platform's sorts first, for tools that apply files in alphabetical order. */
+/**
+ * The tenant's output directory. For tools that apply files in alphabetical order, the platform's sorts before all names that
+ * start with a letter.
+ */
 export function outputDirectory(tenant: string): string {
   return tenant === platformTenant ? `_${platformTenant}` : tenant;
 }

@@ -13,7 +13,10 @@ export interface TenantNamespace {
   readonly labels: Labels;
 }
 
-/** Lets the code of a kind look up other resources: only valid ones, in lists sorted by namespace and name. */
+/**
+ * Lets the code of a kind look up other resources: only valid ones. `all` and `referrers` sort them by the text
+ * `namespace/name`; `targets` returns them in the order of the references.
+ */
 export interface World {
   readonly settings: Settings;
   all<Id extends KindId>(kind: Id): readonly Resource<Id>[];

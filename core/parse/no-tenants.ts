@@ -2,7 +2,7 @@ import type { UnlocatedProblem } from '../problem/problem.ts';
 import { isNoTenants, noTenantsFile } from '../source/no-tenants.ts';
 import type { SourceFile } from '../source/source.ts';
 
-/** Reports the file if it has content: leasehold does not read it, but it could contain resources. */
+/** Reports every .no-tenants file with content: leasehold does not read it, but it could contain resources. */
 export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly UnlocatedProblem[] {
   return files
     .filter((file) => isNoTenants(file.path) && 'text' in file && file.text.trim() !== '')
@@ -16,8 +16,8 @@ export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly Unloca
 }
 
 /**
- * Reports a .no-tenants file next to tenants. If it stayed, deleting the last tenant later would need no explicit
- * confirmation.
+ * Reports a .no-tenants file if its directory contains other files. If it stayed, deleting the last tenant later would need no
+ * explicit confirmation.
  */
 export function staleNoTenants(files: readonly SourceFile[]): readonly UnlocatedProblem[] {
   return files

@@ -11,7 +11,7 @@ interface Subject {
 /** Runs code of a kind on one document. An exception is a bug, and is reported as a problem of this document. */
 export type Guard = <T>(subject: Subject, run: () => T, fallback: T) => T;
 
-/** For objects that depend on all documents. */
+/** For objects without a document, which depend on settings or on all documents. */
 export const noDocument: Subject = { origin: { file: '', document: 0, base: [] } };
 
 /** Collects bugs in a list. */

@@ -22,11 +22,14 @@ export interface UnlocatedProblem {
   readonly message: string;
   readonly fix?: string | undefined;
   readonly choices?: readonly string[] | undefined;
-  /** The tenants that the problem affects. Undefined if parsing did not get far enough to determine them. */
+  /**
+   * The tenants that the problem affects. Undefined until `resolve` adds them, and for a file that cannot be parsed, unless its
+   * directory determines the tenant.
+   */
   readonly tenants?: readonly string[] | undefined;
 }
 
-/** The position of a problem: the key or value at a path, or a line and column from the YAML parser. */
+/** The position of a problem: the key or value at a path, or a line and a column. */
 export type Place =
   | { readonly path: Path; readonly aim: 'key' | 'value' }
   | { readonly line: number; readonly column: number };

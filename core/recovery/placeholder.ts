@@ -1,6 +1,8 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Which of the valid values replaces an invalid one, counted from 0. Values differ wherever the schema allows several. */
+/**
+ * Which of the known valid values replaces an invalid one, counted from 0. Beyond the last value, the last one is used again.
+ */
 export type Choice = number;
 
 /** Strings in the formats that fields require: names, paths, images, addresses, durations, schedules, digests. */

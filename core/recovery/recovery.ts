@@ -11,10 +11,10 @@ import type { Choice } from './placeholder.ts';
 import { type Repaired, repair } from './repair.ts';
 
 /**
- * Finds further errors in documents that do not match their schema, so that one run reports all errors. A kind's rules need a
- * complete, valid body. Each invalid document is therefore repaired in several ways, for example with every value of an enum.
- * An error is reported only if all repairs have it, with the same message, in fields that the author wrote: then it exists for
- * any valid value of the invalid fields. Warnings are reported only for valid documents.
+ * Finds further errors in documents that do not match their schema, so that one run reports as many errors as possible. A
+ * kind's rules need a complete, valid body. Each invalid document is therefore repaired in several ways, for example with every
+ * value of an enum. An error is reported only if all repairs have it, with the same message, in fields that the author wrote:
+ * then it is likely to exist for any valid value of the invalid fields. Warnings are reported only for valid documents.
  */
 export function furtherProblems(resolved: Resolved, covers: (tenant: string) => boolean): readonly UnlocatedProblem[] {
   const { hasValidSettings, tenants } = resolved;

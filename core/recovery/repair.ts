@@ -23,9 +23,9 @@ const maxEdits = 50;
 const maxErrors = 500;
 
 /**
- * Replaces the value of every invalid field with a valid one, or removes the field. Undefined if that is impossible. Choice 0
- * removes optional and misspelled fields. The other choices set optional fields, and rename a misspelled field to the most
- * similar one.
+ * Replaces the value of every invalid field with a valid one, or removes the field. Undefined if no valid value is known.
+ * Choice 0 removes optional and misspelled fields. The other choices set optional fields, and rename a misspelled field to the
+ * most similar one if that one is absent.
  */
 export function repair(kind: KindId, invalid: unknown, choice: Choice): Repaired | undefined {
   const schema = schemaOf(kind);

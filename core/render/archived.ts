@@ -4,8 +4,8 @@ import type { ForeignObject } from '../gate/foreign-object.ts';
 import type { Emit, ShapeEmit } from '../print/shape.ts';
 
 /**
- * The object as rendered for an archived tenant: a workload runs no Pods, starts no Jobs and deletes no volumes.
- * Undefined for a Pod, which can only be stopped by omitting it.
+ * The object as rendered for an archived tenant: a workload of a known kind runs no Pods, starts no Jobs and deletes no
+ * volumes. Undefined for a Pod, which can only be stopped by omitting it.
  */
 export function archived(emit: Emit): Emit | undefined {
   return 'object' in emit ? archivedObject(emit.object) : archivedShape(emit);

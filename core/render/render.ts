@@ -24,7 +24,7 @@ export interface RenderedResource {
 export interface Rendered {
   readonly resources: readonly RenderedResource[];
   readonly shared: readonly Manifest[];
-  /** Tenants with resources that are not rendered because of an error. */
+  /** Tenants with documents from which nothing is rendered, because of an error or because their kind renders nothing. */
   readonly incomplete: ReadonlySet<string>;
   readonly problems: readonly UnlocatedProblem[];
 }

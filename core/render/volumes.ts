@@ -5,7 +5,7 @@ import type { Labels } from '../../templates/views.ts';
 import type { ForeignObject } from '../gate/foreign-object.ts';
 import type { ShapeEmit } from '../print/shape.ts';
 
-/** Shared by all objects without annotations, so that most objects are printed without a copy. */
+/** Shared by all objects without an annotation for volumes, so that most objects are printed without a copy. */
 export const none: Labels = {};
 
 /**
@@ -27,7 +27,7 @@ export function shapeVolumes({ shape, view }: ShapeEmit, retains: boolean): Labe
   }
 }
 
-/** Argo CD deletes the claims of a Template, so their data would be lost without this annotation. */
+/** Argo CD deletes the claims of a Template. The annotation determines whether their data is retained. */
 export function foreignVolumes({ group, kind, rest }: ForeignObject, retains: boolean): Labels {
   if (group === '' && kind === 'PersistentVolumeClaim') return { [volumesAnnotation]: retention(retains) };
   if (group !== 'apps' || kind !== 'StatefulSet') return none;

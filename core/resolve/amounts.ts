@@ -59,7 +59,7 @@ export function secondPlacements(
   });
 }
 
-/** Rejects namespaces above the limit, which applies to all documents of the directory together. */
+/** Reports the document of each tenant's directory with which the namespaces of the directory exceed their limit. */
 export function namespaceLimits(
   resources: ReadonlyMap<Identified, Resource>,
   world: World,

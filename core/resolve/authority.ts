@@ -24,9 +24,9 @@ export interface Layout {
 }
 
 /**
- * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms,
- * the one in a directory whose name no tenant can have (`platform`, `_...`, or the top directory) takes precedence, then
- * the one nearest to the top: authors of a tenant directory cannot create a file there.
+ * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms, one in
+ * a directory whose name no tenant can have (such as `platform`, `_...`, or the top directory) takes precedence, then the one
+ * nearest to the top: authors of a tenant directory cannot create a file there. An invalid Platform has no effect.
  */
 export function layoutOf({ valid, invalid }: Documents): Layout {
   const platforms = [...valid, ...invalid].filter(({ kind }) => kind === 'platform');

@@ -150,8 +150,9 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
 }
 
 /**
- * Names of cluster-scoped resources, of resources in a namespace that tenants share, and of resources that define a tenant
- * must belong to the tenant. The name of a resource that defines a tenant becomes a label of namespaces.
+ * The namespace of a resource must belong to the tenant or be granted to it. Names of cluster-scoped resources, of resources in
+ * a namespace that tenants share, and of resources that define a tenant must belong to the tenant too. The name of a resource
+ * that defines a tenant becomes a label of namespaces.
  */
 function identityUses({ kind, namespace, name }: Identified, isShared: boolean): readonly Use[] {
   const own = { sort: 'own-namespace', path: ['metadata', 'name'], name } as const;
@@ -178,7 +179,7 @@ function fieldUses(body: unknown, free: readonly string[]): readonly Use[] {
   return spec === undefined || free.includes('spec') ? [] : usesBelow(spec, ['spec'], 'spec');
 }
 
-/** The annotations that determine what is retained or deleted. */
+/** The annotations that need a Grant, such as those that determine what is retained or deleted. */
 function annotationUses(body: unknown, kind: AnyKind): readonly Use[] {
   if (valueAt(body, 'metadata', 'annotations') === undefined) return [];
   const ofTenant = kind.tenant ? lifecycleAnnotations : [];

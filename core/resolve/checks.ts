@@ -37,7 +37,7 @@ function needsNamespace({ kind }: Identified, { appliesResources }: Settings): b
   return appliesResources || !kind.ignoresNamespace;
 }
 
-/** Whether the kind needs a namespace, but neither the document nor the Platform sets one. */
+/** Whether the kind needs a namespace, but neither the document, its owner nor the Platform sets one. */
 function isAssumed(identified: Identified, settings: Settings): boolean {
   const { document, kind, namespace } = identified;
   const isMissing = namespace === settings.assumedNamespace && explicitNamespace(document.body, kind) === '';
@@ -77,7 +77,10 @@ interface Lookup {
 
 type Unresolved = Pick<UnlocatedProblem, 'code' | 'message' | 'fix'>;
 
-/** Undefined if the repository contains more than samples. The name is then wrong, or a file is missing. */
+/**
+ * Undefined if the reference has no exception for samples, or if the repository contains more than samples. The name is then
+ * wrong, or a file is missing.
+ */
 function sampleProblem(target: ReferenceTarget, choicesOf: ReferenceChoices): Unresolved | undefined {
   const { to, inSamples } = target.reference;
   if (!inSamples || [to, ...inSamples.without].some((kind) => choicesOf(kind).choices.length > 0)) return undefined;

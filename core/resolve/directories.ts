@@ -89,7 +89,7 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
   ];
 }
 
-/** A tenant's directory could then provide another Platform that takes precedence, so nothing is rendered. */
+/** With another name, a tenant's directory could provide another Platform that takes precedence, so nothing is rendered. */
 export function misplacedPlatform(origin: Origin): UnlocatedProblem {
   return {
     code: 'wrong-directory',

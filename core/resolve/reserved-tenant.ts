@@ -19,7 +19,7 @@ export function reservedTenantProblems(tenants: Tenants): readonly UnlocatedProb
 /** Files of leasehold and Argo CD in the output, next to the directories of tenants. */
 const outputNames: readonly string[] = ['inventory.json', 'hydrator.metadata'];
 
-/** Whether the name is a valid label value in lower case. */
+/** Whether the name is a valid label value with lowercase letters and without `_`, and differs from the files in the output. */
 function isTenantName(name: string): boolean {
   return /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/.test(name) && !outputNames.includes(name);
 }

@@ -52,7 +52,7 @@ export type KeepResource = (document: KindDocument, resource: Resource) => Resou
 export interface Reuse {
   readonly keep: KeepResource;
   readonly identifyOne: typeof identifyDocument | undefined;
-  /** Takes the documents that determine the settings. */
+  /** Takes the input of the settings. */
   readonly ownNamespaces: ((settingsSources: readonly unknown[]) => OwnNamespaces) | undefined;
 }
 
@@ -118,7 +118,7 @@ function relate(all: readonly Identified[], { known, keep, ...context }: Relatin
   return { referenced, tenants, resources, world, recipients: recipientsOf(all, world, context.guard) };
 }
 
-/** Settings in a tenant's directory have no effect, and neither do their errors. */
+/** Settings in a tenant's directory have no effect, and their errors do not hide other problems. */
 function isInvalidSetting({ valid, kind, authority }: Identified): boolean {
   const isTrusted = authority.sort === 'open' || authority.sort === 'platform';
   return !valid && kind.tenancy === 'platform' && isTrusted;
@@ -152,8 +152,8 @@ function resourcesOf(
 }
 
 /**
- * Drops problems of a field that already has one: for example, a field in the wrong format cannot refer to anything
- * either.
+ * Drops problems of a field that already has one, or is part of such a field: for example, a field in the wrong format cannot
+ * refer to anything either.
  */
 function withoutRepeats(
   problems: readonly UnlocatedProblem[],
@@ -171,8 +171,8 @@ function fieldAt(origin: Origin, path: Path): string {
 }
 
 /**
- * Adds the document's tenants to problems of earlier stages, which have no information about tenants. A file that
- * cannot be parsed affects the tenant of its directory.
+ * Adds the document's tenants to problems of earlier stages, which have no information about tenants. A file that cannot be
+ * parsed affects the tenant that its path determines, if any.
  */
 function withTenants(
   problems: readonly UnlocatedProblem[],

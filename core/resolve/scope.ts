@@ -117,8 +117,8 @@ function covers({ tenant, includes }: Scope, name: string): boolean {
 }
 
 /**
- * Platform kinds, shared kinds that one of the documents refers to or needs, cluster-scoped shared kinds whose objects
- * go to tenants, and older versions of all of these.
+ * Platform kinds, shared kinds that the kind of one of the documents can refer to or needs, cluster-scoped shared kinds whose
+ * objects go to tenants, and older versions of all of these.
  */
 function sharedKinds(all: readonly Identified[], kinds: readonly AnyKind[]): ReadonlySet<KindId> {
   const used = new Set(all.flatMap(({ kind }) => [...kind.needs, ...kind.references.map(({ to }) => to)]));
@@ -163,8 +163,8 @@ export function problemsInScope(
 }
 
 /**
- * Whether the document might belong to any tenant: its tenant is unknown, or it refers to a resource that does not exist, which
- * might be its owner, and its directory does not determine the tenant.
+ * Whether the document might belong to any tenant: its tenant is unknown or, outside untrusted tenant directories, it refers to
+ * a resource that does not exist, which might be its owner.
  */
 function mayAffectAnyone({ code, tenants, origin }: UnlocatedProblem, authorOf: Resolved['authorOf']): boolean {
   return !tenants || tenants.includes('') || (code === 'unresolved-reference' && authorOf(origin.file) === undefined);

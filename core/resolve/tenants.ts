@@ -7,9 +7,9 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 export type Tenants = ReadonlyMap<Identified, string>;
 
 /**
- * Assigns each document to the tenant of its directory. A file in the Platform's directory can be about one tenant, and its
- * documents belong to this tenant. For any other document, the tenant comes from its label, its owner or its own name, in this order. Shared kinds and kinds of
- * the platform have pseudo-tenants.
+ * Assigns each document in a tenant's directory to this tenant. A file in the Platform's directory can be about one tenant, and
+ * its documents belong to this tenant. For any other document, the tenant comes from its label, its owner or its own name, in
+ * this order. Shared kinds and kinds of the platform have pseudo-tenants.
  */
 export function tenantsOf(all: readonly Identified[], referenced: Referenced): Tenants {
   const tenants = new Map<Identified, string>();

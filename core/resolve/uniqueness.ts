@@ -38,7 +38,10 @@ interface ClaimContext {
   readonly guard: Guard;
 }
 
-/** Reports resources that claim something that only one resource can have, such as a namespace, a slug or a host. */
+/**
+ * Reports resources that claim the same thing, such as a slug or a host, and conflicts over the resources in a claimed
+ * namespace.
+ */
 export function claimProblems(resources: Resources, context: ClaimContext): readonly UnlocatedProblem[] {
   const { tenants } = context;
   const inNamespace = documentsByNamespace(resources.keys());

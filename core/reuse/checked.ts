@@ -27,7 +27,7 @@ export interface Rechecked {
 }
 
 interface Index {
-  /** The tenants with objects in a namespace; that of cluster-scoped objects is empty. */
+  /** The tenants with objects in a namespace. Cluster-scoped objects have an empty namespace. */
   readonly tenantsIn: (namespace: string) => readonly string[];
   /** The tenant of the object, or the only tenant with objects in its namespace. */
   readonly ownerOf: (id: ObjectId) => string | undefined;

@@ -13,7 +13,9 @@ export function ownsGranted({ tenant, names }: Granted, name: string): boolean {
   return [tenant, ...names].some((own) => ownsName(own, name));
 }
 
-/** Whether objects of the tenant can be in the namespace: its own, or a granted one. */
+/**
+ * Whether objects of the tenant can be in the namespace: its own, or one that a Grant allows. Shared namespaces do not count.
+ */
 export function ownsNamespace(granted: Granted, namespace: string): boolean {
   return ownsGranted(granted, namespace) || granted.namespaces.has(namespace);
 }
@@ -54,8 +56,8 @@ function isGranted(values: 'any' | readonly string[], value: string): boolean {
 
 /**
  * Whether the granted values of the field, or of a field that contains it, meet a condition: a Grant of `spec.values` covers
- * every field below it. A tenant can write a key with any number of dots, so longer fields
- * than any in a Grant are not looked up.
+ * every field below it. A tenant can write a key with any number of dots, so longer fields than any in a Grant are not looked
+ * up.
  */
 function someValues(
   granted: Granted,
@@ -75,9 +77,9 @@ export function firstStep(folder: string): string {
 }
 
 /**
- * A key below a prefix. A prefix without a trailing separator matches whole path segments: `evil` covers `evil/db` but
- * not `evilcorp/db`. The rest of the key has only characters that no store decodes or treats as the end of a path, and
- * no segment that could lead out of the prefix.
+ * Whether a key is below a prefix. A prefix without a trailing separator matches whole path segments: `evil` covers `evil/db`
+ * but not `evilcorp/db`. The rest of the key has only characters that no store decodes or treats as the end of a path. The key
+ * has no segment that could lead out of the prefix.
  */
 export function isBelow(prefix: string, key: string): boolean {
   const isWhole = key === prefix || key[prefix.length] === '/' || /^$|[^A-Za-z0-9]$/.test(prefix);
@@ -93,7 +95,10 @@ function matchesHost(pattern: string, host: string): boolean {
   return dot > 0 && !subjectOrUri.test(name) && name.slice(dot) === pattern.slice(1);
 }
 
-/** Whether a pattern covers the key. Patterns cover only keys on which nothing outside the tenant depends. */
+/**
+ * Whether a Grant covers the key. A pattern with `*` covers only keys on which nothing outside the tenant depends. A reserved
+ * key needs a Grant of its full name.
+ */
 function coversKey({ metadata, selectorOf }: Granted, key: string): boolean {
   if (isIdentityKey(key) || selectorOf(key) !== undefined) return false;
   return metadata.includes(key) || (!isReservedKey(key) && metadata.some((pattern) => matchesKey(pattern, key)));

@@ -7,7 +7,7 @@ type Spec = NonNullable<Bodies['platform']['spec']['enforcement']>;
 /** The first version in which MutatingAdmissionPolicy is stable [sources: kubernetes-9]. */
 export const defaultsVersion = '1.36';
 
-/** The annotations of a tenant's namespaces with its defaults. */
+/** The defaults of a tenant, as annotations of its namespaces. */
 export function defaultAnnotations(tenant: string, { defaults = [] }: Spec): Labels {
   const own = defaults.filter(({ tenants }) => !tenants || tenants.includes(tenant)).map(linesOf);
   const combined: Defaults = Object.assign({}, ...own);

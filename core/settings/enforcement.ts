@@ -31,7 +31,7 @@ export interface EnforcementSettings {
   labelsFor(tenant: string): Labels;
   /** Whether the API server fills in defaults. */
   readonly hasDefaults: boolean;
-  /** The annotations of a tenant's namespaces: its own lists, or those of the Platform, and defaults. */
+  /** The annotations of a tenant's namespaces: its own lists, combined with those of the Platform, and defaults. */
   annotationsFor(tenant: string, own: Limits): Labels;
   /** Accounts that no rule limits. */
   readonly administrators: Accounts;
@@ -43,7 +43,7 @@ export interface EnforcementSettings {
   readonly 'platform-and-sidecar': Accounts;
 }
 
-/** Undefined if the Platform does not enable enforcement. Grants limit hosts only if `granted` is passed. */
+/** Undefined unless the Platform enables admission rules. Grants limit hosts only if `granted` is passed. */
 export function enforcementSettings(
   { argocd, cluster, enforcement: spec }: PlatformSpec,
   granted?: (tenant: string) => Granted,
@@ -84,9 +84,10 @@ function withHosts(limits: Limits, granted: Granted | undefined): Limits {
   return areListed || !granted ? limits : { ...limits, ...grantedHosts(granted) };
 }
 
-/** The quotas of a tenant's namespaces that enforce its lists. Undefined unless the backend of the Platform is `quotas`. */
+/** The quotas of a tenant's namespaces that enforce its lists. */
 export type QuotasFor = (tenant: string, own: Limits) => readonly LimitQuota[];
 
+/** Undefined unless the backend of the Platform is `quotas`. */
 export function quotaBackend({ enforcement: spec }: PlatformSpec): QuotasFor | undefined {
   if (spec?.backend !== 'quotas') return undefined;
   return (tenant, own) => limitQuotas(combinedLimits(own, limitsFor(tenant, spec)));

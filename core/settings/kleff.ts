@@ -1,7 +1,10 @@
 import type { Bodies } from '../../build/contracts.ts';
 import type { Labels } from '../../templates/views.ts';
 
-/** Settings that all Kleff Tenants share. Domain and registry default to those of Kleff itself [sources: kleff-5]. */
+/**
+ * Settings that all Kleff Tenants share. The domain defaults to that of Kleff itself, whose registry is always allowed
+ * [sources: kleff-5].
+ */
 export interface KleffSettings {
   /** `plain` renders only the namespace of Kleff's operator: no quota, limits or policies [sources: kleff-1]. */
   readonly namespace: 'isolated' | 'plain';

@@ -12,7 +12,7 @@ interface Remedy {
   readonly choices?: readonly string[];
 }
 
-/** Why a use is rejected, and the Grant field that would allow it. */
+/** Why a use is rejected, and the Grant field that would allow it, if any. */
 export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
   const { tenant, values } = granted;
   const own = `${tenant} or ${tenant}-...`;
@@ -53,7 +53,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
   }
 }
 
-/** The prefix covers the tenant's own keys or, for a foreign key, only that key. */
+/** The prefix covers the tenant's own keys or, for a foreign key, only that key and keys below it. */
 function secretFix({ store, key }: Use & { readonly sort: 'secret' }, tenant: string): string {
   const prefix = isBelow(`${tenant}/`, key) ? `${tenant}/` : key;
   if (key === '' || !isBelow(prefix, key)) return 'use a key without empty segments, `.` and `..`';

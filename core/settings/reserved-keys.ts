@@ -78,7 +78,10 @@ export function isIdentityKey(key: string): boolean {
   return identities.includes(key) || identityPrefixes.includes(prefix);
 }
 
-/** Whether a Grant covers the key only by its full name, because other keys of its domain have an effect beyond the tenant. */
+/**
+ * Whether no pattern of a Grant covers the key, because keys of its domain have an effect beyond the tenant. A Grant of the
+ * full name covers it, unless it is an identity key.
+ */
 export function isReservedKey(key: string): boolean {
   return isReservedPrefix(prefixOf(key)) || isIdentityKey(key);
 }

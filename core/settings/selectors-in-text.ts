@@ -8,7 +8,7 @@ export function keysInText(text: string): readonly string[] {
   return [...ofCilium, ...valuesOf(text, /namespace\w{0,40}["']?[ \t]*:/gi).flatMap(keysInSelector)];
 }
 
-/** The labels in an expression of Calico: `team == 'pay' && has(example.com/tier)`. */
+/** The words in an expression of Calico, outside quotes, which include its labels: `team == 'pay' && has(example.com/tier)`. */
 export function keysInExpression(text: string): readonly string[] {
   const isExpression = /[=!]=|\bhas\s*\(|\b(?:in|contains|starts with|ends with)\b/.test(text);
   return isExpression ? matches(text.replace(/'[^']*'|"[^"]*"/g, ' '), /(\w[\w./-]*)/g) : [];
@@ -25,7 +25,10 @@ function keysInSelector(value: string): readonly string[] {
   ];
 }
 
-/** The texts of the values of a field: the rest of its line, and the following lines that are indented further. */
+/**
+ * The texts of the values of a field: the rest of its line, or in flow style the part up to a comma or bracket, and the
+ * following lines that are indented further.
+ */
 function valuesOf(text: string, field: RegExp): readonly string[] {
   const values: string[][] = [];
   let column: number | undefined;

@@ -22,7 +22,7 @@ export interface Settings {
   readonly defaultNamespace: string;
   /** The default namespace in a repository without a Platform. Empty if there is a Platform. */
   readonly assumedNamespace: string;
-  /** False in a repository that might contain no more than a few samples. */
+  /** False in a repository without a Platform, which might contain no more than a few samples. */
   readonly hasPlatform: boolean;
   /** Whether each tenant's files must be in a directory with the name of the tenant. */
   readonly directoryPerTenant: boolean;

@@ -20,7 +20,7 @@ export interface ShowbackSettings {
   readonly image: string;
 }
 
-/** The names of Secrets are those that the FinOps operator reads [sources: finops-6]. */
+/** The default Secret is the one that the FinOps operator reads [sources: finops-6]. */
 export function showbackSettings({ showback = {}, images = {} }: Spec): ShowbackSettings {
   const { basis = 'allocation', cluster = 'default', opencost, prometheus, databaseSecret, hourlyDays = 90 } = showback;
   return {

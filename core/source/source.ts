@@ -36,8 +36,8 @@ export function baseName(path: string): string {
 }
 
 /**
- * The text of a file with every YAML line break as a line feed. A single carriage return is a line break too: readers that
- * ignore it treat the rest of the file as a comment. The length and all positions stay the same.
+ * The text of a file in which every YAML line break ends with a line feed. A single carriage return is a line break too:
+ * readers that ignore it treat the rest of the file as a comment. The length and all positions stay the same.
  */
 export function linesOf({ text }: ReadableFile): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;

@@ -56,8 +56,8 @@ export function otherwiseOf(schema: Readonly<Record<string, unknown>>): string |
 }
 
 /**
- * Whether a value for another program can be ignored: it turns something off, or a sample sets it and the schema lists its
- * name. Any other value could affect data, networks or permissions.
+ * Whether a value for another program can be ignored: it turns something off, or published samples of the kind set it and the
+ * schema lists its name or `*`. Any other value could affect data, networks or permissions.
  */
 function isWithoutEffect(field: string, { value, schema, hasAllValues }: Parent): boolean {
   const names = (schema['x-leasehold-without-effect'] ?? []) as readonly string[];
@@ -65,7 +65,7 @@ function isWithoutEffect(field: string, { value, schema, hasAllValues }: Parent)
   return otherwiseOf(schema) !== undefined && isOff(valueAt(value, field));
 }
 
-/** An empty value, or a mapping that is not enabled or contains only such values. */
+/** An empty value, false or 0, or a mapping that is not enabled or contains only such values. */
 function isOff(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (!isMapping(value)) return value === undefined || value === null || value === false || value === '' || value === 0;

@@ -184,7 +184,7 @@ function describeNonFinite(value: number): string {
   return value > 0 ? 'infinity (a number above 1.8e308)' : '-infinity (a number below -1.8e308)';
 }
 
-/** Formats a value for a message: short, on one line, and never a whole secret or file. */
+/** Formats a value for a message: at most 80 characters, on one line. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

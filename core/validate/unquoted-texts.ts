@@ -33,7 +33,7 @@ export function withQuotes(body: unknown, validator: Validator): Quoted {
   return { body: places.size === 0 ? body : quoted(body, [], places), found };
 }
 
-/** Empty for any other error. */
+/** The path of a boolean in labels or annotations. Empty for any other error. */
 function pathOfText({ keyword, instancePath, params }: SchemaError, body: unknown): Path {
   const path = toPath(instancePath, body);
   const isText = keyword === 'type' && params['type'] === 'string' && textMaps.has(path.at(-2));

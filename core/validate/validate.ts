@@ -47,7 +47,10 @@ export function validateDocument(document: KindDocument): Validated {
   return { valid: [document as ValidDocument], invalid: [], problems };
 }
 
-/** The document with quotes around booleans in labels, and a warning for each. Undefined if it has none. */
+/**
+ * The document with quotes around booleans in labels and annotations, and a warning for each. Undefined if it has none, or if
+ * its kind does not allow this.
+ */
 function quotedDocument(
   document: KindDocument,
 ): (Pick<Validated, 'problems'> & { document: KindDocument }) | undefined {
@@ -62,7 +65,7 @@ function quotedDocument(
   };
 }
 
-/** The document without empty strings that its schema does not allow. Undefined if it has none. */
+/** The document without empty strings and null that its schema does not allow. Undefined if it has none. */
 function withoutEmpty(document: KindDocument): KindDocument | undefined {
   const { body, moved } = withoutEmptyStrings(document.body, validators[document.kind]);
   if (body === document.body) return undefined;
@@ -163,7 +166,7 @@ function domainOf(group: string): string {
   return group.split('.').slice(-2).join('.');
 }
 
-/** The schema violations, and the fields that only the cluster sets. */
+/** The schema violations, the placeholders, and the fields that only the cluster sets. */
 function problemsOf(document: KindDocument): readonly UnlocatedProblem[] {
   const { origin, kind } = document;
   const { body, problems } = withoutStatus(document);

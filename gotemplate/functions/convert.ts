@@ -2,12 +2,15 @@ import type { Budget } from '../values/budget.ts';
 import { printValue } from '../values/print.ts';
 import { isList, type Present } from '../values/value.ts';
 
-/** Converts a value to a string as Sprig does before it quotes, joins or indents the value. */
+/** Converts a value to a string as Sprig does before it quotes or joins the value. */
 export function textOf(value: Present, budget: Budget): string {
   return typeof value === 'string' ? value : printValue(value, budget);
 }
 
-/** Converts the items of a list to strings and omits nil. Any other value becomes a list with a single item. */
+/**
+ * Converts the items of a list to strings and omits nil. Nil becomes an empty list, and any other value a list with a single
+ * item.
+ */
 export function textsOf(value: Present, budget: Budget): readonly string[] {
   if (!isList(value)) return value === null ? [] : [textOf(value, budget)];
   return value.filter((item) => item !== null).map((item) => textOf(item, budget));
@@ -16,8 +19,8 @@ export function textsOf(value: Present, budget: Budget): readonly string[] {
 const integer = /^[-+]?(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;
 
 /**
- * Converts a value to an integer as Sprig does. A boolean becomes 1 or 0. Anything else that is not a number becomes 0. A
- * string can have a base prefix and zeros after the decimal point.
+ * Converts a value to an integer as Sprig does. A boolean becomes 1 or 0. A string can have a base prefix and zeros after the
+ * decimal point. Anything that is not a number becomes 0.
  */
 export function toInteger(value: Present): bigint {
   if (typeof value === 'bigint') return value;

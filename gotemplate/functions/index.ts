@@ -11,7 +11,7 @@ import { serialFunctions } from './serial.ts';
 import { stringFunctions } from './strings.ts';
 import { unsupportedReason } from './unsupported.ts';
 
-/** The functions that templates can call: Go's functions, and Sprig's functions that depend only on their arguments. */
+/** The functions that templates can call: functions of Go, Sprig and Helm that depend only on their arguments. */
 export const functions: Functions = {
   ...logicFunctions,
   ...stringFunctions,

@@ -1,4 +1,4 @@
-/** Functions of Sprig and Helm that a pure renderer cannot support, by reason. */
+/** Functions of Go, Sprig and Helm that a pure renderer cannot support, by reason. */
 const reasons = {
   'it reads the clock, but the same files must always give the same output':
     'now ago date dateInZone dateModify date_modify date_in_zone htmlDate htmlDateInZone duration durationRound toDate mustToDate unixEpoch mustDateModify must_date_modify',
@@ -16,7 +16,7 @@ const byName: ReadonlyMap<string, string> = new Map(
   Object.entries(reasons).flatMap(([reason, names]) => names.split(' ').map((name) => [name, reason] as const)),
 );
 
-/** Returns the reason why a function is not supported. Undefined if neither Sprig nor Helm has such a function. */
+/** Returns the reason why a function is not supported. Undefined for any other function. */
 export function unsupportedReason(name: string): string | undefined {
   return byName.get(name);
 }

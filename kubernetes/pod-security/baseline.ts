@@ -16,8 +16,8 @@ export function baselineViolations(pod: Tree, containers: readonly ContainerAt[]
 }
 
 /**
- * The forbidden fields of one mapping, which is the spec of a pod or a container. Pods and containers have different
- * fields.
+ * The forbidden fields of one mapping, which is the spec of a pod or a container. One function checks both, because no field
+ * has another meaning in the other.
  */
 export function fieldViolations(node: Tree, hasUserNamespace: boolean): readonly PodViolation[] {
   const context = mappingAt(node, 'securityContext');
@@ -78,7 +78,7 @@ function annotationViolations(pod: Tree): readonly PodViolation[] {
 const profiles = ['', 'RuntimeDefault', 'Localhost'];
 const seLinuxTypes = ['', 'container_t', 'container_init_t', 'container_kvm_t', 'container_engine_t'];
 
-/** The fields that pods and containers have in common, each with its allowed values. */
+/** The fields that the security contexts of pods and containers have in common, each with its allowed values. */
 const contextFields: readonly (readonly [path: Path, allowed: readonly string[]])[] = [
   [['appArmorProfile', 'type'], profiles],
   [['seccompProfile', 'type'], profiles],
@@ -147,7 +147,7 @@ const handlers: readonly Path[] = [
   ['lifecycle', 'preStop'],
 ];
 
-/** Probes and lifecycle hooks run on the node, so a host in them can reach addresses that the pod cannot. */
+/** HTTP and TCP probes and lifecycle hooks run on the node, so a host in them can reach addresses that the pod cannot. */
 function handlerViolations(container: Tree): readonly PodViolation[] {
   const hosts = handlers
     .filter((handler) => valueAt(container, ...handler) !== undefined)

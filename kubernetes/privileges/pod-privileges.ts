@@ -4,7 +4,7 @@ import { fieldViolations } from '../pod-security/baseline.ts';
 import type { PodViolation } from '../pod-security/pod-violation.ts';
 
 /**
- * Everything that a pod can do beyond the Pod Security level `baseline`, and placement that is reserved for system pods.
+ * What the fields of a pod allow beyond the Pod Security level `baseline`, and placement that is reserved for system pods.
  * Searches at every depth, because resources of unknown kinds contain pod templates too.
  */
 export function podPrivileges(object: Tree): readonly string[] {

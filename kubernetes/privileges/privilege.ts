@@ -12,7 +12,7 @@ export const privilegeClasses = {
 
 export type PrivilegeClass = keyof typeof privilegeClasses;
 
-/** `what` is a clause without a subject other than a part of the object: `container web is privileged`. */
+/** `what` is a clause, such as `container web is privileged`. */
 export interface Privilege {
   readonly sort: PrivilegeClass;
   readonly what: string;

@@ -96,7 +96,9 @@ function snippets({ kind }: ObjectId, object: Tree): readonly string[] {
   ];
 }
 
-/** Fields such as `server-snippets` of an NGINX VirtualServer, at the top level of its spec and in its routes. */
+/**
+ * Fields such as `server-snippets` of an NGINX VirtualServer, at the top level of its spec and in its lists, such as `routes`.
+ */
 function snippetFields(spec: Tree): readonly string[] {
   const parts = [
     spec,
