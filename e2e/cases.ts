@@ -7,7 +7,7 @@ import { type KubeObject, readManifestFile, readManifests } from './manifests.ts
 export interface Case {
   readonly kind: string;
   readonly title: string;
-  /** The documents of in*.yaml that are valid requests to an API server. */
+  /** The documents of in*.yaml with an apiVersion, a kind and a name. */
   readonly inputs: readonly KubeObject[];
   /** The rendered objects; empty if there is an error. */
   readonly outputs: readonly KubeObject[];

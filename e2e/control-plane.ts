@@ -38,8 +38,8 @@ export interface Finished {
 }
 
 /**
- * A real control plane with simulated nodes: pods start no containers, and workloads become available. `program` is the API
- * server.
+ * A real control plane. With controllers, it has a simulated node: pods start no containers, but workloads become available.
+ * `program` is the API server.
  */
 export async function startControlPlane(
   parts: Parts = 'everything',
@@ -83,7 +83,7 @@ export async function startControlPlane(
 
 const started = new Map<Parts, Promise<ControlPlane>>();
 
-/** The control plane that all tests of a run share. It stops at the end of the run. */
+/** A control plane that all tests of a process share. It stops with the process. */
 export function sharedControlPlane(parts: Parts = 'everything'): Promise<ControlPlane> {
   const plane = started.get(parts) ?? startControlPlane(parts);
   started.set(parts, plane);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The users of the tokens: one may do everything, one has no binding, and tests bind roles to the third. */
+/** The key and the tokens of three users: one may do everything, one has no binding, and tests bind roles to the third. */
 export interface Credentials {
   readonly certificate: string;
   readonly key: string;

@@ -9,7 +9,7 @@ interface Resource {
   readonly namespaced: boolean;
 }
 
-/** The API paths of each kind in one cluster. An unknown kind triggers another discovery. */
+/** The API paths of each kind in one cluster. Only `waitFor` repeats the discovery for an unknown kind. */
 export interface Discovery {
   /** Path of one object, such as /apis/apps/v1/namespaces/tenants/deployments/org-acme. */
   pathOf(object: KubeObject): Promise<string>;

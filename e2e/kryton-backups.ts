@@ -43,10 +43,10 @@ esac`;
 
 const failing = (name: string) => `[ "$FAIL" != ${name} ] || exit 1\nPATH=$REAL exec ${name} "$@"`;
 
-/** The programs in the image of the backup; $FAIL names one that fails. */
+/** The programs in the image of the backup; $FAIL names a program, or a command of mc, that fails. */
 export const backupPrograms = { mc, pg_dump: failing('pg_dump'), pg_restore: failing('pg_restore') };
 
-/** The variables with which the programs connect to a database. */
+/** The variables with which the programs connect to a database and do not fail. */
 export function variablesFor({ port }: Postgres): Readonly<Record<string, string>> {
   return { PGHOST: '127.0.0.1', PGPORT: String(port), FAIL: 'none', REAL: process.env['PATH'] ?? '' };
 }

@@ -14,7 +14,7 @@ export interface KubeObject {
   readonly [field: string]: unknown;
 }
 
-/** All objects of a text, parsed as YAML 1.1, as clusters do. Skips values that are not objects. */
+/** All objects of a text, parsed as YAML 1.1, as clusters do. Skips invalid documents and values that are not objects. */
 export function readManifests(text: string): readonly KubeObject[] {
   return parseAllDocuments(text, { version: '1.1', logLevel: 'silent' })
     .filter(({ errors }) => errors.length === 0)

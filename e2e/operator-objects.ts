@@ -5,7 +5,7 @@ interface OperatorObjects {
   readonly definitions: readonly KubeObject[];
   /** The paths of the kinds. */
   readonly paths: readonly string[];
-  /** The operator with its webhook, and a workload with a volume in the first namespace of the tenant. */
+  /** The operator with its webhook, and a workload and a volume claim in the first namespace of the tenant. */
   readonly workload: readonly KubeObject[];
 }
 

@@ -12,7 +12,7 @@ export interface Postgres {
   sql(text: string, database?: string): string;
   /** Kills the server. */
   stop(): Promise<void>;
-  /** Restarts it with its data. */
+  /** Starts the stopped server with its data. */
   start(): Promise<void>;
   restart(): Promise<void>;
 }

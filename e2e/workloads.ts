@@ -17,7 +17,7 @@ export function workload(kind: string, name: string, replicas: number, annotatio
   };
 }
 
-/** Creates workloads, as their owner does, and waits until the given number of pods is ready. */
+/** Creates workloads, as their owner does. If a number is given, waits until each workload has that number of ready pods. */
 export async function settled(
   plane: ControlPlane,
   objects: readonly KubeObject[],

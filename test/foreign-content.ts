@@ -20,7 +20,10 @@ export function renderForeign(resources: object): Rendering {
 
 const binding = '{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: evil}}';
 
-/** Parts of a document that some reader could parse as its end, as other keys, or as a list of objects. */
+/**
+ * Parts of a document: ordinary content, invalid content, and content that some reader could parse as the end of the document,
+ * as other keys or values, or as a list of objects.
+ */
 const tricks: readonly string[] = [
   '',
   'data: {a: b}',

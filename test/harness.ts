@@ -7,10 +7,10 @@ configureGlobal({ seed: Number(process.env['SEED'] ?? 1) });
 
 type Run = () => void | Promise<void>;
 
-/** Registers one law, case or scenario. Its name is the requirement. */
+/** Registers one law, case or scenario. The title is the requirement. */
 export type Test = (title: string, run: Run) => void;
 
-/** The only access to uvu: every suite that is defined runs and counts. */
+/** The only access to suites of uvu: every suite that is defined runs, and its tests count. */
 export function suite(name: string, define: (test: Test) => void): void {
   const running = uvuSuite(name);
   define((title, run) => running(title, () => counted(run)));

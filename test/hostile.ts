@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Strings that break out of their position in YAML, or that some reader parses as something else. */
+/** Strings that can break out of their position in YAML, that some reader parses as something else, or that are unusual. */
 export const hostile = [
   '\n',
   '---',
@@ -93,7 +93,7 @@ export const hostile = [
   '$(id)',
   '`id`',
 ];
-/** Any string, with hostile strings more often than by chance. */
+/** Any well-formed string, with hostile strings more often than by chance. */
 export const strings = fc.oneof(
   fc.constantFrom(...hostile),
   fc.string(),
@@ -104,7 +104,7 @@ export const strings = fc.oneof(
     .filter(isWellFormed),
   mixed(),
 );
-/** Any nesting of mappings and lists of these strings. */
+/** Nested mappings and lists of these strings, and of integers, booleans and null. */
 export const trees = fc.letrec((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

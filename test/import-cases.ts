@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SourceSystemName } from '../import/index.ts';
 import type { SourceFile } from '../leasehold.ts';
 
-/** A folder of import/<system>/cases, named after its claim. */
+/** A folder of import/<system>/cases or import/operators/cases/<system>, named after its claim. */
 export interface ImportCase {
   readonly folder: string;
   readonly title: string;

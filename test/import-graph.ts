@@ -11,7 +11,7 @@ export function fileGraph(files: readonly string[]): ImportGraph {
   return new Map(files.map((file) => [file, new Set(importsOf(file).filter((path) => known.has(path)))]));
 }
 
-/** The same graph with each file replaced by its folder, or by whatever else `groupOf` returns. */
+/** The imports between folders, or between the groups that `groupOf` returns. Omits imports within a group. */
 export function groupGraph(graph: ImportGraph, groupOf: (file: string) => string = dirname): ImportGraph {
   const groups = new Map<string, Set<string>>();
   for (const [file, imported] of graph) {
@@ -43,7 +43,7 @@ export function reachableFrom(start: string, graph: ImportGraph): ReadonlySet<st
   return reached;
 }
 
-/** The files that a file imports, exports from or loads on demand, relative to the checkout. */
+/** The paths that a file imports, exports from or loads on demand by a relative path. Returns them relative to the checkout. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8');
   const { module } = parseSync(file, text);

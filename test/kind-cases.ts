@@ -10,7 +10,7 @@ export interface KindCase {
   readonly folder: string;
 }
 
-/** The cases of every kind, or of one. */
+/** The cases of the given kinds, or of every kind if none is given. */
 export function kindCases(...kinds: readonly KindId[]): readonly KindCase[] {
   const wanted = kinds.length > 0 ? kinds : Object.values(contracts).map(({ id }) => id);
   return wanted.flatMap((kind) => {

@@ -10,7 +10,7 @@ export interface Run {
   readonly status: number;
   /** The calls of the fake programs, in order. WORK replaces the directory of the run. */
   readonly calls: readonly string[];
-  /** The directory of the run. It contains the pod's volumes at their mount paths. */
+  /** The directory of the run. It contains each volume whose mount path is the value of a variable, at that path. */
   readonly folder: string;
   readonly said: string;
 }
@@ -37,7 +37,7 @@ interface PodSpec {
 /** The text of a program that records its calls. */
 export const logs = '{ printf "%s" "$' + '{0##*/}"; [ $# -eq 0 ] || printf " %s" "$@"; echo; } >>"$LOG"';
 
-/** Runs the script of a rendered container as its image would, with local directories as its volumes. */
+/** Runs the command of a rendered container on this machine, with fake programs and with local directories as volumes. */
 export function run(container: Container, { programs, env = {}, folder = newFolder() }: PodSurroundings): Run {
   const log = join(folder, 'log');
   const bin = join(folder, 'bin');

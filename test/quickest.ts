@@ -11,8 +11,8 @@ export async function quickest(limit: number, round: () => number | Promise<numb
 }
 
 /**
- * Asserts that a function needs at most the given number of milliseconds of processor time. Other processes hardly affect that
- * time.
+ * Asserts that a function needs at most the given number of milliseconds of processor time in one of a few rounds. Other
+ * processes hardly affect that time.
  */
 export function needsAtMost(limit: number, run: () => void, what = ''): void {
   let best = Number.POSITIVE_INFINITY;

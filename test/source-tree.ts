@@ -21,7 +21,7 @@ const coreFolders = [
 /** Folders with pure code: tsconfig.core.json compiles them without the types of any host. */
 export const pureFolders: readonly string[] = [...coreFolders, 'import'];
 
-/** Folders of programs that are pure, too. */
+/** Pure folders inside the folders of programs. */
 export const pureParts: readonly string[] = ['sidecar/decide'];
 
 /** Folders of the product with input and output, lowest layer first. */
@@ -41,7 +41,7 @@ export const programFolders: readonly string[] = [
   'action',
 ];
 
-/** The root folders of the product, lowest layer first: each imports only itself and lower layers. */
+/** The root folders of the product and the composition, lowest layer first: each imports only itself and lower layers. */
 export const layers: readonly string[] = [...coreFolders, composition, 'import', ...programFolders];
 
 /** Folders that build, test and measure the product. */
@@ -57,7 +57,7 @@ export function pureFiles(): readonly string[] {
   return [composition, ...[...pureFolders, ...pureParts].flatMap(sourceFilesIn)];
 }
 
-/** The root folders that Git tracks. */
+/** The root folders, except hidden folders and folders that Git ignores. */
 export function rootFolders(): readonly string[] {
   const folders = readdirSync('.', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders.map(({ name }) => name).filter((name) => !name.startsWith('.') && !ignoredPaths().includes(name));

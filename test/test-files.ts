@@ -10,7 +10,7 @@ export interface TestFile {
 /** Folders of the slowest tests, which start first so that none of them runs alone at the end. */
 export const slowest = ['scripts/', 'laws/', 'structure/', 'cli/', 'plugin/'];
 
-/** The test files of a folder whose path contains a word, in the order in which they start. */
+/** The test files below a folder whose paths in that folder contain a word. The order is the order in which they start. */
 export function testFiles(folder: string, word: string): readonly TestFile[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names

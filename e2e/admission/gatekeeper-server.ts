@@ -78,7 +78,7 @@ function moduleFolder(): string {
   return stdout.trim();
 }
 
-/** The certificate and key of the API server, which are also valid for 127.0.0.1. */
+/** Copies the certificate and the key of the API server, because the certificate is valid for 127.0.0.1. */
 function certificates({ kubeconfig }: ControlPlane) {
   const source = dirname(kubeconfig);
   const folder = resolve(source, 'gatekeeper');

@@ -159,7 +159,7 @@ function withShortMessages(spec: Spec): Spec {
   return { ...spec, validations: short };
 }
 
-/** Policies that warn, in the namespaces of the rule's fixtures only. */
+/** Policies that warn. Except for rules about namespaces, they apply only in the namespaces of the rule's fixtures. */
 export function objectsOf(
   mutants: readonly Mutant[],
   namespaces: (rule: string) => readonly string[],

@@ -24,7 +24,7 @@ export async function settled(argo: ArgoCd, prefix: string, commit: string, coun
   });
 }
 
-/** An ApplicationSet of plugin/install/examples/ with another name and source. */
+/** Applies an ApplicationSet of plugin/install/examples/ with another name and source. */
 export async function applySet(argo: ArgoCd, file: string, repository: Repository, name: string): Promise<void> {
   const set = readExample(`examples/${file}`, { server: argo.server, repository: repository.url });
   await argo.apply({ ...set, metadata: { ...set.metadata, name } });

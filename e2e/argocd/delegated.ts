@@ -67,7 +67,7 @@ export const volumeClaim: KubeObject = {
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 };
 
-/** Objects that would break the isolation of tenant evil if the matching check failed. */
+/** Objects with which tenant evil would escape its isolation if the check that rejects them failed. */
 export const hostileObjects: readonly KubeObject[] = [
   { apiVersion: rbac, kind: 'ClusterRoleBinding', metadata: { name: 'evil-admin' }, roleRef: role, subjects: evil },
   {

@@ -7,7 +7,7 @@ metadata: { name: platform }
 spec: { defaultNamespace: ${registry}, cluster: { kubernetes: "1.36", mesh: none } }
 `;
 
-/** A tenant with its own namespace, live-<id>, and five objects in that namespace. */
+/** A tenant with its own namespace, live-<id>, and six objects in that namespace. */
 export function kleffTenant(name: string, { plan = 'basic', id = name } = {}): string {
   return `apiVersion: kleff.kleff.io/v1
 kind: Tenant

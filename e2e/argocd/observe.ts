@@ -34,7 +34,7 @@ export function changes(
   return names.filter((name) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)));
 }
 
-/** Waits until only objects of the given kinds are left. */
+/** Waits until exactly the objects of the given kinds are left. */
 export async function onlyLeft(
   cluster: Cluster,
   objects: readonly KubeObject[],

@@ -18,7 +18,7 @@ export interface Setup {
   readonly tenants: Application;
   readonly withWindow: Application;
   readonly withoutWindow: Application;
-  /** Commits to the tenants' repository, waits until the commit is synced, and returns everything that it renders. */
+  /** Commits to the tenants' repository, waits until the commit is synced, and returns everything that leasehold renders. */
   push(files: Readonly<Record<string, string | null>>): Promise<readonly KubeObject[]>;
   /** Commits another image of both applications. Returns the hash of the commit. */
   release(image: string): string;
@@ -131,7 +131,7 @@ export function generationOf({ argo }: Setup, name: string): string {
 
 const settingsPath = `/api/v1/namespaces/${namespace}/configmaps/argocd-cm`;
 
-/** Removes and restores the settings of Argo CD that ignore the replica counts of sleeping workloads. */
+/** Restores or removes the settings of Argo CD that ignore the replica counts of sleeping workloads. */
 export async function ignoreAsleep({ argo }: Setup, isIgnored: boolean): Promise<void> {
   const settings = argo.installation.find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'argocd-cm',

@@ -47,7 +47,7 @@ spec: { tenantName: sleeping, argoCD: { appProject: { sourceRepos: ["${repositor
   };
 }
 
-/** The workload of the tenant's template. */
+/** The instance of the Template that renders the StatefulSet. */
 export function instance(image: string): Readonly<Record<string, string>> {
   const text = `apiVersion: templates.stakater.com/v1alpha1
 kind: TemplateInstance

@@ -11,7 +11,7 @@ type Colors = 'light' | 'dark';
 /** A page of the console, with its errors and the violations of its policy. */
 export interface Visited {
   readonly page: Page;
-  /** Errors, and violations of the policy. */
+  /** Errors and warnings, including violations of the policy. */
   readonly complaints: readonly string[];
   /** Opens a page, and waits until it is rendered. */
   readonly open: (hash: string) => Promise<void>;
@@ -27,7 +27,7 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
-/** A repository with the sample tenants, and a commit before them. */
+/** A repository with the sample tenants in two commits. The first commit contains only one tenant. */
 export function sampleRepository(more: Readonly<Record<string, string>> = {}): string {
   const root = temporaryFolder('leasehold-console-');
   cpSync('tenants', join(root, 'tenants'), { recursive: true });
@@ -81,7 +81,7 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: sandbox });
 }
 
-/** A page of a fresh profile, about the site at a URL. */
+/** A page of a fresh profile, which opens the site at a URL. */
 export async function visit(
   browser: Browser,
   url: string,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../temporary.ts';
 
-/** A repository with copies of the sample tenant `lab`, without a history. */
+/** A repository with similar tenants and some files of the sample, without a commit. */
 export function repositoryOf(count: number): string {
   const root = temporaryFolder('leasehold-scale-');
   mkdirSync(join(root, 'tenants'));

@@ -14,7 +14,7 @@ export interface Gitea {
   /** Sends a request to the API as the owner. */
   readonly api: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly stop: () => Promise<void>;
-  /** Restarts Gitea with the same data. */
+  /** Starts the stopped Gitea with the same data. */
   readonly start: () => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { startGatewayDatabase } from './gateway-database.ts';
 import { project, pushRepository } from './pushed-repository.ts';
 import { type Replica, startReplica, startStallingProxy } from './replica.ts';
 
-/** A forge, an identity provider and a database, and replicas of the gateway at one address. */
+/** Starts a forge, an identity provider and a database. `startAt` starts a replica of the gateway behind one address. */
 export async function preparePair() {
   const [gitea, database, [front = 0, ...ports]] = await Promise.all([
     startGitea(),

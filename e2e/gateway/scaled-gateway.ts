@@ -45,7 +45,7 @@ export async function withStarted<Result>(
   }
 }
 
-/** Milliseconds of each request, at 200 requests a second. Pages, searches and sorted lists alternate. */
+/** Milliseconds of each request, at about 200 requests a second. Pages, searches and sorted lists alternate. */
 export async function load(token: string, seconds: number): Promise<readonly number[]> {
   const queries = ['?limit=100', '?q=team-042', '?sort=-name&limit=50', '?limit=20'];
   const running: Promise<number>[] = [];

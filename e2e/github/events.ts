@@ -1,7 +1,7 @@
 import type { Given } from './action-run.ts';
 import { fullName } from './state.ts';
 
-/** The variables and payloads of events. `runAction` provides those of a push to main. */
+/** The variables and payloads of events. `runAction` provides the variables of a push to main. */
 
 export interface PullEvent {
   readonly number?: number;

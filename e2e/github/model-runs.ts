@@ -58,7 +58,7 @@ function plantProblem({ random, trace, world: { server } }: ModelState): void {
   trace.push(`the API answers ${status}`);
 }
 
-/** Several concurrent runs, sometimes with a push in between. */
+/** Up to three concurrent runs, sometimes with a push in between. */
 export async function race(model: ModelState): Promise<void> {
   const { world, random } = model;
   const group = [...model.pending.splice(0, 2), model.head].slice(0, 2 + random.below(2));

@@ -70,8 +70,7 @@ export function sources(plans: Version['plans']): readonly SourceFile[] {
 }
 
 /**
- * The versions after `rendered` up to `head`, oldest first. They start at the last common version if history was
- * rewritten.
+ * The versions after `rendered` up to `head`, oldest first. If history was rewritten, they start after the last common version.
  */
 function since(rendered: Version, head: Version): readonly Version[] {
   const known = new Set(line(rendered));

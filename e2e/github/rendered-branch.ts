@@ -2,7 +2,7 @@ import { blobName } from '../../action/commit-plan.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 import type { Repository } from './repository.ts';
 
-/** The manifests of tenants: the Git blob of each file by path. Undefined if the tenants have errors. */
+/** The manifests of tenants: the name of the Git blob of each file, by path. Undefined if the files have errors. */
 export function expectedManifests(files: readonly SourceFile[]): ReadonlyMap<string, string> | undefined {
   const rendering = render(files);
   if (!rendering.ok) return undefined;
@@ -11,7 +11,7 @@ export function expectedManifests(files: readonly SourceFile[]): ReadonlyMap<str
 
 const records = new Set(['.leasehold.json', 'hydrator.metadata', 'inventory.json']);
 
-/** The manifests in a directory of a revision; none if the revision does not exist. */
+/** The manifests in a directory of a revision, without records; none if the revision does not exist. */
 export function committedManifests(repository: Repository, revision: string, folder = ''): ReadonlyMap<string, string> {
   if (repository.find(revision) === undefined) return new Map();
   const prefix = folder === '' ? '' : `${folder}/`;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface Repository {
   readonly folder: string;
   git(args: readonly string[], input?: string | Buffer): string;
-  /** The commit of a ref or a name; undefined if there is none. */
+  /** The hash of the object that a ref or another name of Git identifies; undefined if there is none. */
   find(name: string): string | undefined;
   has(object: string, type: string): boolean;
   isAncestor(old: string, young: string): boolean;

@@ -8,7 +8,7 @@ import { makeRepository } from './repository.ts';
 import { answerRest } from './rest.ts';
 import { fullName, makeState, type Reply, type State, type Token } from './state.ts';
 
-/** Changes the response of the server to one request, before the server handles it. */
+/** Replaces or delays the response of the server to one request, before the server handles it. */
 export type Interference = (call: ApiCall) => Reply | { readonly delay: number } | undefined;
 
 export interface ApiCall {
@@ -27,7 +27,7 @@ export interface GitHubServer extends State {
   readonly violations: string[];
   /** The size of each response to git, in bytes. */
   readonly gitAnswers: number[];
-  /** Called in order before each call, until one of them returns a response. */
+  /** Called in order before each call, until one of them returns a response or a delay. That one is then removed. */
   readonly interferences: Interference[];
   /** Statuses that git gets instead of a response, each once. */
   readonly gitFailures: number[];

@@ -11,7 +11,7 @@ interface Surroundings {
   readonly database: number;
 }
 
-/** Runs the rendered init container of a program, which creates its role and database, twice. */
+/** Runs the rendered init container of a program twice. It creates the role and the database of the program. */
 export async function createDatabase(name: string, { objects, secrets, database }: Surroundings): Promise<void> {
   const pod = await podOf(name, { objects, secrets, list: 'initContainers' });
   const [shell = '', ...args] = pod.command;

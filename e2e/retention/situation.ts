@@ -8,8 +8,8 @@ const home = 'access';
 const names = ['new', 'exposed', 'leaving', 'bypassed'] as const;
 
 /**
- * One claim in each state that causes a write of the sidecar, in a control plane without controllers. This module writes
- * what the controllers would write.
+ * One claim in each of four states that cause a write of the sidecar, in a control plane without controllers. This module
+ * writes what the controllers would write.
  */
 export async function createSituation(api: Api, cluster: Cluster): Promise<void> {
   const claims = names.map((name) => withFinalizers(claim(home, name, 'retain'), name));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PassingRequest, RequestOutcome } from './proxy.ts';
 import type { RunningSidecar } from './sidecar.ts';
 
-/** The write at which the sidecar is killed, for each tenant, and whether the server executes that write. */
+/** The write for a tenant at which the sidecar is killed, counted from 1, and whether the server executes that write. */
 export interface Point {
   readonly write: number;
   readonly fate: 'cut-before' | 'cut-after';

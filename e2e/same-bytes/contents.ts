@@ -7,7 +7,7 @@ import type { Delivered } from './corpus.ts';
 /** Text by path. */
 export type Contents = ReadonlyMap<string, string>;
 
-/** The files that a shell writes for these repositories, each in the directory with its name. */
+/** The files that a shell writes for the repositories that render. Each repository has a directory with its name. */
 export function expectedContents(repositories: readonly Delivered[]): Contents {
   const valid = repositories.filter(({ delivery }) => delivery.ok);
   const files = valid.flatMap(({ name, delivery }) =>

@@ -11,7 +11,7 @@ export interface Delivered {
   readonly delivery: Delivery;
 }
 
-/** The repositories for comparing all programs: a few hundred that render, and as many that do not. */
+/** The repositories for comparing all programs: at least 200 that render, and at least 200 that do not. */
 export function deliverCorpus(): readonly Delivered[] {
   const all = corpus().map(({ name, files }, index) => {
     const sources = files.flatMap((file) => ('text' in file ? [file] : []));

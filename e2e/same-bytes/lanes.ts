@@ -1,6 +1,6 @@
 /**
- * Processes the items in all lanes concurrently, each item once and in one lane. Rejects with the first failure: then no
- * other item starts, and the items in progress finish first.
+ * Processes the items in all lanes concurrently, each item once and in one lane. If an item fails, no other item starts. The
+ * result is then rejected with a failure, after the items in progress finish.
  */
 export async function inLanes<Item, Lane>(
   items: readonly Item[],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { defaultStateJob, stateOf } from '../../cost/promql.ts';
 import { type Query, queriesFor } from '../../showback/queries.ts';
 
-/** A sample in a Prometheus response: labels and a value. */
+/** The samples in a Prometheus response: labels and a value of each. */
 export type Series = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
 export interface FakePrometheus {

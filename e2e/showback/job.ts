@@ -56,7 +56,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** A proxy between a job and PostgreSQL. It reports each message of the job before or after the message arrives. */
+/** A proxy between a job and PostgreSQL. It reports each message of the job before and after it forwards the message. */
 export async function startProxy(
   connectionString: string,
   onMessage: (count: number, when: 'before' | 'after') => void,

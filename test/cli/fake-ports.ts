@@ -34,7 +34,7 @@ export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The files of calls to `create` and `writeOutput`. */
+  /** The files that calls to `create`, `replace` and `writeOutput` wrote, without those that `remove` removed. */
   readonly written: Readonly<Record<string, string>>;
 }
 

@@ -60,7 +60,10 @@ function removalOf({ text }: Manifest): string {
   return /argocd\.argoproj\.io\/sync-options: (.*)/.exec(text)?.[1] ?? 'none';
 }
 
-/** The other tenant and the platform render as if the directory did not exist, regardless of its content. */
+/**
+ * Describes a violation of isolation: the directory changes the render of the other tenant, fails the render of the platform,
+ * renders a stray object, or causes an internal error or an error in a file outside it.
+ */
 export function isolationFails(files: readonly SourceFile[], choice: number): string | undefined {
   const { tenant, files: directory } = hostileDirectory(files, choice);
   const hostile = [...others, ...directory];

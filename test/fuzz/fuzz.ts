@@ -7,7 +7,7 @@ import { templated } from './templated.ts';
 
 export interface Finding {
   readonly verdict: Verdict;
-  /** The first number, to reproduce a failure with a count of 1. */
+  /** The number that generated the input. As the first argument of `npm run fuzz`, it reproduces the failure. */
   readonly seed: number;
   readonly files: readonly SourceFile[];
 }
@@ -21,12 +21,12 @@ const base = validCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 export function inputOf(seed: number): Subject {
   const random = new Random(seed);
   if (random.below(6) === 0) return { ...templated(random), choice: seed };
-  // A changed repository with errors rarely reaches the later stages.
+  // A repository that has errors before the change rarely reaches the later stages.
   const { files, rendering } = random.pick(random.below(5) === 0 ? small : valid);
   return { files: mutate(files, random), base: rendering.ok ? files : base, choice: seed };
 }
 
-/** Checks the mutation of a seed, and finds the smallest input that fails. */
+/** Checks the input of a seed. If it fails, finds a smaller input that fails. */
 export async function fuzz(seed: number, onFailure: () => unknown = () => {}): Promise<Finding | undefined> {
   const subject = inputOf(seed);
   const verdict = await judge(subject);

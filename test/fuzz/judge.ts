@@ -14,7 +14,10 @@ export type Verdict = string | undefined;
 export interface Subject {
   readonly files: readonly SourceFile[];
   readonly base: readonly SourceFile[];
-  /** Chooses the command lines. Each subject runs two, which finds more in the same time than running all. */
+  /**
+   * Chooses the hostile directory and the command lines. Each subject runs two command lines, which finds more in the same time
+   * than running all.
+   */
   readonly choice: number;
 }
 

@@ -65,13 +65,13 @@ for (const file of corpus().flatMap(({ files }) => files))
   for (const { container, step } of spotsIn('text' in file ? readPlain(file.text) : undefined))
     if (typeof step === 'string') addToGroup(valuesByKey, step, container[step]);
 
-/** A value of another document for the same key. */
+/** A value of a document of the corpus for the same key, or an odd value if there is none. */
 const exchanged: Mutation = ({ container, step }, random) => {
   const others = valuesByKey.get(String(step)) ?? [oddValue(random)];
   container[step] = structuredClone(random.pick(others));
 };
 
-/** An entry for a mapping of strings, such as labels or data, which schemas allow. */
+/** Adds an entry to a mapping of strings, such as labels or data, which schemas often allow. Exchanges any other value. */
 const renamed: Mutation = ({ container, step }, random) => {
   const isFree = !Array.isArray(container) && Object.values(container).every((value) => typeof value === 'string');
   if (isFree) define(container, random.pick([...inherited, ...hostile]), random.pick([...inherited, 'x']));
@@ -120,7 +120,7 @@ function define(container: object, key: string, value: unknown): void {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A document after a change of its text only. */
+/** Changes of the text of a file, regardless of its documents. */
 const textMutations: readonly ((text: string, random: Random) => string)[] = [
   (text, random) => text.slice(0, random.below(text.length)),
   (text, random) => `${text.slice(0, random.below(text.length))}${random.pick(hostile)}${text.slice(-20)}`,

@@ -117,7 +117,7 @@ export function ownDirectory(seed: number): OwnDirectory {
   return { tenant, files: random.pick(changes)(files as readonly ReadableFile[], random) };
 }
 
-/** Names that other tenants or the platform own. */
+/** Names that the tenant does not own, such as those of the other tenant or of the platform. */
 const foreign = ['acme', 'acme-dev', 'tenants', 'kube-system', 'evilx', 'argocd', 'Evil', ''];
 
 /** Another name at one of the places where the name of the tenant or of a Template is. */
@@ -151,7 +151,7 @@ function kindOf(document: unknown): string {
   return `${textAt(document, 'apiVersion')} ${textAt(document, 'kind')}`;
 }
 
-/** An annotation that has an effect on documents of the same kind. */
+/** Sets one annotation of a document of the same kind in the corpus. Removes other annotations. */
 function annotatedOnce(files: readonly ReadableFile[], random: Random): readonly SourceFile[] {
   const known = files.filter(({ text }) => annotations.has(kindOf(parse(text))));
   const { path } = random.pick(known);

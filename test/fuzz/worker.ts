@@ -1,6 +1,6 @@
 import { type Finding, fuzz } from './fuzz.ts';
 
-/** The messages of the process: the seed of the next input, its failure, and the smallest input that fails. */
+/** The messages of the process: the seed of the next input, its failure, and a smaller input that fails. */
 export type Message =
   | { readonly type: 'start'; readonly seed: number }
   | { readonly type: 'failed' }

@@ -29,7 +29,7 @@ export interface IdentityProvider {
   readonly setGroups: (user: string, groups: readonly string[]) => void;
   /** Removes all sessions and tokens that the provider stores. */
   readonly forget: () => void;
-  /** The number of refresh tokens that it accepts. */
+  /** The number of refresh tokens that the provider stores. */
   readonly refreshTokens: () => number;
   readonly close: () => Promise<void>;
 }

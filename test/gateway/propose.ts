@@ -13,7 +13,7 @@ export const addMember = {
 } as const;
 export const withMember = before.replace('        - auditors\n', '        - auditors\n        - pay-audit\n');
 
-/** Submits a change of the newest commit. */
+/** Submits a change that is based on the newest commit. */
 export function propose(
   { ask, gateway }: Fixture,
   name: PersonName,

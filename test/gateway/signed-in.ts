@@ -15,7 +15,7 @@ export const audience = 'leasehold-api';
 
 const { gateway } = gatewayFixture();
 
-/** A gateway and an identity provider, with a clock that tests can move. */
+/** Starts an identity provider, and a gateway with a clock that tests can advance. */
 export async function withGateway(
   use: (given: {
     readonly idp: IdentityProvider;

@@ -10,7 +10,7 @@ function delegated(size: number, file: (index: number) => SourceFile): readonly 
   return [platform, ...Array.from({ length: size }, (_, index) => file(index))];
 }
 
-/** Everything that a tenant can vary in the files of its directory. The limits of a directory apply to the largest shapes. */
+/** Numbers of files, documents and directories. The limits of a directory apply to the largest shapes. */
 export const directoryShapes: readonly HostileShape[] = shapes([
   ['files of a directory', 1000, (n) => delegated(n, (i) => ({ path: `tenants/evil/f${i}.yaml`, text: 'a: 1\n' }))],
   [

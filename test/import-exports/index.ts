@@ -7,7 +7,7 @@ import { mto } from './mto.ts';
 import { accurate, hnc } from './trees.ts';
 import type { Body } from './values.ts';
 
-/** Exports of each system, with everything that users can set in its resources. */
+/** Generated exports of four systems, with many of the fields that users can set in their resources. */
 export const generatedExports: Readonly<Partial<Record<SourceSystemName, fc.Arbitrary<readonly Body[]>>>> = {
   mto,
   capsule,

@@ -3,7 +3,7 @@ export const value = '${X}';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the parameter, as a value of any type
 export const scalar = '${{X}}';
 
-/** An object of a trusted Template, and its parameter that the attacker's instance sets. */
+/** An object of a trusted Template, and the value that the attacker's instance sets for its parameter. */
 export interface TemplateAttack {
   readonly object: object;
   readonly value: string;

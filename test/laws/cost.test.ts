@@ -24,7 +24,7 @@ const isLong = runs(1) >= 30;
 suite('law: the cost of a render is linear in the size of its input', (test) => {
   const workOf = workCounter(renderedCharacters);
 
-  test('shapes of every sort exist', () => assert.ok(hostileShapes.length > 80, `${hostileShapes.length}`));
+  test('more than 80 shapes exist', () => assert.ok(hostileShapes.length > 80, `${hostileShapes.length}`));
 
   for (const { name, size, files } of tried(hostileShapes, 2))
     test(name, () => {

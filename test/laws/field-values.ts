@@ -116,7 +116,7 @@ export function withoutValue(node: unknown, path: Path): unknown {
   return rest.length === 0 || value === undefined ? others : { ...others, [String(key)]: withoutValue(value, rest) };
 }
 
-/** The smallest value of a schema, from its examples if there are any. */
+/** The first example or choice of a schema. Without them, a value with only the required fields. */
 function minimal(written: Tree, top: Tree): unknown {
   const schema = dereference(written, top);
   const { type, required = [], examples, enum: choices } = schema;

@@ -65,7 +65,7 @@ const any: Alphabet = {
 
 const space = fc.constantFrom('', '', '', ' ', '  ');
 
-/** Flow collections with any valid spaces, nested up to a depth. */
+/** Flow collections with optional spaces, nested up to a depth. */
 function flows(alphabet: Alphabet, depth: number): fc.Arbitrary<string> {
   const scalar = fc.constantFrom(...alphabet.scalars);
   const value = depth === 1 ? scalar : fc.oneof(scalar, scalar, flows(alphabet, depth - 1));
@@ -85,7 +85,7 @@ function enclosed([start, end]: string, parts: fc.Arbitrary<readonly string[]>):
   });
 }
 
-/** Positions in a file, before and after the collection. */
+/** Texts before and after the collection in a file. */
 const places = [
   ['a: ', '\n'],
   ['a:   ', ''],
@@ -94,7 +94,7 @@ const places = [
   ['a:\n  b: ', '\n  c: d\n---\ne: f\n'],
   ['- a: ', ' \n  b:\n    - c\n'],
 ] as const;
-/** Positions where no collection is valid, or where the plain reader does not expect one. */
+/** The same places, and places where no collection is valid or where the plain reader does not expect one. */
 const oddPlaces = [
   ...places,
   ...places,
@@ -139,7 +139,7 @@ const signs = [
 ];
 const damage = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 2 }), fc.constantFrom(...signs)), { maxLength: 2 });
 
-/** Texts with a flow collection of any scalars and keys, with a sign at any position. */
+/** Texts with any scalars and keys, or in an odd place. Up to two signs are inserted or replace characters, at any position. */
 export const anyFlows = fc
   .tuple(fc.oneof(placed(flows(any, 2), places), placed(flows(simple, 5), oddPlaces)), damage)
   .map(([text, edits]) =>

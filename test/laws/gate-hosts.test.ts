@@ -40,7 +40,7 @@ const specs: Readonly<Record<string, readonly string[]>> = {
 
 const settings = settingsFrom(undefined, [], []);
 
-/** The problems of an object whose kind and whose host evil.example are granted. */
+/** The problems of an object if its kind, evil.example and the subdomains of evil.example are granted. */
 function problemsOf(group: string, kind: string, spec: unknown): readonly string[] {
   const objects = [`${kind}.${group}`];
   const granted = grantsFrom([

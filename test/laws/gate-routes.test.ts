@@ -14,7 +14,7 @@ const gatewayApi = 'gateway.networking.k8s.io';
 const istio = 'networking.istio.io';
 const foreign = 'web.acme.svc.cluster.local';
 
-/** Specs that reach namespaces of other tenants, in each field that a rule of the API server reads. */
+/** Specs that reach other tenants, in each field that a rule of the API server reads. */
 const reaching: Readonly<Record<string, readonly string[]>> = {
   [`HTTPRoute.${gatewayApi}`]: [
     `{rules: [{backendRefs: [{kind: Hostname, name: ${foreign}}]}]}`,
@@ -41,7 +41,7 @@ const reaching: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Specs with other fields that reach other namespaces. */
+/** Specs that reach other tenants in other fields. */
 const otherFields: Readonly<Record<string, readonly string[]>> = {
   [`ServiceEntry.${istio}`]: ['{hosts: [a.example]}', '{exportTo: ["*"]}', '{exportTo: [., acme]}', '{exportTo: null}'],
   [`WorkloadEntry.${istio}`]: ['{address: 10.0.0.12}'],
@@ -89,7 +89,7 @@ function gateProblems(object: Tree, spec: Partial<Grant['spec']>): readonly stri
   return result.ok ? [] : result.problems.map(({ message }) => message);
 }
 
-/** The problems of an object, without those about hosts, if the kind is granted. */
+/** The problems of an object if its kind is granted, except that hosts are not set. */
 function problemsOf(name: string, spec: Tree): readonly string[] {
   const [kind = '', ...group] = name.split('.');
   const object = { apiVersion: `${group.join('.')}/v1`, kind, metadata: { name: 'x' }, spec };

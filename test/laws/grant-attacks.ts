@@ -91,7 +91,7 @@ export function kryton(values: object, namespace = 'evil', name = 'evil-notes'):
   );
 }
 
-/** Each attack is one document in the attacker's own directory. */
+/** Each attack is one file in the attacker's own directory. */
 export const attacks: Readonly<Record<string, ReadableFile>> = {
   'a namespace that no file owns': kryton({}, 'external-secrets'),
   "another tenant's ServiceAccount": kryton({ serviceAccount: { create: false, name: 'org-acme' } }, 'tenants'),

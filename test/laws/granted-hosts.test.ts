@@ -25,7 +25,7 @@ suite('law: members of a delegated tenant can use only granted hosts in the clus
     }
   });
 
-  test('hosts that the Platform or the Tenant lists replace those of Grants', () => {
+  test('hosts that the Platform lists replace those of Grants', () => {
     const limits = 'enforcement: {limits: [{hosts: [.corp.example.com]}]}';
     const listing = file(enforcing.path, enforcing.text.replace('enforcement: {}', limits));
     for (const namespace of namespacesOf([listing])) {

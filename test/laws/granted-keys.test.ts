@@ -57,7 +57,7 @@ function covers(key: string, ...metadata: readonly string[]): boolean {
   return allows(granted, 'Namespace', { sort: 'metadata', path: [], key });
 }
 
-/** Every pattern that matches a prefix of the key. */
+/** A pattern for each shorter prefix of the key, all of which match the key. */
 function patternsOf(key: string): readonly string[] {
   return Array.from(key, (_, at) => `${key.slice(0, at)}*`);
 }
@@ -144,7 +144,7 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
     assert.is(remedyFor(outside, granted, 'ExternalSecret').fix, 'use a key without empty segments, `.` and `..`');
   });
 
-  test('a field with many dots costs no more than a Grant can name', () => {
+  test('a Grant of a field covers the fields below it, and many dots in a field cost little', () => {
     const kind = 'Kryton.kryton.azrtydxb.io';
     const spec = { tenants: ['evil'], fields: { [kind]: { 'spec.values.affinity': ['*'] } } };
     const granted = grantsFrom([parse(grant('dots', spec).text)])('evil');

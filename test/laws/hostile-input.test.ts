@@ -19,8 +19,8 @@ interface Target {
 }
 
 /**
- * Every leaf of every readable file of the cases. Omits the sample repository, which would be rendered for each of its
- * leaves.
+ * Every leaf of every file that the plain reader reads. Omits repositories with five or more files, such as the sample
+ * repository, because a repository is rendered for each of its leaves.
  */
 const targets = corpus()
   .filter(({ files }) => files.length < 5)
@@ -31,7 +31,7 @@ const odd = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e21, [], {}, ['a']
 suite('law: no input breaks the renderer', (test) => {
   test('the corpus has enough fields', () => assert.ok(targets.length > 100, `${targets.length}`));
 
-  test('a hostile text in any field is rejected or printed unchanged', () => {
+  test('a hostile text in any field is rejected, or rendered as YAML that two readers parse alike', () => {
     for (const target of sparse) {
       for (const text of hostile) assertInvariants(replaced(target, text));
     }
@@ -71,7 +71,7 @@ suite('law: no input breaks the renderer', (test) => {
     ['a key of ten thousand characters', `${'k'.repeat(10_000)}: 1\n`],
     ['a prototype', '__proto__: {polluted: true}\nconstructor: {prototype: {polluted: true}}\n'],
   ] as const) {
-    test(`${what} is rejected quickly`, () => {
+    test(`${what} is rejected`, () => {
       const { ok, problems } = render([{ path: 'bad.yaml', text }]);
       assert.not(ok);
       assert.is(problems[0]?.at.file, 'bad.yaml');

@@ -82,7 +82,7 @@ function requestOf(resource: string, spec: Body): AdmissionRequest {
   return { operation: 'CREATE', group, resource, object, oldObject: undefined, namespaceObject: undefined, user };
 }
 
-/** A request with different decisions although the rule is exact. Empty if there is none. */
+/** Describes an exact rule that the render does not enforce, or for which the decisions differ. Empty if there is none. */
 function unstated(fact: SourceFact, request: AdmissionRequest, { effect }: RenderedOutput): string {
   if (fact.aspect !== 'rule' || !fact.rejects || differenceOf(fact, effect)) return '';
   const enforced = effect.enforced.get(fact.namespace);

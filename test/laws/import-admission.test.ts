@@ -133,7 +133,7 @@ suite('law: the report contains each difference between admission before and aft
 
 interface Imported {
   readonly spec: Tree;
-  /** The statement of the report about a field of the Tenant. */
+  /** The statements of the report about a field of the Tenant, and its notices about defaults. */
   readonly verdicts: (path: Path) => readonly string[];
   readonly namespace: Tree;
   readonly rules: ReadonlyMap<string, Rule>;
@@ -162,7 +162,7 @@ const member: Tree = {
   metadata: { name: 'team-space', labels: { 'capsule.clastix.io/tenant': 'acme' } },
 };
 
-/** A difference that the report omits. Empty if there is none. */
+/** A difference that the report omits, or that `mayDiffer` does not expect. Empty if there is none. */
 function unstated(
   { spec, verdicts, namespace, rules }: Imported,
   { id, before, mayDiffer }: ReplacedRule,

@@ -30,7 +30,7 @@ const hncChild = (parent: string, name: string) => [
   namespace(name, { annotations: { 'hnc.x-k8s.io/subnamespace-of': parent } }),
 ];
 
-/** The objects with one index of each export. Members of a cluster can create any number of them. */
+/** For each export, the objects with one index. An export can contain any number of indexes. */
 const objects: Readonly<Record<string, readonly [SourceSystemName, (index: number) => readonly object[]]>> = {
   'tenants of mto': [
     'mto',

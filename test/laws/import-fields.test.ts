@@ -80,7 +80,10 @@ function assertReported(one: DefinedKind, parent: Path, stated: readonly StatedF
   assert.is.not(verdictsOf(one.name, exportWith(one, body))?.(path), 'exact', `${one.kind} ${path.join('.')}`);
 }
 
-/** The fields with other fields below them, except mappings of free keys and subjects, whose type Kubernetes defines. */
+/**
+ * The fields with other fields below them, except lists, mappings of free keys, and subjects. Kubernetes defines the type of
+ * subjects.
+ */
 function parentsOf(stated: readonly StatedField[]): readonly Path[] {
   const all = stated.flatMap(({ path }) => path.slice(1).map((_, index) => path.slice(0, index + 1)));
   const isOpen = (path: Path) => stated.some((one) => one.path.length === path.length + 1 && one.path.at(-1) === 'a');

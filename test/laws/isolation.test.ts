@@ -8,7 +8,7 @@ import { isTried } from '../runs.ts';
 
 type Break = (text: string) => string;
 
-/** Edits that break a file but keep its name and a recognizable kind. */
+/** Edits that break a file but keep the name of its resource and a recognizable kind. */
 const slips: readonly Break[] = [
   (text) => `${text}spec: [`,
   (text) => `${text}  a: 1\n  a: 2\n`,
@@ -16,7 +16,7 @@ const slips: readonly Break[] = [
   (text) => text.replace(/^(kind: .*).$/gm, '$1'),
 ];
 
-/** Errors in another tenant's file, from invalid YAML to a violated rule of its kind. */
+/** Edits that break a file of a tenant, from invalid YAML to a violated rule of its kind. */
 const breakages: readonly Break[] = [
   ...slips,
   (text) => text.replace(/^kind: .*/gm, 'kind: Nonsense'),
@@ -101,7 +101,10 @@ function sharedFiles(): readonly SourceFile[] {
   return sample.filter(({ path }) => sources.some(({ origin }) => origin.file === path));
 }
 
-/** Excluded, because an error in a file that the tenant refers to can fail that tenant. */
+/**
+ * Whether a file of a tenant can refer to another file. The laws exclude such files, because an error in one of them can fail
+ * that tenant.
+ */
 function refersTo(own: readonly SourceFile[], other: SourceFile): boolean {
   const name = /^ {2}name: (\S+)/m.exec(textOf(other))?.[1] ?? '';
   return own.some((file) => textOf(file).includes(name));

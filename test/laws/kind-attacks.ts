@@ -29,7 +29,7 @@ function binding(subjects: readonly object[]): object {
   return { ...rbac('RoleBinding'), roleRef: { kind: 'ClusterRole', name: 'view' }, subjects };
 }
 
-/** Attacks through kinds that have an allowlist of free fields. */
+/** The part of the attacks through Templates with monitors, routes, certificates, policies, roles and workflows, among others. */
 export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
   'a label that replaces the namespace of metrics': attack(

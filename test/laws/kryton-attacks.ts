@@ -1,7 +1,7 @@
 import type { ReadableFile } from '../../core/source/source.ts';
 import { kryton } from './grant-attacks.ts';
 
-/** Attacks with the Ingress, the stores and the backup of a Kryton. */
+/** Attacks with the Ingress, the stores, the backup, the tolerations and the replicas of a Kryton. */
 export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
   'nodes that taints reserve': kryton({
     tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
@@ -44,7 +44,7 @@ export const krytonAttacks: Readonly<Record<string, ReadableFile>> = {
   'all capacity of a shared namespace': kryton({ replicaCount: 1000 }, 'tenants'),
 };
 
-/** With a Grant for every field of the store except its folder. */
+/** Adds a backup. A Grant allows every field of its store that needs a Grant, except the folder. */
 function withBackup({ path, text }: ReadableFile, prefix = ''): ReadableFile {
   const store = `{"bucket":"backups","endpoint":"https://s3.example.com","credentialsSecretRef":{"name":"s3"}${prefix}}`;
   return {

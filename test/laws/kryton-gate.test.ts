@@ -11,7 +11,7 @@ import { evil, grant, kleff, shared } from './grant-attacks.ts';
 const cpu = { cpu: '100m' };
 const memory = { memory: '256Mi' };
 
-/** A value for each field that a tenant can set without a Grant. */
+/** Values that together contain each field that a tenant can set without a Grant. */
 const values: Readonly<Record<string, unknown>> = {
   'spec.version': '4.5.0',
   'spec.plugins': [{ name: 'p', url: 'https://example.com/p.zip', sha256: 'a'.repeat(64) }],
@@ -65,7 +65,7 @@ function isOwnKey(path: readonly (string | number)[]): boolean {
   return /^(?:app\.kubernetes\.io\/managed-by$|argocd\.argoproj\.io\/|leasehold\.dev\/)/.test(`${path.at(-1)}`);
 }
 
-/** The grants of a tenant, and the kinds that the shapes of a Kryton render. */
+/** Grants of a host and a store prefix to the tenant, and of what only the shapes of a Kryton set. */
 const granted = grantsFrom([
   {
     apiVersion: 'leasehold.dev/v1alpha1',
@@ -124,7 +124,7 @@ const backup = {
     },
   },
 };
-/** Allows the parts of a backup that a tenant cannot choose. */
+/** Allows the parts of a backup that a tenant cannot choose without a Grant. */
 const fields = grant('backups', {
   tenants: ['evil'],
   fields: {

@@ -11,7 +11,7 @@ function errorsOf(files: readonly SourceFile[]): readonly string[] {
     .map(({ at, code }) => `${at.file} ${code}`);
 }
 
-/** Everything that a team can name, with names that start with the tenant's name. */
+/** Three resources that define a tenant, with names that start with the tenant's name. */
 function everything(tenant: string, rest: string): string {
   const name = `${tenant}${rest}`;
   return [

@@ -76,7 +76,7 @@ suite('laws of the output', (test) => {
     }
   });
 
-  test('the output is plain YAML with the same meaning for both of our readers and in YAML 1.1', () => {
+  test('the output is plain YAML that the plain reader and the `yaml` package parse alike, also as YAML 1.1', () => {
     for (const { rendering } of tried(valid, 3)) {
       for (const { path, text } of rendering.files) {
         const documents = readPlain(text);

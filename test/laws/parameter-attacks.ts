@@ -2,7 +2,7 @@ import type { ReadableFile } from '../../core/source/source.ts';
 import { evil } from './grant-attacks.ts';
 import { instance } from './template-attacks.ts';
 
-/** A Template that prints a number that does not depend on a parameter as the port of nodes. */
+/** A Template with a node port that a parameter can change without being printed, such as by a range or a condition. */
 function service(name: string, before: string, port: string): string {
   return `apiVersion: templates.stakater.com/v1alpha1
 kind: Template
@@ -83,7 +83,7 @@ resources:
 
 const tenant = { apiVersion: 'tenantoperator.stakater.com/v1beta3', kind: 'Tenant' };
 
-/** The files of each attack on a Template that prints a parameter. */
+/** The files of each attack through a parameter of a Template. */
 export const parameterAttacks: Readonly<Record<string, readonly ReadableFile[]>> = {
   'a parameter that adds an object': attack('text', { VALUE: 'x\n---\napiVersion: v1\nkind: Secret' }),
   'a parameter that adds a field': attack('text', { VALUE: 'x\nimmutable: true' }),
@@ -103,7 +103,7 @@ export const parameterAttacks: Readonly<Record<string, readonly ReadableFile[]>>
   'a role in a field that an instance of the platform reads': readByPlatform('x', 'ClusterRole'),
 };
 
-/** An instance about the attacker in the Platform's directory, which reads a field of the attacker's Tenant. */
+/** The Platform's directory contains an instance for the attacker's namespace, which reads a field of the attacker's Tenant. */
 function readByPlatform(desc: string, kind = 'ConfigMap'): readonly ReadableFile[] {
   const apiVersion = 'templates.v2.stakater.com/v2alpha1';
   const metadata = { name: 'about', namespace: 'evil-dev' };

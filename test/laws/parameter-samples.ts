@@ -53,7 +53,7 @@ export const injections = fc.constantFrom(
   'null',
   '~',
 );
-/** Expressions that depend on parameters. */
+/** Expressions, most of which depend on the parameters `p` and `q`. */
 const expressions = fc.constantFrom(
   '.p',
   '.q',
@@ -123,7 +123,7 @@ const lines = [
   '{{ define "t" }}{{ . }}{{ end }}key: {{ template "t" .p }}',
   'a: {{ .p }}\nb: {{ .q }}',
 ];
-/** Templates whose lines have different keys, with an expression in place of each `@`. */
+/** Templates of several lines, most of them with different keys. An expression replaces each `@`. */
 export const templates = fc
   .array(fc.record({ line: fc.constantFrom(...lines), slots: fc.array(expressions, { minLength: 3, maxLength: 3 }) }), {
     minLength: 1,

@@ -32,7 +32,7 @@ function harmless({ p, q }: Values): Values {
   return { p: words(p), q: words(q) };
 }
 
-/** The paths of all collections and scalars, as the full parser of the `yaml` package sees them. */
+/** The paths, types, tags and anchors of all nodes, as the full parser of the `yaml` package sees them. */
 function shapeOf(text: string): unknown {
   return parseAllDocuments(text).map((document) => {
     assert.equal(document.errors, []);
@@ -113,7 +113,7 @@ function literalText(result: Read): string {
   return JSON.stringify(pieces(result));
 }
 
-/** A word that the product does not use, so that product and test cannot be wrong in the same way. */
+/** Replaces each mark with a word that the product does not use, so that product and test cannot be wrong in the same way. */
 function skeletonOf(result: Read): string {
   return pieces(result).join('word');
 }

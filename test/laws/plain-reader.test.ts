@@ -81,7 +81,7 @@ const assembled = fc
   .map((parts) => parts.join(''));
 
 suite('law: the plain reader returns the result of the full parser, or none', (test) => {
-  test('it reads every valid file and all of our output', () => {
+  test('it reads more than 70 percent of the files and of our output, and agrees with the full parser on them', () => {
     const read = texts.filter((text) => readPlain(text) !== undefined);
     assert.ok(read.length > texts.length * 0.7, `${read.length} of ${texts.length} are read by the plain reader`);
     for (const text of read) agrees(text);
@@ -100,7 +100,7 @@ suite('law: the plain reader returns the result of the full parser, or none', (t
     fc.assert(fc.property(simpleFlows, read), { numRuns: runs(1000) });
   });
 
-  test('it leaves flow collections to the full parser that readers could read differently', () => {
+  test('it leaves flow collections that readers could read differently to the full parser', () => {
     const wrong = ambiguousFlows.filter((flow) => readPlain(`a: ${flow}\n`) || !readFull(`a: ${flow}\n`).ok);
     assert.equal(wrong, []);
   });

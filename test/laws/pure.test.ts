@@ -18,7 +18,7 @@ const impure = [
   "import 'node:fs'",
 ];
 const packages = ['yaml', 'fastest-levenshtein', '@noble/hashes/sha2.js', '@noble/hashes/utils.js', 're2js'];
-/** Part of the ECMAScript library, but not the same on every machine or in every run. */
+/** Names in the ECMAScript library whose results can differ between machines or runs, or that provide access to others. */
 const banned = [
   'Date',
   'Intl',

@@ -10,7 +10,7 @@ const binary = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const decimal = ['k', 'M', 'G', 'T', 'P', 'E'];
 const nano = 10n ** 9n;
 
-/** Parses a quantity in billionths, independently of the code under test. Inputs have at most sixteen digits. */
+/** Parses a quantity in billionths, independently of the code under test. Inputs have at most nine decimals. */
 function exact(quantity: string): bigint {
   const [, whole = '', fraction = '', suffix = ''] = /^([0-9]+)(?:\.([0-9]+))?(.*)$/.exec(quantity) ?? [];
   const digits = BigInt(whole + fraction.padEnd(9, '0'));
@@ -62,7 +62,7 @@ suite('law: the shares of a quota never exceed the total', (test) => {
     );
   });
 
-  test('no whole unit is lost if a namespace receives the remainder', () => {
+  test('nothing is lost if at least one namespace has a weight', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 6 }), sharers, (count, all) => {
         const open = all.map((one) => ({ ...one, exact: {} }));

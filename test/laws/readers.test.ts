@@ -9,7 +9,8 @@ import { hostileObjects, hostileTexts, renderForeign, withNames } from '../forei
 import { suite } from '../harness.ts';
 
 /**
- * The objects that kubectl and Argo CD apply. An object with a list of `items` is replaced by its items, at any depth.
+ * The objects that kubectl and Argo CD apply. They replace an object that has a list of `items` by the items, at any depth, and
+ * apply nothing for another object whose kind ends with `List`.
  */
 function appliedObjects(body: unknown): readonly unknown[] {
   if (!isMapping(body)) return body === null ? [] : [body];
@@ -32,7 +33,7 @@ function seenIn({ files }: Rendering, version: '1.1' | '1.2'): readonly string[]
   });
 }
 
-/** Returns whether the content renders. */
+/** Asserts that readers find exactly the checked objects. Returns whether the content renders. */
 function readersAgree(resources: object): boolean {
   const rendering = renderForeign(resources);
   if (!rendering.ok) {

@@ -5,7 +5,7 @@ import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 
 suite('law: secrets are neither generated nor printed', (test) => {
-  test('a rendered Secret contains only values from the input, or no secrets', () => {
+  test('the stringData of a rendered Secret contains only values from the input and public values', () => {
     const invented: string[] = [];
     for (const { name, files, rendering } of validCorpus()) {
       const input = files.map((file) => ('text' in file ? file.text : '')).join('\n');
@@ -47,12 +47,12 @@ spec: {tenantResources: applied, defaultNamespace: tenants}
 `,
 };
 
-/** The address of the first administrator and the path of a local database are derived from public values. */
+/** The default address of an administrator and the path of a local database contain only public values. */
 function isPublic(value: string): boolean {
   return value === '' || value.startsWith('sqlite:///') || value.startsWith('admin@');
 }
 
-/** Sets a password in every field that accepts one. */
+/** Replaces the values of fields that can contain a password. */
 function mark(file: { readonly path: string; readonly text?: string }): {
   readonly path: string;
   readonly text: string;

@@ -16,7 +16,7 @@ function split({ files }: Repository): readonly SourceFile[] {
   return documents.map((document, index) => ({ path: `${index}.yaml`, text: document.toString() }));
 }
 
-/** Removes the spec, sets a field to an invalid type, or copies a field of another document that must be unique. */
+/** Removes the spec, sets a field to an invalid type, or copies a field of another document, which can cause a conflict. */
 function changesOf(document: Document, others: readonly Document[]): readonly Change[] {
   const spec = document.get('spec');
   if (!isMap(spec)) return [];

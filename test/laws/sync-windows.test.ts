@@ -68,7 +68,9 @@ function isOpen(windows: ReturnType<typeof windowsOf>, at: number, offsets: Offs
   });
 }
 
-/** Whether the job that puts workloads to sleep ran after the job that wakes them, at any time in a range. */
+/**
+ * Returns a function of a time in the span: whether the last job before that time was the job that puts workloads to sleep.
+ */
 function sleeper(sleep: string, wake: string, span: readonly [number, number], offsets: OffsetAt) {
   const events = [...runsOf(sleep, span, offsets, true), ...runsOf(wake, span, offsets, false)].sort(
     (a, b) => a.at - b.at,

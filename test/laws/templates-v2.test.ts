@@ -92,7 +92,7 @@ function codesOf(content: string | object, value: string): readonly string[] {
   return errors(content, value).map(({ code }) => code);
 }
 
-/** The errors of a chart with a load balancer, which is inflated, and of an instance that sets no parameter. */
+/** The error codes of an instance of a Template with a chart. It sets no parameter, and the inflated chart has a load balancer. */
 function chartCodes(valuesTemplate: string): readonly string[] {
   const files = filesOf({ helm: { releaseName: 'own', chart: { repository }, valuesTemplate } }, []);
   const [planned] = planCharts(files, '.').missing;

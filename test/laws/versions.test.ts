@@ -65,7 +65,7 @@ suite('law: a version that reuses another equals a new render', (test) => {
     });
   }
 
-  test('for every case, with each of its files added and removed', () => {
+  test('for every case with several files, with each file added and removed', () => {
     for (const [index, { name, files, version }] of starts.slice(2).entries()) {
       if (!isTried(index, 8)) continue;
       for (const one of files) {

@@ -33,7 +33,7 @@ export function publishedCrds(): readonly Crd[] {
 /** A string for a field, in the format that the field's controller requires. */
 export type TextFor = (path: Path) => string;
 
-/** The smallest value that the schema accepts. Required fields with a default are left out, because the server sets them. */
+/** A small value that the schema accepts. Required fields with a default are left out, because the server sets them. */
 export function smallest(schema: CrdSchema, path: Path, text: TextFor): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf && !schema.type) return text(path);
@@ -84,7 +84,7 @@ function emptyValues({
   return type === 'object' && isEmptyValid ? [{}] : [];
 }
 
-/** The smallest document that has the probe's value at its path. */
+/** A small document that has the probe's value at its path. */
 export function documentWith(schema: CrdSchema, { path, value }: Probe, text: TextFor, at: Path = []): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;

@@ -78,7 +78,7 @@ export function renderedObjects(text: string): readonly KubeObject[] {
   return readManifests(objects.map((object) => object.text).join('---\n'));
 }
 
-/** The files of a platform whose parts have these modes, as JSON documents. */
+/** The documents of a platform whose parts have these modes, as JSON. */
 export function platformWith({ showback, ...parts }: Modes): string {
   const part = ([name, mode]: readonly [string, string]) => [
     name,

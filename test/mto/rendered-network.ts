@@ -4,7 +4,7 @@ import { type LabelSelector, selects } from '../../kubernetes/label-selector.ts'
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The pods of a workload, and all texts that configure them. */
+/** The pods of a workload, and their arguments, variables and mounted files. */
 export interface Pod {
   readonly name: string;
   readonly namespace: string;
@@ -14,7 +14,7 @@ export interface Pod {
   readonly hasToken: boolean;
 }
 
-/** A Service, with the port of its pods. */
+/** A Service, with its first port. */
 export interface Service {
   readonly name: string;
   readonly namespace: string;
@@ -43,7 +43,7 @@ export function jobsOf(objects: readonly KubeObject[]): readonly Pod[] {
   return podsOf(objects.filter(({ kind }) => kind !== 'Deployment' && kind !== 'StatefulSet'));
 }
 
-/** The pods that a workload creates; empty for another object. */
+/** The template of the pods that a workload creates; empty for another object. */
 export function templateOf({ spec }: KubeObject): Tree {
   const job = mappingAt(spec, 'jobTemplate', 'spec');
   return mappingAt(isMapping(job['template']) ? job : spec, 'template');

@@ -76,7 +76,7 @@ export function tenant(name: string, labels = '{}', plan = 'basic'): string {
   return `apiVersion: kleff.kleff.io/v1\nkind: Tenant\n${metadata}\nspec: {plan: ${plan}, userId: user-${name}, username: ${name}}\n`;
 }
 
-/** The tenants of the objects in the output of a call, without duplicates and in order. */
+/** The tenants of the objects in the output of a call, sorted and without duplicates. */
 export function tenantsIn({ stdout }: Call): readonly string[] {
   const objects = stdout
     .split('\n')

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Spawned, spawn } from '../cli/sandbox.ts';
 import { trackedFiles } from './tracked-files.ts';
 
-/** A copy of the files that Git tracks, with installed dependencies and without a build. */
+/** A copy of the files that Git tracks or would add, with installed dependencies and without a build. */
 export interface Checkout {
   /** Runs a program of node_modules/.bin, or npm or git. */
   readonly run: (program: string, ...argv: readonly string[]) => Spawned;

@@ -83,7 +83,7 @@ function removeClaim(model: Model, { uid, promised }: NonNullable<Model['claim']
   model.claim = undefined;
 }
 
-/** A volume that waits for the claim is bound unless another tenant's data is in it. Otherwise a new one is provisioned. */
+/** Binds the volume that waits for the claim, unless it has the label of another tenant. If none waits, provisions a volume. */
 function bind(model: Model): void {
   const { claim, namespace } = model;
   if (!claim || !namespace || claim.isBound || claim.deletedAt !== '') return;

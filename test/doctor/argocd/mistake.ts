@@ -28,7 +28,7 @@ export function plugin(parts: Parts = {}, spec: object = {}): ArgoCdObject {
   return { ...own, spec: { ...(own['spec'] as object), destination: { server }, ...spec } };
 }
 
-/** The same with a parameter. */
+/** The Application of the plugin with parameters. */
 export function withParameters(parameters: Readonly<Record<string, string>>, name = 'tenants'): ArgoCdObject {
   const list = Object.entries(parameters).map(([key, string]) => ({ name: key, string }));
   return plugin({ plugin: { parameters: list }, metadata: { name } });

@@ -11,7 +11,7 @@ const automated = (own: object) => ({
   },
 });
 
-/** Mistakes that cause the loss of tenants, whether the plugin renders or a directory is applied. */
+/** Mistakes in how an Application syncs, whether the plugin renders or a directory is applied. */
 export const syncMistakes: readonly Mistake[] = [
   {
     mistake: '`allowEmpty`',
