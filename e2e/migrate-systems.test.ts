@@ -74,7 +74,7 @@ interface Watched {
   readonly before: string;
 }
 
-/** Runs commands, and repeatedly checks in the meantime that the users still have access. */
+/** Runs commands, and repeatedly checks in the meantime that the permissions of the users stay the same. */
 async function withAccess({ plane, system, before }: Watched, what: string, act: () => Promise<void>): Promise<void> {
   let isRunning = true;
   const watch = (async () => {

@@ -103,7 +103,7 @@ suite('the rules that reject attacks', (test) => {
   test('the API server stops', () => plane.stop());
 });
 
-/** The labels, annotations and specs of all stored objects. */
+/** The labels, annotations, specs and subjects of all stored objects. */
 async function state(): Promise<readonly unknown[]> {
   return Promise.all(
     stored.map(async (object) => {

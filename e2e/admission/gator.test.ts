@@ -46,7 +46,7 @@ function rendered(): readonly Manifest[] {
 }
 
 suite('Gatekeeper enforces the rules', (test) => {
-  test('gator returns the verdict and the message of the API server for every fixture', () => {
+  test('gator returns the verdict and the message of the API server for every fixture that the webhook receives by default', () => {
     const folder = temporaryFolder('leasehold-gator-');
     const tests = files.flatMap((file) => testsOf(file, folder));
     const suiteOfTests = {

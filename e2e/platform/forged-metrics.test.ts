@@ -12,8 +12,8 @@ import { renderPlatform } from './rendered-pod.ts';
 const label = 'label_leasehold_dev_tenant';
 const honest = [`kube_namespace_labels{namespace="pay-dev",${label}="pay"} 1`];
 
-/** What a tenant's program exposes: metrics of the platform about the namespace of another tenant. */
 const job = `job="${defaultStateJob}",instance="state"`;
+/** What a tenant's program exposes: a metric of its own, and forged metrics of the platform. */
 const forged = [
   'shop_orders_total 1',
   `kube_namespace_labels{${job},namespace="pay-dev",${label}="evil"} 1`,

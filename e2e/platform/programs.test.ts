@@ -182,7 +182,7 @@ async function readSecret(name: string): Promise<Readonly<Record<string, string>
   return Object.fromEntries(entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
 }
 
-/** Runs the job that stores the usage of workloads, with the rendered prices. */
+/** Runs the job that stores the fees of subscriptions, with the rendered catalogue. */
 async function storesCosts(port: number): Promise<void> {
   const addresses = {
     [`${names.postgres}:5432`]: `127.0.0.1:${port}`,

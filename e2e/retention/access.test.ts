@@ -49,7 +49,7 @@ suite('the permissions of the sidecar', (test) => {
       }
     });
 
-  test('suffice for every write, and the audit log contains no other write', async () => {
+  test('suffice for the writes that the situation causes, and the audit log contains no unexpected write', async () => {
     const { plane, cluster } = await world();
     await grant(cluster, rights);
     await createSituation(plane.api, cluster);

@@ -41,7 +41,7 @@ suite('no data is lost', (all) => {
     assert.is(kills.done(), points.length);
   });
 
-  test('when requests fail in every way, and two replicas run', async () => {
+  test('when every fifth request fails, in seven ways, and two replicas run', async () => {
     const world = await sharedWorld();
     const fates = failures();
     const proxy = await proxied(world.plane, fates.fateOf);

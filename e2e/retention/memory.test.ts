@@ -11,7 +11,7 @@ import { peakMemory, ready, startProgram } from './sidecar.ts';
 
 const [tenants, each] = [1000, 10];
 const count = tenants * each;
-/** Claims whose finalizers have as many bytes as the API server accepts. */
+/** The number of claims with large finalizers and large names of volumes. */
 const large = 100;
 /** KiB: the limit in deployment.yaml. */
 const limit = 128 * 1024;
@@ -155,7 +155,7 @@ function largeClaimAt(index: number): object {
   };
 }
 
-/** The annotations have the largest size that Kubernetes allows, and any member of a tenant can write them. */
+/** The annotations have almost the largest size that Kubernetes allows, and any member of a tenant can write them. */
 function largeStatefulSetAt(index: number): object {
   return { metadata: metadata(`large-${index}`, {}, { 'example.com/padding': 'x'.repeat(250_000) }), spec: {} };
 }

@@ -49,7 +49,7 @@ suite('the permissions for the status of tenant resources', (test) => {
       }
     });
 
-  test('suffice for every write of the sidecar', async () => {
+  test('suffice to write the status of each kind of tenant resource', async () => {
     await grant(rights);
     await recreate();
     const sidecar = await startSidecar(plane, { more });

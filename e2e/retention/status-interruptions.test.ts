@@ -31,7 +31,7 @@ suite('the status of tenant resources is correct', (all) => {
     assert.is(kills.done(), points.length);
   });
 
-  test('when requests fail in every way, and two replicas run', async () => {
+  test('when every fifth request fails, in seven ways, and two replicas run', async () => {
     const { plane } = await prepared();
     const { fateOf, count } = failures();
     const proxy = await startProxy(plane, fateOf);
@@ -131,7 +131,7 @@ function isReady(status: Status): boolean {
   return JSON.stringify(status['conditions'] ?? []).includes('"status":"True"');
 }
 
-/** The namespace is being deleted and was never reported as kept. */
+/** Whether the status reports what blocks the deletion of the namespace, and does not report the namespace as kept. */
 function isBlocked(status: Status): boolean {
   const text = JSON.stringify(status);
   return text.includes('configmaps') && !text.includes('NamespaceKept');

@@ -10,7 +10,7 @@ const prometheus = await startFakePrometheus(oneCore);
 const day = 86_400_000;
 const [yesterday, tomorrow] = [-2, 2].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10));
 
-/** The expected data of all runs together: five hours of one core, stored once. */
+/** The cost of tenant pay that all runs together stored. Asserts that it is a quarter of the total. */
 async function hoursOf(ledger: ReturnType<typeof newLedger>): Promise<bigint> {
   const bill = await ledger.bill(yesterday ?? '', tomorrow ?? '');
   assert.is(bill.total, 4n * costOf(bill, 'pay'));

@@ -43,7 +43,7 @@ function limited(proxies = 0, parts: Partial<Gateway> = {}) {
   return { limits, ask, get, post, wait };
 }
 
-/** The number of requests that get a response other than 429, of at most `most`. */
+/** The number of requests before the first response with 429; `most` if there is no such response. */
 async function answered(most: number, send: () => Response | Promise<Response>): Promise<number> {
   for (let index = 0; index < most; index++) {
     const response = await send();

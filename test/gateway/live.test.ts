@@ -134,7 +134,7 @@ suite('the state of the cluster', (test) => {
     live.close();
   });
 
-  test('is read by one watch for each kind', async () => {
+  test('is listed once for each kind, for all people', async () => {
     const { ask, live, lists } = gatewayWith(true);
     await Promise.all(['viewer', 'owner', 'admin'].map((name) => ask(name as PersonName, '/live/workloads')));
     assert.equal([...lists.values()], [1, 1, 1]);

@@ -13,7 +13,7 @@ function apiOf(isDown = false) {
   return clockedApi(isDown).api;
 }
 
-/** The tokens that the API server reviewed, and a clock that tests can move. */
+/** The Tenants API, the tokens that the API server reviewed, and a clock that tests can advance. */
 function clockedApi(isDown = false) {
   const { user, groups } = people.owner;
   const reviewed: unknown[] = [];

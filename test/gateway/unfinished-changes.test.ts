@@ -16,7 +16,7 @@ const rejecting = (): Forge => ({
 
 const intentOf = (index: number) => ({ intent: { ...addMember, name: `group-${index}` } });
 
-/** Proposes changes until one is not stored. */
+/** Proposes changes until one gets 422, or until `most` + 1 are proposed; returns the last response. */
 async function proposeMany(fixture: Fixture, most: number): Promise<Response> {
   for (let index = 0; ; index++) {
     const response = await propose(fixture, 'owner', intentOf(index));
