@@ -10,7 +10,7 @@ import { isCount } from './split.ts';
 type Spec = Resource<'mto-quota'>['body']['spec'];
 type Limit = NonNullable<Spec['limitrange']>['limits'][number];
 
-/** Reports what the API server would reject in the rendered ResourceQuota or LimitRange, and amounts without an effect. */
+/** Reports names and amounts that the API server would reject in a ResourceQuota or LimitRange, and amounts without an effect. */
 export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Report): Record<string, never> {
   const { resourcequota, limitrange } = body.spec;
   for (const [name, quantity] of Object.entries(resourcequota?.hard ?? {})) checkAmount(name, quantity, report);

@@ -7,8 +7,8 @@ import type { TenantResource } from './members.ts';
 import { type MtoNamespace, tenantNamespaces } from './namespaces.ts';
 
 /**
- * What admission rules allow in the namespaces of a Tenant: its own lists, or what the IntegrationConfig sets. An
- * empty list of the Tenant allows everything [sources: mto-8].
+ * What admission rules allow in the namespaces of a Tenant: its own lists, and what the IntegrationConfig sets. An
+ * empty list counts as absent, so that the list of the Platform applies, if any [sources: mto-8].
  */
 export function limitsOf(tenant: TenantResource, world: World): Limits {
   const { settings } = world;
