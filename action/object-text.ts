@@ -46,7 +46,10 @@ export function changeLine(change: Change, what: string): string {
   return `${marks[action]} ${action} ${what}${why === '' ? '' : `: ${why}`}`;
 }
 
-/** The lines of the manifest that differ, up to `maxLines`. A Secret shows its changed fields with hidden values. */
+/**
+ * The lines of the manifest that differ, with context, up to `maxLines`. A Secret shows its changed fields with hidden
+ * values.
+ */
 export function objectDiff(change: Change, texts: ManifestTexts, maxLines: number): string {
   if (change.id.kind === 'Secret' && change.id.group === '') return fieldList(change.fields, maxLines);
   const old = texts.old.get(formatId(change.replaces ?? change.id)) ?? '';

@@ -18,7 +18,8 @@ export interface Past {
 export type PastResult = { readonly ok: true; readonly value: Past } | Failure;
 
 /**
- * Renders the base. If it has errors, renders the last earlier commit without errors. Fails if there is no such commit.
+ * Renders the base. If it has errors, renders the last earlier version without errors. Fails if none of the searched
+ * versions is without errors, or if the base cannot be read.
  */
 export function readPast(run: ActionRun, base: Base): PastResult {
   const sources = sourcesAt(run, base);

@@ -20,7 +20,10 @@ export interface StepsInput {
   readonly isStep?: (commit: string) => boolean;
 }
 
-/** The commits since the earlier render that change tenants or approvals, each with its approvals. */
+/**
+ * The commits without errors since the earlier render that change tenants or approvals, each with the approvals that it
+ * adds.
+ */
 export async function removalSteps(run: ActionRun, input: StepsInput): Promise<readonly RemovalStep[]> {
   const { past, from, to, labelsOf, isStep = () => true } = input;
   const range = from === undefined ? { commits: [to], hasStart: false } : await commitsBetween(run, from, to);

@@ -9,7 +9,7 @@ export interface Arguments {
   readonly words: readonly string[];
   /** The value of an option, from the command line or, by default, the configuration file. */
   readonly text: (option: string) => string | undefined;
-  /** All values of a repeatable option. */
+  /** All values of a repeatable option on the command line. */
   readonly texts: (option: string) => readonly string[];
   readonly isSet: (option: string) => boolean;
   /** Whether the command line sets the option, not the configuration file. */

@@ -23,7 +23,7 @@ export function readColor({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): C
 
 /** Access to GitHub, from the variables of GitHub Actions and of the program gh. */
 export interface GitHubEnvironment {
-  /** `github.com`, or the host of GitHub Enterprise Server. */
+  /** `github.com`, or the host of GitHub Enterprise. */
   readonly host: string;
   readonly apiUrl: string;
   readonly token: string | undefined;

@@ -37,7 +37,7 @@ function gitSetting(name: string): string {
   return found.ok ? found.out.toString().trim() : '';
 }
 
-/** Runs the gateway of a configuration file until a signal ends the program. */
+/** Starts the gateway of a configuration file. It ends when a signal arrives. */
 export async function runGateway(path: string): Promise<GatewayResult> {
   const text = readText(path);
   if (text === undefined) return { ok: false, message: `the file ${path} does not exist` };

@@ -15,7 +15,6 @@ export function readKind(word: string): KindResult {
   if (exact) return { ok: true, id: exact.id };
   const byName = all.filter(({ kind, plural }) => kind.toLowerCase() === lower || plural === lower);
   const current = byName.filter(({ id }) => currentKind(id) === id);
-  // Prefer current versions.
   const named = current.length > 0 ? current : byName;
   const [only] = named;
   if (only && named.length === 1) return { ok: true, id: only.id };

@@ -51,13 +51,13 @@ export interface SiteAccess {
   readonly openRepository: (directory: string) => Repository | undefined;
   readonly write: (directory: string, files: readonly SiteFile[], mark: string) => boolean;
   readonly serve: (site: LocalSite) => Promise<Served>;
-  /** Runs the gateway until the program ends. The message is about the configuration or the repository. */
+  /** Starts the gateway. The message of a failure is about the configuration, the environment or the start. */
   readonly runGateway: (config: string) => Promise<GatewayResult>;
 }
 
 /** A console of a directory, for the user of this machine. */
 export interface LocalSite {
-  /** Relative to the root of the repository. */
+  /** Relative to the root of the repository or, outside of Git, to the parent directory. */
   readonly directory: string;
   readonly repository: Repository | undefined;
   /** The files of a directory outside of Git. */
@@ -66,7 +66,7 @@ export interface LocalSite {
   readonly usage: () => string | undefined;
   /** 0 for any free port. */
   readonly port: number;
-  /** The page for everyone without the link. */
+  /** The text for everyone without the link. */
   readonly denial: string;
 }
 
@@ -95,7 +95,7 @@ export interface Time {
 
 /** GitHub, with the token of the user. */
 export interface GitHubAccess {
-  /** `github.com`, or the host of GitHub Enterprise Server. */
+  /** `github.com`, or the host of GitHub Enterprise. */
   readonly host: string;
   /** `OWNER/NAME`, if the environment specifies a repository. */
   readonly repository: string | undefined;

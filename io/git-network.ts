@@ -11,7 +11,9 @@ export type RemoteResult<T> = { readonly ok: true; readonly value: T } | RemoteF
 export interface RemoteFailure {
   readonly ok: false;
   readonly message: string;
-  /** `bad-token`: the server rejects the token. `forbidden`: it accepts the token, but denies the request. */
+  /**
+   * `bad-token`: the server rejects the token, or needs one. `forbidden`: it accepts the token, but denies the request.
+   */
   readonly why: 'bad-token' | 'forbidden' | 'other';
 }
 
