@@ -2,7 +2,8 @@ import { keys } from './metadata-keys.ts';
 import type { Clause, Rule } from './rule.ts';
 
 /**
- * The annotations that a rule reads. A rule that reads annotations has no effect in a namespace that has none of them.
+ * The annotations with lists that a rule reads. A rule that reads such annotations has no effect in a namespace that has none
+ * of them.
  */
 export function annotationsRead({ variables = {}, clauses }: Rule): readonly string[] {
   const text = [...Object.values(variables), ...clauses.map(textOf)].join('\n');

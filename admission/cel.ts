@@ -28,8 +28,8 @@ export function containersOf(pod: string): string {
 }
 
 /**
- * Flattens a list of lists of strings and omits empty strings. Before Kubernetes 1.35, CEL has no other way to flatten
- * lists.
+ * Flattens a list of lists of strings, splits strings at line breaks, and omits empty strings. Before Kubernetes 1.35, CEL has
+ * no other way to flatten lists.
  */
 export function flattened(lists: string): string {
   return `${lists}.map(list, list.join('\\n')).join('\\n').split('\\n').filter(text, text != '')`;

@@ -6,7 +6,7 @@ export function differs({ object, oldObject }: UpdateRequest, ...path: Path): bo
   return !isSame(valueAt(object, ...path), valueAt(oldObject, ...path));
 }
 
-/** The items of the list at a path that an update adds or changes. */
+/** The items that an update adds or changes in the list at a path. */
 export function addedItems({ object, oldObject }: UpdateRequest, ...path: Path): readonly unknown[] {
   const old = listAt(oldObject, ...path);
   return listAt(object, ...path).filter((item) => !old.some((one) => isSame(one, item)));

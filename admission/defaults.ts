@@ -35,7 +35,7 @@ function entries(annotation: string, map: string, path: string): string {
   .map(e, JSONPatch{op: 'add', path: '${path}/' + ${keyPath("e.split('=')[0]")}, value: e.substring(e.indexOf('=') + 1)})`;
 }
 
-/** Sets an absent field to the value of an annotation. */
+/** Sets a field of the spec to the value of an annotation, unless a condition is true. */
 function field(annotation: string, name: string, unless: string): string {
   const value = `namespaceObject.metadata.annotations[${literal(annotation)}]`;
   return `!${hasAnnotation(annotation)} || ${unless} ? [] : [JSONPatch{op: 'add', path: '/spec/${name}', value: ${value}}]`;

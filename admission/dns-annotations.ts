@@ -1,6 +1,6 @@
 import { mappingAt } from '../data/tree.ts';
 
-/** Annotations of external-dns, including those of other controllers that it can read, on the objects and pods that it reads. */
+/** Keys of annotations from which external-dns reads hosts, including those of other controllers. */
 export const dnsAnnotation =
   /(?:^|\.)external-dns\.(?:alpha\.)?kubernetes\.io\/(?:internal-|cloudflare-custom-)?hostname$|^(?:dns\.alpha\.kubernetes\.io\/(?:external|internal)|zalando\.org\/dnsname)$/;
 
@@ -9,7 +9,7 @@ interface AnnotatedHost {
   readonly host: string;
 }
 
-/** The hosts in the annotations of an object for external-dns. */
+/** The hosts in annotations for external-dns, each with the key of its annotation. */
 export function annotatedHosts(annotations: unknown): readonly AnnotatedHost[] {
   const entries = Object.entries(mappingAt(annotations)).filter(([key]) => dnsAnnotation.test(key));
   const all = entries.flatMap(([key, value]) =>

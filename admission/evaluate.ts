@@ -30,7 +30,7 @@ function valuesOf(clause: Clause, request: AdmissionRequest): readonly string[] 
   return 'change' in clause ? clause.findChanges(request) : added(clause, request);
 }
 
-/** Returns only values that an update adds or changes. */
+/** All values of a new object. For an update, only the values that it adds or changes. */
 function added({ find, comparesVersions, changes }: ContentClause, request: AdmissionRequest): readonly string[] {
   const { object, oldObject } = request;
   const values = object ? find(object, request) : [];

@@ -117,7 +117,7 @@ export const hostFields: readonly HostField[] = [
   {
     group: istio,
     resource: 'virtualservices',
-    // Names without a dot and names in the namespace are Services of the namespace.
+    // Names without a dot, and names that end with the namespace and `svc.cluster.local`, are Services of the namespace.
     cel: (object) => `[${object}.spec.?hosts.orValue([]).size() == 0 ? [''] : ${object}.spec.hosts.filter(h,
     h in ['', '*'] || (h.contains('.') && !h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local')))]`,
     places: (object) => requiredPlaces(object, ['spec', 'hosts']).filter(({ host }) => !isService(host, object)),
@@ -147,7 +147,7 @@ function isService(host: string, object: Tree): boolean {
   return !host.includes('.') || host.endsWith(`.${textAt(object, 'metadata', 'namespace')}.svc.cluster.local`);
 }
 
-/** Every name that a Certificate proves, except email addresses. */
+/** Every name that a Certificate proves, except email addresses and the fields `subject` and `otherNames`. */
 function certifiedNames(object: Tree): readonly HostPlace[] {
   const lists = ['dnsNames', 'ipAddresses', 'uris'].flatMap((field) => placesIn(object, ['spec', field]));
   const texts = ['commonName', 'literalSubject'].map((field) => placeAt(object, ['spec', field]));

@@ -2,7 +2,10 @@ import { trimEnd } from '../data/trim-end.ts';
 import { keys } from './metadata-keys.ts';
 import { officialPath, registryPath } from './registry-path.ts';
 
-/** The values that a tenant may use, by list. An absent list limits nothing, and an empty list allows nothing. */
+/**
+ * The lists of values that a tenant may use, or may not use in those whose name starts with `deny`. An absent list limits
+ * nothing. An empty list allows nothing or denies nothing, except that `denyWildcards` always denies.
+ */
 export type Limits = { readonly [Name in keyof typeof keys]?: readonly string[] };
 
 export type LimitName = keyof Limits;
@@ -45,7 +48,7 @@ function registryPaths(item: string): readonly string[] {
   return [path, officialPath(path)];
 }
 
-/** True for label and annotation keys of namespaces that change what rules allow. */
+/** True for label and annotation keys of namespaces that change what rules allow or which defaults apply. */
 export function isLimitKey(key: string): boolean {
   return /^leasehold\.dev\/(?:(?:allow|default|deny)-|cordoned$)|^enforce\.leasehold\.dev\//.test(key);
 }

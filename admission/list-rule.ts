@@ -5,7 +5,7 @@ import { type ContentClause, listOf, type Rule, type Target } from './rule.ts';
 
 /**
  * A rule that requires each value of a field to be in the list of an annotation. Without the annotation, every value is
- * allowed.
+ * allowed that the annotation `denyKey` does not list.
  */
 export interface ListedValues {
   readonly id: string;

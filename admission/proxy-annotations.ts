@@ -20,7 +20,7 @@ const printed =
 /** A comment would remove the condition, and `if` would replace it. */
 const replacesCondition = /[#\t\v\f\r]|(?:^|[ \n])(?:if|unless)(?:[ \n]|$)/;
 
-/** A line without quotes and backslashes, with one text in quotes at the end, or with backslashes in at most two words. */
+/** A line without quotes and backslashes, one word and a text in quotes, or at most two words that can contain backslashes. */
 const plainLine = /^(?:[^\n"'\\]*|[^ \n"'\\]+ "[^\n"\\]*"|[^ \n"']+(?: [^ \n"']+)?)$/;
 
 /** Annotations of which each line becomes a separate directive. */

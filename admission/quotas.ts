@@ -10,7 +10,7 @@ export interface LimitQuota {
   readonly scopeSelector: Tree | false;
 }
 
-/** The quotas that enforce lists of a tenant. Kubernetes has no quotas for the other lists. */
+/** The quotas that enforce lists of a tenant: those of types of Services and of priority classes. */
 export function limitQuotas(limits: Limits): readonly LimitQuota[] {
   return [...serviceQuota(limits), ...allowedClasses(limits), ...deniedClasses(limits)];
 }

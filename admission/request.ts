@@ -1,7 +1,7 @@
 import { type Tree, valueAt } from '../data/tree.ts';
 import { itemsIn } from './limits.ts';
 
-/** The parts of a request to the API server that rules read. The names are those of an AdmissionReview. */
+/** The parts of a request to the API server that rules read. Most names are those of an AdmissionReview or of CEL variables. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
   /** Empty for the core group. */
@@ -17,7 +17,7 @@ export interface AdmissionRequest {
   readonly user: Requester;
 }
 
-/** A request that changes an object. */
+/** A request that changes an existing object. */
 export interface UpdateRequest extends AdmissionRequest {
   readonly object: Tree;
   readonly oldObject: Tree;

@@ -24,7 +24,7 @@ export interface Rule {
   readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
   /** CEL expressions that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Lists of values in the object that several clauses read with `listOf`. */
+  /** Lists of values in the object that clauses read with `listOf`. */
   readonly lists?: Readonly<Record<string, (object: string) => string>>;
   readonly clauses: readonly Clause[];
 }

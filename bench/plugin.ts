@@ -14,7 +14,7 @@ const { spec } = parse(readFileSync('plugin/plugin.yaml', 'utf8')) as {
 };
 const [, ...words] = spec.generate.command;
 const program = resolve('dist/leasehold-cmp.cjs');
-/** The command in plugin.yaml. */
+/** The arguments of the command in plugin.yaml, with the path of the built program. */
 const args = words.map((word) => (word === '/plugin/leasehold-cmp.cjs' ? program : word));
 const rounds = 9;
 
@@ -52,7 +52,7 @@ function startRow(cwd: string): Row {
   };
 }
 
-/** The repository is in the directory of Argo CD's plugin server, so that the plugin finds its root. */
+/** The repository is in the directory of Argo CD's plugin server, so that the plugin finds the root of the repository. */
 function ownDirectoryRow(root: string): Row {
   const repository = join(root, '_cmp_server', '10000');
   writeDirectories(repository, kleff, names(10_000));

@@ -1,8 +1,8 @@
 import { textAt, valueAt } from '../data/tree.ts';
 
 /**
- * The response of the API server. Status 0 means that there was no response, or one that is not from the Kubernetes
- * API.
+ * The response of the API server. Status 0 means that there was no readable response, or that a successful one is not from the
+ * Kubernetes API.
  */
 export type Answer = { readonly ok: true; readonly status: number; readonly body: unknown } | Failure;
 

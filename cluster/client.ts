@@ -11,7 +11,7 @@ export interface Connection {
   readonly server: string;
   /** PEM certificates of the authorities that can sign the server's certificate. */
   readonly ca: string;
-  /** The bearer token. Kubernetes replaces the token file before the token expires, so each request reads it again. */
+  /** The bearer token. Each request calls this function, because Kubernetes replaces the token before it expires. */
   readonly token: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -34,7 +34,7 @@ export interface Client {
 
 export interface Stream {
   readonly ok: true;
-  /** Throws when the connection breaks. */
+  /** Throws if the connection breaks, or a SyntaxError if a line is not JSON or too long. */
   readonly values: AsyncIterable<unknown>;
 }
 

@@ -20,7 +20,7 @@ export interface Feed<T> {
   readonly report: (problem: Failure | undefined) => void;
 }
 
-/** Seconds after which the server ends a watch. A random part is added, so that watches do not end together. */
+/** The minimum seconds after which the server ends a watch. A random part is added, so that watches do not end together. */
 const watchSeconds = 240;
 
 /** Follows a collection until the signal is aborted: a list in pages, then watches from where the list ended. */
@@ -48,7 +48,7 @@ interface End {
   readonly isComplete?: true;
 }
 
-/** An expired list (410) restarts from the beginning. */
+/** A list that fails, for example because it expired (410), restarts from the beginning. */
 async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
   const selector = selectorOf(feed);
   const found = await readList(

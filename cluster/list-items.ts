@@ -5,8 +5,8 @@ const longest = 8 * 1024 * 1024;
 
 /**
  * Parses the JSON of a list, and passes on each item of `items` as soon as it is complete, so that a page of large objects needs
- * only the memory of one of them. Returns the list without its items. Throws if the text is not JSON, if it is too large, or if
- * an item is not an object.
+ * only the memory of one of them. Returns the list without its items. Throws if the text is not JSON, if an item or the list
+ * without its items is too large, or if an item is neither an object nor a list.
  */
 export async function readItems(body: AsyncIterable<Uint8Array>, onItem: (item: unknown) => void): Promise<unknown> {
   const decoder = new StringDecoder('utf8');

@@ -20,8 +20,8 @@ const shortest = 100;
 const longest = 30_000;
 
 /**
- * Milliseconds to wait before attempt `attempt` + 1, where 0 is the first attempt. The bound doubles with each attempt, and
- * the delay is a random part of it, at least half, so that replicas do not retry at the same time.
+ * Milliseconds to wait before attempt `attempt` + 1, where 0 is the first attempt. The bound doubles with each attempt, up to 30
+ * seconds. The delay is a random part of it, at least half, so that replicas do not retry at the same time.
  */
 export function backoff(attempt: number, { random }: Timing): number {
   const bound = Math.min(longest, shortest * 2 ** Math.min(attempt, 20));

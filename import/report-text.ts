@@ -90,7 +90,7 @@ export function importReportMarkdown(report: ImportReport): string {
 
 const tableHead = '| object | field | verdict | difference |\n| --- | --- | --- | --- |\n';
 
-/** Escapes text of an export for a table cell. It can contain neither markup nor the end of the cell. */
+/** Escapes text for a line or a table cell, so that it contains neither markup nor the end of the line or cell. */
 function cell(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|~#&!]/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll(/\s+/g, ' ');
 }

@@ -21,7 +21,7 @@ export interface ObjectReport {
 
 /** The report of an import. */
 export interface ImportReport {
-  /** Changes that affect all users, such as the behavior on deletion. */
+  /** Notes about the whole import, such as changes that affect all users. */
   readonly notices: readonly string[];
   /** The files that `leasehold check` rejects, each with its first error. They are not rendered. */
   readonly errors: readonly string[];

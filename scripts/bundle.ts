@@ -2,7 +2,8 @@ import { actionBundle, actionNotices, bundleAction } from './build/action-bundle
 import { readOrEmpty, writeIfChanged } from './build/write.ts';
 
 /**
- * Writes the action's bundle, which Git keeps. With --check it writes nothing and exits with 1 if the bundle is stale.
+ * Writes the action's bundle and its licenses, which Git keeps. With --check it writes nothing and exits with 1 if one of them
+ * is stale.
  */
 const { text, notices } = await bundleAction();
 for (const [file, content] of [

@@ -37,7 +37,7 @@ function labels(by: Grouping): readonly ('tenant' | 'namespace' | 'workload')[] 
       : ['tenant', 'namespace', 'workload'];
 }
 
-/** The label of a line without a tenant. No tenant can have this name. */
+/** The tenant of a line, or its category in parentheses, which no tenant can have as its name. */
 function nameOf({ category, tenant }: Line): string {
   return category === 'tenant' ? tenant : `(${category})`;
 }
@@ -154,7 +154,10 @@ export function billJson(statement: Statement): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** A file with usage can contain any name, so a cell can neither start a row nor contain markup. */
+/**
+ * A file with usage can contain any name. Replaces line breaks and other control characters, and escapes the characters of
+ * columns, emphasis, code, links and HTML.
+ */
 function markdownCell(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·').replace(/[\\`*_<[|]/g, '\\$&');
 }

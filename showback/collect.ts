@@ -37,7 +37,7 @@ export interface Collection {
 
 /** Hours that the first run collects, as the FinOps operator does. */
 const firstRunHours = 5;
-/** The number of hours for which missing data is requested again. */
+/** The age, in hours, up to which an hour without data is requested again. */
 const catchUpHours = 7 * 24;
 
 /** The result of a run. */
@@ -48,8 +48,8 @@ export interface Collected {
 }
 
 /**
- * Stores every complete hour that is missing, one at a time, oldest first. A run can be killed at any point: each hour is stored
- * once or not at all. If another run is collecting, this run does nothing; the next run stores what is missing.
+ * Stores the missing hours, one at a time, oldest first. A run can be killed at any point: each hour is stored once or not at
+ * all. If another run is collecting the same data, this run stores nothing; the next run stores what is missing.
  */
 export async function collect(connection: Connection, collection: Collection): Promise<Collected> {
   const { part, cluster, catalogue, now } = collection;
@@ -68,8 +68,8 @@ export async function collect(connection: Connection, collection: Collection): P
 }
 
 /**
- * Returns whether no other run holds the lock, and takes it. The lock ends with the connection, so a job that crashes
- * releases it.
+ * Takes the lock unless another run holds it, and returns whether it did. The lock ends with the connection, so a job that
+ * crashes releases it.
  */
 async function isAlone(connection: Connection, what: string): Promise<boolean> {
   const { rows } = await connection.query<{ readonly alone: boolean }>(
@@ -97,7 +97,10 @@ async function storeMissing(connection: Connection, ledger: Ledger, context: Con
   return { stored, empty };
 }
 
-/** Complete past hours. An hour without data is requested again for a week. */
+/**
+ * Complete past hours that are not stored; the first run has only the last five. An hour without data is requested again for a
+ * week, or longer if no later hour is stored.
+ */
 async function missingHours(
   connection: Connection,
   ledger: Ledger,

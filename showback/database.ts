@@ -3,7 +3,7 @@ import { failureText, isDatabaseFailure } from '../database/failure.ts';
 import { NewerSchemaError } from '../database/migrate.ts';
 import { SourceError } from './source.ts';
 
-/** One connection to PostgreSQL. The job needs only one, and its locks belong to the connection. */
+/** One connection to PostgreSQL. A job needs only one, and the connection holds the locks of the job. */
 export type Connection = pg.Client;
 
 export interface DatabaseOptions {

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Reads usage from OpenCost: the hours of each resource. Ignores its costs, because they are rounded and based on its own
- * prices.
+ * Reads usage from OpenCost: the hours of each resource, and the bytes of the network. Ignores the costs, because OpenCost
+ * rounds them and computes them with its own prices.
  */
 export function openCost({ url, tenantLabel, basis, fetchJson }: Options): UsageSource {
   const base = url.replace(/\/+$/, '');

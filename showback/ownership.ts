@@ -19,7 +19,10 @@ interface Owners {
   readonly jobOwners: readonly Sample[];
 }
 
-/** The controller of each pod, by `namespace/pod`. If a ReplicaSet or Job owns the pod and has a controller itself, that one. */
+/**
+ * The controllers of pods, by `namespace/pod`. If a ReplicaSet or Job owns the pod and has a controller itself, that one. Pods
+ * without a controller are missing.
+ */
 export function controllersOf(answers: Owners): ReadonlyMap<string, Controller> {
   const above = new Map([
     ...answers.replicaSetOwners.map(
@@ -41,7 +44,7 @@ function keyOf(kind: string, labels: Sample['labels'], name: string): string {
   return `${kind}/${labels['namespace']}/${labels[name]}`;
 }
 
-/** Without an owner, kube-state-metrics writes `<none>` or nothing. */
+/** Without an owner, kube-state-metrics writes `<none>` or nothing. The owner of a static pod is its Node, which is ignored. */
 function ownerOf({ owner_kind: kind = '', owner_name: name = '' }: Sample['labels']): Controller | undefined {
   return kind === '' || kind === '<none>' || kind === 'Node' ? undefined : [kind, name];
 }

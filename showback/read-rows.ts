@@ -18,7 +18,7 @@ type StoredBillable = Billable & { readonly start: Instant | undefined };
 export interface Stored {
   readonly rows: readonly StoredBillable[];
   readonly currencies: readonly string[];
-  /** The number of hours of the period with usage rows, and of those with data for less than 60 minutes. */
+  /** The number of hours of the period whose usage is stored, and of those with data for less than 60 minutes. */
   readonly hours: number;
   readonly partialHours: number;
 }
@@ -39,7 +39,7 @@ export interface Reader {
   readonly query: <R extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ readonly rows: R[] }>;
 }
 
-/** The stored data of a period: full days that are rolled up, and hours of the other days. */
+/** The stored data of a period: full days that are rolled up, and hours of the other days. Hourly steps need hours only. */
 export async function readRows(
   connection: Reader,
   ledger: Ledger,

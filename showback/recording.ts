@@ -15,7 +15,7 @@ export interface Recording extends UsageSource {
   readonly hours: readonly Instant[];
 }
 
-/** Reads a recording. Throws an error that names the invalid line. */
+/** Reads a recording. Throws a SourceError if it is invalid. */
 export function readRecording(text: string, name: string): Recording {
   const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
   const header = parseLine(head, `${name}:1`);

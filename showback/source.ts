@@ -13,7 +13,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A source that does not respond, or returns something other than usage data. The message is user-facing. */
+/** A source that does not provide the requested data. The message is user-facing. */
 export class SourceError extends Error {}
 
 /** Fetches JSON. A parameter, so that tests can replace it. */
@@ -24,12 +24,12 @@ export function tenantOfLabel(label: string | undefined): string {
   return label === undefined || label === 'platform' || label.startsWith('__') ? '' : label;
 }
 
-/** The largest quantity. A larger one would not fit in a recording. */
+/** The largest measured quantity. Sums of thousands of such quantities still fit in the 30 digits of a recording. */
 const largest = 1e24;
 
 /**
- * Rounds a measured number to an integer. Usage is never negative. Huge values are limited, because a tenant that exports
- * them must not prevent the collection of an hour.
+ * Multiplies a measured number by the scale, and rounds it to an integer. Returns 0 for a number that is negative or not
+ * finite. Huge values are limited, because a tenant that exports them must not prevent the collection of an hour.
  */
 export function whole(value: number, scale = 1): bigint {
   return Number.isFinite(value) && value > 0 ? BigInt(Math.round(Math.min(value * scale, largest))) : 0n;

@@ -51,9 +51,9 @@ interface BookRow {
 }
 
 /**
- * Records the current Subscriptions. A new one begins now, or at the time in its file; a removed one ends now. Returns all
- * of them, including ended ones, because their last tick might still be due. A lock ensures that a concurrent job sees what
- * the first job recorded.
+ * Records the current Subscriptions. A new one begins now, or at the time in its file; a removed one ends now, but not before
+ * its start. Returns all recorded ones, including ended ones, because their last tick might still be due. A lock ensures that a
+ * concurrent job sees what the first job recorded.
  */
 export function recordSubscriptions(
   connection: Connection,

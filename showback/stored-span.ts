@@ -7,7 +7,10 @@ export interface StoredSpan {
   readonly from: Instant;
   /** The end of the last hour with usage. */
   readonly to: Instant;
-  /** Costs before this time no longer change: each hour is stored, or is so old that the jobs do not request it again. */
+  /**
+   * Before this time, each hour is stored, or is so old that the jobs do not request it again. Only fees of Subscriptions with
+   * an earlier start can still be added.
+   */
   readonly finalizedUntil: Instant;
 }
 
@@ -17,7 +20,7 @@ interface SpanRow {
   readonly missing: string | null;
 }
 
-/** Days in which an hour without data is requested again. */
+/** Days for which an hour without data is requested again. */
 const catchUpDays = 7;
 
 /** Undefined if no usage is stored. */

@@ -47,13 +47,13 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
   };
 }
 
-/** The sidecar is not ready until the write succeeds for the object, or the object needs no write. */
+/** After a rejected write, the sidecar is not ready until the write succeeds for the object, or the object needs no write. */
 function note(status: Status, part: string, key: string, answer: Answer): void {
   if (answer.ok) status.reportWrite(part, key, undefined);
   else if (isRejected(answer)) status.reportWrite(part, key, answer);
 }
 
-/** Whether RBAC (403) or a policy (422) rejected the request. */
+/** Whether the API server rejected the request, for example because of RBAC (403) or an admission policy (422). */
 function isRejected(answer: Answer): boolean {
   return answer.status === 403 || answer.status === 422;
 }

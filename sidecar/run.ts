@@ -25,11 +25,11 @@ export interface Sidecar {
   readonly collections: readonly string[];
 }
 
-/** The number of objects that are reconciled concurrently. */
+/** The maximum numbers of objects that are reconciled concurrently: claims and volumes, and tenant resources. */
 const workers = 16;
 const tenantWorkers = 4;
 
-/** Runs until the signal is aborted. A request that has begun is finished first. */
+/** Runs until the signal is aborted. A request that has begun is finished first, unless it is a watch. */
 export async function run({ client, timing, log, port, collections }: Sidecar, signal: AbortSignal): Promise<void> {
   const cache = newCache();
   const tenants = newTenantCache(collections);

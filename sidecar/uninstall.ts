@@ -29,8 +29,8 @@ export interface Uninstall {
 const attempts = 10;
 
 /**
- * Removes the finalizers from every claim and every tenant resource, after the sidecar has stopped adding them. Volumes
- * stay retained. Returns whether nothing is left to do.
+ * Removes the finalizers of the sidecar from every claim and every tenant resource, after the sidecar has stopped adding them.
+ * Volumes stay retained. Returns whether nothing is left to do.
  */
 export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<boolean> {
   if (!(await stopSidecar(run, signal))) return false;
@@ -43,8 +43,8 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
 }
 
 /**
- * Removes the finalizer of each tenant resource. Without the finalizer, a resource that is deleted is gone immediately, and
- * Argo CD decides whether to delete its namespace.
+ * Removes the sidecar's finalizer of each tenant resource. Without it, the deletion of a resource no longer waits for its
+ * namespaces, and Argo CD decides whether to delete them. Returns whether no request failed.
  */
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
   let isDone = true;

@@ -1,9 +1,12 @@
 import { textAt } from '../../data/tree.ts';
 import type { Rule, Target } from '../rule.ts';
 
-/** The API server reads the current usage of a quota from its status, so a lower usage in the status allows more. */
 const operations = ['UPDATE', 'DELETE'] as const;
 
+/**
+ * Includes the status of quotas: the API server reads the current usage of a quota from it, so a lower usage in the status
+ * allows more.
+ */
 const targets: readonly Target[] = [
   { group: '', resources: ['limitranges', 'resourcequotas', 'resourcequotas/status'], operations },
   { group: 'networking.k8s.io', resources: ['networkpolicies'], operations },

@@ -1,7 +1,7 @@
 import { textAt } from '../../data/tree.ts';
 import type { Rule } from '../rule.ts';
 
-/** Rules do not apply to namespaces without the tenant label, so a tenant must not create them. */
+/** Rules with the scope `tenants` do not apply to namespaces without the tenant label, so a tenant must not create them. */
 export const namespaceCreation: Rule = {
   id: 'namespace-creation',
   about: 'Creation of any namespace. Tenants request namespaces in Git.',

@@ -16,8 +16,8 @@ const rulesOf = (policy: string) => `${policy}.spec[?d].orValue([])`;
 const typesOf = (policy: string) => `${policy}.spec.?policyTypes.orValue([])`;
 
 /**
- * The rules of each direction that an update adds, changes or applies to other pods. Contains all rules of a direction if
- * the pod selector changes, or if the update adds the direction to the policy types.
+ * The rules of each direction that a request adds, changes or applies to other pods. Contains all rules of a direction if the
+ * policy is new, if the pod selector changes, or if the update adds the direction to the policy types.
  */
 const added = `['ingress', 'egress'].map(d, ${rulesOf('object')}.filter(r, oldObject == null
   || object.spec.?podSelector != oldObject.spec.?podSelector

@@ -31,7 +31,7 @@ export const roleBindings: Rule = {
         const isRole = textAt(object, 'roleRef', 'kind') === 'Role';
         return !roles || isRole || roles.includes(name) ? [] : [name];
       },
-      // A role cannot change, but its subjects can.
+      // The role of a RoleBinding cannot change, but its subjects can.
       changes: {
         cel: 'object.?subjects.orValue([]).exists(s, !(s in oldObject.?subjects.orValue([])))',
         test: (_, request) => addedItems(request, 'subjects').length > 0,

@@ -28,7 +28,7 @@ export const configurationIn = memo((objects: readonly ExportedObject[]): Config
   };
 });
 
-/** The resources that Accurate copies. Without its configuration file, the resources that it copies by default. */
+/** The resources that Accurate copies. Without its configuration file, only Secrets. */
 export function watchedResources(objects: readonly ExportedObject[]): readonly string[] {
   const file = fileIn(objects);
   if (file === undefined) return ['secrets'];

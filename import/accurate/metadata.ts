@@ -106,7 +106,7 @@ interface Inheritance {
 
 type IsInherited = (aspect: Aspect, key: string) => boolean;
 
-/** The keys that a namespace inherits from its ancestors and their template. */
+/** The keys that a namespace inherits from its origins: its ancestors and their templates. */
 function inheritedKeys(
   origins: readonly string[],
   objects: readonly ExportedObject[],
@@ -123,7 +123,10 @@ function inheritedKeys(
   });
 }
 
-/** Without the configuration, a key counts as inherited if every namespace below the root has the value of its parent. */
+/**
+ * Without the configuration, a key counts as inherited if every exported namespace below the root has the value of its
+ * parent.
+ */
 function inheritanceIn(tree: NamespaceTree, { objects, configuration }: Inheritance): IsInherited {
   if (configuration)
     return (aspect, key) =>

@@ -47,8 +47,8 @@ function hasObject(namespace: string, source: ExportedObject, place: Place): boo
 }
 
 /**
- * True if another object with the same name is between the source and the namespace. The nearer object takes
- * precedence.
+ * True if another object with the same kind and name is in the namespace, or between it and the source. The nearer object
+ * takes precedence.
  */
 function isShadowed(namespace: string, source: ExportedObject, { tree, objects, propagation }: Place): boolean {
   const origins = [namespace, ...originsOf(namespace, tree, objects)];

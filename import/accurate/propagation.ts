@@ -11,11 +11,11 @@ export interface Propagation {
   /** True if Accurate copies the object from its namespace. */
   readonly isPropagated: (source: ExportedObject) => boolean;
   /**
-   * True for a copy that Accurate does not replace: with `create`, users can change a copy, and a copy outlives its
-   * original [sources: accurate-1].
+   * True for a copy whose original differs, is not propagated, or is missing: with `create`, users can change a copy, and a
+   * copy outlives its original [sources: accurate-1].
    */
   readonly isOwnCopy: (source: ExportedObject) => boolean;
-  /** The originals, and the copies that Accurate does not replace. */
+  /** The originals, and the copies for which `isOwnCopy` is true. */
   readonly sources: readonly ExportedObject[];
 }
 
@@ -38,7 +38,7 @@ export const propagationIn = memo((objects: readonly ExportedObject[]): Propagat
   return { isPropagated, isOwnCopy, sources };
 });
 
-/** The content that Accurate copies. It leaves out the tokens of a ServiceAccount. */
+/** The content that Accurate copies, without metadata. Accurate does not copy the tokens of a ServiceAccount. */
 function contentOf({ body }: ExportedObject) {
   const { metadata: _, secrets: __, ...content } = effectiveBody(body);
   return content;

@@ -36,7 +36,7 @@ export function isSubNamespace(source: ExportedObject): boolean {
 }
 
 /**
- * Whether Accurate ignores a SubNamespace, because its namespace belongs to another one or to none. Every tenant can create a
+ * Whether Accurate ignores a SubNamespace, because its namespace exists with another parent or none. Every tenant can create a
  * SubNamespace with the name of such a namespace [sources: accurate-3].
  */
 export function isInConflict({ name, namespace }: ExportedObject, objects: readonly ExportedObject[]): boolean {

@@ -53,7 +53,7 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
   ];
 }
 
-/** The status lists the classes that match. It is needed only for classes that the export does not contain. */
+/** The status lists the classes that match. It is needed only if the export contains no class of the kind. */
 function listOf({ source, classes: all }: CapsuleTenant, given: Tree, rule: string): AllowedList {
   const { kind, status = '' } = classKinds[rule] ?? {};
   const classes = all.filter((one) => one.kind === kind);
@@ -121,8 +121,8 @@ function hasUnknownClasses(list: AllowedList): boolean {
 }
 
 /**
- * The names that are allowed today. Includes the empty name if Capsule allows pods without a class. Undefined if no
- * name is known, because an empty list would reject everything.
+ * The names that are allowed today. Includes the empty name if Capsule allows pods without a class. Undefined if no name is
+ * known but unknown classes may match, because an empty list would reject everything.
  */
 function namesOf(list: AllowedList, rule: string): NameRule | undefined {
   const { given, classes, matching } = list;

@@ -14,7 +14,7 @@ export interface AllowedList {
   readonly matching: readonly string[];
 }
 
-/** Returns a function that matches a Capsule expression anywhere in a string. An invalid expression matches nothing. */
+/** Returns a function that matches a Capsule expression anywhere in a string. An empty or invalid one matches nothing. */
 export function matcherOf(pattern: string): (text: string) => boolean {
   const compiled = pattern === '' ? undefined : compileRe2(pattern);
   return (text) => compiled !== undefined && 're2' in compiled && compiled.re2.test(text);
@@ -44,7 +44,10 @@ export function isListed(name: string, list: AllowedList): boolean {
 
 interface ClassField {
   readonly resource: string;
-  /** The class that the object sets, or the default class that Capsule fills in. Undefined if both are absent. */
+  /**
+   * The class that the object sets, or the default class that Capsule fills in. Undefined if both are absent. A pod without a
+   * class has the empty name.
+   */
   readonly nameOf: (object: unknown, defaultClass: string | undefined) => string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { compileRe2 } from '../../kubernetes/re2.ts';
 
-/** The strings that an expression such as `^(docker\.io|quay\.io)$` matches. Undefined if it may match other strings. */
+/** The strings that an expression such as `^(docker\.io|quay\.io)$` matches. Undefined for an expression of another form. */
 export function literalsOf(pattern: string): readonly string[] | undefined {
   const [, group, single] = /^\^(?:\((?:\?:)?((?:[a-z0-9:|-]|\\\.)+)\)|((?:[a-z0-9:-]|\\\.)+))\$$/.exec(pattern) ?? [];
   return (group ?? single)?.split('|').map((text) => text.replaceAll('\\.', '.'));

@@ -39,7 +39,7 @@ interface AllowedServices {
   readonly addresses: readonly string[] | undefined;
 }
 
-/** Simulates Capsule's webhook. It treats every address without a prefix length as /32, even for IPv6. */
+/** Simulates Capsule's webhook, which treats every address without a prefix length as /32, even for IPv6. */
 function isRejected({ group, resource, object }: AdmissionRequest, { types, addresses }: AllowedServices): boolean {
   if (group !== '' || resource !== 'services') return false;
   const type = textAt(object, 'spec', 'type') || 'ClusterIP';
@@ -48,7 +48,7 @@ function isRejected({ group, resource, object }: AdmissionRequest, { types, addr
   return (type !== 'ClusterIP' && !types.includes(type)) || textsAt(object, 'spec', 'externalIPs').some(isForeign);
 }
 
-/** The address of a network with a single address. A list of addresses cannot express larger networks. */
+/** The address of an IPv4 network with a single address. Empty for IPv6, and for larger networks, which a list cannot express. */
 function singleAddress(text: string): readonly string[] {
   return /^[0-9.]+(?:\/32)?$/.test(text) ? [text.replace('/32', '')] : [];
 }

@@ -6,8 +6,8 @@ import type { Probe } from './probe.ts';
 import { probesOf } from './probes.ts';
 
 /**
- * Sends requests to the rule of the operator and to the rule of the render: each kind of object that the rule covers,
- * with listed and other names. Undefined if both reject the same requests.
+ * Sends sample requests, with listed and other names, to the rule of the operator and to the rule of the render. Undefined if
+ * both reject the same ones.
  */
 export function ruleDifference(fact: RuleFact, enforced: EnforcedRules | undefined): Difference | undefined {
   const { id, probes } = probesOf(fact.rule, fact.examples ?? []) ?? {};

@@ -40,7 +40,7 @@ export function indexFacts(
   };
 }
 
-/** Undefined if the render has the same effect. */
+/** Undefined if the render has the same effect, or grants a stronger role. */
 export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Difference | undefined {
   if (isFailed(fact, rendered))
     return { kind: 'lost', text: 'its file has an error, so it is not rendered', isEverywhere: true };
@@ -142,8 +142,8 @@ export function strongerRoles({ kind, name }: Role): readonly Role[] {
 }
 
 /**
- * Compares the amounts that namespaces share. A render with a bound for each namespace grants fixed shares, also to
- * namespaces that are added later. This is narrower than a shared amount.
+ * Compares amounts. A render with a bound for each of the namespaces grants fixed shares, also to namespaces that are added
+ * later. This is narrower than a shared amount, unless the sum of the shares is greater.
  */
 function quotaDifference(fact: QuotaFact, { quotas }: RenderedEffect): Difference | undefined {
   const alike = quotas.filter((one) => one.resource === fact.resource && one.scope === fact.scope);

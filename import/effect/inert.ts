@@ -7,8 +7,8 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 const metadataFields = [...serverFields, 'finalizers', 'generateName'];
 
 /**
- * Metadata keys that kubectl, the API server, Argo CD's controller and OpenShift maintain. Users may set other keys
- * with these prefixes.
+ * Metadata keys that kubectl, the API server, OpenShift and the controllers of Argo CD and of Deployments maintain. Users may
+ * set other keys with these prefixes.
  */
 const clusterKeys = [
   /^kubectl\.kubernetes\.io\//,
@@ -31,7 +31,7 @@ export function isClusterKey(key: string): boolean {
   return isManifestKey(key) || clusterKeys.some((pattern) => pattern.test(key));
 }
 
-/** The fields that the cluster or the operator sets. */
+/** The fields that the cluster or the operator sets, and the keys that leasehold reads only in files. */
 export function clusterFields(source: ExportedObject, isOperators: (key: string) => boolean): readonly InertField[] {
   const why = 'the cluster or its operator sets it';
   const metadata = mappingAt(source.body, 'metadata');

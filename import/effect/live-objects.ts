@@ -4,7 +4,7 @@ import { readQuantity } from '../../kubernetes/quantity.ts';
 import { advice } from './advice.ts';
 import type { Difference } from './difference.ts';
 
-/** The lists whose items an apply merges, and the field that identifies an item. An apply replaces all other lists. */
+/** Lists whose items an apply merges, and the field that identifies an item. All other lists count as replaced. */
 const mergeKeys: Readonly<Record<string, string>> = {
   containers: 'name',
   env: 'name',
@@ -67,7 +67,7 @@ function outcomeOf(now: unknown, live: unknown, path: Path): Outcome {
   return { kind: 'set', value: rendered };
 }
 
-/** The rendered item for an item of a live list. */
+/** The item of the first list that corresponds to an item of another list, such as the rendered item for a live one. */
 function itemLike(rendered: unknown, item: unknown, index: number, list: string): unknown {
   const key = own(mergeKeys, list);
   if (key === undefined) return listAt(rendered)[index];

@@ -2,7 +2,7 @@ import { readQuantity } from '../../kubernetes/quantity.ts';
 import { factKey, type QuotaFact } from './fact.ts';
 import type { SourceModel } from './source-system.ts';
 
-/** Replaces bounds for the same resource and namespaces with the lowest one, because Kubernetes enforces the lowest. */
+/** Replaces bounds for the same resource, scope and namespaces with the lowest one, because Kubernetes enforces the lowest. */
 export function withLowestBounds(model: SourceModel): SourceModel {
   const amounts = new Map<string, string>();
   for (const fact of model.facts) {

@@ -15,7 +15,7 @@ interface RenderedRule {
   readonly value: (limits: Limits) => unknown;
 }
 
-/** The rules that admission policies enforce, by ID. */
+/** The rules of admission policies that models also have, by ID. */
 const rules: Readonly<Record<string, RenderedRule>> = {
   images: {
     rule: 'image registries',
@@ -54,7 +54,7 @@ function names(rule: string, limit: keyof typeof keys): RenderedRule {
   };
 }
 
-/** The rules that the API server enforces in each namespace. */
+/** The rules that the API server enforces in each namespace, of those that models also have. */
 export function ruleFacts(enforced: ReadonlyMap<string, EnforcedRules>): readonly Fact[] {
   return [...enforced].flatMap(([namespace, { namespace: body, rules: denying }]) => {
     const limits: Limits = (name) => {

@@ -7,7 +7,7 @@ import type { SourceFact } from './fact.ts';
 /** A tenant of the source system. */
 export interface SourceTenant {
   readonly name: string;
-  /** The namespaces in the export. */
+  /** The existing namespaces, including those that the export only names. */
   readonly namespaces: readonly string[];
   /** A name that no existing namespace has. Facts about it describe namespaces that users add later. */
   readonly newNamespace: string;

@@ -35,7 +35,7 @@ interface Sources {
   readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The originals. A copy counts as an original if its original is not in the export. */
+/** The originals. A copy counts as an original if the tree contains no original with its kind and name. */
 function sourcesIn(tree: NamespaceTree, objects: readonly ExportedObject[]): Sources {
   const inTree = objectsIn(objects, tree.namespaces).filter((one) => isSynchronized(one, objects));
   const originals = inTree.filter((one) => !isCopy(one));

@@ -16,7 +16,7 @@ export function isOfHnc(source: ExportedObject): boolean {
   return source.group === group;
 }
 
-/** The trees of an export. Each namespace with a child or with a resource of HNC belongs to a tree. */
+/** The trees of an export. Each namespace with a parent, a child or a resource of HNC belongs to a tree. */
 export function hncTrees(objects: readonly ExportedObject[]): readonly NamespaceTree[] {
   const used = objects.filter(isOfHnc).flatMap(({ namespace }) => (namespace === '' ? [] : [namespace]));
   return treesOf(parentsIn(objects), used);
@@ -49,7 +49,7 @@ function annotatedParent({ body }: ExportedObject): string {
   return textAt(body, 'metadata', 'annotations', `${group}/subnamespace-of`);
 }
 
-/** How HNC synchronizes the kind of an object. Undefined if it does not. Roles and RoleBindings always propagate. */
+/** How HNC synchronizes the kind of an object. Undefined without a configuration. Roles and RoleBindings always propagate. */
 export function modeOf({ group: own, kind }: ExportedObject, objects: readonly ExportedObject[]): Mode | undefined {
   if (own === 'rbac.authorization.k8s.io' && (kind === 'Role' || kind === 'RoleBinding')) return 'Propagate';
   const stated = configured(objects).get(groupKind(own, pluralOf(kind)))?.[0];

@@ -2,7 +2,8 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { textAt } from '../../data/tree.ts';
 
 /**
- * The file of a resource. Resources of a tenant are in the folder of the tenant, shared resources in a folder per kind.
+ * The file of a resource. Tenants and Extensions are in the folder of the tenant, the IntegrationConfig is in `platform`, and
+ * all others are in a folder per kind.
  */
 export function fileFor(id: KindId, body: unknown): string {
   const name = textAt(body, 'metadata', 'name');

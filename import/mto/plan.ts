@@ -86,8 +86,8 @@ function specificPath(file: OutputResource, namespace: string): Path {
 }
 
 /**
- * Adds a namespace that belongs to the tenant by its label only. Keeps its kind label, and omits other labels that MTO
- * derives.
+ * Adds a namespace that belongs to the tenant by its label only. Keeps its kind label, and omits the other labels and
+ * annotations that MTO derives.
  */
 function addNamespace(source: ExportedObject, tenant: string, output: ImportOutput): void {
   const resource = output.addResource(`${tenant}/namespace-${source.name}.yaml`, 'v1', 'Namespace');

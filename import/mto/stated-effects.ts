@@ -74,7 +74,7 @@ const unrendered: Partial<Readonly<Record<KindId, string>>> = {
   'mto-finops-operator': "nothing is rendered for this resource: leasehold itself renders the operator's jobs",
 };
 
-/** Whether a field has an effect although it is part of every resource. */
+/** True for `kind` in resources for which leasehold renders nothing: the report states this at the field. */
 export function isStated(id: KindId, path: Path): boolean {
   return path[0] === 'kind' && unrendered[id] !== undefined;
 }

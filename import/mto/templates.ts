@@ -105,7 +105,8 @@ function parameterFields(manifest: Tree, instance: MtoResource, template: MtoRes
 }
 
 /**
- * Replaces parameters. `${NAME}` inserts text. A text that consists of `${{NAME}}` becomes the value [sources: mto-24].
+ * Replaces parameters. `${NAME}` inserts text, and `$${NAME}` escapes it. A text that consists of `${{NAME}}` becomes the value
+ * [sources: mto-24].
  */
 function withValues(value: unknown, values: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => withValues(item, values));

@@ -3,7 +3,10 @@ import { groupOf } from '../../kubernetes/api-version.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 
-/** True if the operator created the object for one of its resources, either directly or through a Helm release. */
+/**
+ * True if the operator created the object for one of its resources: an owned object, an object of a Helm release, or the
+ * namespace of a Kleff Tenant and its limits.
+ */
 export function isCreatedBy(source: ExportedObject, resources: readonly ExportedObject[]): boolean {
   if (resources.includes(source)) return false;
   return resources.some(

@@ -10,8 +10,8 @@ import { everywhere } from './everywhere.ts';
 type SourceQuota = SourceFact & QuotaFact;
 
 /**
- * Writes to the Quota, which has a single scope, the amounts that all namespaces share. Returns ResourceQuotas for the rest.
- * If only some namespaces share an amount, splits it evenly, so that the parts never exceed the amount.
+ * Writes to the Quota, which has a single scope, the amounts that all namespaces share in this scope. Returns ResourceQuotas
+ * for the rest. Splits other shared amounts evenly, so that the parts never exceed the amount. Omits unreadable amounts.
  */
 export function addQuotas(
   { namespaces, newNamespace }: SourceTenant,
@@ -78,7 +78,7 @@ function resourceQuota(facts: readonly SourceQuota[]): SourceFact {
   return { aspect: 'object', namespace: first.namespaces[0] ?? '', body, from: [] };
 }
 
-/** A suffix for the name with a part for each scope, such as `-notterminating`. */
+/** A suffix for the name from the words of the scope, such as `-notterminating`; at most 100 characters. */
 function nameSuffix(scope: string): string {
   const words = scope.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words

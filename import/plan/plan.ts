@@ -11,8 +11,8 @@ import { addTemplates } from './templates.ts';
 import { addTenant, isListable } from './tenant-resources.ts';
 
 /**
- * Writes resources that render the facts of a model: a Tenant and a Quota for each tenant, and a Template with
- * instances for everything else. Omits facts that no resource can render. The comparison reports them.
+ * Writes resources that render the facts of a model: a Tenant and a Quota for each tenant, Templates with instances for other
+ * objects, and a Platform for enforced rules. Omits facts that no resource can render. The comparison reports them.
  */
 export function planTenants({ tenants, facts }: SourceModel): readonly OutputResource[] {
   const output = createOutput();

@@ -67,7 +67,7 @@ function addHosts(value: Tree, tenant: OutputResource): void {
 
 /**
  * Writes a Platform that enforces only the rules of the export and audits all others. Its limits contain the lists that
- * Tenants cannot contain.
+ * Tenants cannot contain. Writes nothing if the export has no rule that the API server can enforce.
  */
 export function addEnforcement(
   tenants: readonly SourceTenant[],
@@ -115,7 +115,7 @@ function modesOf(own: readonly TenantRules[]): readonly Tree[] {
   ];
 }
 
-/** False for unknown names, and for an expression that no resource can contain, because the list would be incomplete. */
+/** False for unknown names, and for a rule without names but with an expression that no resource can contain. */
 function isExpressible({ rule, value, isUnknown }: SourceRule): boolean {
   const isPattern = rule !== 'hosts' && valueAt(value, 'pattern') !== undefined;
   return !isUnknown && (!isPattern || listAt(value, 'names').length > 0);

@@ -36,8 +36,8 @@ export function createOutput(): ImportOutput {
 }
 
 /**
- * Sets a field and creates its parents. A numeric step is a list index. Changes nothing and returns undefined if the
- * field already has another value.
+ * Sets a field and creates its parents. A numeric step is a list index. Changes nothing and returns undefined if the field
+ * already has another value, or if a parent is of another type.
  */
 export function setField(resource: OutputResource, path: Path, value: unknown): FieldLocation | undefined {
   const known = valueAt(resource.body, ...path);

@@ -10,7 +10,7 @@ type Objects = readonly ExportedObject[];
 export interface TenancySystem<Tenant extends SourceTenant> extends Omit<SourceSystem, 'model' | 'plan'> {
   readonly tenantsIn: (objects: Objects) => readonly Tenant[];
   readonly factsOf: (tenant: Tenant, objects: Objects) => readonly SourceFact[];
-  /** Facts about objects outside tenants. */
+  /** All facts that `factsOf` does not return. */
   readonly otherFacts: (objects: Objects, tenants: readonly Tenant[]) => readonly SourceFact[];
   readonly inertFields: (objects: Objects, tenants: readonly Tenant[]) => readonly InertField[];
   /** Changes that affect all users, if there is a tenant. */

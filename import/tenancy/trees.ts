@@ -42,7 +42,10 @@ export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly st
     });
 }
 
-/** The ancestors of a namespace, starting with the parent. In a cycle, the first name in sort order is the root. */
+/**
+ * The ancestors of a namespace, starting with the parent. If they form a cycle, the root is the first in sort order of the
+ * namespace and its ancestors, and the other ancestors are omitted.
+ */
 function ancestorsOf(name: string, parents: ReadonlyMap<string, string>): readonly string[] {
   const path = new Set<string>();
   for (let parent = parents.get(name); parent !== undefined; parent = parents.get(parent)) {

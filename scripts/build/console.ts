@@ -56,7 +56,7 @@ function nameOf({ outputs }: Metafile, entryPoint: string): string {
   return found[0];
 }
 
-/** Leaves comments and whitespace in the page unchanged. */
+/** Fills in the placeholders of the page. Leaves everything else unchanged, including comments and whitespace. */
 function page(main: string, style: string): string {
   const html = readFileSync('console/style/index.html', 'utf8');
   const values: Readonly<Record<string, string>> = { POLICY: contentSecurityPolicy, MAIN: main, STYLE: style };

@@ -117,7 +117,7 @@ function withServerFields(shared: Readonly<Record<string, JsonSchema>>): Readonl
   return { ...shared, metadata: { ...shared['metadata'], properties } };
 }
 
-/** Kubernetes stores counts in 32 bits. A schema without a maximum gets this one. */
+/** Kubernetes stores counts in 32 bits, so the schema of an integer without a maximum gets this one. */
 function bounded<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(bounded) as T;

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { dereference } from '../../core/validate/schema-at.ts';
 import type { Contract, JsonSchema } from './contracts.ts';
 
-/** Keywords that a structural schema can contain. Only the renderer enforces the others. */
+/** Keywords that are copied into the structural schema. Some others are converted, and only the renderer enforces the rest. */
 const structural = [
   'type',
   'description',
@@ -23,7 +23,7 @@ const structural = [
 ] as const;
 
 /**
- * The CustomResourceDefinition of a kind, from the schema that also validates its files. Undefined for a kind that is part
+ * The CustomResourceDefinition of a kind, from the schema that also validates its files. Undefined for a kind of the core group
  * of Kubernetes, and for an older version, which leasehold only converts.
  */
 export function crd(contract: Contract): string | undefined {

@@ -1,7 +1,7 @@
 import { needsQuotes } from '../../yaml/plain-scalar.ts';
 import type { Contract } from './contracts.ts';
 
-/** The fields of every resource. The schema of a kind contains only its own fields. */
+/** The fields of every resource, even if no schema lists them. */
 const common = ['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'labels', 'annotations', 'spec'];
 
 /** build/field-names.ts: the field names of all kinds that need no quotes in YAML. */

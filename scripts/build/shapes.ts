@@ -56,11 +56,11 @@ function compileStatement(statement: Statement, shape: string): string {
   return `(isSet(${compileArguments(params, shape)}) ? ${then} : ${otherwise})`;
 }
 
-/** The pipeline completes labels and annotations, so they are passed next to the view. */
 function compileArguments(params: readonly hbs.AST.Expression[], shape: string): string {
   return params.map((param) => compileArgument(param, shape)).join(', ');
 }
 
+/** The pipeline completes labels and annotations, so they are passed next to the view. */
 function compileArgument(param: hbs.AST.Expression, shape: string): string {
   if (param.type === 'NumberLiteral') return String((param as hbs.AST.NumberLiteral).value);
   const { original } = param as hbs.AST.PathExpression;

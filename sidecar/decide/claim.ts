@@ -7,7 +7,7 @@ import type { Write } from './write.ts';
  * - `unmanaged`: has no finalizer and needs none, or is being deleted without one
  * - `new`: needs the finalizer, but does not have it yet
  * - `exposed`: its volume is not retained yet, or not recorded yet
- * - `kept`: needs no write until it is deleted
+ * - `kept`: has the finalizer and needs no other write at present
  * - `in-use`: being deleted while Pods use it
  * - `leaving`: being deleted and no longer in use
  */
@@ -25,7 +25,7 @@ export interface ClaimView extends ClaimContext {
   readonly volume: Volume | undefined;
 }
 
-/** Set by Kubernetes until no Pod uses the claim. */
+/** Kubernetes removes it from a claim that is being deleted when no Pod uses the claim. */
 export const inUseFinalizer = 'kubernetes.io/pvc-protection';
 
 /** The state of a claim and the next write for it. Depends only on the objects in the cluster. */
@@ -54,8 +54,8 @@ function decideDeleting(view: ClaimView): ClaimDecision {
 }
 
 /**
- * The next write that ends the management of a claim; none if it has ended. Retains its volume first if Git requires that.
- * `wait` while Kubernetes binds the volume.
+ * The next write that ends the management of a claim; none if it has ended. Retains the volume first if the outcome is
+ * `retain`. `wait` while Kubernetes binds the volume.
  */
 export function decideUninstall(view: ClaimView): Write | 'wait' | undefined {
   const { claim } = view;
@@ -84,7 +84,10 @@ function purge(view: ClaimView): ClaimDecision | undefined {
   return { state: 'leaving', write: { type: 'restore-policy', volume, policy: volume.record.policy } };
 }
 
-/** The volume that is bound to the claim. A claim can name a volume that is bound to another claim. */
+/**
+ * The volume whose reference is the claim, unless the volume is being deleted. A claim can name a volume that is bound to
+ * another claim.
+ */
 function boundVolume({ claim, volume }: ClaimView): Volume | undefined {
   return volume && !volume.isDeleting && volume.claim?.uid === claim.uid ? volume : undefined;
 }

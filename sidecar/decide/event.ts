@@ -1,7 +1,7 @@
 import { keyOf } from './objects.ts';
 import type { VolumeView } from './volume.ts';
 
-/** The namespace for events of cluster-scoped objects. */
+/** The path for events of cluster-scoped objects, which are in the namespace `default`. */
 export const eventsPath = '/api/v1/namespaces/default/events';
 
 /** The name of the event depends only on the volume and the claim, so each bypass has a single event. */

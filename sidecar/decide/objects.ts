@@ -56,7 +56,7 @@ export interface Namespace {
   readonly requestedRetention: Retention | undefined;
 }
 
-/** A StatefulSet that defines what happens to the volumes of the claims that it creates. */
+/** The parts of a StatefulSet that decisions depend on. It can define the retention of the volumes of its claims. */
 export interface ClaimTemplates {
   readonly namespace: string;
   readonly name: string;

@@ -13,7 +13,7 @@ export interface RetainedVolume {
   readonly size: string;
   /** When it was bound, released or reserved; empty if Kubernetes does not report it. */
   readonly since: string;
-  /** The namespace of the claim. Undefined if it does not exist. */
+  /** The namespace in the volume's reference. Undefined if it does not exist. */
   readonly namespace: Namespace | undefined;
 }
 
@@ -47,7 +47,10 @@ export type Change = { readonly ok: true; readonly patch: Patch } | { readonly o
 
 const withoutClaim: readonly VolumeState[] = ['released', 'reserved', 'fenced', 'bypassed'];
 
-/** Reserves a volume for a new claim with the same name, unless its namespace belongs to another tenant now. */
+/**
+ * Reserves a volume for a new claim with the same name. Rejects a volume that is bound or unmanaged, and one whose namespace
+ * belongs to another tenant now.
+ */
 export function restored({ volume, state, namespace }: RetainedVolume): Change {
   if (!withoutClaim.includes(state)) return rejected(volume, state, 'only a volume without a claim can be restored');
   const owner = namespace?.tenant ?? '';
@@ -59,7 +62,10 @@ export function restored({ volume, state, namespace }: RetainedVolume): Change {
   };
 }
 
-/** Allows Kubernetes to delete a volume and its data, as the storage class intended. */
+/**
+ * Allows Kubernetes to delete a volume and its data, as the storage class intended. Rejects a volume that is bound or
+ * unmanaged, and one whose former reclaim policy is not Delete.
+ */
 export function purged({ volume, state }: RetainedVolume): Change {
   if (!withoutClaim.includes(state)) return rejected(volume, state, 'only a volume without a claim can be purged');
   if (volume.record?.policy === 'Delete') return changed(purgePatch(volume));

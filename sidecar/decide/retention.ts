@@ -2,8 +2,9 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import type { Claim, ClaimTemplates, Namespace } from './objects.ts';
 
 /**
- * What happens to the volume when the claim is deleted. `retain` and `prune` come from Git. With `owner`, the reclaim policy
- * applies because a tenant deletes its own claim. With `none`, it applies because leasehold does not manage the claim.
+ * What happens to the volume when the claim is deleted. Git requests `retain` and `prune`; `retain` also applies by default
+ * when the namespace of a tenant is deleted. With `owner`, the reclaim policy applies because a tenant deletes its own claim.
+ * With `none`, it applies because leasehold does not manage the claim.
  */
 export type Outcome = 'retain' | 'prune' | 'owner' | 'none';
 
@@ -37,7 +38,7 @@ export function ownerOf(context: ClaimContext): string {
   return claim.tenant || (templatesOf(context)?.tenant ?? '');
 }
 
-/** The StatefulSet that created the claim, by the name `<template>-<StatefulSet>-<number>`. */
+/** The first StatefulSet that could have created the claim, by the name `<template>-<StatefulSet>-<number>`. */
 function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undefined {
   return templates.find(({ name, templates: prefixes }) =>
     prefixes.some((prefix) => isNumbered(claim.name, `${prefix}-${name}-`)),

@@ -7,7 +7,7 @@ import {
 } from '../../kubernetes/retention.ts';
 import { type Claim, keyOf, type Volume } from './objects.ts';
 
-/** All changes that the sidecar can write. Each is one conditional patch of one object. */
+/** All changes that the sidecar writes to claims and volumes. Each is one conditional patch of one object. */
 export type Write =
   | { readonly type: 'add-finalizer'; readonly claim: Claim }
   | { readonly type: 'retain'; readonly volume: Volume; readonly claim: Claim; readonly tenant: string }

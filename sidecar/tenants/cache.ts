@@ -80,7 +80,7 @@ export function tenantView(cache: TenantCache, key: string): TenantView | undefi
   };
 }
 
-/** The tenant that owns a namespace. Empty for a namespace of the platform. */
+/** The tenant that owns a namespace. Empty if there is none, such as for a namespace of the platform. */
 function tenantOf({ namespaces }: TenantCache, namespace: string): string {
   const tenant = namespaces.get(namespace)?.tenant ?? '';
   return isTenant(tenant) ? tenant : '';

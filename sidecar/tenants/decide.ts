@@ -13,7 +13,7 @@ export interface TenantDecision {
   readonly again?: number;
 }
 
-/** The time to wait for the deletion of namespaces before the resource is released, in milliseconds. */
+/** The time to wait until the deletion of a namespace begins, before the resource is released, in milliseconds. */
 const timeLimit = 60_000;
 
 /** The next write for a tenant resource. `now` is milliseconds since 1970. */
@@ -27,7 +27,10 @@ export function decideTenant(view: TenantView, now: number): TenantDecision {
   return holds && !isHeld ? { write: { type: 'hold-resource', resource } } : statusWrite(view, statusOf(view, now));
 }
 
-/** The resource stays until its namespaces are gone, unless they are kept. It never waits for its own namespace. */
+/**
+ * The resource stays until its namespaces are gone, or until the time limit if none of them is being deleted. It never waits
+ * for the namespace that contains it.
+ */
 function decideDeleting(view: TenantView, now: number): TenantDecision {
   const { resource } = view;
   const namespaces = [...view.namespaces.values()].filter(({ name }) => name !== resource.namespace);

@@ -7,8 +7,8 @@ import { toTenantNamespace, toTenantResource, toWorkload } from './project.ts';
 const deployments = '/apis/apps/v1/deployments';
 
 /**
- * The names of the lists in reports. They differ from the paths, because the same list can also be followed for another
- * purpose.
+ * The names of the lists in reports. For StatefulSets and namespaces, they differ from the paths, because these lists are also
+ * followed for claims.
  */
 export function followedForTenants(collections: readonly string[]): readonly string[] {
   return [...collections, deployments, statusName(followed.templates), statusName(followed.namespaces)];

@@ -16,7 +16,7 @@ export interface TenantResource {
   /** When its deletion began; empty if it is not being deleted. */
   readonly deletedAt: string;
   readonly finalizers: readonly string[];
-  /** Undefined if leasehold did not render the resource. */
+  /** Undefined without a valid annotation, as on a resource that leasehold did not render, or if the finalizers are too long. */
   readonly instructions: StatusInstructions | undefined;
   readonly status: Readonly<Record<string, unknown>>;
   /** Other programs that wrote the status, such as an operator that is still running. */
@@ -27,7 +27,7 @@ export interface TenantResource {
 export interface Workload {
   /** `Kind/namespace/name` */
   readonly key: string;
-  /** Whether all replicas of the newest version are available. */
+  /** Whether all replicas have the newest version and are available. For a StatefulSet, they need only be ready. */
   readonly isAvailable: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface TenantView {
   readonly owner: string;
   /** The existing workloads that it may depend on, by key. */
   readonly workloads: ReadonlyMap<string, Workload>;
-  /** The existing namespaces of its tenant, by name. */
+  /** The existing namespaces in its instructions that its tenant owns, by name. */
   readonly namespaces: ReadonlyMap<string, TenantNamespace>;
 }
 

@@ -10,7 +10,7 @@ export interface Condition {
 
 type Status = Readonly<Record<string, unknown>>;
 
-/** The status of a resource, without the fields of other programs. `now` is milliseconds since 1970. */
+/** The status of a resource, without the fields of other programs but with their conditions. `now` is milliseconds since 1970. */
 export function statusOf(view: TenantView, now: number): Status {
   const { resource } = view;
   const { fields = {}, phase, conditions = [] } = resource.instructions ?? {};

@@ -36,7 +36,7 @@ export class Queue {
     this.wake();
   }
 
-  /** The number of queued keys, including those that wait to be retried. */
+  /** The number of keys that wait, or whose last attempt failed. */
   size(): number {
     return new Set([...this.waiting, ...this.failures.keys()]).size;
   }

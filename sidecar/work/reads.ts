@@ -1,7 +1,7 @@
 import type { Answer } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
 
-/** Reads of single objects, before a write that cannot be undone. */
+/** Reads of objects and lists, before a write that cannot be undone. */
 export type Reader = Pick<Client, 'get' | 'list'>;
 
 export interface ReadObserver {
