@@ -37,7 +37,7 @@ export interface LocalConsole {
 export interface Served {
   /** The URL with a token that opens the console once. */
   readonly url: string;
-  /** Resolves when the user ends the program. */
+  /** Resolves when the server is closed. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { retainedVolumes } from '../../sidecar/decide/retained.ts';
 import type { ClusterInventory } from './inventory.ts';
 import { type QuotaUse, quotaUseOf } from './quota-use.ts';
 
-/** A volume that the sidecar retains. */
+/** A volume that the sidecar recorded. */
 export interface VolumeRow {
   readonly name: string;
   readonly tenant: string;

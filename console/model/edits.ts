@@ -11,8 +11,8 @@ export interface Edit {
 }
 
 /**
- * The files with edits, like those of the resulting commit: a file that exceeds a limit is unreadable, and so is the first
- * file of a tenant's directory that exceeds one. Unchanged files keep their object identity.
+ * The files with edits, like those of the resulting commit: a file that exceeds a limit is unreadable. Of a tenant's
+ * directory that exceeds one, only the first file remains, as unreadable. Unchanged files keep their object identity.
  */
 export function applyEdits({ files, loaded }: World, edits: readonly Edit[]): readonly SourceFile[] {
   const { authorOf } = loaded();

@@ -8,7 +8,10 @@ import { withAllowedFields, withName, withPlaceholders } from '../../shell/new-f
 import { editYaml } from '../../yaml/edit-yaml.ts';
 import type { World } from './world.ts';
 
-/** The documents of a file as forms. Fields that refer to resources suggest their names. */
+/**
+ * The documents of a file as forms; undefined if it is not valid YAML. Fields that refer to resources suggest their
+ * names.
+ */
 export function formsIn(text: string, world: World): readonly FormDocument[] | undefined {
   return formOf(text, (id, path) => {
     const targets = traitsOf(id).references.filter((one) => one.path.join('.') === path.join('.'));

@@ -15,7 +15,10 @@ export interface ObjectView {
   readonly source: Source | undefined;
   /** The output file that contains it. */
   readonly file: string;
-  /** The template that prints it; undefined for an object from a Template or a chart. */
+  /**
+   * The template that prints it, or `resource` for a tenant resource itself; undefined for an object from a Template or
+   * a chart.
+   */
   readonly shape: string | undefined;
   readonly wave: number;
   readonly text: string;

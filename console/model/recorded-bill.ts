@@ -14,7 +14,10 @@ export interface RecordedTerms extends BillTerms {
   readonly step?: Step | undefined;
 }
 
-/** Bills a recording. Rejects with a SourceError if it is invalid. */
+/**
+ * Bills a recording, as a whole if the period has no recorded hour. Rejects with a SourceError if the recording is
+ * invalid.
+ */
 export async function billView(usage: string, catalogue: Catalogue, terms: RecordedTerms): Promise<BillView> {
   const recording = readRecording(usage, 'usage.jsonl');
   const period = periodOf(recordedIn(recording), terms) ?? recordedIn(recording);

@@ -35,7 +35,7 @@ const maxSteps = 800;
 /** The maximum number of rows in a bill. Each new pod of a tenant adds a row to a bill by workload, and all rows are in memory. */
 const maxRows = 400_000;
 
-/** The number of days in a bill without a start date. */
+/** A bill without a first day starts this number of days before the end of the stored costs. */
 const defaultDays = 30;
 
 export function openStoredCosts(database: Database, cluster: string): StoredCosts {

@@ -9,7 +9,10 @@ export interface Branch {
   readonly opened: () => Promise<void>;
   /** The newest commit, as of the last `refresh`. */
   readonly head: () => Head;
-  /** The commit of a revision or time; undefined if the branch does not contain it. */
+  /**
+   * The commit with a SHA of at least 7 digits, or the newest one at a time; undefined if the branch does not contain
+   * it.
+   */
   readonly find: (at: string) => string | undefined;
   /**
    * Checks the branch. Resolves to true if its commit changed. Rejects, and keeps the earlier commit, if the new one

@@ -14,7 +14,7 @@ export interface TenantRepository {
   readonly directory: string;
   /** The commit of the branch. */
   readonly head: () => string | undefined;
-  /** The commit of a revision or time, if the branch contains it. */
+  /** The commit with a SHA of at least 7 digits, or the newest one at a time, if the branch contains it. */
   readonly resolve: (at: string) => string | undefined;
   readonly filesAt: (sha: string) => readonly SourceFile[];
   /**

@@ -28,7 +28,7 @@ export function viewOf(sha: string, world: World, stored?: Summary, keep: (summa
 }
 
 /**
- * The catalogue of the active price book. Ignores ConfigMaps of tenants. If tenants have errors, only the platform is
+ * The catalogue of the active price book. Ignores ConfigMaps of tenants. If the files have errors, only the platform is
  * rendered.
  */
 export function catalogueIn(world: World): Catalogue | undefined {
