@@ -13,7 +13,7 @@ export interface Rendering {
   readonly problems: readonly Problem[];
   /** All warnings of resources, including those that a Baseline accepts. */
   readonly warnings: readonly BaselineWarning[];
-  /** The resources that the render includes, without repetitions for several tenants and without kinds that render nothing. */
+  /** The rendered resources, without repetitions for several tenants. */
   readonly resources: readonly Resource[];
   /** The objects to apply to the cluster, ordered by output file, sync wave and ID. */
   readonly objects: readonly Manifest[];

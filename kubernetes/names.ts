@@ -1,4 +1,4 @@
-/** Whether a text is a DNS label, as the names of namespaces and Services must be. */
+/** Whether a text is a DNS label, as the names of namespaces must be. */
 export function isDnsLabel(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }

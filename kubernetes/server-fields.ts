@@ -1,6 +1,6 @@
 import type { Tree } from '../data/tree.ts';
 
-/** Metadata fields that only the cluster sets. Charts and `kubectl get -o yaml` print them anyway. */
+/** Metadata fields that the cluster and its controllers set. Charts and `kubectl get -o yaml` print them anyway. */
 export const serverFields: readonly string[] = [
   'creationTimestamp',
   'deletionGracePeriodSeconds',

@@ -27,7 +27,9 @@ import type { World } from './world.ts';
 /** One input kind. Its folder defines one such object, and kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> extends Capabilities<Id>, Defaulted<Id> {
   readonly id: Id;
-  /** Makes all decisions: returns complete data for render, or undefined after reporting an error. */
+  /**
+   * Takes all decisions: returns complete data for render, or undefined if nothing can be rendered, for example after an error.
+   */
   resolve(resource: Resource<Id>, world: World, report: Report): Resolved | undefined;
   /** Picks shapes and fills their views. Decides nothing that resolve could have decided. */
   render(resolved: Resolved): readonly Emit[];
@@ -121,7 +123,7 @@ interface Defaulted<Id extends KindId> {
   shared(settings: Settings): readonly Emit[];
   /**
    * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render of the
-   * platform, unless `dependsOnInvalid` returns false or directories are delegated.
+   * platform with other tenants, unless `dependsOnInvalid` returns false or directories are delegated.
    */
   sharedAcrossTenants(world: World): readonly Emit[];
 }

@@ -11,7 +11,10 @@ export interface LiveStatus {
   readonly shown?: Tree;
   /** Fields of the status whose values do not depend on the cluster. */
   readonly fields?: Tree;
-  /** Whether the status has a phase: Pending while a workload is missing, Provisioned, or Running. */
+  /**
+   * Whether the status has a phase: Pending while a workload is missing, then Provisioned, and Running when everything is
+   * ready.
+   */
   readonly phase?: true;
   /** Types of conditions that are true while all workloads are available and the namespaces are active. */
   readonly conditions?: readonly string[];

@@ -124,7 +124,7 @@ function emptyFile(origin: Origin): UnlocatedProblem {
   return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
 }
 
-/** Undefined if the text is not valid YAML. */
+/** Undefined if the text is not valid YAML or exceeds a limit. */
 function bodiesOf(path: string, result: FullResult, problems: UnlocatedProblem[]): readonly unknown[] | undefined {
   const origin = { file: path, document: 0, base: [] };
   if (!result.ok) {

@@ -1,6 +1,6 @@
 /**
- * All problem codes, with their severity and meaning. An error fails every render whose scope it affects. A warning
- * does not. All kinds share these codes, so a new kind rarely needs a new one.
+ * All problem codes, with their severity and meaning. An error fails every render whose scope it affects. With --strict, most
+ * warnings do so too. All kinds share these codes, so a new kind rarely needs a new one.
  */
 export const codes = {
   'unreadable-file': [

@@ -24,12 +24,12 @@ export interface RenderedResource {
 export interface Rendered {
   readonly resources: readonly RenderedResource[];
   readonly shared: readonly Manifest[];
-  /** Tenants with documents from which nothing is rendered, because of an error or because their kind renders nothing. */
+  /** Tenants with documents from which nothing is rendered, for example because of an error. */
   readonly incomplete: ReadonlySet<string>;
   readonly problems: readonly UnlocatedProblem[];
 }
 
-/** The result of one resource. `rendered` is undefined if the resource has an error or its kind renders nothing. */
+/** The result of one resource. `rendered` is undefined if nothing is rendered from it, for example because of an error. */
 export interface Part {
   readonly rendered: RenderedResource | undefined;
   readonly problems: readonly UnlocatedProblem[];

@@ -5,8 +5,8 @@ import { type Identified, ownerOf, type Referenced } from './identify.ts';
 import type { Tenants } from './tenants.ts';
 
 /**
- * Reports a resource whose label or directory assigns it to a tenant other than that of its owner. The resource would change
- * the output of the owner's tenant, so neither tenant is rendered.
+ * Reports a resource whose label or path assigns it to a tenant other than that of its owner. The resource would change the
+ * output of the owner's tenant, so neither tenant is rendered.
  */
 export function ownerConflicts(tenants: Tenants, referenced: Referenced): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {
@@ -37,7 +37,7 @@ function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Unlocat
   };
 }
 
-/** Whether the directory of the file determines the tenant, so that a label has no effect. */
+/** Whether the path of the file determines the tenant, so that a label has no effect. */
 function hasTenantOfDirectory({ authority }: Identified): boolean {
   return authority.sort === 'tenant' || (authority.sort === 'platform' && authority.about !== undefined);
 }

@@ -14,7 +14,7 @@ export interface ComponentSettings {
   readonly backup: Components['backup'];
   /** The Gateway for HTTPRoutes. Undefined for Ingresses. */
   readonly gateway: Components['gateway'];
-  /** The namespaces of the ingress controllers. Empty if they can be anywhere. */
+  /** The namespaces of the ingress controllers. Empty if the Platform does not list them. */
   readonly ingressNamespaces: readonly string[];
   /** What the program `leasehold gateway` needs. Undefined if it does not run. */
   readonly console: ConsoleSettings | undefined;
