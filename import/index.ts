@@ -68,7 +68,7 @@ export type ImportResult =
       readonly ok: true;
       readonly files: readonly OutputFile[];
       readonly report: ImportReport;
-      /** The problems that `leasehold check` finds in the files. */
+      /** The problems that `leasehold check` finds in the files. Missing context is an error. */
       readonly problems: readonly Problem[];
     };
 

@@ -23,7 +23,7 @@ export interface ObjectReport {
 export interface ImportReport {
   /** Notes about the whole import, such as changes that affect all users. */
   readonly notices: readonly string[];
-  /** The files that `leasehold check` rejects, each with its first error. They are not rendered. */
+  /** The files with errors, each with its first error. They are not rendered. */
   readonly errors: readonly string[];
   /** The passwords that the files contain in plain text, as sentences without the values. */
   readonly passwords: readonly string[];

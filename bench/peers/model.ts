@@ -12,8 +12,8 @@ export interface KubeObject {
 }
 
 /**
- * The input of the peers: the objects that leasehold renders for one tenant. Their output is compared with the same
- * objects.
+ * The input of the peers: the objects that leasehold renders for one tenant. Their output for other tenants is compared with
+ * that of leasehold.
  */
 export interface Model {
   readonly name: string;

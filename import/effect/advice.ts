@@ -1,5 +1,6 @@
 /**
- * What users can do about a difference. A test follows each piece of advice and expects that the difference is gone.
+ * What users can do about a difference. A test follows each piece of advice, and expects that the advice disappears or has the
+ * promised effect.
  */
 export type Advice = string & { readonly isTested: true };
 

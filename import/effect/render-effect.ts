@@ -16,7 +16,7 @@ export interface RenderedOutput {
   readonly facts: readonly Fact[];
   /** The rendered objects of each file of the output, by name. */
   readonly byFile: ReadonlyMap<string, ReadonlyMap<string, Tree>>;
-  /** The problems that `leasehold check` finds in the files. */
+  /** The problems that `leasehold check` finds in the files. Missing context is an error. */
   readonly problems: readonly Problem[];
 }
 

@@ -46,7 +46,7 @@ function write(name: string, code: string): void {
   writeIfChanged(`build/${name}`, `// ${header}\n${code}`);
 }
 
-/** Schemas as text, which is parsed only if a document violates one. */
+/** Schemas as text, which is parsed on first use: for messages about a violation, and for commands and editors that show it. */
 function schemasModule(contracts: readonly Contract[]): string {
   const entries = contracts.map(
     ({ id, schema }) => `  ${JSON.stringify(id)}: ${JSON.stringify(JSON.stringify(schema))},`,

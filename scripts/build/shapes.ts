@@ -7,7 +7,7 @@ interface Header {
   readonly kind: string;
 }
 
-/** Compiles templates/*.hbs into one module of functions, so that nothing is compiled at run time. */
+/** Compiles templates/*.yaml.hbs into one module of functions, so that nothing is compiled at run time. */
 export function shapesModule(): string {
   const names = readdirSync('templates')
     .filter((file) => file.endsWith('.yaml.hbs'))

@@ -7,7 +7,7 @@ export interface NewKind extends KindNames {
   readonly folder: string;
   readonly group: string;
   readonly version: string;
-  /** Folders of other kinds with the same name. Messages about the name list them, so cases can change. */
+  /** Folders of other kinds with the same name. Messages list all kinds with a name, so the cases of these kinds can change. */
   readonly namesakes: readonly string[];
 }
 

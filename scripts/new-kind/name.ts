@@ -1,4 +1,4 @@
-/** The names of a new kind in all notations. Each replaces a `{{placeholder}}` of the template. */
+/** The names of a new kind in all notations. The template can contain each of them as a `{{placeholder}}`. */
 export interface KindNames {
   /** Folder below kinds/: `acme`. */
   readonly system: string;

@@ -17,7 +17,7 @@ export type Write =
 
 export type WriteType = Write['type'];
 
-/** The writes that can end the protection of data. The sidecar reads the objects again before it decides on one of them. */
+/** The writes that can end the protection of data. Before one of them, the sidecar reads the objects again and decides again. */
 export const irreversible: readonly WriteType[] = ['restore-policy', 'drop-finalizer', 'reserve'];
 
 export interface Patch {
