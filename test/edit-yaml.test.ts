@@ -75,7 +75,7 @@ suite('in edits of YAML,', (test) => {
     assert.is(editYaml('a: &x 1\nb: *x\n', { document: 0, path: ['c'], value: 'x' }), undefined);
   });
 
-  test('an edit sets the value and keeps all other data', () => {
+  test('an edit sets the value and keeps comments, and the field can be deleted afterwards', () => {
     const key = fc.stringMatching(/^[a-z][a-z./-]{0,6}$/);
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant('1Gi'));
     const { tree } = fc.letrec((tie) => ({

@@ -60,7 +60,7 @@ const labels = {
   team: 'a',
 };
 
-/** Objects that every application needs. */
+/** Objects of ordinary applications. */
 const applications: readonly object[] = [
   named('v1', 'ConfigMap', { data: { labels: 'a: b' }, metadata: { labels } }),
   named('v1', 'Secret', { type: 'kubernetes.io/tls', stringData: { 'tls.crt': '', 'tls.key': '' } }),

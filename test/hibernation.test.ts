@@ -14,7 +14,7 @@ suite('in hibernation with changed inputs,', (test) => {
     );
   });
 
-  test('removing the supervisor removes exactly its objects', () => {
+  test('removing the supervisor affects only its objects and the AppProject of its tenant', () => {
     const files = caseFiles('mto-cluster-resource-supervisor', 'hibernates the example at night and on weekends');
     const without = files.filter(({ path }) => path !== 'in.yaml');
     assert.equal(differences(objectsOf(files), objectsOf(without)), [

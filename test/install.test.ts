@@ -39,7 +39,7 @@ suite('the manifests to install before you use a system', (test) => {
     ]);
   });
 
-  test('are valid YAML for every system and target', () => {
+  test('contain several documents for every system and target', () => {
     assert.ok(installableSystems.includes('tetrapus'));
     for (const system of installableSystems)
       for (const target of ['operator', 'argocd'] as const) assert.ok(read(install(system, target)).length > 1);

@@ -67,7 +67,7 @@ suite('in MTO with changed inputs,', (test) => {
     assert.equal([...kinds].sort(), ['ClusterRoleBinding', 'RoleBinding']);
   });
 
-  test('on OpenShift no namespace has its own quota, and everything else is the same', () => {
+  test('on OpenShift no namespace has its own quota, and only quotas and Groups differ', () => {
     const platform = { path: 'p.yaml', text: openShift };
     const [before, after] = [objectsOf(team), objectsOf([...team, platform])];
     const kinds = new Set(differences(before, after).map((id) => id.split(/[ .]/)[0]));

@@ -53,7 +53,7 @@ suite('the parser', (test) => {
     assert.equal(reading.ok && Object.keys((reading.bodies[0] as { a: object }).a), ['__proto__']);
   });
 
-  test('names a duplicate key, and a fix for every common mistake', () => {
+  test('names a duplicate key, and reports common mistakes with a fix', () => {
     assert.equal(wrong('"a b": 1', '"a b": 2'), [
       '2:1 the mapping contains the key "a b" twice (keep only one of them)',
     ]);

@@ -23,7 +23,7 @@ const ofContainer = (field: string, value: unknown): Change => [
   value,
 ];
 
-/** Changes that each level forbids, and similar changes that it allows. */
+/** Changes that both levels forbid (baseline), that only `restricted` forbids, and similar changes that both allow. */
 const changes: Readonly<Record<'baseline' | 'restricted' | 'allowed', readonly Change[]>> = {
   baseline: [
     [['spec', 'hostNetwork'], true],

@@ -113,7 +113,7 @@ suite('the next run of a schedule', (test) => {
   });
 });
 
-/** The runs in 2026 at minutes 10 and 40 of every fifth hour, derived from a clock. */
+/** The runs in 2026 at minutes 10 and 40 of every fifth hour on days 1 to 20 of a month, derived from a clock. */
 function byClock(timeZone: string): readonly number[] {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', hour: 'numeric', minute: 'numeric' });
   const tenMinutes = 600_000;

@@ -86,7 +86,7 @@ suite('leasehold baseline', (test) => {
 });
 
 suite('a file that a command replaces', (test) => {
-  test('has the earlier or the new content after a failed write, and the same permissions', () =>
+  test('keeps its permissions, and its content after a failed write', () =>
     inSandbox(({ write, path, root }) => {
       write('a.yaml', 'old');
       chmodSync(path('a.yaml'), 0o640);

@@ -61,7 +61,7 @@ suite('diff', (test) => {
     );
   });
 
-  test('with --format json, contains everything in the text', async () => {
+  test('with --format json, contains the risk, object, fields and file of each change', async () => {
     const { stdout } = await runOn(
       versions([tenant('ada', 'basic')], [tenant('ada', 'free')]),
       'diff',

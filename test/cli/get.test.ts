@@ -59,7 +59,7 @@ suite('get tenants', (test) => {
     assert.is(await outputOf('tenants', '--as', 'eve'), 'No tenants found\n');
   });
 
-  test('prints the same list as the MTO plugin, with complete resources of the current version', async () => {
+  test('with -o json, prints a TenantList of the current version, with the role in each tenant', async () => {
     const list = JSON.parse(await outputOf('tenants', '--as', 'kim@corp.io', '-o', 'json')) as List;
     assert.is(list.kind, 'TenantList');
     assert.equal(

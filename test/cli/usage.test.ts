@@ -6,7 +6,7 @@ import { file, runOn, tenant } from './fake-ports.ts';
 
 const machine = { trees: { tenants: [tenant('ada')] } };
 
-/** An invalid call, and the expected first line of stderr. */
+/** An invalid call, and the expected start of stderr after `leasehold: `. */
 const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['chek', 'unknown command chek; did you mean check?'],
   ['frobnicate', 'unknown command frobnicate'],

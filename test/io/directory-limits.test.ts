@@ -99,7 +99,7 @@ suite("with the limits of a tenant's directory,", (test) => {
       ', trustTenantDirectories: true',
     ));
 
-  test('no limit applies to a Platform that a tenant added to its own directory', () =>
+  test('the limits apply even if the tenant adds a Platform that trusts it to its own directory', () =>
     withFiles(limits.filesOfTenant, 'a: 1\n', ({ root, write, commit }) => {
       write('tenants/evil/platform/platform.yaml', platform(', trustTenantDirectories: true'));
       commit();

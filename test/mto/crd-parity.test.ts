@@ -5,7 +5,7 @@ import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from './crd-schema.ts';
 
-/** Documents that the CRD accepts but no operator can process, or whose fields contradict each other. */
+/** The expected errors: for documents that the CRD accepts but no operator can process, or whose fields contradict each other. */
 const rejected: readonly { readonly message: RegExp; readonly reason: string }[] = [
   { message: /requires the field (template|tenantName)$/, reason: 'an empty name refers to nothing' },
   { message: /requires the field quota$/, reason: 'a tenant without a quota has no bounds' },
@@ -90,7 +90,7 @@ function textFor(path: Path): string {
   return texts.find(([pattern]) => pattern.test(written))?.[1] ?? 'web';
 }
 
-/** The variants of a kind have most fields in common. */
+/** The problems of each text, rendered once, because the variants of a kind have most fields in common. */
 const known = new Map<string, readonly Problem[]>();
 
 function problemsOf(crd: Crd, schema: CrdSchema, probe: Probe): readonly Problem[] {

@@ -13,7 +13,7 @@ import {
   write,
 } from './model.ts';
 
-/** A step of an actor (without a number) or of one of two replicas (with its number). */
+/** A step of an actor (with -1) or of one of two replicas (with its number). */
 type Step = readonly [name: string, replica: number];
 
 const allSteps: readonly Step[] = [
@@ -113,7 +113,7 @@ function play(sequence: readonly Step[]): Model {
   return model;
 }
 
-/** Lets a replica with a current cache work until nothing is left to write. */
+/** Lets a replica with a current cache write until nothing is left, at most eight times. Returns the number of writes. */
 function runUntilIdle(model: Model): number {
   actors['Kubernetes reports that volumes are bound']?.(model);
   for (let writes = 0; writes < 8; writes++) {

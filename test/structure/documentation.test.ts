@@ -18,8 +18,8 @@ import { rootFolders } from '../source-tree.ts';
 
 /**
  * A ```console block is a session. The test runs each `$ command` in a sandbox for the document, and compares the output and
- * the exit code (`[exit 1]`). UPDATE=1 writes the output. A ```sh block contains commands for the checkout itself, which
- * .ci/run runs; this test only checks that they exist.
+ * the exit code (`[exit 1]`). UPDATE=1 writes the output. The commands of a ```sh block do not run; the test only checks that
+ * the npm scripts that they name exist.
  */
 const documents = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...below('docs'), ...below('kinds')].filter(
   (file) => existsSync(file),
