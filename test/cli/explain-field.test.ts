@@ -6,7 +6,7 @@ import { runOn } from './fake-ports.ts';
 const explained = async (...argv: string[]) => (await runOn({}, 'explain', ...argv)).stdout;
 
 suite('explain of a field', (test) => {
-  test('prints type, choices, default and description', async () => {
+  test('prints the type and the choices, and whether it is required', async () => {
     const text = await explained('Org.spec.plan_tier');
     assert.match(text, 'Org (tetrapus.io/v1alpha1)');
     assert.match(text, 'spec.plan_tier <string>, required');

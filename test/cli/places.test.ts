@@ -33,7 +33,7 @@ suite('on the command line,', (test) => {
       assert.match(stderr, /^leasehold: the output is incomplete: ENOSPC/);
     }));
 
-  test('every program ends like a POSIX tool if nobody reads its output', () =>
+  test('both command line programs end like a POSIX tool if nobody reads their output', () =>
     inSandbox(({ root }) => {
       for (const file of [program, resolve('dist/kubectl-leasehold.mjs')]) {
         const line = `{ ${process.execPath} ${file} --help; echo "exit $?" >&2; } | true`;

@@ -20,7 +20,7 @@ const annotated = (source: ReturnType<typeof file>, annotation: string) =>
 const edited = (source: ReturnType<typeof file>, from: string, to: string) =>
   file(source.path, 'text' in source ? source.text.replace(from, to) : '');
 
-/** A change of an immutable field, and the expected message. */
+/** A change, and the expected message, or undefined if the change is allowed. */
 const unsafe: readonly (readonly [what: string, base: Files, head: Files, message: RegExp | undefined])[] = [
   [
     'the region of an Org',

@@ -39,7 +39,7 @@ suite('in forms of the console,', (test) => {
     assert.is(operator?.input, 'list');
   });
 
-  test('every sample file has a form, and setting each text to the same value keeps its data', async () => {
+  test('every sample file has a form, and each of its texts can be set to the same value', async () => {
     for (const file of sampleFiles) {
       const text = 'text' in file ? file.text : '';
       const documents = (await service.form(text)) ?? [];

@@ -71,7 +71,7 @@ suite('the server of the console', (test) => {
       assert.is((await ask(url)).status, 303);
     }));
 
-  test('sends the policy with every response', () =>
+  test('sends the policy, even with a rejection', () =>
     withSite(async (_, root) => {
       const { headers } = await ask(root);
       assert.match(String(headers['content-security-policy']), "frame-ancestors 'none'");

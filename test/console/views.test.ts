@@ -112,7 +112,7 @@ suite('in the views of the console,', (test) => {
     assert.is(bill?.days.length, 7);
   });
 
-  test('every page shows an earlier commit, and two commits can be compared', async () => {
+  test('pages show an earlier commit, and two commits can be compared', async () => {
     const earlier = sampleFiles.filter(({ path }) => path !== pay && !/extensions|payments/.test(path));
     const { tenants, tenant, compare, commits, access } = serviceOf(sampleFiles, [earlier]);
     const [commit] = (await commits()).commits;

@@ -66,7 +66,7 @@ suite('in calculations with money,', (test) => {
     );
   });
 
-  test('shares are proportional to within half a micro, and add up to the amount', () => {
+  test('shares are proportional to within one micro, and add up to the amount', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), weights, (amount, all) => {

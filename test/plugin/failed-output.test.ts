@@ -24,7 +24,7 @@ async function errorAfter(code: string): Promise<string> {
 }
 
 suite('the output of the plugin', (test) => {
-  test('that cannot be written completely is an error with a fix, not a bug report', async () => {
+  test('that cannot be written completely for a known reason is an error with a fix, not a bug report', async () => {
     const partial = 'only a part of the manifests was written';
     assert.is(await errorAfter('ENOSPC'), `free space on the disk of the output: ${partial} (ENOSPC)\n`);
     assert.is(await errorAfter('EFBIG'), `allow larger files, or write the output to a pipe: ${partial} (EFBIG)\n`);

@@ -12,7 +12,7 @@ const three = {
 };
 
 suite('the plugin generates', (test) => {
-  test('one JSON object on each line: exactly the objects that the core renders', async () => {
+  test('one JSON object on each line, as many as the core renders', async () => {
     await withSandbox(three, async ({ generate }) => {
       const { code, stdout, stderr } = await generate();
       assert.equal([code, stderr], [0, '']);

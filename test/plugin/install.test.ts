@@ -99,7 +99,7 @@ suite('what is installed in Argo CD', (test) => {
     for (const { path } of patches) assert.ok(existsSync(`${folder}/${path}`), path);
   });
 
-  test('runs the sidecar without root, without permissions and with its own volume', () => {
+  test('runs the sidecar without root, with a read-only file system and with its own volume', () => {
     const { containers } = read<Sidecar>('sidecar.yaml').spec.template.spec;
     const sidecar = containers.find(({ name }) => name === 'leasehold');
     assert.is(sidecar?.image, `leasehold-cmp:${version}`);

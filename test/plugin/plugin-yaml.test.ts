@@ -41,7 +41,7 @@ suite('the plugin configuration of Argo CD', (test) => {
     assert.equal(Object.keys(plugin.spec).sort(), ['generate', 'parameters', 'version']);
   });
 
-  test('is in an image of existing files that runs without root and writes only to /tmp', () => {
+  test('is in an image of existing files that runs without root, with /tmp as its home directory', () => {
     const lines = readFileSync('plugin/Dockerfile', 'utf8').split('\n');
     const copied = lines.filter((line) => line.startsWith('COPY ')).flatMap((line) => line.split(/\s+/).slice(1, -1));
     const sources = copied.filter((word) => !word.startsWith('--'));

@@ -81,7 +81,7 @@ suite('in usage from Prometheus,', (test) => {
     assert.is(minutes, 0);
   });
 
-  test('an invalid response is an error that contains it', async () => {
+  test('an invalid response is an error with the message of the response', async () => {
     const fetchJson = () => Promise.resolve({ status: 'error', error: 'too many samples' });
     assert.match(await messageOf(prometheus({ ...options, fetchJson }).readHour(hour)), /too many samples/);
   });
@@ -149,7 +149,7 @@ suite('in usage from OpenCost,', (test) => {
     assert.equal([usages[0]?.quantities.cpuHour, usages[0]?.quantities.ramGbHour], [100_000n, BigInt(gibi)]);
   });
 
-  test('an invalid response is an error that contains it', async () => {
+  test('an invalid response is an error with the message of the response', async () => {
     const broken = () => Promise.resolve({ code: 500, message: 'no window' });
     assert.match(await messageOf(openCost({ ...options, fetchJson: broken }).readHour(hour)), /no window/);
   });

@@ -43,7 +43,7 @@ suite('the status of a tenant resource', (test) => {
     assert.equal(viewIn('tenants', 'other').seen, ['Deployment/other/app', 'Deployment/planes/shared', 'other']);
   });
 
-  test('is decided again when the owner of a namespace changes', () => {
+  test('depends on the namespaces of its objects, so that it is decided again when their owner changes', () => {
     const { cache } = viewIn('acme-dev', 'acme');
     for (const name of ['acme-dev', 'other', 'planes'])
       assert.is(cache.dependents.get(`Namespace/${name}`)?.size, 1, name);

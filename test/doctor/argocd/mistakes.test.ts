@@ -137,7 +137,7 @@ suite('the doctor for Argo CD, with and without a mistake,', (test) => {
     assert.ok(unexamined.some(({ why }) => why.includes('leasehold')));
   });
 
-  test('compares thousands of Applications in linear time', () => {
+  test('compares thousands of Applications within seconds', () => {
     const names = Array.from({ length: 3000 }, (_, index) => `t${index}`);
     const files = [
       {
