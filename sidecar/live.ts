@@ -2,6 +2,7 @@ import type { Failure } from '../cluster/answer.ts';
 import { readList } from '../cluster/list.ts';
 import type { ClaimView } from './decide/claim.ts';
 import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
+import { ownerOf } from './decide/retention.ts';
 import type { VolumeView } from './decide/volume.ts';
 import { claimPath, volumePath } from './decide/write.ts';
 import type { Reader } from './work/reads.ts';
@@ -17,9 +18,11 @@ export async function readClaimView(reader: Reader, { claim: cached }: ClaimView
   const { namespace: name, volumeName } = claim.value;
   const namespace = await read(reader, `/api/v1/namespaces/${name}`, toNamespace);
   if (!namespace.ok) return namespace;
-  // A policy on the claim itself takes precedence over its StatefulSet.
+  // A policy on the claim itself takes precedence over its StatefulSet, which can still determine the tenant.
+  const ownPolicy = claim.value.requestedRetention;
+  const isDecided = ownPolicy && ownerOf({ claim: claim.value, namespace: namespace.value, templates: [] }) !== '';
   const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
-  const templates = claim.value.requestedRetention ? noItems : await readList(reader, path, toClaimTemplates);
+  const templates = isDecided ? noItems : await readList(reader, path, toClaimTemplates);
   if (!templates.ok) return templates;
   const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), toVolume);
   if (!volume.ok) return volume;

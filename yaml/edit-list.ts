@@ -1,6 +1,6 @@
 import type { Path } from '../data/tree.ts';
 import { listAt } from '../data/tree.ts';
-import { editYaml } from './edit-yaml.ts';
+import { bodiesOf, editYaml } from './edit-yaml.ts';
 import { parseDocuments } from './full.ts';
 
 /** A change of a field: adds a string to a list, removes it from the list, or sets the field to it. */
@@ -24,8 +24,7 @@ export function editField(text: string, document: number, { op, path, value }: F
 }
 
 function bodyOf(text: string, index: number): unknown {
-  const parsed = parseDocuments(text);
-  return Array.isArray(parsed) ? parsed[index]?.document.toJS({ maxAliasCount: 0 }) : undefined;
+  return bodiesOf(text)?.[index];
 }
 
 /**

@@ -44,7 +44,8 @@ function documentsOf(text: string): readonly Document.Parsed[] | undefined {
   return documents.some(({ errors }) => errors.length > 0) ? undefined : documents;
 }
 
-function bodiesOf(text: string): readonly unknown[] | undefined {
+/** Undefined if the text is not YAML, or if a document has aliases. */
+export function bodiesOf(text: string): readonly unknown[] | undefined {
   try {
     return documentsOf(text)?.map((document) => document.toJS({ maxAliasCount: 0 }) as unknown);
   } catch (error) {

@@ -37,7 +37,7 @@ const plainKinds: ReadonlySet<string> = new Set([
  * privilege of such a kind. Shapes print keys unchanged, so a search of the text finds these annotations.
  */
 function isPlain({ id, shape, text }: Manifest): boolean {
-  return shape !== undefined && plainKinds.has(id.kind) && !/hook|snippet|haproxy/i.test(text);
+  return shape !== undefined && plainKinds.has(id.kind) && !/hook|snippet|haproxy|route-acl|getambassador/i.test(text);
 }
 
 function problemsOf(

@@ -1,4 +1,4 @@
-import { collectHistory } from '../../console/data/collect-history.ts';
+import { collectHistory, commitsToRead } from '../../console/data/collect-history.ts';
 import { type Snapshot, snapshotFormat } from '../../console/data/snapshot.ts';
 import { can } from '../can/can.ts';
 import type { Task } from '../work/work.ts';
@@ -11,7 +11,7 @@ const others: Readonly<Record<string, (reader: Reader, commit: string) => unknow
   summary: ({ views }, commit) => views.at(commit).summary(),
   snapshot: (reader) => JSON.stringify(snapshotOf(reader)),
   history: ({ repository }) =>
-    JSON.stringify(collectHistory(repository.commits(100), ({ sha }) => repository.filesAt(sha))),
+    JSON.stringify(collectHistory(repository.commits(commitsToRead), ({ sha }) => repository.filesAt(sha))),
 };
 
 /** Runs tasks with the files of commits. A task with the name of a route computes what its request needs. */

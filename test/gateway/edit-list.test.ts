@@ -33,6 +33,12 @@ suite('an edit of a list or a text in YAML', (test) => {
       assert.match(found, comment);
   });
 
+  test('rejects a document with aliases, whose values can be at several paths', () => {
+    const aliased = 'a: &x [one]\nb: *x\n';
+    assert.is(editField(aliased, 0, { op: 'add', path: ['a'], value: 'two' }), undefined);
+    assert.is(editField(aliased, 0, { op: 'remove', path: ['a'], value: 'one' }), aliased);
+  });
+
   test('adds missing keys at the end of their mapping', () => {
     const found = edited({ op: 'add', path: ['a', 'more', 'users'], value: 'kim' });
     assert.is(found, text.replace('  other: {}\n', '  other: {}\n  more:\n    users:\n      - kim\n'));
