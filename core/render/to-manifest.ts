@@ -34,8 +34,8 @@ export function toManifest(emit: Emit, source: Source): Manifest {
 }
 
 /**
- * Objects of Templates and charts sync in wave 1, after the namespace and its workloads, unless they set a wave [sources:
- * argocd-12].
+ * Objects of Templates and charts sync in wave 1, after the namespace and its workloads, unless they set a wave
+ * [sources: argocd-12].
  */
 function foreignManifest(object: ForeignObject, source: Source): Manifest {
   const { tenant, origin, file, labels: own, retainsVolumes } = source;
