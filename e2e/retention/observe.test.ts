@@ -39,7 +39,10 @@ suite('a sidecar in operation', (test) => {
 
   test('continues after a restart of the API server, and reports the outage', async () => {
     await plane.stopApiServer();
-    await eventually('the outage', async () => (await sidecar.page('readyz')).includes('no valid response') || undefined);
+    await eventually(
+      'the outage',
+      async () => (await sidecar.page('readyz')).includes('no valid response') || undefined,
+    );
     assert.is(await sidecar.page('healthz'), 'ok\n');
     await plane.startApiServer();
     const late = claim('access', 'late', 'retain');
