@@ -1,4 +1,4 @@
-import { listAt, type Tree, textAt } from '../data/tree.ts';
+import { type Path, pathsIn, type Tree, textAt } from '../data/tree.ts';
 
 /**
  * A CEL expression of type list(string): the namespaces of the routes that a VirtualService delegates to, and that an HTTPProxy
@@ -11,11 +11,16 @@ export function celOfDelegates(object: string): string {
   + [${namespace(`${object}.spec.?tcpproxy.?include`)}, ${namespace(`${object}.spec.?tcpproxy.?includes`)}])`;
 }
 
-/** The same values as the CEL expression. `tcpproxy.includes` is an earlier name of `tcpproxy.include`. */
-export function delegatesOf(object: Tree): readonly string[] {
+/** The paths of the same values. `tcpproxy.includes` is an earlier name of `tcpproxy.include`. */
+export function delegatePlaces(object: Tree): readonly Path[] {
   return [
-    ...listAt(object, 'spec', 'http').map((route) => textAt(route, 'delegate', 'namespace')),
-    ...listAt(object, 'spec', 'includes').map((route) => textAt(route, 'namespace')),
-    ...['include', 'includes'].map((field) => textAt(object, 'spec', 'tcpproxy', field, 'namespace')),
+    ...pathsIn(object, ['spec', 'http']).map((route) => [...route, 'delegate', 'namespace']),
+    ...pathsIn(object, ['spec', 'includes']).map((route) => [...route, 'namespace']),
+    ...['include', 'includes'].map((field) => ['spec', 'tcpproxy', field, 'namespace']),
   ];
+}
+
+/** The same values as the CEL expression. */
+export function delegatesOf(object: Tree): readonly string[] {
+  return delegatePlaces(object).map((path) => textAt(object, ...path));
 }

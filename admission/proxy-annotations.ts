@@ -3,8 +3,8 @@ import { literal } from './cel.ts';
 
 /**
  * Annotations of ingress-nginx, HAProxy Ingress, HAProxy, Kong, Emissary and the controllers of AWS and Azure that add hosts,
- * ports, routes or configuration, or send copies of requests to any address that the proxy can reach. HAProxy also reads keys without a prefix.
- * Emissary reads whole documents.
+ * ports, routes or configuration, or send copies of requests to any address that the proxy can reach. HAProxy also reads keys
+ * without a prefix. Emissary reads whole documents.
  */
 const addsConfiguration =
   /snippet|(?:^|\/)route-acl$|getambassador\.io\/config$|\/(?:(?:server-alias|server-alias-regex|host-aliases|redirect-from|redirect-from-regex|mirror-target|hostname-extension|http-frontend|http-passthrough|use-forwarded-proto|use-proxy-protocol|(?:bind|tcp-service)-[a-z-]+|config-(?:backend|frontend|global|proxy|tcp)[a-z-]*)$|conditions\..)/;
@@ -23,7 +23,7 @@ const replacesCondition = /[#\t\v\f\r]|(?:^|[ \n])(?:if|unless)(?:[ \n]|$)/;
 /** A line without quotes and backslashes, one word and a text in quotes, or at most two words that can contain backslashes. */
 const plainLine = /^(?:[^\n"'\\]*|[^ \n"'\\]+ "[^\n"\\]*"|[^ \n"']+(?: [^ \n"']+)?)$/;
 
-/** Annotations of which each line becomes a separate directive. */
+/** Annotations in which each line becomes a separate directive. */
 const severalLines =
   /(?:^|\/)(?:headers|http-header-match|http-header-match-regex|path-rewrite|request-capture|request-set-header|response-set-header)$/;
 

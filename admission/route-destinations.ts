@@ -1,4 +1,4 @@
-import { listAt, type Tree, textAt, valueAt } from '../data/tree.ts';
+import { type Path, pathsIn, type Tree, textAt } from '../data/tree.ts';
 import { flattened } from './cel.ts';
 
 /** The resources of a group whose routes name the hosts of their destinations. */
@@ -7,8 +7,8 @@ interface RouteField {
   readonly resources: readonly string[];
   /** A CEL expression of type list(string). Each string contains hosts, one per line. */
   cel(object: string): string;
-  /** The same hosts as a flat list. */
-  hosts(object: Tree): readonly string[];
+  /** The paths of the same hosts. A path can be absent. */
+  places(object: Tree): readonly Path[];
 }
 
 const itemsOf = (list: string, item: string, text: string) => `${list}.orValue([]).map(${item}, ${text})`;
@@ -27,18 +27,22 @@ const virtualServices: RouteField = {
   + ${itemsOf(`${object}.spec.?http`, 'r', hostOf('r.?mirror'))}
   + ${itemsOf(`${object}.spec.?http`, 'r', joined('r.?mirrors', 'm', hostOf('m.?destination')))}`;
   },
-  hosts: (object) => {
-    const routes = listAt(object, 'spec', 'http');
+  places: (object) => {
+    const http = pathsIn(object, ['spec', 'http']);
+    const routes = protocols.flatMap((protocol) => pathsIn(object, ['spec', protocol]));
+    const hostsBelow = (places: readonly Path[], list: string) =>
+      pathsBelow(object, places, list).map((entry) => [...entry, 'destination', 'host']);
     return [
-      ...protocols.flatMap((protocol) => destinationsIn(listAt(object, 'spec', protocol), 'route')),
-      ...routes.map((route) => textAt(route, 'mirror', 'host')),
-      ...destinationsIn(routes, 'mirrors'),
+      ...hostsBelow(routes, 'route'),
+      ...http.map((route) => [...route, 'mirror', 'host']),
+      ...hostsBelow(http, 'mirrors'),
     ];
   },
 };
 
-function destinationsIn(routes: readonly unknown[], field: string): readonly string[] {
-  return routes.flatMap((route) => listAt(route, field)).map((entry) => textAt(entry, 'destination', 'host'));
+/** The paths of the entries of a list in each of several objects. */
+function pathsBelow(object: Tree, places: readonly Path[], list: string): readonly Path[] {
+  return places.flatMap((place) => pathsIn(object, [...place, list]));
 }
 
 const named = (backend: string) => `${backend}.?kind.orValue('') == 'Hostname' ? ${backend}.?name.orValue('') : ''`;
@@ -54,20 +58,14 @@ const gatewayRoutes: RouteField = {
   + ${itemsOf(rules, 'r', joined('r.?backendRefs', 'b', copied('b.?filters')))}
   + ${itemsOf(rules, 'r', copied('r.?filters'))}`;
   },
-  hosts: (object) => {
-    const rules = listAt(object, 'spec', 'rules');
-    const backends = rules.flatMap((rule) => listAt(rule, 'backendRefs'));
-    return [...backends.map(nameOf), ...[...backends, ...rules].flatMap(copiesOf)];
+  places: (object) => {
+    const rules = pathsIn(object, ['spec', 'rules']);
+    const backends = pathsBelow(object, rules, 'backendRefs');
+    const filters = pathsBelow(object, [...backends, ...rules], 'filters');
+    const all = [...backends, ...filters.map((filter) => [...filter, 'requestMirror', 'backendRef'])];
+    return all.filter((at) => textAt(object, ...at, 'kind') === 'Hostname').map((at) => [...at, 'name']);
   },
 };
-
-function copiesOf(part: unknown): readonly string[] {
-  return listAt(part, 'filters').map((filter) => nameOf(valueAt(filter, 'requestMirror', 'backendRef')));
-}
-
-function nameOf(backend: unknown): string {
-  return textAt(backend, 'kind') === 'Hostname' ? textAt(backend, 'name') : '';
-}
 
 const routeFields: readonly RouteField[] = [gatewayRoutes, virtualServices];
 
@@ -79,8 +77,18 @@ export function celOfDestinations(object: string): string {
   return flattened(`(${all.join('\n  + ')}).map(text, text.lowerAscii().split('\\n'))`);
 }
 
+/** The paths of the hosts that the CEL expression finds. */
+export function destinationPlaces(object: Tree, group: string): readonly Path[] {
+  return routeFields.find((field) => field.group === group)?.places(object) ?? [];
+}
+
 /** The same hosts as the CEL expression. */
 export function destinationsOf(object: Tree, group: string): readonly string[] {
-  const hosts = routeFields.find((field) => field.group === group)?.hosts(object) ?? [];
-  return hosts.map((host) => host.toLowerCase()).filter((host) => host !== '');
+  const hosts = destinationPlaces(object, group).map((path) => textAt(object, ...path).toLowerCase());
+  return hosts.filter((host) => host !== '');
+}
+
+/** The namespace in the name of a Service, such as `web.acme.svc.cluster.local`. Undefined for any other host. */
+export function serviceNamespaceOf(host: string): string | undefined {
+  return /^[^.]+\.([^.]+)\.svc(?:\.|$)/.exec(host)?.[1];
 }

@@ -4,7 +4,7 @@ import { differs } from '../changed-fields.ts';
 import { celOfDelegates, delegatesOf } from '../delegates.ts';
 import { keys } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
-import { celOfDestinations, destinationsOf, routeResources } from '../route-destinations.ts';
+import { celOfDestinations, destinationsOf, routeResources, serviceNamespaceOf } from '../route-destinations.ts';
 import { listOf, type Rule, type Target, type ValueChange, writes } from '../rule.ts';
 
 const targets: readonly Target[] = [
@@ -76,7 +76,7 @@ export const meshRoutes: Rule = {
 };
 
 function isForeign(host: string, request: AdmissionRequest): boolean {
-  const namespace = /^[^.]+\.([^.]+)\.svc(?:\.|$)/.exec(host)?.[1];
+  const namespace = serviceNamespaceOf(host);
   return namespace !== undefined && namespace !== ownNamespace(request);
 }
 

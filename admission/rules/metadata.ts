@@ -1,5 +1,5 @@
 import { mappingAt, type Tree } from '../../data/tree.ts';
-import { annotationList, hasAnnotation } from '../cel.ts';
+import { annotationList, hasAnnotation, listLiteral } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { listIn } from '../request.ts';
@@ -39,12 +39,12 @@ const readByProxies = ['ingresses', 'services'];
 /** Keys of Argo CD and kubectl, which do not configure a proxy. */
 const common = ['argocd.argoproj.io/*', 'kubectl.kubernetes.io/*'];
 
+const isReadByProxies = `request.resource.resource in ${listLiteral(readByProxies)}`;
+
 /** An item is a key. A trailing `*` matches any suffix. */
 const unlisted: ContentClause = {
   message: `annotations that ${keys.annotations} does not list`,
-  cel: (
-    object,
-  ) => `!${hasAnnotation(keys.annotations)} || !(request.resource.resource in [${readByProxies.map((name) => `'${name}'`).join(', ')}]) ? []
+  cel: (object) => `!${hasAnnotation(keys.annotations)} || !(${isReadByProxies}) ? []
   : ${annotationsOf(object)}.map(k, k).filter(k, !variables.allowed.exists(d, ${matchesItem('d', 'k')})).map(k, 'annotation ' + k)`,
   find: (object, request) => {
     const listed = listIn(request, keys.annotations);
@@ -67,7 +67,7 @@ export const metadata: Rule = {
   exempts: 'administrators',
   variables: {
     denied: annotationList(keys.denyMetadata),
-    allowed: `${annotationList(keys.annotations)} + [${common.map((key) => `'${key}'`).join(', ')}]`,
+    allowed: `${annotationList(keys.annotations)} + ${listLiteral(common)}`,
   },
   clauses: [denied, unlisted],
 };

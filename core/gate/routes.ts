@@ -1,5 +1,7 @@
 import { authoritiesOf } from '../../admission/certificate-authorities.ts';
-import { listAt, type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { delegatePlaces } from '../../admission/delegates.ts';
+import { destinationPlaces, serviceNamespaceOf } from '../../admission/route-destinations.ts';
+import { listAt, type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, type UsesOf, usesBelow } from './field-uses.ts';
 
@@ -16,9 +18,9 @@ export const routeUses: readonly (readonly [string, UsesOf])[] = [
     `${kind}.${gatewayApi}`,
     backendUses,
   ]),
-  ['HTTPProxy.projectcontour.io', includeUses],
+  ['HTTPProxy.projectcontour.io', delegateUses],
   [`ServiceEntry.${istio}`, exportUses],
-  [`VirtualService.${istio}`, virtualServiceUses],
+  [`VirtualService.${istio}`, (object) => [...destinationUses(object, istio), ...delegateUses(object)]],
   [`WorkloadEntry.${istio}`, (object) => usesBelow(object, ['spec', 'address'])],
 ];
 
@@ -29,46 +31,18 @@ function authorityUses(object: Tree): readonly Use[] {
 }
 
 /** The gateway of a mesh can reach the Services of every tenant. */
-function virtualServiceUses(object: Tree): readonly Use[] {
-  const http = pathsIn(object, ['spec', 'http']);
-  const routes = ['http', 'tcp', 'tls'].flatMap((protocol) => pathsIn(object, ['spec', protocol]));
-  const weighted = [
-    ...routes.flatMap((route) => pathsIn(object, [...route, 'route'])),
-    ...http.flatMap((route) => pathsIn(object, [...route, 'mirrors'])),
-  ];
-  const destinations = [
-    ...weighted.map((entry) => [...entry, 'destination', 'host']),
-    ...http.map((route) => [...route, 'mirror', 'host']),
-  ];
-  return [
-    ...destinations.flatMap((path) => serviceUses(object, path)),
-    ...http.flatMap((route) => namespaceUses(object, [...route, 'delegate', 'namespace'])),
-  ];
+function destinationUses(object: Tree, group: string): readonly Use[] {
+  return destinationPlaces(object, group).flatMap((path) => serviceUses(object, path));
 }
 
-/**
- * Istio reads a backend of the kind Hostname as the name of any Service of the mesh. A parameter can set the kind or the name.
- */
+/** A parameter can set the kind or the name of a backend of the kind Hostname. */
 function backendUses(object: Tree): readonly Use[] {
-  const rules = pathsIn(object, ['spec', 'rules']);
-  const backends = rules.flatMap((rule) => pathsIn(object, [...rule, 'backendRefs']));
-  const filters = [...rules, ...backends].flatMap((at) => pathsIn(object, [...at, 'filters']));
-  const all = [...backends, ...filters.map((at) => [...at, 'requestMirror', 'backendRef'])];
-  const hostnames = all.filter((at) => textAt(object, ...at, 'kind') === 'Hostname');
-  return hostnames.flatMap((at) => {
-    const uses = serviceUses(object, [...at, 'name']);
-    return [...uses, ...uses.map((use) => ({ ...use, path: [...at, 'kind'] }))];
-  });
+  const uses = destinationUses(object, gatewayApi);
+  return [...uses, ...uses.map((use) => ({ ...use, path: [...use.path.slice(0, -1), 'kind'] }))];
 }
 
-/** `tcpproxy.includes` is an earlier name of `tcpproxy.include`. */
-function includeUses(object: Tree): readonly Use[] {
-  const includes = [
-    ...pathsIn(object, ['spec', 'includes']),
-    ['spec', 'tcpproxy', 'include'],
-    ['spec', 'tcpproxy', 'includes'],
-  ];
-  return includes.flatMap((at) => namespaceUses(object, [...at, 'namespace']));
+function delegateUses(object: Tree): readonly Use[] {
+  return delegatePlaces(object).flatMap((path) => namespaceUses(object, path));
 }
 
 /** The hosts of a ServiceEntry apply to every namespace that sees it. */
@@ -80,18 +54,17 @@ function exportUses(object: Tree): readonly Use[] {
 }
 
 function serviceUses(object: Tree, path: Path): readonly Use[] {
-  const namespace = foreignNamespace(textAt(object, ...path), object);
-  return namespace === undefined ? [] : usesBelow(object, path).map((use) => ({ ...use, inNamespace: namespace }));
-}
-
-/** The namespace of a Service in another namespace: `web.acme.svc.cluster.local`. */
-function foreignNamespace(host: string, object: Tree): string | undefined {
-  const namespace = /^[^.]+\.([^.]+)\.svc(?:\.|$)/.exec(host.toLowerCase())?.[1];
-  return namespace === textAt(object, 'metadata', 'namespace') ? undefined : namespace;
+  const namespace = serviceNamespaceOf(textAt(object, ...path).toLowerCase());
+  return namespace === undefined ? [] : usesIn(namespace, object, path);
 }
 
 function namespaceUses(object: Tree, path: Path): readonly Use[] {
-  const name = textAt(object, ...path);
-  const isOwn = name === '' || name === textAt(object, 'metadata', 'namespace');
-  return isOwn ? [] : usesBelow(object, path).map((use) => ({ ...use, inNamespace: name }));
+  const namespace = textAt(object, ...path);
+  return namespace === '' ? [] : usesIn(namespace, object, path);
+}
+
+/** The uses of a value that refers to a namespace; none if it is that of the object. */
+function usesIn(namespace: string, object: Tree, path: Path): readonly Use[] {
+  if (namespace === textAt(object, 'metadata', 'namespace')) return [];
+  return usesBelow(object, path).map((use) => ({ ...use, inNamespace: namespace }));
 }
