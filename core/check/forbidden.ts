@@ -1,6 +1,6 @@
 import { isMapping } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
+import { possibleAnnotation, privilegesOf } from '../../kubernetes/privileges/privileges.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { Manifest } from '../print/manifest.ts';
@@ -37,7 +37,7 @@ const plainKinds: ReadonlySet<string> = new Set([
  * privilege of such a kind. Shapes print keys unchanged, so a search of the text finds these annotations.
  */
 function isPlain({ id, shape, text }: Manifest): boolean {
-  return shape !== undefined && plainKinds.has(id.kind) && !/hook|snippet|haproxy|route-acl|getambassador/i.test(text);
+  return shape !== undefined && plainKinds.has(id.kind) && !possibleAnnotation.test(text);
 }
 
 function problemsOf(

@@ -84,6 +84,9 @@ function projectPrivileges(project: Tree): readonly string[] {
 const proxyKinds: ReadonlySet<string> = new Set(['EnvoyFilter', 'EnvoyPatchPolicy', 'SnippetsFilter', 'WasmPlugin']);
 const snippetKey = /snippet|haproxy[a-z.-]*\/config-|(?:^|\/)route-acl$|^getambassador\.io\/config$/i;
 
+/** Matches every text that contains the key of an annotation with the privilege `hook` or `snippet`. Also matches other texts. */
+export const possibleAnnotation = /hook|snippet|haproxy|route-acl|getambassador/i;
+
 function snippets({ kind }: ObjectId, object: Tree): readonly string[] {
   const keys = Object.keys(mappingAt(object, 'metadata', 'annotations')).filter((key) => snippetKey.test(key));
   return [

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
+import { possibleAnnotation, privilegesOf } from '../../kubernetes/privileges/privileges.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { acme, file, grant, kryton, platform, shared } from './grant-attacks.ts';
@@ -13,6 +14,11 @@ const anything = grant('evil', {
   fields: { 'Kryton.kryton.azrtydxb.io': { 'spec.values': ['*'] } },
 });
 const hostile = kryton({ securityContext: { privileged: true }, service: { type: 'LoadBalancer' } });
+
+const privilegedKeys = [
+  ...['argocd.argoproj.io/hook', 'helm.sh/hook', 'nginx.ingress.kubernetes.io/server-snippet'],
+  ...['haproxy-ingress.github.io/config-backend', 'haproxy.org/route-acl', 'route-acl', 'getambassador.io/config'],
+];
 
 suite('law: no Grant allows what the Platform forbids', (test) => {
   test('a granted value is an error of only its tenant', () => {
@@ -31,5 +37,13 @@ suite('law: no Grant allows what the Platform forbids', (test) => {
       text: strict.text.replace('spec: {', 'spec: {cluster: {policyEngine: gatekeeper}, '),
     };
     assert.equal(render([withGatekeeper, ...shared.slice(1), acme]).problems.filter(isError), []);
+  });
+
+  test('the search for annotations in rendered texts finds each of them', () => {
+    const id = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'a', name: 'b' };
+    for (const key of privilegedKeys) {
+      assert.ok(privilegesOf(id, { metadata: { annotations: { [key]: 'x' } } }, 'restricted').length > 0, key);
+      assert.match(key, possibleAnnotation);
+    }
   });
 });
