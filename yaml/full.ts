@@ -34,7 +34,7 @@ export function readFull(text: string, bounds: Limits = limits): FullResult {
   if (!Array.isArray(parsed)) return { ok: false, errors: [parsed as YamlError] };
   const errors = [
     ...parsed.flatMap((one) => firstErrorOf(one, text)),
-    ...parsed.flatMap((one) => surrogateEscapes(one, text)),
+    ...(/\\u[dD]/.test(text) ? parsed.flatMap((one) => surrogateEscapes(one, text)) : []),
   ];
   if (errors.length > 0) return { ok: false, errors };
   const bodies: unknown[] = [];
