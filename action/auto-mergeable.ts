@@ -24,14 +24,12 @@ export interface Decision {
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
   const { notes, problems, baseline, after, changes } = change;
+  const hasDoubt = !succeeds || isForOtherBranch(run) || notes.length > 0 || problems.newWarnings.length > 0;
+  if (hasDoubt || rejections.some(({ mode }) => mode === 'deny')) return false;
   const changed = changedFiles(run, change);
   const authority = authorityOf(change.files);
-  const hasNewWarnings = problems.newWarnings.length > 0 || mayHideWarnings(change, changed, authority);
-  const hasDoubt = !succeeds || isForOtherBranch(run) || notes.length > 0 || hasNewWarnings;
-  const rejects = rejections.some(({ mode }) => mode === 'deny');
   return (
-    !hasDoubt &&
-    !rejects &&
+    !mayHideWarnings(change, changed, authority) &&
     onlyOfTenants(change, changed, authority) &&
     isRoutine(changes, baseline.objects, after.objects)
   );
