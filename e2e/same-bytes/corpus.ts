@@ -14,12 +14,17 @@ export interface Delivered {
 /** The repositories for comparing all programs: at least 200 that render, and at least 200 that do not. */
 export function deliverCorpus(): readonly Delivered[] {
   const all = corpus().map(({ name, files }, index) => {
-    const sources = files.flatMap((file) => ('text' in file ? [file] : []));
-    return { name, id: index + 1, sources, delivery: deliver(files) };
+    const sources = files.flatMap((file) => ('text' in file ? [{ ...file, path: movedPath(file.path) }] : []));
+    return { name: movedPath(name), id: index + 1, sources, delivery: deliver(sources) };
   });
   const valid = all.filter(({ delivery }) => delivery.ok).length;
   assert.ok(valid >= 200 && all.length - valid >= 200, `${valid} of ${all.length} repositories render`);
   return all;
+}
+
+/** The programs read a directory named platform for the directories next to it, so no repository is in one. */
+function movedPath(path: string): string {
+  return path.replace('/platform/', '/platforms/');
 }
 
 /** The text of each file, by path: a working tree with a directory for each repository. */
