@@ -42,7 +42,10 @@ const rejected: readonly { readonly message: RegExp; readonly reason: string }[]
     reason: 'the pod of Dex has neither a volume nor such files',
   },
   { message: /^a client that is not public requires secretRef$/, reason: 'Dex does not start' },
-  { message: /^a Connector needs either configSecretRef or config, but has neither$/, reason: 'Dex does not start' },
+  {
+    message: /^a Connector requires either configSecretRef or config, but this one has neither$/,
+    reason: 'Dex does not start',
+  },
   { message: /^spec requires the field (name|userID|credentialSecretRef)$/, reason: 'nobody could log in with it' },
   { message: /^redirectURIs has 0 items; it must have at least 1 item/, reason: 'Dex could not send users back' },
   { message: /^manifests\[0\] requires the field (apiVersion|kind)$/, reason: 'Kubernetes has no such object' },

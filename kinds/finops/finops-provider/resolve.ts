@@ -1,6 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { listed } from '../../../data/listed.ts';
 
 const blocks = ['awsoptions', 'gcpoptions', 'azureoptions', 'onpremoptions'] as const;
 
@@ -15,7 +16,7 @@ export function resolve({ name, body }: Resource<'finops-provider'>, _world: Wor
     });
   const given = blocks.filter((block) => body.spec[block] !== undefined);
   if (given.length !== 1) {
-    const found = given.length === 0 ? 'none is set' : `${given.join(' and ')} are set`;
+    const found = given.length === 0 ? 'none is set' : `${listed(given)} are set`;
     report('conflicting-fields', ['spec'], `exactly one of ${blocks.join(', ')} must be set; ${found}`);
   }
   for (const block of given) checkBlock(block, body.spec[block] ?? {}, report);

@@ -28,7 +28,9 @@ function checkActive({ body }: PriceBook, report: Report): void {
   const value = annotations[activeAnnotation];
   const path = ['metadata', 'annotations', activeAnnotation];
   if (value !== undefined && value !== 'true' && value !== 'false')
-    report('not-a-choice', path, `${activeAnnotation} is ${value}`, { choices: ['true', 'false'] });
+    report('not-a-choice', path, `${activeAnnotation} is ${JSON.stringify(value)}; it must be "true" or "false"`, {
+      choices: ['true', 'false'],
+    });
   if (labels[activeAnnotation] === undefined) return;
   const message = `${activeAnnotation} is an annotation; a label of this name has no effect`;
   report('ignored-field', ['metadata', 'labels', activeAnnotation], message, { fix: 'move it to annotations' });
@@ -64,7 +66,9 @@ function checkNamespace({ namespace }: PriceBook, world: World, report: Report):
   const tenant = world.namespace(namespace)?.tenant;
   if (tenant === undefined) return;
   const message = `namespace ${namespace} belongs to tenant ${tenant}, whose members could change the prices`;
-  report('foreign-namespace', ['metadata', 'namespace'], message, { fix: 'move it to a namespace of the platform' });
+  report('foreign-namespace', ['metadata', 'namespace'], message, {
+    fix: 'move the PriceBook to a namespace of the platform',
+  });
 }
 
 /** Whether OpenCost receives the prices of the price book: without a provider, or if it sets this pricing model. */

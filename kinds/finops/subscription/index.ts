@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { resolve } from './resolve.ts';
 
-const why = 'past charges refer to it; define a new Subscription';
+const why = 'past charges refer to the old value; define a new Subscription';
 
 /** Renders nothing itself: the catalogue of the PriceBook lists its terms. */
 export const subscription = defineKind({

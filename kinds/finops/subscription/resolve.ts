@@ -76,7 +76,9 @@ function checkRequirements(offering: Offering, { subscription, world, report }: 
   for (const key of required.map((reference) => referenceKey(reference, offering))) {
     if (covered.has(key)) continue;
     const message = `Offering ${offering.name} requires ${key}, but no related Subscription subscribes to it`;
-    report('mismatch', ['spec', 'offeringRef', 'name'], message, { fix: 'subscribe to it in a parent or sibling' });
+    report('mismatch', ['spec', 'offeringRef', 'name'], message, {
+      fix: `add a parent or sibling that subscribes to ${key}`,
+    });
   }
 }
 
@@ -103,11 +105,8 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   }
   if (lifecycle?.targetRef) {
     const { kind = '', name = '' } = lifecycle.targetRef;
-    const message =
-      `targetRef only determines the tenant: leasehold cannot check whether ${kind} ${name} exists in the cluster`.replaceAll(
-        / +/g,
-        ' ',
-      );
+    const target = [kind, name].filter((part) => part !== '').join(' ') || 'the target';
+    const message = `targetRef only determines the tenant: leasehold cannot check whether ${target} exists in the cluster`;
     report('ignored-field', ['spec', 'lifecycle', 'targetRef'], message);
   }
   const key = parentKey(subscription);

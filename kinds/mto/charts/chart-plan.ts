@@ -67,14 +67,15 @@ export type ChartTextResult =
  */
 export function chartText(wanted: WantedChart, first: string, second: string): ChartTextResult {
   const [objects, others] = [readYaml(first), readYaml(second)];
-  if (!objects.ok) return { ok: false, message: `its output is not YAML: line ${objects.line}: ${objects.message}` };
+  if (!objects.ok)
+    return { ok: false, message: `the output of the chart is not YAML: line ${objects.line}: ${objects.message}` };
   const bodies = objects.bodies.filter((body) => body !== null);
   const changing =
     first === second || !others.ok
       ? undefined
       : bodies.find((body, index) => differs(body, others.bodies.filter((one) => one !== null)[index]));
   if (changing !== undefined) {
-    const message = `${describeObject(changing)} differs between two runs of Helm; set the values that the chart generates`;
+    const message = `${describeObject(changing)} differs between two runs of Helm; in the Template, set the values that the chart generates`;
     return { ok: false, message };
   }
   return printChart(wanted, bodies);
@@ -97,6 +98,6 @@ function printChart({ name, chart, release, namespace }: WantedChart, objects: r
     return { ok: true, text: `${header}${printYaml(inflated, 0).slice(1)}\n` };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ok: false, message: 'its output contains a number that YAML readers interpret differently' };
+    return { ok: false, message: 'the output of the chart contains a number that YAML readers interpret differently' };
   }
 }

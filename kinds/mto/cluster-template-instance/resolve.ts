@@ -17,7 +17,7 @@ export function resolve(instance: ClusterInstance, world: World, report: Report)
   if (namespaces.length === 0 && world.knowsAllNamespaces) {
     const message =
       'the selector matches no rendered namespace; namespaces that exist only in the cluster get no objects';
-    report('risky-value', ['spec', 'selector'], message);
+    report('risky-value', ['spec', 'selector'], message, { fix: 'select a namespace of a tenant' });
   }
   const names = namespaces.map(({ name }) => name);
   return resolveInstance(instance, names, world, report);

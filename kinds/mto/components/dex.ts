@@ -68,7 +68,7 @@ function checkUsers({ config, connectors, users }: ReturnType<typeof dexResource
 
 /** On OpenShift, MTO's operator determines the host itself, so files that were written for it might not set one. */
 function reportMissingHost(report: Report): void {
-  const fix = 'set components.ingress.host, or write a DexConfig with the issuer';
+  const fix = 'set components.ingress.host, or write a DexConfig whose issuer is an https URL without a port';
   report('ignored-field', path, 'dex has no effect: it requires a host that users can reach', { fix });
 }
 
@@ -81,7 +81,7 @@ function routeOfIssuer(issuer: string | undefined): Route | undefined {
 
 function reportMissingPostgres(report: Report): void {
   const message = 'Dex keeps its data in components.postgres, which is not Managed';
-  const fix = 'set postgres.mode to Managed, or storage.configSecretRef or storage.type of the DexConfig';
+  const fix = 'set postgres.mode to Managed, or set storage.configSecretRef or another storage.type in the DexConfig';
   report('conflicting-fields', [...path, 'mode'], message, { fix });
 }
 

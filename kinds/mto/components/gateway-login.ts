@@ -66,7 +66,7 @@ function externalIssuer({ dex, keycloak }: Components, report: Report): string |
   const [found, port = '443'] = issuerPattern.exec(issuer) ?? [];
   if (found !== undefined && Number(port) <= 65_535) return issuer;
   const fix = 'write a URL such as https://id.example.com/realms/corp';
-  const message = `issuer ${issuer} is neither an https URL nor the URL of a Service in the cluster`;
+  const message = `issuer is ${issuer}; it must be an https URL, or an http URL of a Service in the cluster, without a user, query or fragment`;
   report('bad-format', [...path, part, 'external', 'issuer'], message, { fix });
   return undefined;
 }

@@ -21,7 +21,8 @@ export function warnAboutIngress(components: Components, published: Published, r
   if (!ingress) return;
   const used = parts.filter((part) => isUsed(part, components, published));
   if (used.length === 0) {
-    const message = 'ingress has no effect: only Keycloak, Dex and the console use it, and none is Managed';
+    const message =
+      'ingress has no effect: only Keycloak, Dex and the console use it, and leasehold renders none of them';
     report('ignored-field', path, message, { fix: 'remove it' });
     return;
   }

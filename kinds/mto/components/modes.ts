@@ -65,7 +65,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   if (modes.postgres === 'External' && elsewhere !== namespace) {
     const message = `pods of namespace ${namespace} cannot read a Secret of namespace ${elsewhere}`;
     report('mismatch', [...path, 'postgres', 'external', 'secretRef', 'namespace'], message, {
-      fix: `set it to ${namespace}`,
+      fix: `create the Secret in ${namespace}, and set namespace: ${namespace}`,
     });
   }
   return {
@@ -97,7 +97,9 @@ export function checkModes(components: Components, report: Report): void {
   const showback = modeOf(components.showback);
   if (showback === 'External' && modes.postgres === 'Disabled') {
     const message = 'showback has no effect: it is External, and without postgres nothing reads its costs';
-    report('ignored-field', [...path, 'showback'], message, { fix: 'set postgres.mode, or set showback to false' });
+    report('ignored-field', [...path, 'showback'], message, {
+      fix: 'set postgres.mode to Managed or External, or set showback to false',
+    });
   }
   if (showback !== 'Managed') return;
   if (modes.postgres === 'Disabled')
@@ -138,9 +140,8 @@ export function warnAboutUnrendered(components: Components, hasGateway: boolean,
 function warnAboutIssuers(components: Components, report: Report): void {
   for (const part of ['dex', 'keycloak'] as const) {
     if (components[part]?.mode !== 'External') continue;
-    const { issuer = 'without a URL' } = components[part].external ?? {};
-    const message = `the issuer ${issuer} has no effect: no component that leasehold renders logs users in`;
-    report('ignored-field', [...path, part], message, { fix: 'configure the issuer in Argo CD' });
+    const message = `${part} has no effect: only the gateway uses an External issuer, and leasehold does not render the gateway`;
+    report('ignored-field', [...path, part], message, { fix: 'to log in to Argo CD, configure the issuer there' });
   }
 }
 

@@ -51,7 +51,7 @@ const reason = 'leasehold adds jobs for nodes, and Prometheus has no access to P
 
 /** An error in an IntegrationConfig. All samples of the chart contain such jobs, so in its own kind they cause only a warning. */
 function reportDiscovery({ job_name: name }: Job, at: Path, report: Report): void {
-  const fix = `list its targets in static_configs, or ${otherwise}`;
+  const fix = `list the targets of the job in static_configs, or ${otherwise}`;
   if (isChosen(at)) report('mismatch', [...at, discovery], `${discovery} is not supported: ${reason}`, { fix });
   else report('ignored-field', [...at, 'job_name'], `job ${name} has no effect: ${reason}`, { fix });
 }
@@ -62,7 +62,9 @@ const fields = ['job_name', 'metrics_path', 'scheme', 'scrape_interval', 'static
 function checkFields(job: Job, at: Path, report: Report): void {
   const name = `scrape_configs[${at.at(-1)}]`;
   for (const field of Object.keys(job).filter((one) => !fields.includes(one)))
-    report('unknown-field', [...at, field], `${name} has no field ${field}`, { fix: `to use it, ${otherwise}` });
+    report('unknown-field', [...at, field], `leasehold does not support the field ${field} of ${name}`, {
+      fix: `to use it, ${otherwise}`,
+    });
   if (job.static_configs === undefined)
     report('missing-field', [...at, 'static_configs'], `${name} requires the field static_configs`);
 }

@@ -5,7 +5,8 @@ import { isChosen, reportUnsupported } from './unsupported.ts';
 
 /** What the chart installs with Prometheus, and why leasehold does not install it. */
 const charts = {
-  alertmanager: 'leasehold renders no Alertmanager; spec.components.alertmanagers of the Platform names your own',
+  alertmanager:
+    'leasehold renders no Alertmanager, but spec.components.alertmanagers of the Platform can list your own',
   'prometheus-node-exporter': 'leasehold renders no node-exporter',
   'prometheus-pushgateway': 'leasehold renders no Pushgateway',
 } as const;

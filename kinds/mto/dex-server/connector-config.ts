@@ -1,5 +1,5 @@
 import type { Resource } from '../../../core/kind/resource.ts';
-import type { Report } from '../../../core/problem/problem.ts';
+import { formatPath, type Report } from '../../../core/problem/problem.ts';
 import { isMapping, type Path } from '../../../data/tree.ts';
 import { type ConfigValue, secretDocument, secretText } from './config-value.ts';
 import { connectorTypes } from './connector-fields.ts';
@@ -13,7 +13,7 @@ const path = ['spec', 'config'];
 export function checkConnector({ body }: Connector, report: Report): void {
   const { config, configSecretRef, type } = body.spec;
   if ((config === undefined) === (configSecretRef === undefined)) {
-    const message = `a Connector needs either configSecretRef or config, but has ${config ? 'both' : 'neither'}`;
+    const message = `a Connector requires either configSecretRef or config, but this one has ${config ? 'both' : 'neither'}`;
     report('conflicting-fields', ['spec', 'configSecretRef'], message, {
       fix: `${config ? 'keep' : 'add'} one of them`,
     });
@@ -46,7 +46,7 @@ function checkFields(config: object, { type, fields, path }: Place, report: Repo
     else if (Object.hasOwn(fields, name)) checkField(value, { type, field: fields[name] as Field, path: at }, report);
     else {
       const choices = Object.keys(fields);
-      report('unknown-field', at, `a Connector of type ${type} has no field ${name} here`, { choices });
+      report('unknown-field', at, `a Connector of type ${type} has no field ${formatPath(at.slice(1))}`, { choices });
     }
   }
 }
@@ -66,7 +66,9 @@ function checkReference(value: unknown, path: Path, report: Report): void {
   const isKey = typeof key === 'string' && keyName.test(key);
   if (isName && isKey && Object.keys(others).length === 0) return;
   const fix = 'write name: SECRET and key: KEY; the Secret must be in the namespace of Dex';
-  report('bad-format', path, 'a reference has the name and the key of a Secret, and nothing else', { fix });
+  report('bad-format', path, `${labelOf(path)} must have the name and the key of a Secret, and no other fields`, {
+    fix,
+  });
 }
 
 const tests: Readonly<Record<'text' | 'flag' | 'texts' | 'map', readonly [string, (value: unknown) => boolean]>> = {
@@ -87,16 +89,21 @@ function checkField(
 ): void {
   if (field === 'secret') {
     const fix = `store it in a Secret in the namespace of Dex, and write ${referenceTo(String(path.at(-1)))} with its name and key`;
-    report('not-supported', path, `Git would contain the secret ${path.at(-1)}`, { fix });
+    report('not-supported', path, `${labelOf(path)} is a secret, which Git must not contain`, { fix });
   } else if (typeof field === 'string') {
     const [what, isValid] = tests[field];
-    if (!isValid(value)) report('wrong-type', path, `${path.at(-1)} must be ${what}`);
+    if (!isValid(value)) report('wrong-type', path, `${labelOf(path)} must be ${what}`);
   } else if (isFieldsList(field)) {
-    if (!Array.isArray(value)) report('wrong-type', path, `${path.at(-1)} must be a list`);
+    if (!Array.isArray(value)) report('wrong-type', path, `${labelOf(path)} must be a list`);
     else
       for (const [index, one] of value.entries())
         checkTree(one, { type, fields: field[0], path: [...path, index] }, report);
   } else checkTree(value, { type, fields: field, path }, report);
+}
+
+/** The name of a field, or the name of its list with an index. */
+function labelOf(path: Path): string {
+  return formatPath(path.slice(typeof path.at(-1) === 'number' ? -2 : -1));
 }
 
 function isFieldsList(field: Fields | readonly [Fields]): field is readonly [Fields] {
@@ -105,7 +112,7 @@ function isFieldsList(field: Fields | readonly [Fields]): field is readonly [Fie
 
 function checkTree(value: unknown, place: Place, report: Report): void {
   if (isMapping(value)) checkFields(value, place, report);
-  else report('wrong-type', place.path, `${place.path.at(-1)} must be a mapping`);
+  else report('wrong-type', place.path, `${labelOf(place.path)} must be a mapping`);
 }
 
 /** The connector as Dex reads it. */

@@ -40,7 +40,7 @@ function checkListeners({ body }: DexConfig, report: Report): void {
   if (frontend.dir !== undefined) {
     const message = `the pod of Dex has no directory ${frontend.dir}`;
     report('not-supported', ['spec', 'frontend', 'dir'], message, {
-      fix: 'remove it, and set logoURL, theme and extra',
+      fix: 'remove it; to change the pages, set logoURL, theme or extra',
     });
   }
   checkAddress(web.http, ['spec', 'web', 'http'], report);
@@ -51,6 +51,7 @@ function checkListeners({ body }: DexConfig, report: Report): void {
       'conflicting-fields',
       ['spec', 'telemetry', 'http'],
       `web.http and telemetry.http both use the port ${webPort}`,
+      { fix: 'use different ports' },
     );
 }
 

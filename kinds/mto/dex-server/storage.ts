@@ -71,7 +71,7 @@ export function checkStorage({ body }: DexConfig, report: Report): void {
     report('risky-value', [...path, 'type'], message, { fix: 'set it to postgres or kubernetes' });
   }
   if (configSecretRef?.key !== undefined) {
-    const message = 'key has no effect: the Secret has one key for each setting';
+    const message = 'key has no effect: Dex reads each setting from a separate key of the Secret';
     report('ignored-field', [...path, 'configSecretRef', 'key'], message, { fix: 'remove it' });
   }
   const isNetworked = type === 'postgres' || type === 'mysql';
@@ -90,7 +90,7 @@ function checkSetting(field: string, { isNetworked, hasSecret }: Backend, report
   const at = [...path, 'config', field];
   if (field.toLowerCase() === 'password') {
     const fix = 'store the connection in a Secret, and name it in configSecretRef';
-    report('not-supported', at, 'Git would contain the password of the database', { fix });
+    report('not-supported', at, 'Git must not contain the password of the database', { fix });
   } else if (!isNetworked && field !== 'inCluster') {
     report('ignored-field', at, `${field} has no effect with this storage`, { fix: 'remove it' });
   } else if (hasSecret) {

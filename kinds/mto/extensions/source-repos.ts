@@ -13,7 +13,8 @@ export function checkRepos(repos: readonly string[] | undefined, base: Path, rep
     const at = [...path, index];
     if (repo === '!*')
       report('bad-format', at, 'Argo CD rejects !*, which denies every repository', { fix: 'remove it' });
-    else if (repos?.indexOf(repo) !== index) report('ignored-field', at, `${repo} is already in the list`);
+    else if (repos?.indexOf(repo) !== index)
+      report('ignored-field', at, `${repo} is already in the list`, { fix: 'remove it' });
     else if (repo === '*') {
       report('risky-value', at, '* allows any repository', { fix: 'list the repositories' });
     } else if (!/^!?(?:[a-z][a-z0-9+.-]*:\/\/|[\w.-]+@[\w.-]+:|\*)/.test(repo)) {

@@ -50,5 +50,5 @@ function checkTimeZone(name: string, path: Path, report: Report): void {
 function checkSelectors({ applications, clusters, namespaces }: SyncWindow, path: Path, report: Report): void {
   if ([applications, clusters, namespaces].some((list) => list && list.length > 0)) return;
   const message = 'the window has no effect: it names no applications, namespaces or clusters';
-  report('missing-field', path, message, { fix: 'add applications: ["*"]' });
+  report('missing-field', path, message, { fix: 'for all Applications, add applications: ["*"]' });
 }

@@ -2,6 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { suggestion } from '../../../data/nearest.ts';
+import type { Path } from '../../../data/tree.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 import { integrationOf } from '../integration/integration.ts';
@@ -36,7 +37,7 @@ export function resolve(
   if (problem) report('conflicting-fields', [...path, problem.index], problem.message);
   if (namesInsteadOfSelector(resource.body)) {
     const message = 'an empty labelSelector has no effect together with names: only the named namespaces sleep';
-    report('ignored-field', ['spec', 'namespaces', 'labelSelector'], message, { fix: 'delete it' });
+    report('ignored-field', ['spec', 'namespaces', 'labelSelector'], message, { fix: 'remove it' });
   }
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
@@ -94,16 +95,25 @@ function warnAboutNoNamespace(report: Report): void {
   report('ignored-field', ['spec'], message, { fix: 'select a namespace, or remove the supervisor' });
 }
 
+/** Warns about a namespace with the annotation that excludes it from hibernation. */
+export function reportExclusion(
+  namespace: string,
+  path: Path,
+  { report, fix }: { readonly report: Report; readonly fix: string },
+): void {
+  const message = `namespace ${namespace} does not sleep, because its annotation ${hibernationExclusion} is "true"`;
+  report('ignored-field', path, message, { fix });
+}
+
 function checkNames(names: readonly string[], world: World, report: Report): void {
   const { byName, isExcluded, withOwnSupervisor, nearestNamespace } = world.derived(supervisionIndex);
   const { external } = world.settings.hibernation;
   for (const [index, name] of names.entries()) {
     const path = ['spec', 'namespaces', 'names', index];
-    if (isExcluded(name))
-      report('ignored-field', path, `namespace ${name} does not sleep: it has the annotation ${hibernationExclusion}`);
+    if (isExcluded(name)) reportExclusion(name, path, { report, fix: 'remove the annotation or the entry' });
     if (withOwnSupervisor.has(name)) {
       const message = `the entry has no effect: namespace ${name} has its own ResourceSupervisor`;
-      report('ignored-field', path, message, { fix: 'remove one of them' });
+      report('ignored-field', path, message, { fix: 'remove the entry or the ResourceSupervisor' });
     }
     // An invalid tenant might have the namespace.
     if (byName.has(name) || external.some((one) => one.name === name) || !world.knowsAllNamespaces) continue;
@@ -126,7 +136,7 @@ function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, rep
   for (const [index, name] of appProjects.entries()) {
     if (byProject.has(name) || external.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions'))
       continue;
-    const message = `no Extensions define AppProject ${name}, so its namespaces do not sleep`;
+    const message = `neither Extensions nor the Platform defines AppProject ${name}, so its namespaces do not sleep`;
     const fix = suggestion(nearestProject(name));
     report('risky-value', ['spec', 'argocd', 'appProjects', index], message, { fix });
   }

@@ -100,7 +100,11 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   const dayGaps = gaps(awake, asleep) ?? [];
   const asleepFor = shortest(nightGaps);
   const awakeFor = shortest(dayGaps);
-  if (asleepFor === 0) return conflictingSchedules('sleepSchedule and wakeSchedule run at the same minute');
+  if (asleepFor === 0)
+    return conflictingSchedules(
+      'sleepSchedule and wakeSchedule sometimes run in the same minute',
+      'choose different times',
+    );
   const windows = denyWindows(sleep, nightGaps);
   if (!windows) {
     return conflictingSchedules(

@@ -10,7 +10,9 @@ type Spec = NonNullable<Body['spec']>;
 export function convert({ metadata, spec = {} }: Body, report: Report): readonly Converted[] {
   for (const field of ['caching', 'nexus', 'rhsso'] as const) {
     if (!spec[field]) continue;
-    report('ignored-field', ['spec', field], `${field} has no effect: the operator no longer supports it`);
+    report('ignored-field', ['spec', field], `${field} has no effect: the operator no longer supports it`, {
+      fix: 'remove it',
+    });
   }
   const content = {
     metadata,

@@ -28,6 +28,8 @@ function checked(all: Labels, field: readonly string[], report: Report): Labels 
     report('risky-value', [...path, name], message, { fix: 'write a number, such as "0.031"' });
   }
   const message = 'only OpenCost uses these prices: leasehold bills with the rates of a PriceBook';
-  report('risky-value', path, message, { fix: 'add a PriceBook of finops.stakater.com/v1alpha1' });
+  report('risky-value', path, message, {
+    fix: 'write the prices for bills in a PriceBook of finops.stakater.com/v1alpha1',
+  });
   return { provider: 'custom', ...given };
 }

@@ -73,9 +73,9 @@ function checkPatterns(spec: Spec, report: Report): void {
 function checkRoles(spec: Spec, report: Report): void {
   const { default: defaults } = spec.accessControl?.rbac?.tenantRoles ?? {};
   for (const role of defaults ? roles.filter((one) => !defaults[one]?.clusterRoles?.length) : []) {
-    const message = `${role} has no cluster roles here, so ${role}s have access only to namespaces that a custom entry selects`;
+    const message = `default sets no cluster roles for ${role}, so ${role}s have access only to namespaces that a custom entry selects`;
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'default'];
-    report('risky-value', [...path, role], message, { fix: 'set clusterRoles, or delete default' });
+    report('risky-value', [...path, role], message, { fix: `set ${role}.clusterRoles, or remove default` });
   }
   for (const [index, entry] of (spec.accessControl?.rbac?.tenantRoles?.custom ?? []).entries()) {
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'custom', index];
@@ -117,7 +117,7 @@ function checkVault({ integrations }: Spec, report: Report): void {
   if (accessInfo.accessorPath === undefined) {
     const message = 'without accessorPath, no member receives a Vault policy';
     report('risky-value', [...vaultPath, 'accessInfo'], message, {
-      fix: 'set the path of the OIDC auth method, such as oidc/',
+      fix: 'set accessorPath to the path of the OIDC auth method, such as oidc/',
     });
   }
   const unread = [
@@ -128,7 +128,10 @@ function checkVault({ integrations }: Spec, report: Report): void {
     report(
       'ignored-field',
       [...vaultPath, ...path],
-      'this field has no effect: configure the single sign-on client in Vault',
+      'this field has no effect: leasehold does not configure the single sign-on of Vault',
+      {
+        fix: 'configure the client in Vault',
+      },
     );
   if (authMethod !== 'token') return;
   const message = 'authMethod token has no effect: the Vault config operator logs in with the Kubernetes auth method';
@@ -146,9 +149,9 @@ function warnAboutUnusedKinds(argocd: NonNullable<NonNullable<Spec['integrations
   if (!enabled || namespace !== undefined) return;
   for (const [field, kinds] of Object.entries({ clusterResourceWhitelist, namespaceResourceBlacklist })) {
     if (!kinds?.length) continue;
-    const message = `${field} has no effect: without a namespace, Argo CD is not used`;
+    const message = `${field} has no effect: without the namespace of Argo CD, leasehold renders no AppProjects`;
     report('ignored-field', ['spec', 'integrations', 'argocd', field], message, {
-      fix: 'set namespace to that of Argo CD',
+      fix: 'set namespace to the namespace of Argo CD',
     });
   }
 }
@@ -156,6 +159,6 @@ function warnAboutUnusedKinds(argocd: NonNullable<NonNullable<Spec['integrations
 function warnAboutKeycloak({ integrations }: Spec, report: Report): void {
   if (integrations?.keycloak) {
     const message = 'keycloak has no effect: MTO replaced it with Dex in version 1.8';
-    report('ignored-field', ['spec', 'integrations', 'keycloak'], message);
+    report('ignored-field', ['spec', 'integrations', 'keycloak'], message, { fix: 'remove it' });
   }
 }

@@ -77,5 +77,7 @@ function warnAboutScope({ kind }: GroupKind, list: keyof KindLists, { path, repo
   const wrong = list === 'clusterResourceWhitelist' ? namespacedKinds.has(kind) : clusterKinds.has(kind);
   if (!wrong) return;
   const scope = list === 'clusterResourceWhitelist' ? 'is namespaced' : 'is cluster-scoped';
-  report('risky-value', [...path, 'kind'], `${kind} ${scope}, so ${list} has no effect on it`);
+  report('risky-value', [...path, 'kind'], `${kind} ${scope}, so ${list} has no effect on it`, {
+    fix: 'remove the entry',
+  });
 }

@@ -18,7 +18,7 @@ import {
 export function checkLabels(labels: Labels, path: Path, report: Report): void {
   for (const [key, value] of Object.entries(labels)) {
     if (isLabelValue(value)) continue;
-    const message = `the label would be "${value}"; a label value has at most 63 letters, digits, -, _ and ., and starts and ends with a letter or digit`;
+    const message = `the value would be "${value}"; a label value must have at most 63 letters, digits, -, _ and ., and must start and end with a letter or digit`;
     const fix = /TENANT\.USERNAME/.test(value)
       ? 'move it to the metadata of sandboxes; user names are available only there'
       : value.includes('@')

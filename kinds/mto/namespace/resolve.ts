@@ -44,5 +44,9 @@ function checkName({ name }: Resource, world: World, report: Report): void {
   const path = ['metadata', 'name'];
   checkPrivileged(name, world, { path, report });
   if (isDnsLabel(name)) return;
-  report('bad-format', path, `${name} is not a valid namespace name: use at most 63 lowercase letters, digits and -`);
+  report(
+    'bad-format',
+    path,
+    `${name} is not a valid namespace name: use at most 63 lowercase letters, digits and -, and start and end with a letter or digit`,
+  );
 }

@@ -25,6 +25,7 @@ export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Rep
       'conflicting-fields',
       ['spec', 'limitrange', 'limits', index, 'type'],
       `type ${limit.type} is already in the list`,
+      { fix: 'merge the two limits into one' },
     );
   }
   return {};
@@ -36,7 +37,7 @@ function checkAmount(name: string, quantity: Quantity, report: Report): void {
     const message = `a quota cannot limit ${name}; use one of ${standardNames.join(', ')}, or a name that contains a slash`;
     report('not-a-choice', path, message, { fix: didYouMean(name, standardNames), choices: standardNames });
   } else if (isUncounted(name)) {
-    const message = `${name} is never counted, so it limits nothing`;
+    const message = `Kubernetes never counts ${name}, so the amount limits nothing`;
     report('risky-value', path, message, { fix: `use requests.${name}` });
   }
   if (isCount(name) && milli(quantity) % 1000n !== 0n) {
@@ -47,10 +48,12 @@ function checkAmount(name: string, quantity: Quantity, report: Report): void {
 /** Warns about requests above limits: no pod requests more than its limit, so the excess is unusable. */
 function warnAboutRequests(hard: Readonly<Record<string, Quantity>>, report: Report): void {
   for (const [name, quantity] of Object.entries(hard)) {
-    const limit = name.startsWith('requests.') ? own(hard, name.replace('requests.', 'limits.')) : undefined;
+    const upper = name.replace('requests.', 'limits.');
+    const limit = name.startsWith('requests.') ? own(hard, upper) : undefined;
     if (limit === undefined || milli(quantity) <= milli(limit)) continue;
-    const message = `${name} ${quantity} exceeds ${name.replace('requests.', 'limits.')} ${limit}`;
-    report('risky-value', ['spec', 'resourcequota', 'hard', name], message);
+    const message = `${name} is ${quantity}, but ${upper} is only ${limit}, so pods cannot use all of ${name}`;
+    const fix = `raise ${upper}, or lower ${name}`;
+    report('risky-value', ['spec', 'resourcequota', 'hard', name], message, { fix });
   }
 }
 
@@ -76,7 +79,7 @@ function checkLimit(limit: Limit, path: Path, report: Report): void {
     report(
       'conflicting-fields',
       [...path, field],
-      `${field} is only allowed in a limit of type Container, not ${limit.type}`,
+      `${field} is allowed only in a limit of type Container, not ${limit.type}`,
     );
   }
   for (const [index, field] of order.entries()) {
@@ -84,7 +87,11 @@ function checkLimit(limit: Limit, path: Path, report: Report): void {
   }
   for (const [name, ratio] of Object.entries(limit.maxLimitRequestRatio ?? {})) {
     if (milli(ratio) >= 1000n) continue;
-    report('out-of-range', [...path, 'maxLimitRequestRatio', name], `the ratio ${ratio} of ${name} is below 1`);
+    report(
+      'out-of-range',
+      [...path, 'maxLimitRequestRatio', name],
+      `the ratio of ${name} is ${ratio}; it must be at least 1`,
+    );
   }
 }
 

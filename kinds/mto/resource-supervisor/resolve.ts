@@ -3,9 +3,8 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { suggestion } from '../../../data/nearest.ts';
 import { externalTargets } from '../hibernation/external.ts';
-import { type ResolvedSupervisor, resolveSupervisor } from '../hibernation/resolve.ts';
+import { type ResolvedSupervisor, reportExclusion, resolveSupervisor } from '../hibernation/resolve.ts';
 import { supervisionIndex } from '../hibernation/supervision-targets.ts';
-import { hibernationExclusion } from '../integration/keys.ts';
 
 /** A ResourceSupervisor belongs to the tenant of its namespace. */
 export function resolve(
@@ -23,10 +22,6 @@ export function resolve(
     report('risky-value', path, message, { fix: suggestion(nearestNamespace(namespace)) });
   }
   if (isExcluded(namespace))
-    report(
-      'ignored-field',
-      path,
-      `namespace ${namespace} does not sleep: it has the annotation ${hibernationExclusion}`,
-    );
+    reportExclusion(namespace, path, { report, fix: 'remove the annotation or the ResourceSupervisor' });
   return resolveSupervisor(resource, world, report);
 }

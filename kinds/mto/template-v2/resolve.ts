@@ -23,7 +23,7 @@ function checkEngine({ gotemplate, helm }: Spec, report: Report): void {
       fix: 'write two Templates',
     });
   if (gotemplate === undefined && !helm)
-    report('missing-field', ['spec'], 'the Template has neither gotemplate nor helm', { fix: 'add gotemplate' });
+    report('missing-field', ['spec'], 'the Template has neither gotemplate nor helm', { fix: 'add one of them' });
   checkText(gotemplate, ['spec', 'gotemplate'], report);
   checkText(helm?.valuesTemplate, ['spec', 'helm', 'valuesTemplate'], report);
 }
@@ -55,11 +55,15 @@ function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, repor
       'list the fields in ignoreDifferences of the Argo CD Application',
     );
   if (helm?.version)
-    warn(['helm', 'version'], 'helm.version has no effect: leasehold vendor runs the helm on its PATH', 'remove it');
+    warn(
+      ['helm', 'version'],
+      'helm.version has no effect: leasehold vendor runs the helm command on the PATH',
+      'remove it',
+    );
   if (helm?.chart.repository.auth)
     warn(
       ['helm', 'chart', 'repository', 'auth'],
-      'auth has no effect: leasehold reads no Secret',
+      'auth has no effect: leasehold does not read Secrets',
       'log in with helm registry login or helm repo add before leasehold vendor',
     );
   if (outputs) warn(['outputs'], 'outputs has no effect: leasehold writes no status', 'read the objects themselves');

@@ -30,7 +30,8 @@ function checkSections({ gotemplate, helm, manifests, resourceMappings }: Templa
     report(
       'risky-value',
       ['resources'],
-      'the Template has no manifests, gotemplate, helm or resourceMappings: it renders nothing',
+      'the Template has no manifests, gotemplate, helm or resourceMappings, so it renders nothing',
+      { fix: 'add one of them' },
     );
   const problem = gotemplate === undefined ? undefined : checkGoTemplate(gotemplate);
   if (problem)
@@ -81,8 +82,8 @@ function reportUnknown(tree: unknown, { names, base }: { names: readonly string[
   const isText = base.at(-1) === 'values';
   for (const { name, near, path } of unknownReferences(tree, names)) {
     const message = `\${${name}} is not a parameter of the Template and is not replaced`;
-    const advice = `to output it literally, write $\${${name}}`;
-    const fix = near === undefined ? advice : `did you mean ${near}? Or ${advice}`;
+    const advice = `to output it unchanged, write $\${${name}}`;
+    const fix = near === undefined ? advice : `did you mean ${near}? Otherwise, ${advice}`;
     report('risky-value', isText ? base : [...base, ...path], message, { fix });
   }
 }

@@ -54,8 +54,8 @@ function valuesOf(target: InstanceTarget, text: string | undefined): Values | un
   if (!values) return { tree: undefined, isIndependent: false };
   const { tree, isLiteral } = values;
   if (!addsTemplate(values)) return { tree, isIndependent: isLiteral([]) && isLiteral(['', 'absent']) };
-  report('not-granted', `${what}: a parameter adds {{, which charts can evaluate`, {
-    fix: 'set values without braces',
+  report('not-granted', `a parameter adds {{ to the output of ${what}, and charts can evaluate it as a template`, {
+    fix: 'set parameters to values without braces',
   });
   return undefined;
 }

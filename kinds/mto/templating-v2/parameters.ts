@@ -46,7 +46,7 @@ function problemsOf(
   if (!declaration.disableOverride)
     return [...sourceProblems(argument, at), ...typeProblems(argument, at, declaration)];
   const message = `the Template locks parameter ${name} with disableOverride`;
-  return [{ code: 'not-granted', path: [at, 'name'], message, fix: 'remove it' }];
+  return [{ code: 'not-granted', path: [at, 'name'], message, fix: 'remove the parameter from the instance' }];
 }
 
 /** A value is set directly or comes from the cluster, which a render cannot read. */
@@ -56,7 +56,7 @@ function sourceProblems({ name, value, valueFrom, defaultValue }: Argument, at: 
       {
         code: 'conflicting-fields',
         path: [at, 'value'],
-        message: `parameter ${name} has a value and another source`,
+        message: `parameter ${name} has both value and ${valueFrom === undefined ? 'defaultValue' : 'valueFrom'}`,
         fix: 'keep one of them',
       },
     ];
@@ -75,7 +75,7 @@ function clusterProblem(
 ): ParameterProblem {
   const path = [at, 'valueFrom'];
   if (secretKeyRef) {
-    const message = 'valueFrom.secretKeyRef would write a Secret of the cluster to Git';
+    const message = 'valueFrom.secretKeyRef would write a value of a Secret in the cluster to Git';
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
   const reads = objectFieldRef
@@ -83,7 +83,7 @@ function clusterProblem(
     : 'does not read the cluster';
   const message = `valueFrom has no effect: leasehold ${reads}`;
   if (defaultValue !== undefined)
-    return { code: 'ignored-field', path, message: `${message}, and uses defaultValue`, fix: 'set value' };
+    return { code: 'ignored-field', path, message: `${message}; it uses defaultValue instead`, fix: 'set value' };
   return { code: 'not-supported', path, message, fix: 'set value instead' };
 }
 

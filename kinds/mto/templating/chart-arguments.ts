@@ -1,4 +1,5 @@
 import { leavesOf } from '../../../data/leaves.ts';
+import { listed } from '../../../data/listed.ts';
 import { interpolate, referencesOf } from './references.ts';
 import { type Template, type TemplateTarget, untrustedNames } from './template-target.ts';
 
@@ -23,13 +24,13 @@ export function chartArgumentProblem(helm: Helm, target: TemplateTarget): Argume
   if (chosen !== undefined)
     return {
       message: `parameter ${chosen} is part of the chart's name, version or repoUrl, or of a name in setValues`,
-      fix: "write them in the Template; an instance in a tenant's directory can set only values",
+      fix: "write these fields in the Template; an instance in a tenant's directory can set only values of the chart",
     };
   const template = textsOf(helm).find((text) => addsTemplate(text, used(text), target));
   if (template !== undefined)
     return {
-      message: `a parameter of ${template} adds {{, which charts can evaluate`,
-      fix: 'set values without braces',
+      message: `${parametersText(used(template), target)} {{, which charts can evaluate as a template`,
+      fix: 'set parameters to values without braces',
     };
   const grown = setValues.find((one) => !one.forceString && changesItems(one.value, used(one.value), target));
   if (grown === undefined) return undefined;
@@ -54,6 +55,13 @@ function addsTemplate(text: string, names: readonly string[], { values }: Templa
   if (names.some((name) => values.get(name)?.includes('{{'))) return true;
   const starts = (lookUp: (name: string) => string | undefined) => interpolate(text, lookUp).split(/(?=\{\{)/).length;
   return starts((name) => values.get(name)) > starts((name) => (names.includes(name) ? 'x' : values.get(name)));
+}
+
+/** The parameters that add a template, or all of them if only their combination does. */
+function parametersText(names: readonly string[], { values }: TemplateTarget): string {
+  const adding = names.filter((name) => values.get(name)?.includes('{{'));
+  const all = [...new Set(adding.length > 0 ? adding : names)];
+  return all.length === 1 ? `parameter ${all[0]} adds` : `parameters ${listed(all)} add`;
 }
 
 /** References in a text, including `${{NAME}}` inside a longer text. */

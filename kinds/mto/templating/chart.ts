@@ -80,14 +80,17 @@ function isValid(
 ): boolean {
   const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
   if (!isUrl && chart.repoUrl !== '')
-    report('bad-format', `the chart of Template ${templateName} needs a repoUrl that starts with https:// or oci://`);
+    report(
+      'bad-format',
+      `the repoUrl in Template ${templateName} is not the URL of a chart repository, such as https://charts.example.com or oci://registry.example.com/charts`,
+    );
   const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
   if (!isName)
     report('bad-format', `the chart name in Template ${templateName} is not valid`, {
       fix: 'use letters, digits and . _ / -, starting with a letter or digit',
     });
   const isRelease = /^[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?$/.test(release);
-  const form = 'at most 53 lowercase letters, digits, - and ., and start and end with a letter or digit';
+  const form = 'at most 53 lowercase letters, digits, - and ., and must start and end with a letter or digit';
   if (!isRelease)
     report('bad-format', `the release name of Template ${templateName} must have ${form}`, {
       fix: 'set releaseName in the Template',
@@ -99,7 +102,9 @@ function isValid(
 function hasValidPaths({ sets }: Pick<ChartRequest, 'sets'>, { report, templateName }: Target): boolean {
   const wrong = sets.find(({ name }) => !/^[A-Za-z0-9_$/.:@[\]\\-]{1,512}$/.test(name));
   if (wrong)
-    report('bad-format', `setValues of Template ${templateName} contains a name that is not a path of a value`);
+    report('bad-format', `setValues of Template ${templateName} contains a name that is not the path of a value`, {
+      fix: 'use a path such as image.tag',
+    });
   return wrong === undefined;
 }
 

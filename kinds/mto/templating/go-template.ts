@@ -1,3 +1,4 @@
+import { listed } from '../../../data/listed.ts';
 import { checkGoTemplate, renderGoTemplate } from '../../../gotemplate/render.ts';
 import { type MarkedResult, readMarkedYaml } from '../../../yaml/marked.ts';
 import type { Candidate } from './literal.ts';
@@ -47,20 +48,21 @@ function documentsOf(
 ): readonly Candidate[] | undefined {
   if (result.ok) return result.documents.filter(({ tree }) => tree !== null);
   if (result.reason === 'invalid') {
-    report('bad-format', `the output of ${where} is not YAML: see line ${result.line} of the output`);
+    report('bad-format', `the output of ${where} is not YAML; the error is in line ${result.line} of the output`);
     return undefined;
   }
   const { what, fix } = structureProblem[result.reason];
-  const parameters = result.names.map((name) => name.replace(/^parameters\./, ''));
-  const names = `parameter${parameters.length === 1 ? '' : 's'} ${parameters.join(', ')}`;
-  report('not-granted', `${where}: ${names} from a tenant's directory cannot set ${what}`, { fix });
+  const fields = result.names.filter((name) => name.startsWith('instance.'));
+  const parameters = result.names.filter((name) => !fields.includes(name));
+  const names = listed([...parameters.map((name) => `parameter ${name.replace(/^parameters\./, '')}`), ...fields]);
+  report('not-granted', `${where}: ${names} from a tenant's directory can set ${what}`, { fix });
   return undefined;
 }
 
 const structureProblem = {
   structure: {
-    what: 'more than single values',
+    what: 'only single values',
     fix: 'use plain words, or print the parameters in the Template with quote, or with nindent after a |',
   },
-  key: { what: 'keys', fix: 'write the keys in the Template, and print parameters only in values' },
+  key: { what: 'only values, not keys', fix: 'write the keys in the Template, and print parameters only in values' },
 } as const;

@@ -74,8 +74,8 @@ export function unknownProblem(
   parameters: readonly Pick<Parameter, 'name'>[],
 ): ParameterProblem {
   const choices = parameters.map((one) => one.name);
-  const known = choices.length === 0 ? 'any parameter' : `parameter ${name}; its parameters are ${choices.join(', ')}`;
-  const message = `the Template does not declare ${known}`;
+  const known = choices.length === 0 ? 'it has no parameters' : `its parameters are ${choices.join(', ')}`;
+  const message = `the Template does not declare parameter ${name}; ${known}`;
   return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
 }
 
@@ -92,8 +92,8 @@ function nameProblems({ name }: Parameter, index: number, all: readonly Paramete
   if (all.findIndex((other) => other.name === name) !== index)
     return [{ code: 'conflicting-fields', path, message: `parameter ${name} is declared twice` }];
   if (!builtInNames.includes(name.toLowerCase())) return [];
-  const message = `\${${name}} is always the ${name.toLowerCase()} of the instance, so this parameter is never used`;
-  return [{ code: 'ignored-field', path, message, fix: 'rename it' }];
+  const message = `\${${name}} is always the ${name.toLowerCase()} of the rendered objects, so this parameter is never used`;
+  return [{ code: 'ignored-field', path, message, fix: 'rename the parameter' }];
 }
 
 function validationProblems(

@@ -35,7 +35,7 @@ export function chartObjects(request: ChartRequest, isLiteral: IsLiteral, target
   if (!target.world.isComplete('inflated-chart')) return [];
   const { name, version } = request.chart;
   const what = `chart ${name}${version === undefined ? '' : ` ${version}`} of Template ${target.templateName}`;
-  const message = `${what} is not inflated with these parameters`;
+  const message = `${what} is not inflated with the parameters of this instance`;
   target.report('unresolved-reference', message, { fix: 'run leasehold vendor and commit the files' });
   return [];
 }

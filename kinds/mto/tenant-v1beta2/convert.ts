@@ -26,8 +26,10 @@ export function convert(body: Body, report: Report): readonly Converted[] {
 /** Guides of v1beta2 still use the field of v1beta1, which the CustomResourceDefinition of v1beta2 does not have. */
 function checkSandbox({ sandbox }: Body['spec'], report: Report): void {
   if (sandbox === undefined) return;
-  const message = 'sandbox is a field of v1beta1';
-  const fix = sandbox ? 'use sandboxConfig.enabled' : 'delete it: without sandboxConfig, sandboxes are disabled';
+  const message = 'sandbox is a field of v1beta1, not of v1beta2';
+  const fix = sandbox
+    ? 'use sandboxConfig.enabled'
+    : 'remove it: sandboxes are disabled unless sandboxConfig enables them';
   report(sandbox ? 'unknown-field' : 'ignored-field', ['spec', 'sandbox'], message, { fix });
 }
 

@@ -41,7 +41,8 @@ function warnAboutRepeated(tenant: TenantResource, report: Report): void {
           higher === role
             ? `${name} is listed twice as ${role}`
             : `${name} already has the role ${higher}, which includes the permissions of ${role}`;
-        if (higher !== undefined) report('ignored-field', [...all.path, field, index], message, { fix: 'remove it' });
+        if (higher !== undefined)
+          report('ignored-field', [...all.path, field, index], message, { fix: 'remove the entry' });
         else seen.set(name, role);
       }
     }

@@ -19,7 +19,9 @@ const base = ['spec', 'namespaces', 'metadata'];
 export function checkMetadata(tenant: TenantResource, world: World, report: Report): void {
   const excess = excessOf(tenant, world);
   if (excess?.of === 'metadata')
-    report('out-of-range', base, excess.message, { fix: "move the Tenant to the Platform's directory" });
+    report('out-of-range', base, excess.message, {
+      fix: "shorten the metadata, or move the Tenant to the Platform's directory",
+    });
   if (excess) return;
   const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
   checkReservedKeys(common, [...base, 'common'], report);
@@ -70,7 +72,7 @@ interface NameList {
 interface KnownNames {
   readonly all: ReadonlySet<string>;
   readonly first: readonly string[];
-  /** The first names, for messages. */
+  /** The first names, as a message lists them. */
   readonly list: string;
   readonly nearest: NearestWord;
 }
@@ -82,7 +84,12 @@ function knownNames(tenant: TenantResource, world: World): KnownNames {
       .map(({ name }) => name),
   );
   const names = [...all];
-  return { all, first: names.slice(0, 10), list: shortList(names, 10), nearest: nearestWord(all) };
+  return { all, first: names.slice(0, 10), list: listText(names), nearest: nearestWord(all) };
+}
+
+function listText(names: readonly string[]): string {
+  if (names.length === 0) return 'no namespaces';
+  return `${names.length === 1 ? 'only the namespace' : 'the namespaces'} ${shortList(names, 10)}`;
 }
 
 function checkNames(
@@ -94,7 +101,7 @@ function checkNames(
     if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;
     const fix = all.has(full) ? `use the full name ${full}` : suggestion(nearest(name));
-    const message = `the tenant has no namespace ${name}, so the entry has no effect; its namespaces are ${list || 'none'}`;
+    const message = `the tenant has no namespace ${name}, so this name has no effect; the tenant has ${list}`;
     report('risky-value', [...path, index], message, { fix, choices: first });
   }
 }

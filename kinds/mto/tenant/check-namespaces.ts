@@ -25,7 +25,9 @@ export function checkNamespaces(tenant: TenantResource, world: World, report: Re
     checkLength(name, { path, report });
     checkPrivileged(name, world, { path, report });
     if (other !== undefined && other !== what) {
-      report('conflicting-fields', path, `${what} and ${other} would both have the name ${name}`);
+      report('conflicting-fields', path, `${what} and ${other} would both have the name ${name}`, {
+        fix: 'rename or remove one of them',
+      });
     }
   }
 }
@@ -67,7 +69,7 @@ export function checkPrivileged(name: string, world: World, { path, report }: Re
     : world.settings.isReserved(name)
       ? 'is reserved for the platform'
       : name === integration.namespace || world.isPlatformNamespace(name)
-        ? 'contains integrations of the platform'
+        ? 'contains objects of the platform'
         : undefined;
   if (reason === undefined) return;
   const fix = 'choose another name';

@@ -27,7 +27,7 @@ export function checkShares(tenant: TenantResource, world: World, report: Report
 function warnAboutWeights(tenant: TenantResource, report: Report): void {
   for (const { annotations, path } of annotationSets(tenant)) {
     if (annotations[weightAnnotation] === undefined) continue;
-    const message = `${weightAnnotation} has no effect, because quotaShares of the Platform is "stated"`;
+    const message = `${weightAnnotation} has no effect, because the Platform sets quotaShares to stated`;
     report('ignored-field', [...path, weightAnnotation], message, { fix: `use ${shareAnnotation}` });
   }
 }
@@ -88,7 +88,7 @@ interface ZeroShare {
 }
 
 function withoutOwnShare(resource: string, names: string): ZeroShare {
-  const message = `the share of ${names} is 0, because ${shareAnnotation} sets no ${resource} there`;
+  const message = `${names} no share of ${resource}, because the annotation ${shareAnnotation} sets none`;
   return { message, fix: `set the annotation ${shareAnnotation}, for example to ${resource}=1` };
 }
 
@@ -96,7 +96,7 @@ function withoutRemainder(
   resource: string,
   { names, total }: { readonly names: string; readonly total: string },
 ): ZeroShare {
-  const message = `the quota has ${total} ${resource}, so the share of ${names} is 0`;
+  const message = `the quota of ${resource} is ${total}, so ${names} no share of it`;
   const fix = `raise the quota, or choose the namespaces that get a share with the annotation ${shareAnnotation}: ${resource}=1`;
   return { message, fix };
 }
@@ -113,10 +113,11 @@ function warnAboutZeroShares(tenant: TenantResource, world: World, report: Repor
       return own(shares.get(name) ?? {}, resource) === '0' && !isMeant;
     });
     if (empty.length === 0) continue;
-    const names = shortList(
+    const list = shortList(
       empty.map(({ name }) => name),
       maxNamed,
     );
+    const names = empty.length === 1 ? `namespace ${list} has` : `namespaces ${list} have`;
     const { message, fix } = world.settings.requiresExplicitShares
       ? withoutOwnShare(resource, names)
       : withoutRemainder(resource, { names, total: String(total) });

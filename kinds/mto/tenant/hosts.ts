@@ -26,7 +26,8 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
   const owners = world.derived(domainOwners);
   for (const own of domainsOf(tenant)) {
     const other = overlapping(own, owners).find((name) => name !== tenant.name);
-    const message = `tenant ${other} can use the same hosts: ${own.isWildcard ? '*.' : ''}${own.domain}`;
+    const hosts = own.isWildcard ? `hosts that match *.${own.domain}` : `the host ${own.domain}`;
+    const message = `tenant ${other} can also use ${hosts}`;
     const fix = 'use a separate domain for each tenant';
     if (other !== undefined) report('risky-value', own.path, message, { fix });
   }
@@ -37,8 +38,8 @@ function warnAboutWildcards({ body }: TenantResource, report: Report): void {
   if (!denyWildcards) return;
   for (const [index, host] of allowed.entries()) {
     if (!host.startsWith('*.')) continue;
-    const message = `denyWildcards forbids hosts such as ${host}; single hosts below it are still allowed`;
-    report('risky-value', [...base, 'allowed', index], message, { fix: 'set denyWildcards to false to allow both' });
+    const message = `denyWildcards forbids the host ${host}; single hosts that match it are still allowed`;
+    report('risky-value', [...base, 'allowed', index], message, { fix: 'to allow both, set denyWildcards to false' });
   }
 }
 

@@ -45,7 +45,7 @@ export function checkVaultAccess(tenant: TenantResource, { logins, vault }: Tena
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
   }
   if (logins.length > 0) return;
-  const message = 'no namespace lists service accounts for Vault, so no workload can log in';
+  const message = 'no namespace lists service accounts for Vault, so no workload can log in to it';
   const fix = `set the annotation ${loginAnnotation} in namespaces.metadata`;
   report('risky-value', ['spec', 'namespaces'], message, { fix });
 }
