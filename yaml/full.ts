@@ -1,4 +1,4 @@
-import { Composer, type Document, isPair, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
+import { Composer, type Document, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml';
 import { type Limits, limits } from '../data/limits.ts';
 import { excessOf, isTooDeep } from './depth.ts';
 import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './yaml-error.ts';
@@ -20,6 +20,10 @@ export type FullResult =
  * text, which might be a secret. Lines and columns count from 1.
  */
 export interface AmbiguousScalar {
+  /** The index of the document. */
+  readonly document: number;
+  /** The index in the sequence `items` of the document. Undefined outside that sequence. */
+  readonly item: number | undefined;
   readonly keys: readonly string[];
   readonly line: number;
   readonly column: number;
@@ -163,18 +167,26 @@ function surrogateEscapes({ document, lines }: FullDocument, text: string): read
 /** Surrogates, and the first two characters of other escapes. */
 const escapes = /\\(?:u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g;
 
-function ambiguousScalars({ document, lines }: FullDocument): AmbiguousScalar[] {
+function ambiguousScalars({ document, lines }: FullDocument, index: number): AmbiguousScalar[] {
   const found: AmbiguousScalar[] = [];
+  const itemOf = itemFinder(document);
   visit(document, {
     Scalar(_, node, ancestors) {
       if (!isScalar(node) || node.type !== 'PLAIN' || node.source === undefined || !node.range) return;
       if (!isAmbiguous(node.source)) return;
       const { line, col } = lines.linePos(node.range[0]);
       const keys = ancestors.filter(isPair).map(({ key }) => (isScalar(key) ? String(key.value) : ''));
-      found.push({ keys, line, column: col });
+      found.push({ document: index, item: itemOf([...ancestors, node]), keys, line, column: col });
     },
   });
   return found;
+}
+
+/** Finds which item of the sequence `items` of a document a chain of nodes passes through. */
+function itemFinder({ contents }: Document.Parsed): (chain: readonly unknown[]) => number | undefined {
+  const list = isMap(contents) ? contents.get('items') : undefined;
+  const indexes = new Map<unknown, number>(isSeq(list) ? list.items.map((item, index) => [item, index]) : []);
+  return (chain) => indexes.get(chain[chain.indexOf(list) + 1]);
 }
 
 /** Whether YAML 1.1 readers (kubectl, Argo CD, Helm) read the scalar as a boolean, as a number or as another number. */

@@ -131,7 +131,7 @@ function bodiesOf(path: string, result: FullResult, problems: UnlocatedProblem[]
     for (const error of result.errors) problems.push(invalidYaml(origin, error));
     return undefined;
   }
-  for (const scalar of result.ambiguous) problems.push(ambiguousScalar(origin, scalar));
+  for (const scalar of result.ambiguous) problems.push(ambiguousScalar(path, scalar, result.bodies));
   return result.bodies;
 }
 
@@ -139,7 +139,10 @@ function invalidYaml(origin: Origin, { message, line, column, fix }: YamlError):
   return { code: 'invalid-yaml', origin, place: { line, column }, message, fix };
 }
 
-function ambiguousScalar(origin: Origin, { keys, line, column }: AmbiguousScalar): UnlocatedProblem {
+function ambiguousScalar(file: string, scalar: AmbiguousScalar, bodies: readonly unknown[]): UnlocatedProblem {
+  const { document, item, keys, line, column } = scalar;
+  const isItem = item !== undefined && listItems(bodies[document]) !== undefined;
+  const origin = { file, document, base: isItem ? ['items', item] : [] };
   const field = keys.length === 0 ? 'the document' : formatPath(keys);
   const message = `${field} is ambiguous without quotes: YAML 1.1 readers such as kubectl read it differently`;
   return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix: 'put the value in quotes' };

@@ -33,6 +33,18 @@ suite('the annotation leasehold.dev/acknowledge', (test) => {
     assert.is(problemsOf(platform, tenant('status-ignored'), other).length, 1);
   });
 
+  test('applies to an ambiguous value of its own document, or of its own item of a List', () => {
+    const ambiguous = (name: string, code: string) =>
+      kleffTenant(name).replace('risky-value }', `"${code}" }\n  labels:\n    team: no`);
+    const texts = [ambiguous('acme', ''), ambiguous('globex', 'ambiguous-scalar'), ambiguous('initech', '')];
+    const items = texts.map((text) => `- ${text.trimEnd().replaceAll('\n', '\n  ')}\n`).join('');
+    for (const text of [texts.join('---\n'), `apiVersion: v1\nkind: List\nitems:\n${items}`]) {
+      const lines = text.split('\n').flatMap((line, index) => (line.endsWith('team: no') ? [index + 1] : []));
+      const found = render([platform, { path: 'three.yaml', text }]).problems.map(({ code, at }) => [code, at.line]);
+      assert.equal(found, [lines[0], lines[2]].map((line) => ['ambiguous-scalar', line]));
+    }
+  });
+
   test('never omits an error, and warns about the code of an error', () => {
     const broken = {
       path: 'acme.yaml',
