@@ -37,7 +37,8 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
     );
   const objects = part ? whole.filter((manifest) => deploymentPartOf(manifest) === part) : whole;
   if (whole.length === 0) return { ok: false, error: emptySelection(rendering) };
-  const removal = checkRemoval(parameters.value, { selection: selection.value, rendering, objects }, cwd, ports);
+  const selected = { selection: selection.value, isSelected, rendering, objects };
+  const removal = checkRemoval(parameters.value, selected, cwd, ports);
   if (!removal.ok) return removal;
   const print = jsonPrinter();
   return success(objects.map(({ text }) => print(text)).join(''));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { approvalText } from '../analysis/guard/approval.ts';
 import { approvalsFolder, guardRemoval, readMaxRemoved } from '../analysis/guard/guard.ts';
 import { type PastObject, readInventory } from '../analysis/guard/inventory.ts';
+import { platformTenant } from '../core/kind/tenant.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import type { Rendering, SourceFile } from '../leasehold.ts';
 import type { ParameterValues } from './parameters.ts';
@@ -12,6 +13,8 @@ import { repositoryRoot } from './tenants-folder.ts';
 
 interface SelectedRender {
   readonly selection: Selection;
+  /** Whether the selector matches the labels of a tenant. */
+  readonly isSelected: (tenant: string) => boolean;
   readonly rendering: Rendering;
   readonly objects: readonly Manifest[];
 }
@@ -44,13 +47,11 @@ function approvalDetail(approval: string): string {
 }
 
 /** Which past objects this render covers. An inventory has no labels, so a deleted tenant counts as selected. */
-function coverageOf({ selection, rendering, objects }: SelectedRender): (past: PastObject) => boolean {
-  const { scope, selector } = selection;
+function coverageOf({ selection, isSelected, rendering }: SelectedRender): (past: PastObject) => boolean {
+  const { scope } = selection;
   if (scope.tenant !== undefined) return ({ tenant }) => tenant === scope.tenant;
-  const selected = new Set(objects.map(({ tenant }) => tenant));
-  const present = new Set(rendering.resources.map(({ tenant }) => tenant));
-  return ({ tenant }) =>
-    (scope.includes?.(tenant) ?? true) && (!selector || selected.has(tenant) || !present.has(tenant));
+  const present = new Set([platformTenant, ...rendering.resources.map(({ tenant }) => tenant)]);
+  return ({ tenant }) => (scope.includes?.(tenant) ?? true) && (isSelected(tenant) || !present.has(tenant));
 }
 
 function readPrevious(path: string, cwd: string, ports: Ports): Result<readonly PastObject[]> {

@@ -80,6 +80,18 @@ suite('the guard against large removals', (test) => {
     });
   });
 
+  test('covers shared objects only if the selector selects them, also without a Platform', async () => {
+    const shared = { tenant: 'platform', objects: ['ClusterRole a', 'ClusterRole b', 'ClusterRole c'] };
+    const past = JSON.stringify({ resources: [...(inventory?.resources ?? []), shared] });
+    const gold = { 'app/tenants/acme.yaml': tenant('acme', '{tier: gold}') };
+    await withSandbox({ ...three, ...gold, 'app/inventory.json': past }, async ({ generate }) => {
+      const guarded = (selector: string) => generate({ previous: 'inventory.json', selector, 'max-removed': '0' });
+      const without = await guarded('tier=gold');
+      assert.equal([without.code, without.stderr], [0, '']);
+      assert.match((await guarded('!tier')).stderr, ': 3 of 17 objects would be removed');
+    });
+  });
+
   test('rejects a missing or invalid inventory', async () => {
     await withSandbox({ ...three, 'app/x.json': '{"resources":[1]}' }, async ({ generate }) => {
       for (const previous of ['nothing.json', '../../../etc/passwd', '/etc/passwd', 'x.json', 'tenants'])
