@@ -46,17 +46,20 @@ const quotaKinds = ['ResourceQuota', groupKind('quota.openshift.io', 'ClusterRes
 function quotaCost({ prices }: PriceList, quota: Comparable): number {
   const tree = treeOf(quota);
   const hard: Tree = { ...mappingAt(tree, 'spec', 'quota', 'hard'), ...mappingAt(tree, 'spec', 'hard') };
-  const priceOf = (name: string) => prices.get(name) ?? prices.get(fullName(name, hard)) ?? 0;
-  return Object.entries(hard).reduce((sum, [name, amount]) => sum + priceOf(name) * units(name, String(amount)), 0);
+  return Object.entries(hard).reduce(
+    (sum, [name, amount]) => sum + priceOf(name, hard, prices) * units(name, String(amount)),
+    0,
+  );
 }
 
 /**
  * In a quota, `cpu` means `requests.cpu`, and `memory` means `requests.memory`. The price of the full name also applies
- * to the short name, unless the quota has both names, so that nothing counts twice.
+ * to the short name. If the quota has both names, the short name costs nothing, so that nothing counts twice.
  */
-function fullName(name: string, hard: Tree): string {
+function priceOf(name: string, hard: Tree, prices: PriceList['prices']): number {
   const full = `requests.${name}`;
-  return ['cpu', 'memory'].includes(name) && !(full in hard) ? full : name;
+  if (!['cpu', 'memory'].includes(name)) return prices.get(name) ?? 0;
+  return full in hard && prices.has(full) ? 0 : (prices.get(name) ?? prices.get(full) ?? 0);
 }
 
 const gibi = 1024 ** 3;

@@ -36,6 +36,21 @@ suite('the cost ceiling', (test) => {
     });
   });
 
+  test('counts requests once if a quota or the price list has the short and the full name', () => {
+    const cost = (prices: string, ...hard: readonly string[]) => {
+      const reading = readPriceList('p.yaml', listText(`{currency: EUR, prices: {${prices}}}`));
+      const lines = hard.map((line) => `    ${line}\n`).join('');
+      return reading.ok && costChange(reading.list, [], [quota('acme', lines)]).total;
+    };
+    const both = 'cpu: 10, requests.cpu: 7';
+    assert.equal(
+      [cost(both, 'cpu: 2'), cost(both, 'requests.cpu: 2'), cost(both, 'cpu: 2', 'requests.cpu: 2')],
+      [20, 14, 14],
+    );
+    assert.is(cost('requests.memory: 3', 'memory: 2Gi', 'requests.memory: 2Gi'), 6);
+    assert.is(cost('memory: 3', 'memory: 2Gi', 'requests.memory: 2Gi'), 6);
+  });
+
   test('requires a valid price list', () => {
     const wrong = {
       'not: one': 'must contain exactly one PriceList',
