@@ -18,13 +18,13 @@ const immutable: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['spec', 'selector'],
     ['spec', 'template'],
   ],
-  PriorityClass: [['value']],
+  PriorityClass: [['preemptionPolicy'], ['value']],
   ReplicaSet: [['spec', 'selector']],
   ResourceQuota: [['spec', 'scopes']],
   RoleBinding: [['roleRef']],
   Secret: [['type']],
   Service: [['spec', 'clusterIP']],
-  StorageClass: [['allowVolumeExpansion'], ['parameters'], ['provisioner'], ['reclaimPolicy'], ['volumeBindingMode']],
+  StorageClass: [['parameters'], ['provisioner'], ['reclaimPolicy'], ['volumeBindingMode']],
 };
 
 /** The only fields of a StatefulSet spec that can change. */
