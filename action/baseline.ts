@@ -1,14 +1,14 @@
 import type { Comparable } from '../analysis/diff/change.ts';
-import type { Rendering } from '../leasehold.ts';
 import { code } from '../shell/markdown.ts';
 import type { ActionRun, Failure } from './action-run.ts';
 import type { Base } from './base.ts';
+import type { Past } from './past.ts';
 import { readRendered } from './rendered.ts';
 
 /** The objects that a change is compared with. */
 export interface Baseline {
   readonly objects: readonly Comparable[];
-  /** The base commit, or the commit that contains the manifests. */
+  /** The commit that was rendered, or that contains the manifests. */
   readonly commit: string;
   /** The base commit, or the source commit of the manifests. Undefined if unknown. */
   readonly source: string | undefined;
@@ -21,8 +21,8 @@ export type BaselineResult = { readonly ok: true; readonly value: Baseline } | F
  * The objects of the base. If the input `against` is `rendered` and manifests are committed, the objects of these
  * manifests.
  */
-export async function readBaseline(run: ActionRun, { commit }: Base, before: Rendering): Promise<BaselineResult> {
-  const own = { objects: before.objects, commit, source: commit, notes: [] };
+export async function readBaseline(run: ActionRun, base: Base, past: Past): Promise<BaselineResult> {
+  const own = { objects: past.rendering.objects, commit: past.commit, source: base.commit, notes: [] };
   if (run.inputs.against === 'base') return { ok: true, value: own };
   const rendered = readRendered(run);
   if (!rendered.ok) return rendered;

@@ -25,7 +25,7 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   if (!base.ok) return failure(base.message);
   const past = readPast(run, base);
   if (!past.ok) return past;
-  const baseline = await readBaseline(run, base, past.value.rendering);
+  const baseline = await readBaseline(run, base, past.value);
   if (!baseline.ok) return baseline;
   const sides = { before: past.value.rendering, after: render(head.files), files: head.files };
   const moved = sides.after.ok ? movedTenants(run, baseline.value.objects, sides.after.objects) : new Map();

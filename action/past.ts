@@ -10,6 +10,8 @@ import { tenantsOutside } from './moved-tenants.ts';
 
 /** The render that a change is compared with. */
 export interface Past {
+  /** The base commit, or the earlier commit that is rendered instead. */
+  readonly commit: string;
   readonly rendering: Rendering;
   /** Sentences in the report that explain an unexpected baseline. */
   readonly notes: readonly string[];
@@ -25,7 +27,7 @@ export function readPast(run: ActionRun, base: Base): PastResult {
   const sources = sourcesAt(run, base);
   if ('message' in sources) return sources;
   const rendering = render(sources.files, sources.scope);
-  if (rendering.ok) return { ok: true, value: { rendering, notes: sources.notes } };
+  if (rendering.ok) return { ok: true, value: { commit: base.commit, rendering, notes: sources.notes } };
   const problem = `${base.commit.slice(0, 12)} has ${tallyOf(rendering.problems.filter(isError))}`;
   return lastGood(run, base, problem);
 }
@@ -45,7 +47,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     const rendering = 'message' in sources ? undefined : render(sources.files, sources.scope);
     if (!rendering?.ok) continue;
     const note = `${problem}, so this report compares the change with ${code(commit.slice(0, 12))}, the last earlier commit without errors.`;
-    return { ok: true, value: { rendering, notes: [note] } };
+    return { ok: true, value: { commit, rendering, notes: [note] } };
   }
   const hint = 'fix the errors in the base first, or set the input base to a commit without errors';
   return failure(`${problem}, and there is no earlier commit without errors to compare with; ${hint}`);

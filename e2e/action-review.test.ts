@@ -13,7 +13,7 @@ const corrected = { 'tenants/broken.yaml': null };
 
 suite('a base with an error', (test) => {
   test('hides no change: the comparison uses the last commit without errors', () =>
-    inWorld(async ({ server, push, checkout }) => {
+    inWorld(async ({ server, push, checkout }, correct) => {
       const base = push(broken);
       const head = push({ ...corrected, 'tenants/globex.yaml': null, 'tenants/initech.yaml': null }, 'change', base);
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
@@ -27,6 +27,7 @@ suite('a base with an error', (test) => {
         ),
       );
       assert.match(body, '**➖ Tenants removed (2):** `globex`, `initech`');
+      assert.match(body, ` · \`${correct.slice(0, 12)}\` → \`${head.slice(0, 12)}\` · `);
       const correction = push({ ...corrected }, 'correction', base);
       const event = pullRequest({ base, head: correction });
       assert.is((await runAction(server, checkout(correction), { with: mode, ...event })).code, 0);
