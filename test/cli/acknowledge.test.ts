@@ -41,7 +41,10 @@ suite('the annotation leasehold.dev/acknowledge', (test) => {
     for (const text of [texts.join('---\n'), `apiVersion: v1\nkind: List\nitems:\n${items}`]) {
       const lines = text.split('\n').flatMap((line, index) => (line.endsWith('team: no') ? [index + 1] : []));
       const found = render([platform, { path: 'three.yaml', text }]).problems.map(({ code, at }) => [code, at.line]);
-      assert.equal(found, [lines[0], lines[2]].map((line) => ['ambiguous-scalar', line]));
+      assert.equal(
+        found,
+        [lines[0], lines[2]].map((line) => ['ambiguous-scalar', line]),
+      );
     }
   });
 
