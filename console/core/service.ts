@@ -128,12 +128,16 @@ function history(worlds: Worlds, data: Data) {
 function worldCache(data: Data): Worlds {
   const worlds = new Map<At, Promise<World>>();
   return (at) => {
-    const known = worlds.get(at) ?? readWorld(at, data);
+    const world = worlds.get(at) ?? readWorld(at, data);
     worlds.delete(at);
-    worlds.set(at, known);
+    worlds.set(at, world);
+    world.catch(() => {
+      // The next request reads it again.
+      if (worlds.get(at) === world) worlds.delete(at);
+    });
     const oldest = [...worlds.keys()].find((key) => key !== undefined);
     if (worlds.size > maxWorlds) worlds.delete(oldest);
-    return known;
+    return world;
   };
 }
 

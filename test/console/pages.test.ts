@@ -5,10 +5,11 @@ import { printable } from '../../console/app/printable.ts';
 import { formatRoute, linkTo, parseRoute } from '../../console/app/route.ts';
 import { formatOrder, readOrder, selectRows, sortKeys, toggled } from '../../console/app/tenant-list.ts';
 import { windowOf } from '../../console/app/window.ts';
+import { createService } from '../../console/core/service.ts';
 import { completionAt } from '../../console/model/completion.ts';
 import { piecesOf } from '../../console/parts/pieces.ts';
 import { suite } from '../harness.ts';
-import { sampleFiles, sampleText, serviceOf } from './sample.ts';
+import { sampleFiles, sampleText, serviceOf, snapshotOfFiles } from './sample.ts';
 
 suite('with the URLs of the console,', (test) => {
   test('every page can be restored from its URL', () => {
@@ -30,6 +31,23 @@ suite('with the URLs of the console,', (test) => {
   test('links keep the commit of the page', () => {
     const from = { steps: ['tenants'], params: { at: '4f2a', q: 'pay' } };
     assert.is(linkTo(from, ['access'], { user: 'kim' }), '#/access?user=kim&at=4f2a');
+  });
+});
+
+suite('the worker of the console', (test) => {
+  test('reads a commit again after a failure', async () => {
+    const snapshot = snapshotOfFiles(sampleFiles);
+    let failures = 1;
+    const service = createService({
+      snapshot: async () => {
+        if (failures-- > 0) throw new Error('the network is down');
+        return snapshot;
+      },
+      history: () => Promise.reject(new Error('none')),
+    });
+    const first = await service.files(undefined).catch(({ message }: Error) => message);
+    assert.is(first, 'the network is down');
+    assert.ok((await service.files(undefined)).length > 0);
   });
 });
 
