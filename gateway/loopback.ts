@@ -2,6 +2,7 @@ import { openChanges } from './changes/changes.ts';
 import { noForge } from './changes/forge.ts';
 import { localForge } from './changes/forge-local.ts';
 import { memoryChanges } from './changes/store.ts';
+import { onceLogged } from './follow.ts';
 import { noLimits } from './limits/limits.ts';
 import { noCluster } from './live/live.ts';
 import { createApp } from './routes/app.ts';
@@ -76,8 +77,12 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
     address,
     options.port,
   );
-  const timer = setInterval(() => {
+  const note = onceLogged('the repository', log);
+  const refresh = async () => {
     if (views.refresh()) events.send({ type: 'revision', user: undefined, data: { head: views.head().sha } });
+  };
+  const timer = setInterval(() => {
+    void note(refresh);
     void changes.refresh();
   }, pause);
   timer.unref();

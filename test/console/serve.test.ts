@@ -79,6 +79,38 @@ suite('the server of the console', (test) => {
       assert.is(headers['cache-control'], 'no-store');
     }));
 
+  test('continues if it cannot read a new commit, and shows the commit after it', async () => {
+    const timers: (() => void)[] = [];
+    const { setInterval: start } = globalThis;
+    globalThis.setInterval = ((act: () => void) => {
+      timers.push(act);
+      return { unref: () => {} };
+    }) as unknown as typeof setInterval;
+    const plain = options.repository;
+    const logged: string[] = [];
+    let head = plain.head();
+    const filesAt = (sha: string) => {
+      if (sha === 'broken') throw new Error('its objects are missing');
+      return plain.filesAt(sha);
+    };
+    const repository = { ...plain, head: () => head, filesAt };
+    const served = await serveLoopback({ ...options, repository, log: (text) => logged.push(text) });
+    globalThis.setInterval = start;
+    const look = async (sha: string) => {
+      head = sha;
+      for (const act of timers) act();
+      await new Promise(setImmediate);
+    };
+    await look('broken');
+    await look('broken');
+    await look('later');
+    await served.close();
+    assert.equal(logged, [
+      'the repository is not available: its objects are missing',
+      'the repository is available again',
+    ]);
+  });
+
   test('accepts only a number as its port', async () => {
     const files = [{ path: '/tenants/a.yaml', text: 'a: 1\n' }];
     const machine = {
