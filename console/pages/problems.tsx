@@ -5,9 +5,10 @@ import type { TenantProblem } from '../model/overview.ts';
 import { Filter, matches } from '../parts/field.tsx';
 import { NoMatch } from '../parts/no-match.tsx';
 import { Empty, Page, Show } from '../parts/page.tsx';
+import { More, usePages } from '../parts/paged-table.tsx';
 import { ProblemList } from '../parts/problems.tsx';
 
-/** The problems of the repository, at most 500. */
+/** The problems of the repository. */
 export function ProblemsPage() {
   return (
     <Page title={texts.pages.problems}>
@@ -18,10 +19,11 @@ export function ProblemsPage() {
 
 function List({ problems }: { readonly problems: readonly TenantProblem[] }) {
   const { q = '' } = route.value.params;
-  if (problems.length === 0) return <Empty title={texts.problem.none} help={texts.problem.noneHelp} />;
-  const shown = problems.filter(({ at: { file }, code, message, tenants }) =>
+  const found = problems.filter(({ at: { file }, code, message, tenants }) =>
     matches(q, file, code, message, ...tenants),
   );
+  const { shown, more } = usePages(found.length);
+  if (problems.length === 0) return <Empty title={texts.problem.none} help={texts.problem.noneHelp} />;
   return (
     <>
       <div class="toolbar">
@@ -32,11 +34,12 @@ function List({ problems }: { readonly problems: readonly TenantProblem[] }) {
           onInput={(value) => replaceParams({ q: value })}
         />
         <p class="quiet" role="status">
-          {texts.count(shown.length, 'problem', 'problems')}
+          {texts.count(found.length, 'problem', 'problems')}
         </p>
       </div>
-      {shown.length === 0 && <NoMatch />}
-      <ProblemList problems={shown.slice(0, 500)} />
+      {found.length === 0 && <NoMatch />}
+      <ProblemList problems={found.slice(0, shown)} />
+      <More shown={shown} all={found.length} onMore={more} />
     </>
   );
 }
