@@ -1,10 +1,11 @@
 import type { Catalogue } from '../../cost/catalogue.ts';
-import { day, formatDay, hour, parseInstant } from '../../cost/instant.ts';
+import { day, formatDay, formatInstant, hour, type Instant, parseInstant } from '../../cost/instant.ts';
 import { nextStep, type Step, stepName } from '../../cost/step.ts';
 import { sampleNote } from '../../showback/bill-text.ts';
 import { measure } from '../../showback/measured-bill.ts';
 import type { Period } from '../../showback/read-rows.ts';
 import { type Recording, readRecording } from '../../showback/recording.ts';
+import { SourceError } from '../../showback/source.ts';
 import { type BillQuery, type BillTerms, type BillView, billFrom, type Costs } from './bill.ts';
 
 export interface RecordedTerms extends BillTerms {
@@ -15,12 +16,12 @@ export interface RecordedTerms extends BillTerms {
 }
 
 /**
- * Bills a recording, as a whole if the period has no recorded hour. Rejects with a SourceError if the recording is
- * invalid.
+ * Bills a recording. Rejects with a SourceError if the recording is invalid, or if a day does not exist or the period
+ * has no recorded hour.
  */
 export async function billView(usage: string, catalogue: Catalogue, terms: RecordedTerms): Promise<BillView> {
   const recording = readRecording(usage, 'usage.jsonl');
-  const period = periodOf(recordedIn(recording), terms) ?? recordedIn(recording);
+  const period = periodOf(recordedIn(recording), terms, 'usage is recorded');
   const { step = 'day', isBilled = () => true } = terms;
   const source = { recording, catalogue, isBilled, step };
   const earlier = { from: period.from - (period.to - period.from), to: period.from };
@@ -40,13 +41,22 @@ export function newestDays(usage: string, number: number): Pick<BillQuery, 'from
   return { from: formatDay(end - (number - 1) * day), to: last };
 }
 
-/** The period of a query within what is recorded; undefined if they have no hour in common. */
-export function periodOf(all: Period, { from, to }: Pick<BillQuery, 'from' | 'to'>): Period | undefined {
-  const first = parseInstant(`${from}T00:00:00Z`) ?? all.from;
-  const last = parseInstant(`${to}T00:00:00Z`);
+/**
+ * The period of a query within what is recorded. Throws a SourceError, which begins with `fact`, if they have no hour in
+ * common.
+ */
+export function periodOf(all: Period, { from, to }: Pick<BillQuery, 'from' | 'to'>, fact: string): Period {
+  const [first, last] = [midnightOf(from), midnightOf(to)];
   const end = last === undefined ? all.to : last + day;
-  const [start, stop] = [Math.max(first, all.from), Math.min(end, all.to)];
-  return start < stop ? { from: start, to: stop } : undefined;
+  const [start, stop] = [Math.max(first ?? all.from, all.from), Math.min(end, all.to)];
+  if (start < stop) return { from: start, to: stop };
+  throw new SourceError(`${fact} from ${formatInstant(all.from)} to ${formatInstant(all.to)}`);
+}
+
+function midnightOf(date: string): Instant | undefined {
+  const read = parseInstant(`${date}T00:00:00Z`);
+  if (read === undefined && date !== '') throw new SourceError(`the day ${date} does not exist`);
+  return read;
 }
 
 function recordedIn({ hours }: Recording): Period {

@@ -25,6 +25,7 @@ export function CostPage() {
       lead={lead}
       actions={bill.state === 'ready' && bill.value && <Download bill={bill.value} />}
     >
+      {bill.state === 'failed' && <Controls query={query} />}
       <Show of={bill}>
         {(value) =>
           value ? (
@@ -79,7 +80,8 @@ function Bill({ bill, query }: BillProps) {
   );
 }
 
-function Controls({ bill, query }: BillProps) {
+/** Also shown without a bill, so that users can choose another period. */
+function Controls({ bill, query }: Partial<BillProps> & Pick<BillProps, 'query'>) {
   const labels = result('labels', at()).value;
   const names = labels.state === 'ready' ? labels.value : [];
   return (
@@ -93,8 +95,8 @@ function Controls({ bill, query }: BillProps) {
         ]}
         onChange={(value) => replaceParams({ by: value })}
       />
-      <Day name="from" value={query.from || dateOf(bill.from)} recorded={bill.recorded} />
-      <Day name="to" value={query.to || lastDay(bill.to)} recorded={bill.recorded} />
+      <Day name="from" value={query.from || (bill ? dateOf(bill.from) : '')} recorded={bill?.recorded} />
+      <Day name="to" value={query.to || (bill ? lastDay(bill.to) : '')} recorded={bill?.recorded} />
       <Check
         label={texts.cost.compare}
         isChecked={query.compares}
@@ -122,17 +124,17 @@ function Download({ bill }: Pick<BillProps, 'bill'>) {
 interface DayProps {
   readonly name: 'from' | 'to';
   readonly value: string;
-  readonly recorded: BillView['recorded'];
+  readonly recorded: BillView['recorded'] | undefined;
 }
 
-function Day({ name, value, recorded: { first, last } }: DayProps) {
+function Day({ name, value, recorded }: DayProps) {
   return (
     <label class="choice short">
       <span>{texts.cost[name]}</span>
       <input
         type="date"
-        min={first}
-        max={last}
+        min={recorded?.first}
+        max={recorded?.last}
         value={value}
         onChange={({ currentTarget }) => replaceParams({ [name]: currentTarget.value })}
       />

@@ -65,8 +65,7 @@ async function storedBill(reading: Reading, catalogue: Catalogue): Promise<BillV
   const span = await storedSpan(database, ledger);
   if (!span) return undefined;
   const recent = terms.from === '' ? formatDay(Math.max(span.from, span.to - defaultDays * day)) : terms.from;
-  const period = periodOf(span, { from: recent, to: terms.to });
-  if (!period) throw new SourceError(`costs are stored from ${formatInstant(span.from)} to ${formatInstant(span.to)}`);
+  const period = periodOf(span, { from: recent, to: terms.to }, 'costs are stored');
   const earlier = { from: period.from - (period.to - period.from), to: period.from };
   const current = await costsIn(period, reading);
   const past = terms.compares ? await costsIn(earlier, reading) : undefined;

@@ -21,6 +21,20 @@ suite('in bills of the console,', (test) => {
     );
   });
 
+  test('a day that does not exist and a period without a recorded hour are errors', async () => {
+    const messageFor = async (from: string, to: string) => {
+      const bill = service.bill(undefined, { ...whole, from, to });
+      return bill.then(
+        () => 'a bill',
+        ({ message }: Error) => message,
+      );
+    };
+    assert.is(await messageFor('2026-02-31', ''), 'the day 2026-02-31 does not exist');
+    assert.is(await messageFor('', 'x'), 'the day x does not exist');
+    assert.match(await messageFor('2020-01-01', '2020-01-31'), /^usage is recorded from 2026-\S+Z to 2026-\S+Z$/);
+    assert.match(await messageFor('2026-06-06', '2026-06-04'), /^usage is recorded from /);
+  });
+
   test('sharing idle capacity does not change the total', async () => {
     const [own, shared] = [
       await service.bill(undefined, whole),
