@@ -17,12 +17,12 @@ export interface Recording extends UsageSource {
 
 /** Reads a recording. Throws a SourceError if it is invalid. */
 export function readRecording(text: string, name: string): Recording {
-  const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
-  const header = parseLine(head, `${name}:1`);
+  const numbered = text.split('\n').map((line, index) => ({ line, at: `${name}:${index + 1}` }));
+  const [head = { line: '', at: `${name}:1` }, ...lines] = numbered.filter(({ line }) => line.trim() !== '');
+  const header = parseLine(head.line, head.at);
   if (header['format'] !== format) throw new SourceError(`${name} is not a usage recording: format is not ${format}`);
   const hours = new Map<Instant, HourUsage>();
-  for (const [index, line] of lines.entries()) {
-    const at = `${name}:${index + 2}`;
+  for (const { line, at } of lines) {
     const hour = hourIn(parseLine(line, at), at);
     if (hours.has(hour.hour)) throw new SourceError(`${at}: ${formatInstant(hour.hour)} is recorded twice`);
     hours.set(hour.hour, hour);

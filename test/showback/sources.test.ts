@@ -194,6 +194,8 @@ suite('in recordings,', (test) => {
       reading(`${head}{"hour":"2026-06-01","capacity":{"cpuHour":-1}}`),
       /^f:2: cpuHour is not a whole number: -1/,
     );
+    assert.match(reading(`\n${head}\n{}`), /^f:4: hour is not the start/);
+    assert.match(reading('\nnothing'), /^f:2: not a JSON object/);
     assert.match(reading(`${head}{"hour":"2026-06-01","usages":[{"cpuHour":1.5}]}`), /^f:2: cpuHour is not a whole/);
   });
 });
