@@ -84,6 +84,7 @@ export function syncFinder({ resources }: LiveSync): (namespace: string) => Sync
   const byNamespace = new Map<string, SyncedObject[]>();
   for (const one of resources) {
     const namespace = namespaceOf(one.key);
+    if (namespace === undefined) continue;
     byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), one]);
   }
   return (namespace) => {
@@ -92,7 +93,9 @@ export function syncFinder({ resources }: LiveSync): (namespace: string) => Sync
   };
 }
 
-/** `Namespace acme` and `Deployment.apps acme/web` are in `acme`. */
-function namespaceOf(key: string): string {
-  return key.slice(key.indexOf(' ') + 1).split('/')[0] ?? '';
+/** `Namespace acme` and `Deployment.apps acme/web` are in `acme`. Other cluster-scoped objects are in no namespace. */
+function namespaceOf(key: string): string | undefined {
+  const [kind, place = ''] = key.split(' ');
+  const [namespace, name] = place.split('/');
+  return kind === 'Namespace' || name !== undefined ? namespace : undefined;
 }

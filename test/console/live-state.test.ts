@@ -24,6 +24,7 @@ suite('the state of namespaces in the cluster', (test) => {
 suite('the sync state of a namespace', (test) => {
   const resources = [
     { key: 'Namespace pay-dev', status: 'Synced', health: '' },
+    { key: 'ClusterRole.rbac.authorization.k8s.io pay-dev', status: 'OutOfSync', health: 'Degraded' },
     { key: 'ResourceQuota pay-dev/quota', status: 'OutOfSync', health: '' },
     { key: 'Deployment.apps pay-dev/web', status: 'Synced', health: 'Progressing' },
     { key: 'Deployment.apps pay-dev/api', status: 'Synced', health: 'Degraded' },
