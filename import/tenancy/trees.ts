@@ -43,19 +43,21 @@ export function treesOf(parents: ReadonlyMap<string, string>, roots: readonly st
 }
 
 /**
- * The ancestors of a namespace, starting with the parent. If they form a cycle, the root is the first in sort order of the
- * namespace and its ancestors, and the other ancestors are omitted.
+ * The ancestors of a namespace, starting with the parent. If they lead into a cycle, the root is the first namespace of the
+ * cycle in sort order, and the other namespaces of the cycle are omitted.
  */
 function ancestorsOf(name: string, parents: ReadonlyMap<string, string>): readonly string[] {
-  const path = new Set<string>();
+  const path = new Set([name]);
   for (let parent = parents.get(name); parent !== undefined; parent = parents.get(parent)) {
-    if (parent === name || path.has(parent)) return rootOfCycle(name, [...path]);
+    if (path.has(parent)) return ancestorsAndRoot([...path], parent);
     path.add(parent);
   }
-  return [...path];
+  return [...path].slice(1);
 }
 
-function rootOfCycle(name: string, path: readonly string[]): readonly string[] {
-  const [root = name] = [name, ...path].sort(compare);
-  return root === name ? [] : [root];
+/** `path` is a namespace and its ancestors, of which those from `first` form a cycle. */
+function ancestorsAndRoot(path: readonly string[], first: string): readonly string[] {
+  const start = path.indexOf(first);
+  const [root = first] = path.slice(start).sort(compare);
+  return root === path[0] ? [] : [...path.slice(1, start), root];
 }
