@@ -1,5 +1,5 @@
 import { memo } from '../../data/memo.ts';
-import { isSame, textAt } from '../../data/tree.ts';
+import { childrenOf, isSame, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { effectiveBody } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
@@ -11,8 +11,8 @@ export interface Propagation {
   /** True if Accurate copies the object from its namespace. */
   readonly isPropagated: (source: ExportedObject) => boolean;
   /**
-   * True for a copy whose original differs, is not propagated, or is missing: with `create`, users can change a copy, and a
-   * copy outlives its original [sources: accurate-1].
+   * True for a copy that Accurate does not restore, and for a copy whose original is not propagated or missing: with
+   * `create`, a copy outlives its original [sources: accurate-1].
    */
   readonly isOwnCopy: (source: ExportedObject) => boolean;
   /** The originals, and the copies for which `isOwnCopy` is true. */
@@ -31,12 +31,26 @@ export const propagationIn = memo((objects: readonly ExportedObject[]): Propagat
     ['create', 'update'].includes(modeOf(source)) && !isOfAccurate(source) && isWatched(source);
   const isOwnCopy = (source: ExportedObject) => {
     const origin = byId.get(formatId({ ...source, namespace: originOf(source) }));
-    const isReplaced = origin && isPropagated(origin) && isSame(contentOf(origin), contentOf(source));
-    return isCopy(source) && !isReplaced;
+    return isCopy(source) && !(origin && isPropagated(origin) && equalsOriginal(source, origin));
   };
   const sources = objects.filter((one) => (isCopy(one) ? isOwnCopy(one) : isPropagated(one)));
   return { isPropagated, isOwnCopy, sources };
 });
+
+/**
+ * Whether a copy has the content of its original, or gets it again: with `update`, Accurate restores a copy, unless the
+ * copy only adds fields or items to the original.
+ */
+function equalsOriginal(copy: ExportedObject, origin: ExportedObject): boolean {
+  const [content, original] = [contentOf(copy), contentOf(origin)];
+  return isSame(content, original) || (modeOf(origin) === 'update' && !contains(content, original));
+}
+
+function contains(whole: unknown, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return whole === part;
+  const children = new Map(childrenOf(whole));
+  return childrenOf(part).every(([step, child]) => contains(children.get(step), child));
+}
 
 /** The content that Accurate copies, without metadata. Accurate does not copy the tokens of a ServiceAccount. */
 function contentOf({ body }: ExportedObject) {
