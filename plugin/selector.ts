@@ -13,9 +13,12 @@ const membership = new RegExp(`^${key} +(in|notin) +\\(([^()]*)\\)$`);
 const existence = new RegExp(`^(!?) *${key}$`);
 const valuePattern = new RegExp(`^${value}$`);
 const maxRequirements = 20;
+/** In characters. Splitting a selector takes quadratic time. */
+const maxLength = 10_000;
 
 /** Parses the syntax of `kubectl get -l`: `tier=gold,region in (eu,us),!legacy`. All requirements must match. */
 export function readTenantSelector(text: string): Result<TenantSelector> {
+  if (text.length > maxLength) return failure(`write at most ${maxLength} characters in the parameter selector`);
   const parts = text.split(/,(?![^()]*\))/).map((part) => part.trim());
   if (parts.length > maxRequirements)
     return failure(`use at most ${maxRequirements} requirements in the parameter selector`);

@@ -1,4 +1,5 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { trimEnd } from '../../data/trim-end.ts';
 import type { ParameterName } from '../../plugin/parameters.ts';
 import type { ConfigObject } from './config-object.ts';
 
@@ -71,7 +72,7 @@ function usageOf(
 }
 
 function hasInventory({ source }: ApplicationSource, directories: readonly string[]): boolean {
-  const path = textAt(source, 'path').replace(/^\.?\/+|\/+$/g, '');
+  const path = trimEnd(textAt(source, 'path'), /\//).replace(/^\.?\/+/, '');
   return path !== '' && directories.some((directory) => directory === path || directory.endsWith(`/${path}`));
 }
 
@@ -120,4 +121,11 @@ export function parameterOf(source: unknown, name: ParameterName): string | unde
 /** The path of a metadata field of an Application or a template. */
 export function metadataPath({ root }: ApplicationObject, field: string): string {
   return `${root.replace(/spec$/, 'metadata')}.${field}`;
+}
+
+/** The address of a repository without what Argo CD ignores when it compares addresses. */
+export function repositoryOf(url: string): string {
+  return trimEnd(url, /\//)
+    .replace(/\.git$/i, '')
+    .toLowerCase();
 }

@@ -18,7 +18,7 @@ export function overlapRules(applications: readonly ApplicationObject[]): readon
  */
 function overlaps(group: readonly Scope[]): readonly Finding[] {
   const seen = new Map<string, Scope>();
-  const recursive = new Map(group.flatMap((scope) => (isRecursive(scope) ? [[keyOf(scope), scope] as const] : [])));
+  const recursive = recursiveIn(group);
   return group.flatMap((scope) => {
     const other = overlapping(scope.selection, seen) ?? enclosing(scope, recursive);
     for (const key of [keyOf(scope), scope.selection.of, 'any']) if (!seen.has(key)) seen.set(key, scope);
@@ -47,17 +47,31 @@ function overlapping(selection: Selection, seen: ReadonlyMap<string, Scope>): Sc
   return same ?? seen.get(selection.of === 'tenant' ? 'shard' : 'tenant');
 }
 
-function isRecursive({ selection }: Scope): boolean {
-  return selection.of === 'directory' && selection.recurse;
-}
-
 /** An Application that recursively applies a parent directory of this one. */
-function enclosing(scope: Scope, recursive: ReadonlyMap<string, Scope>): Scope | undefined {
+function enclosing(scope: Scope, recursive: RecursiveScopes): Scope | undefined {
   const { selection } = scope;
   if (selection.of !== 'directory') return undefined;
-  const steps = selection.path.split('/').slice(0, -2);
-  const above = steps.map((_, index) => `directory ${steps.slice(0, index + 1).join('/')}/`);
-  return above.map((key) => recursive.get(key)).find((one) => one !== undefined && one !== scope);
+  const { path } = selection;
+  const isParent = (length: number) => length < path.length && path[length - 1] === '/';
+  const above = recursive.lengths.filter(isParent).map((length) => recursive.at(path.slice(0, length)));
+  return above.find((one) => one !== undefined && one !== scope);
+}
+
+/** The scopes that apply a directory recursively. */
+interface RecursiveScopes {
+  /** The lengths of their paths, ascending. The path of an Application can have a million steps. */
+  readonly lengths: readonly number[];
+  readonly at: (path: string) => Scope | undefined;
+}
+
+function recursiveIn(group: readonly Scope[]): RecursiveScopes {
+  const byPath = new Map(
+    group.flatMap((scope) =>
+      scope.selection.of === 'directory' && scope.selection.recurse ? [[scope.selection.path, scope] as const] : [],
+    ),
+  );
+  const lengths = [...new Set([...byPath.keys()].map((path) => path.length))].sort((a, b) => a - b);
+  return { lengths, at: (path) => byPath.get(path) };
 }
 
 interface Shard {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../data/group-by.ts';
 import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, type Unexamined, warning } from '../finding.ts';
-import { type ApplicationObject, pluginSources, renderedSources } from './application.ts';
+import { type ApplicationObject, pluginSources, renderedSources, repositoryOf } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { matches } from './isolation-rules.ts';
@@ -57,14 +57,12 @@ function isAllowed(patterns: readonly string[], value: string): boolean {
   return allowed.some((one) => matches(one, value)) && !denied.some((one) => matches(one, value));
 }
 
-const normalized = (url: string) => url.replace(/(?:\.git)?\/*$/, '').toLowerCase();
-
 function deniedRepositories(application: ApplicationObject, project: ConfigObject): readonly Finding[] {
-  const allowed = textsAt(project.body, 'spec', 'sourceRepos').map(normalized);
+  const allowed = textsAt(project.body, 'spec', 'sourceRepos').map(repositoryOf);
   const own = [...pluginSources(application), ...renderedSources(application)];
   return own.flatMap(({ path, source }) => {
     const url = textAt(source, 'repoURL');
-    if (url === '' || url.includes('{{') || isAllowed(allowed, normalized(url))) return [];
+    if (url === '' || url.includes('{{') || isAllowed(allowed, repositoryOf(url))) return [];
     const message = `${project.name} does not allow the repository ${url}`;
     return [error(application, { path: `${path}.repoURL`, message, fix: 'add it to spec.sourceRepos of the project' })];
   });

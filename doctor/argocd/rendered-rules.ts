@@ -1,4 +1,5 @@
 import { textAt, valueAt } from '../../data/tree.ts';
+import { trimEnd } from '../../data/trim-end.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, type ApplicationSource, renderedSources } from './application.ts';
 import { placeRules } from './source-rules.ts';
@@ -13,7 +14,7 @@ export function renderedRules(application: ApplicationObject): readonly Finding[
 
 /** A render contains a directory for each tenant, so Argo CD must read directories recursively. */
 function recurseRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
-  const place = textAt(source, 'path').replace(/\/+$/, '');
+  const place = trimEnd(textAt(source, 'path'), /\//);
   const isWhole = place === '' || place === '.' || /(?:^|\/)rendered$/.test(place);
   if (!isWhole || valueAt(source, 'directory', 'recurse') === true) return [];
   const message = 'Argo CD applies only files directly in the directory, but the tenants are in subdirectories';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
-import { type ApplicationObject, parameterOf, pluginSources, renderedSources } from './application.ts';
+import { type ApplicationObject, parameterOf, pluginSources, renderedSources, repositoryOf } from './application.ts';
 
 /** The tenants that a source of an Application renders, and their destination. */
 export interface Scope {
@@ -73,9 +73,7 @@ function renderedScope(application: ApplicationObject, path: string, source: unk
  * compared only within the same file.
  */
 function placeOf({ file, spec, body }: ApplicationObject, source: unknown, path: string): string {
-  const repository = textAt(source, 'repoURL')
-    .toLowerCase()
-    .replace(/(?:\.git)?\/*$/, '');
+  const repository = repositoryOf(textAt(source, 'repoURL'));
   const revision = (textAt(source, 'targetRevision') || 'HEAD').replace(/^refs\/heads\//, '');
   const destination = valueAt(spec, 'destination');
   const cluster = textAt(destination, 'server') || textAt(destination, 'name');

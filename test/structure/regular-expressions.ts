@@ -70,7 +70,7 @@ function textsFor(source: string): readonly Text[] {
     [...windows, [0, samples.join('')] as const].filter(([, text]) => text !== '').map(([at, text]) => [text, at]),
   );
   const texts = [...repeated].flatMap(([text, at]) =>
-    ['', samples.slice(0, at).join('')].flatMap((before) =>
+    ['', '\0', samples.slice(0, at).join('')].flatMap((before) =>
       [...endings, `${samples.slice(at + 1).join('')}\0`].map((after) => [before, text, after] as const),
     ),
   );
