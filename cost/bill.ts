@@ -1,3 +1,4 @@
+import { compare } from '../data/order.ts';
 import { apportion } from './apportion.ts';
 import { addQuantities, type Meter, meters, noQuantities, type Quantities, unpricedMeters } from './meters.ts';
 import type { Micros } from './money.ts';
@@ -67,8 +68,11 @@ const places = ['tenant', 'unallocated', 'idle'];
 function byPlace(one: Line, other: Line): number {
   const place = places.indexOf(one.category) - places.indexOf(other.category);
   if (place !== 0) return place;
-  const [a, b] = [one, other].map(({ tenant, namespace, workload }) => `${tenant}\n${namespace}\n${workload}`);
-  return (a ?? '') < (b ?? '') ? -1 : 1;
+  return (
+    compare(one.tenant, other.tenant) ||
+    compare(one.namespace, other.namespace) ||
+    compare(one.workload, other.workload)
+  );
 }
 
 /**

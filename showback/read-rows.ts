@@ -53,7 +53,7 @@ export async function readRows(
   );
   if (found.rows.length > maxRows)
     throw new SourceError(
-      `the bill has more than ${maxRows} amounts; choose a shorter period, longer steps, or group by namespace`,
+      `the bill has more than ${maxRows} amounts; choose a shorter period, longer steps, or group by namespace or tenant`,
     );
   const counted = await connection.query<{ readonly hours: string; readonly partial: string }>(
     `select count(*) as hours, count(*) filter (where minutes < 60) as partial from showback_hours

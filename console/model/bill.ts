@@ -72,12 +72,15 @@ export interface BillTerms extends BillQuery {
   readonly labelOf: LabelOf;
 }
 
-/** Rows of a period by its steps. */
+/** The rows of a period. */
 export interface Costs {
   readonly from: Instant;
   readonly to: Instant;
   /** The hours of the period with data. */
   readonly hours: number;
+  /** The rows that lines add up. */
+  readonly rows: readonly Billable[];
+  /** The rows of each step, of which only the tenant and the cost matter. */
   readonly steps: readonly { readonly name: string; readonly rows: readonly Billable[] }[];
 }
 
@@ -117,8 +120,7 @@ function sumOf({ lines }: Bill, category: Line['category']): string {
   );
 }
 
-function billWith({ steps }: Costs, { by, sharesIdle, labelOf }: BillTerms): Bill {
-  const rows = steps.flatMap((one) => one.rows);
+function billWith({ rows }: Costs, { by, sharesIdle, labelOf }: BillTerms): Bill {
   const label = labelIn(by);
   const named = label === undefined ? rows : rows.map((row) => ({ ...row, tenant: labelOf(row.namespace, label) }));
   const bill = billOf(named, groupings.find((one) => one === by) ?? 'tenant');

@@ -82,5 +82,5 @@ async function costsIn(period: Period, { recording, catalogue, isBilled, step }:
     steps.push({ name: stepName(step, from), rows: rows.filter(({ tenant }) => isBilled(tenant)) });
   }
   const hours = recording.hours.filter((one) => one >= period.from && one < period.to).length;
-  return { ...period, hours, steps };
+  return { ...period, hours, rows: steps.flatMap((one) => one.rows), steps };
 }

@@ -52,3 +52,17 @@ export function useUnit(allowances: Allowances, key: string): void {
   requireUnit(allowances, key);
   allowances.use(key, 1);
 }
+
+/**
+ * Counts the time until a function returns, during which no other request gets a response. The time of waiting for the forge
+ * is not counted.
+ */
+export function timed<T>(subject: string, { time }: Limits, run: () => T): T {
+  requireUnit(time, subject);
+  const started = performance.now();
+  try {
+    return run();
+  } finally {
+    time.use(subject, performance.now() - started);
+  }
+}

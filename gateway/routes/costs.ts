@@ -6,6 +6,7 @@ import type { Basis, Catalogue } from '../../cost/catalogue.ts';
 import type { Step } from '../../cost/step.ts';
 import { SourceError } from '../../showback/source.ts';
 import { can } from '../can/can.ts';
+import { timed } from '../limits/limits.ts';
 import { fail } from '../response/problem.ts';
 import type { StoredCosts } from '../store/stored-costs.ts';
 import { type Call, type CheckedRequest, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
@@ -92,10 +93,12 @@ async function costsOf(call: Call, compute: (isStored?: boolean) => Promise<Cost
   return resultOf(costs && basics ? await storedBill(costs, basics, call) : bill, call);
 }
 
-function storedBill(costs: StoredCosts, basics: Basics, { query }: Call): Promise<BillView | undefined> {
+async function storedBill(costs: StoredCosts, basics: Basics, call: Call): Promise<BillView | undefined> {
+  const { query, session, gateway } = call;
   const { catalogue, tenants } = basics;
   const basis = query['basis'] as Basis | undefined;
-  return costs.bill(catalogue, { ...termsOf(basics, query), basis, tenants }).catch(failForPeriod);
+  const bill = await costs.read(catalogue, { ...termsOf(basics, query), basis, tenants }).catch(failForPeriod);
+  return bill && timed(session.subject, gateway.limits, bill);
 }
 
 /**

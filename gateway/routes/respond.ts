@@ -1,5 +1,5 @@
 import { can } from '../can/can.ts';
-import { type Limits, requireUnit, useUnit } from '../limits/limits.ts';
+import { type Limits, requireUnit, timed, useUnit } from '../limits/limits.ts';
 import { fail } from '../response/problem.ts';
 import type { Session } from '../session/sessions.ts';
 import { requireOwnPage, sessionOf } from './authenticate.ts';
@@ -88,20 +88,6 @@ function countRequest(
   if (limit === undefined) return;
   useUnit(limits[limit], subject);
   useUnit(limits.fromAddress, address);
-}
-
-/**
- * Counts the time until a function returns, during which no other request gets a response. The time of waiting for the forge
- * is not counted.
- */
-function timed<T>(subject: string, { time }: Limits, run: () => T): T {
-  requireUnit(time, subject);
-  const started = performance.now();
-  try {
-    return run();
-  } finally {
-    time.use(subject, performance.now() - started);
-  }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../cost/catalogue.ts';
 import { day, formatDay, formatInstant } from '../../cost/instant.ts';
 import { nextStep, type Step, stepName } from '../../cost/step.ts';
 import { groupBy } from '../../data/group-by.ts';
-import { type Period, readRows } from '../../showback/read-rows.ts';
+import { type Period, readRows, type Wanted } from '../../showback/read-rows.ts';
 import { SourceError } from '../../showback/source.ts';
 import type { Ledger } from '../../showback/store-hours.ts';
 import { storedSpan } from '../../showback/stored-span.ts';
@@ -23,24 +23,27 @@ export interface StoredTerms extends BillTerms {
 /** The costs that the jobs of showback stored. */
 export interface StoredCosts {
   /**
-   * Undefined if none are stored. Rejects with a SourceError for a period that cannot be billed, and with
-   * DatabaseUnavailable while the database is down.
+   * Reads what the bill needs, and returns a function that computes the bill. Undefined if no costs are stored. Rejects with
+   * a SourceError for a period that cannot be billed, and with DatabaseUnavailable while the database is down.
    */
-  readonly bill: (catalogue: Catalogue, terms: StoredTerms) => Promise<BillView | undefined>;
+  readonly read: (catalogue: Catalogue, terms: StoredTerms) => Promise<(() => BillView) | undefined>;
 }
 
 /** The maximum number of steps in a bill. */
 const maxSteps = 800;
 
-/** The maximum number of rows in a bill. Each new pod of a tenant adds a row to a bill by workload, and all rows are in memory. */
-const maxRows = 400_000;
+/**
+ * The maximum numbers of lines in a bill, and of amounts by tenant and step. All are in memory, and no other request gets a
+ * response while a bill is computed. Each new pod of a tenant adds a line to a bill by workload.
+ */
+const limits = { lines: 50_000, amounts: 400_000 } as const;
 
 /** A bill without a first day starts this number of days before the end of the stored costs. */
 const defaultDays = 30;
 
 export function openStoredCosts(database: Database, cluster: string): StoredCosts {
   return {
-    bill: (catalogue, terms) => {
+    read: (catalogue, terms) => {
       const ledger = { cluster, basis: terms.basis ?? catalogue.basis };
       return storedBill({ database, ledger, terms }, catalogue).catch(absentTables);
     },
@@ -60,7 +63,7 @@ function absentTables(error: unknown): undefined {
   if (!(error instanceof DatabaseUnavailable) || error.code !== undefinedTable) throw error;
 }
 
-async function storedBill(reading: Reading, catalogue: Catalogue): Promise<BillView | undefined> {
+async function storedBill(reading: Reading, catalogue: Catalogue): Promise<(() => BillView) | undefined> {
   const { database, ledger, terms } = reading;
   const span = await storedSpan(database, ledger);
   if (!span) return undefined;
@@ -70,12 +73,12 @@ async function storedBill(reading: Reading, catalogue: Catalogue): Promise<BillV
   const current = await costsIn(period, reading);
   const past = terms.compares ? await costsIn(earlier, reading) : undefined;
   const currency = currencyOf([...current.currencies, ...(past?.currencies ?? [])], catalogue);
-  return billFrom(current, past, {
-    ...terms,
+  const facts = {
     ...{ currency, priceBook: catalogue.priceBook, basis: ledger.basis, sample: undefined },
     recorded: { first: formatDay(span.from), last: formatDay(span.to - 1) },
     finalizedUntil: formatInstant(span.finalizedUntil),
-  });
+  };
+  return () => billFrom(current, past, { ...terms, ...facts });
 }
 
 function currencyOf(found: readonly string[], { currency }: Catalogue): string {
@@ -94,10 +97,13 @@ async function costsIn(
   const starts = stepsIn(period, step);
   const isLabel = labelIn(by) !== undefined;
   const grouping = isLabel ? 'namespace' : (groupings.find((one) => one === by) ?? 'tenant');
-  const wanted = { period, by: grouping, tenants, step, maxRows };
-  const { rows, hours, currencies } = await readRows(database, ledger, wanted);
-  const ofStep = groupBy(rows, ({ start = 0 }) => stepName(step, start));
-  return { ...period, hours, currencies, steps: starts.map((name) => ({ name, rows: ofStep.get(name) ?? [] })) };
+  const read = (wanted: Pick<Wanted, 'by' | 'step' | 'maxRows'>) =>
+    readRows(database, ledger, { period, tenants, ...wanted });
+  const ofSteps = await read({ by: 'tenant', step, maxRows: limits.amounts });
+  const { rows, hours, currencies } =
+    grouping === 'tenant' ? ofSteps : await read({ by: grouping, maxRows: limits.lines });
+  const ofStep = groupBy(ofSteps.rows, ({ start = 0 }) => stepName(step, start));
+  return { ...period, hours, currencies, rows, steps: starts.map((name) => ({ name, rows: ofStep.get(name) ?? [] })) };
 }
 
 function stepsIn({ from, to }: Period, step: Step): readonly string[] {

@@ -14,12 +14,13 @@ const row = {
   ...amounts,
 };
 
-/** A database with rows of short-lived pods, which understands the limit of a query. */
+/** A database with rows of short-lived pods, which understands the limit of a query, and whether it is by workload. */
 function databaseWith(pods: number): Reader {
   const query = async (sql: string) => {
     if (sql.includes('missing')) return { rows: [{ first: '0', last: '86400', missing: null }] };
     if (sql.includes('count(*)')) return { rows: [{ hours: '24', partial: '0' }] };
     if (!sql.includes('cost_micros')) return { rows: [] };
+    if (!sql.includes('a.workload, p.currency')) return { rows: [row] };
     const length = Math.min(pods, Number(/limit (\d+)\s*$/.exec(sql)?.[1] ?? pods));
     return { rows: Array.from({ length }, (_, index) => ({ ...row, workload: `Pod/run-${index}` })) };
   };
@@ -28,6 +29,12 @@ function databaseWith(pods: number): Reader {
 
 const ledger = { cluster: 'c', basis: 'usage' } as const;
 const wanted = { period: { from: 0, to: 86_400_000 }, by: 'workload' } as const;
+
+const catalogue = { currency: 'USD', priceBook: 'x', basis: 'usage' } as never;
+const terms = {
+  ...{ from: '', to: '', step: 'day' as const, tenants: undefined, basis: undefined },
+  ...{ sharesIdle: false, compares: false, labelOf: () => '' },
+};
 
 async function errorOf(run: Promise<unknown>): Promise<string> {
   return run.then(
@@ -45,11 +52,18 @@ suite('rows of many pods', (test) => {
   });
 
   test('are an error of a bill in the gateway, because it keeps all of them in memory', async () => {
-    const costs = openStoredCosts(databaseWith(1_000_000) as never, 'c');
-    const bill = costs.bill({ currency: 'USD', priceBook: 'x', basis: 'usage' } as never, {
-      ...{ by: 'workload', from: '', to: '', step: 'day', tenants: undefined, basis: undefined },
-      ...{ sharesIdle: false, compares: false, labelOf: () => '' },
-    });
-    assert.match(await errorOf(bill), /more than 400000 amounts; choose a shorter period/);
+    const { read } = openStoredCosts(databaseWith(50_001) as never, 'c');
+    assert.match(
+      await errorOf(read(catalogue, { ...terms, by: 'workload' })),
+      /more than 50000 amounts; choose a shorter/,
+    );
+    assert.is((await read(catalogue, { ...terms, by: 'tenant' }))?.().lines.length, 1);
+  });
+
+  test('are read once for all steps of a bill in the gateway', async () => {
+    const { read } = openStoredCosts(databaseWith(30_000) as never, 'c');
+    const bill = (await read(catalogue, { ...terms, by: 'workload' }))?.();
+    assert.is(bill?.lines.length, 30_000);
+    assert.equal(bill?.days[0], { day: '1970-01-01', costs: { pay: 0.000001 } });
   });
 });
