@@ -104,8 +104,8 @@ function gatewayOver(clone: Clone, state: State, start: Start): Gateway {
     ...{ repository, events, forge: openForge(config, secrets.git ?? '', repository), store: state.changes },
     appliedCommit: config.argocd && cluster ? appliedCommitOf(cluster, config.argocd) : undefined,
   });
-  const { argocd, live: isWhole = false } = config;
-  const live = cluster ? openLive({ client: cluster, isWhole, argocd }) : noCluster;
+  const { argocd, live: readsCluster = false } = config;
+  const live = cluster ? openLive({ client: cluster, readsCluster, argocd }) : noCluster;
   const login = { key: state.keys.logins, completed: state.used };
   return {
     ...{ ...reading, repository, sessions, events, changes, live, log },

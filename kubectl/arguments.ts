@@ -11,8 +11,8 @@ export interface CommandLine {
   /** The value of --output; empty for a table. */
   readonly output: string;
   readonly headers: boolean;
-  readonly asksHelp: boolean;
-  readonly asksVersion: boolean;
+  readonly wantsHelp: boolean;
+  readonly wantsVersion: boolean;
 }
 
 export type CommandLineResult =
@@ -68,8 +68,8 @@ export function readCommandLine(argv: readonly string[]): CommandLineResult {
         printing: named([...printingValues, ...printingSwitches]),
         output: given.findLast(({ name }) => name === 'output')?.value ?? '',
         headers: !has('no-headers'),
-        asksHelp: has('help'),
-        asksVersion: has('version'),
+        wantsHelp: has('help'),
+        wantsVersion: has('version'),
       },
     };
   } catch (error) {

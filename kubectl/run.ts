@@ -32,8 +32,8 @@ export function run(argv: readonly string[], terminal: Ports): number {
   if (!result.ok) return usageError(result.message, ports);
   const { line } = result;
   const [command = ''] = line.words;
-  if (line.asksVersion) return print(`${version}\n`, ports);
-  if (line.asksHelp || command === 'help') return print(help, ports);
+  if (line.wantsVersion) return print(`${version}\n`, ports);
+  if (line.wantsHelp || command === 'help') return print(help, ports);
   if (command === '') return usageError('the command is missing; use list or get', ports);
   return dispatch(line, clusterOf(ports, line.connection), ports);
 }

@@ -18,7 +18,7 @@ const proxy = await startProxy(plane, () => (isCut ? 'cut-before' : 'pass'));
 const token = kubectl('create', 'token', reader, '-n', 'pay-dev', '--duration=1h').trim();
 const live = openLive({
   client: connect({ server: `https://127.0.0.1:${proxy.port}`, ca: proxy.ca, token: () => token, now: Date.now }),
-  ...{ isWhole: true, argocd: ownApplication },
+  ...{ readsCluster: true, argocd: ownApplication },
 });
 const served = await serveGateway(platformFiles(), live);
 const { page, open, complaints: pageComplaints } = await served.enter('admin', { width: 1440 });

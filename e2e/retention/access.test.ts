@@ -6,7 +6,7 @@ import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
 import { auditedWrites } from './audit.ts';
 import { installation, installSidecar, ready, startSidecar } from './sidecar.ts';
-import { createSituation, removeSituation } from './situation.ts';
+import { createClaims, removeClaims } from './situation.ts';
 
 interface Rule {
   readonly apiGroups: readonly string[];
@@ -31,7 +31,7 @@ suite('the permissions of the sidecar', (test) => {
         cluster,
         rights.filter((other) => other !== right),
       );
-      await createSituation(plane.api, cluster);
+      await createClaims(plane.api, cluster);
       const sidecar = await startSidecar(plane);
       try {
         const missing = `cannot ${right.verb} resource "${right.resource}"`;
@@ -45,14 +45,14 @@ suite('the permissions of the sidecar', (test) => {
         );
       } finally {
         await sidecar.stop();
-        await removeSituation(plane.api);
+        await removeClaims(plane.api);
       }
     });
 
   test('suffice for the writes that the situation causes, and the audit log contains no unexpected write', async () => {
     const { plane, cluster } = await world();
     await grant(cluster, rights);
-    await createSituation(plane.api, cluster);
+    await createClaims(plane.api, cluster);
     const sidecar = await startSidecar(plane);
     try {
       await ready(sidecar);

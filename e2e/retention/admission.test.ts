@@ -4,7 +4,7 @@ import type { Answer } from '../api.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane.ts';
 import { eventually } from '../daemon.ts';
 import { installSidecar } from './sidecar.ts';
-import { createSituation } from './situation.ts';
+import { createClaims } from './situation.ts';
 
 const account = 'system:serviceaccount:argocd:leasehold-sidecar';
 const claims = '/api/v1/namespaces/access/persistentvolumeclaims';
@@ -107,7 +107,7 @@ function attack({ api }: ControlPlane, path: string, body: object, query = {}): 
 
 async function prepare(plane: ControlPlane): Promise<void> {
   const cluster = await installSidecar(plane);
-  await createSituation(plane.api, cluster);
+  await createClaims(plane.api, cluster);
   const spec = {
     capacity: { storage: '1Gi' },
     accessModes: ['ReadWriteOnce'],

@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane.ts';
 import { eventually } from '../daemon.ts';
 import { installSidecar, type RunningSidecar, ready, startSidecar } from './sidecar.ts';
-import { createSituation } from './situation.ts';
+import { createClaims } from './situation.ts';
 import { apply, claim, readClaim } from './tenants.ts';
 
 /** A line of the text format of Prometheus. */
@@ -18,7 +18,7 @@ suite('a sidecar in operation', (test) => {
   test('is healthy and ready', async () => {
     plane = await startControlPlane('api-only');
     cluster = await installSidecar(plane);
-    await createSituation(plane.api, cluster);
+    await createClaims(plane.api, cluster);
     sidecar = await startSidecar(plane);
     await ready(sidecar);
     assert.is(await sidecar.page('healthz'), 'ok\n');

@@ -4,16 +4,19 @@ import { type Cluster, complaints } from '../cluster.ts';
 import type { KubeObject } from '../manifests.ts';
 import { claim, namespace } from './tenants.ts';
 
-const home = 'access';
+const testNamespace = 'access';
 const names = ['new', 'exposed', 'leaving', 'bypassed'] as const;
 
 /**
- * One claim in each of four states that cause a write of the sidecar, in a control plane without controllers. This module
+ * One claim in each of four states that cause the sidecar to write, in a control plane without controllers. This module
  * writes what the controllers would write.
  */
-export async function createSituation(api: Api, cluster: Cluster): Promise<void> {
-  const claims = names.map((name) => withFinalizers(claim(home, name, 'retain'), name));
-  assert.equal(complaints(await cluster.apply([namespace(home, home), ...claims], { force: true })), []);
+export async function createClaims(api: Api, cluster: Cluster): Promise<void> {
+  const claims = names.map((name) => withFinalizers(claim(testNamespace, name, 'retain'), name));
+  assert.equal(
+    complaints(await cluster.apply([namespace(testNamespace, testNamespace), ...claims], { force: true })),
+    [],
+  );
   for (const name of names.slice(1)) await bindClaim(api, name, name === 'bypassed' ? 'another' : `access-${name}`);
   const volumes = await Promise.all(names.slice(1).map((name) => volumeOf(api, name)));
   assert.equal(complaints(await cluster.apply(volumes, { force: true })), []);
@@ -21,7 +24,7 @@ export async function createSituation(api: Api, cluster: Cluster): Promise<void>
   await api.request('DELETE', claimPath('leaving'));
 }
 
-export async function removeSituation(api: Api): Promise<void> {
+export async function removeClaims(api: Api): Promise<void> {
   const contentType = 'application/merge-patch+json';
   for (const name of names) {
     await api.request('PATCH', claimPath(name), { body: { metadata: { finalizers: null } }, contentType });
@@ -36,7 +39,7 @@ function withFinalizers(object: KubeObject, name: string): KubeObject {
 }
 
 function claimPath(name: string): string {
-  return `/api/v1/namespaces/${home}/persistentvolumeclaims/${name}`;
+  return `/api/v1/namespaces/${testNamespace}/persistentvolumeclaims/${name}`;
 }
 
 async function bindClaim(api: Api, name: string, volumeName: string): Promise<void> {
@@ -53,9 +56,9 @@ async function setPhase(api: Api, name: string, phase: string): Promise<void> {
 async function volumeOf(api: Api, name: string): Promise<KubeObject> {
   const { body } = await api.request('GET', claimPath(name));
   const { uid } = body['metadata'] as { readonly uid: string };
-  const recorded = { 'leasehold.dev/claim': `${home}/${name}`, 'leasehold.dev/reclaim-policy': 'Delete' };
-  const own = name === 'exposed' ? {} : { labels: { 'leasehold.dev/tenant': home }, annotations: recorded };
-  const reference = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: home, name };
+  const recorded = { 'leasehold.dev/claim': `${testNamespace}/${name}`, 'leasehold.dev/reclaim-policy': 'Delete' };
+  const own = name === 'exposed' ? {} : { labels: { 'leasehold.dev/tenant': testNamespace }, annotations: recorded };
+  const reference = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: testNamespace, name };
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolume',

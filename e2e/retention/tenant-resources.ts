@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { render } from '../../leasehold.ts';
 import { type KubeObject, readManifests } from '../manifests.ts';
 
-/** One resource of each kind that can be kept in the cluster, as leasehold renders it. */
+/** One resource of each kind that can be stored in the cluster, as leasehold renders it. */
 export const tenantResources: readonly KubeObject[] = rendered();
 
 function rendered(): readonly KubeObject[] {

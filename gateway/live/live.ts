@@ -19,7 +19,7 @@ interface Application {
   readonly application: string;
 }
 
-/** For a gateway that may not read a cluster. */
+/** For a gateway that is not configured to read a cluster. */
 export const noCluster: Live = {
   read: async () => unknown('the gateway is not configured to read the cluster'),
   application: async () => unknown('the gateway is not configured to follow an Application'),
@@ -33,11 +33,11 @@ function unknown(reason: string): Reading {
 export interface LiveOptions {
   readonly client: Client;
   /** Whether the gateway may read more than the Application. */
-  readonly isWhole: boolean;
+  readonly readsCluster: boolean;
   readonly argocd: Application | undefined;
 }
 
-export function openLive({ client, isWhole, argocd }: LiveOptions): Live {
+export function openLive({ client, readsCluster, argocd }: LiveOptions): Live {
   const stop = new AbortController();
   // Each watch and each delayed attempt adds a listener.
   setMaxListeners(0, stop.signal);
@@ -52,13 +52,13 @@ export function openLive({ client, isWhole, argocd }: LiveOptions): Live {
   const application =
     argocd && openCollection({ ...applicationResource(argocd.namespace ?? 'argocd'), fields }, follower);
   return {
-    read: async (names) => (isWhole ? together(await Promise.all(names.map(collection))) : noCluster.read(names)),
+    read: async (names) => (readsCluster ? together(await Promise.all(names.map(collection))) : noCluster.read(names)),
     application: application ?? noCluster.application,
     close: () => stop.abort(),
   };
 }
 
-/** Collections that a page needs together are as old as the oldest of them. */
+/** Combines the readings that a page needs. The result is as old as the oldest one. */
 function together(readings: readonly Reading[]): Reading {
   const times = readings.map(({ asOf }) => asOf);
   return {

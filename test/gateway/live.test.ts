@@ -87,9 +87,9 @@ const objects = {
   '/apis/argoproj.io/v1alpha1/namespaces/argocd/applications': [application],
 };
 
-function gatewayWith(isWhole: boolean, more: Parameters<typeof clusterOf>[0] = {}) {
+function gatewayWith(readsCluster: boolean, more: Parameters<typeof clusterOf>[0] = {}) {
   const cluster = clusterOf({ ...objects, ...more });
-  const live = openLive({ client: cluster.client, isWhole, argocd: { application: 'tenants' } });
+  const live = openLive({ client: cluster.client, readsCluster, argocd: { application: 'tenants' } });
   const app = createApp({ ...fixture.gateway, live }, openMetrics());
   const ask = (name: PersonName, path: string, options = {}) =>
     fixture.ask(name, `/api/v1${path}`, { ...options, app });
