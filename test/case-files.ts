@@ -31,7 +31,7 @@ export function differences(
   return ids.filter((id) => JSON.stringify(before.get(id)) !== JSON.stringify(after.get(id)));
 }
 
-/** The paths at which two trees differ, as deep as both trees have mappings or lists. */
+/** The paths at which two trees differ, descending while both trees have a mapping or a list. */
 export function changedPaths(before: unknown, after: unknown, path = ''): readonly string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isTree(before) || !isTree(after)) return [path];

@@ -15,7 +15,7 @@ export interface PostgresServer {
   psql(login: Login, sql: string): { readonly status: number; readonly text: string };
   /** Runs the script that the image runs at the first start. */
   runScript(): void;
-  /** Accepts connections with TLS too. */
+  /** Configures the server to accept TLS connections too. */
   useTls(certificate: { readonly key: string; readonly cert: string }): void;
 }
 

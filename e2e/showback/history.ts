@@ -6,7 +6,7 @@ import { temporaryFolder } from '../temporary.ts';
 
 export interface Prometheus {
   readonly url: string;
-  /** Adds past samples. The server restarts. */
+  /** Adds past samples and restarts the server. */
   add(openMetrics: string): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ async function isReady(url: string): Promise<true | undefined> {
   return response?.ok ? true : undefined;
 }
 
-/** A sample without its time: `name{labels}` and the value at a time. */
+/** A time series: its name and labels, and its value at any time. */
 export interface Metric {
   readonly series: string;
   readonly valueAt: (instant: number) => number;
@@ -62,7 +62,7 @@ export function constantMetrics(exposition: string, labels: Readonly<Record<stri
   });
 }
 
-/** Samples of every minute, in the form of OpenMetrics. */
+/** One sample per minute of each metric, in the OpenMetrics format. */
 export function samplesOf(metrics: readonly Metric[], from: number, to: number): string {
   const lines: string[] = [];
   for (const { series, valueAt } of metrics)

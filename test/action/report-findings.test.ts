@@ -20,7 +20,7 @@ function findings(base: readonly SourceFile[], head: readonly SourceFile[]): str
 }
 
 suite('the findings of a report', (test) => {
-  test('group the changes of several tenants with the same reasons', () => {
+  test('group changes with the same reasons across tenants', () => {
     const text = findings(tenants('pro', 14), tenants('free', 12));
     assert.match(text, /^- ➖ removed 2 objects of kind `Namespace`: .* — `t12`, `t13`$/m);
     assert.match(

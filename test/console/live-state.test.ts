@@ -5,7 +5,7 @@ import { suite } from '../harness.ts';
 const read = { available: true, asOf: '2026-11-20T10:00:00.000Z' };
 
 suite('the state of namespaces in the cluster', (test) => {
-  test('is unknown if the gateway never read the cluster, and missing if the cluster has no such namespace', () => {
+  test('is unknown if the gateway has never read the cluster, and missing if the cluster has no such namespace', () => {
     assert.is(stateFinder({ ...notLive, items: [] })('pay-dev'), 'unknown');
     assert.is(stateFinder({ ...read, items: [] })('pay-dev'), 'missing');
   });

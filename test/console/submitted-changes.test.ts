@@ -40,14 +40,14 @@ suite('a submitted change', (test) => {
     assert.is(stepsOf({ state: 'closed' }).length, 1);
   });
 
-  test('replaces its earlier version in the list, or is the newest', () => {
+  test('replaces its earlier version in the list, or comes first if it is new', () => {
     const other = { ...change, id: 'two' };
     const merged = { ...change, state: 'merged' } as const;
     assert.equal(withChange([other, change], merged), [other, merged]);
     assert.equal(withChange([change], other), [other, change]);
   });
 
-  test('can be withdrawn by its author and by administrators until it is decided', () => {
+  test('can be withdrawn by its author and by administrators until it is merged or closed', () => {
     const admin = { ...session, user: 'alex@corp.io', platformRoles: ['admin'] };
     const reader = { ...session, user: 'vic@corp.io' };
     assert.equal(

@@ -22,7 +22,7 @@ suite('in the views of the console,', (test) => {
     assert.equal(row?.ceiling, { amount: 227.76, currency: 'USD' });
   });
 
-  test('an error keeps the names of tenants and the pages of other tenants', async () => {
+  test("with an error, the tenant names and the other tenants' pages are still available", async () => {
     const { overview, tenants, tenant } = serviceOf([...sampleFiles, broken]);
     const { ok, counts } = await overview(undefined);
     assert.equal([ok, counts.errors > 0, counts.objects], [false, true, undefined]);
@@ -64,7 +64,7 @@ suite('in the views of the console,', (test) => {
     assert.equal(right?.binding, 'RoleBinding.rbac.authorization.k8s.io pay-prod/mto-editor-view');
   });
 
-  test('the permissions of a user include those of groups in which files list the user', async () => {
+  test('the permissions of a user include those of groups that list the user in the files', async () => {
     const { groups, rows } = await service.accessOf(undefined, 'ada@corp.io');
     assert.equal(groups, ['lab-members']);
     assert.ok(rows.length > 0);
@@ -76,7 +76,7 @@ suite('in the views of the console,', (test) => {
     assert.equal((await service.accessOf(undefined, 'nobody@corp.io')).rows, []);
   });
 
-  test('a quota has its total, and shares of the namespaces that add up to it', async () => {
+  test('a quota has a total, and namespace shares that add up to it', async () => {
     const quotas = await service.quotas(undefined);
     const quota = quotas.find(({ tenant }) => tenant === 'pay');
     assert.equal(quota?.totals, [

@@ -7,7 +7,7 @@ import { fixture } from './hidden-tenant.ts';
 import type { PersonName } from './people.ts';
 import { file, withMember } from './propose.ts';
 
-/** The console for a person who may not read every file. */
+/** The console for a person who cannot read every file. */
 async function consoleOf(name: PersonName) {
   const requests: string[] = [];
   const gateway = openGateway((path, { method, headers, body }) => {
@@ -42,7 +42,7 @@ suite('the console of a member', (test) => {
     for (const answer of all) assert.not.match(JSON.stringify(answer), /xq7/);
   });
 
-  test('has the files of all these tenants at one commit, from one request, for forms', async () => {
+  test('gets the files of all tenants of the person at one commit, with one request', async () => {
     const { snapshot, requests } = await consoleOf('owner');
     assert.equal(requests, ['api/v1/session', `api/v1/files?at=${snapshot.head?.sha}`]);
     assert.ok(snapshot.files.some(({ path }) => path === file));
@@ -50,7 +50,7 @@ suite('the console of a member', (test) => {
     assert.equal([snapshot.directory, snapshot.head?.sha], ['tenants', fixture.gateway.branch.head().sha]);
   });
 
-  test('previews an edit with the gateway', async () => {
+  test('previews an edit through the gateway', async () => {
     const { service } = await consoleOf('owner');
     const preview = await service.preview({ path: file, text: withMember });
     assert.equal([preview.ok, preview.hasBrokenBase], [true, false]);
@@ -59,7 +59,7 @@ suite('the console of a member', (test) => {
     assert.equal([broken.ok, broken.problems.map(({ code }) => code)], [false, ['unresolved-reference']]);
   });
 
-  test('reports why there is no response', async () => {
+  test('reports why the gateway rejects a request', async () => {
     const { service } = await consoleOf('owner');
     for (const ask of [() => service.tenant(undefined, 'xq7'), () => service.tenant(undefined, '../session')])
       assert.match(await ask().then(String, ({ message }: Error) => message), 'you do not have access to it');

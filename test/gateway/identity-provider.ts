@@ -18,7 +18,7 @@ async function newProvider(configuration: object): Promise<OidcProvider> {
   return new Provider('http://127.0.0.1', configuration);
 }
 
-/** A certified OpenID Connect provider in this process. Any name can sign in without a password. */
+/** A certified OpenID Connect provider in this process. You can sign in with any name, without a password. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;

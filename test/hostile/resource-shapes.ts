@@ -80,7 +80,7 @@ export const resourceShapes = shapes([
   ],
   ['listed namespaces', 1000, (n) => oneFile(`${quota}${mto('t', namespaces(n))}`)],
   [
-    'namespaces with entries of metadata',
+    'namespaces with metadata entries',
     500,
     (n) =>
       oneFile(
@@ -96,7 +96,7 @@ export const resourceShapes = shapes([
       ),
   ],
   [
-    'one entry of metadata for unknown namespaces',
+    'one metadata entry for unknown namespaces',
     500,
     (n) =>
       oneFile(
@@ -142,12 +142,12 @@ export const resourceShapes = shapes([
       oneFile(`${quota}${mto('t', `  hostValidationConfig: {allowed: ${list(n, (i) => `"*.h${i}.example.com"`)}}`)}`),
   ],
   [
-    'a domain of many labels',
+    'a domain with many labels',
     2000,
     (n) => oneFile(`${quota}${mto('t', `  hostValidationConfig: {allowed: ["${'a.'.repeat(n)}com"]}`)}`),
   ],
   [
-    'an expression of great length',
+    'a long expression',
     1000,
     (n) => oneFile(`${quota}${mto('t', `  hostValidationConfig: {allowedRegex: '${'(a|b)*'.repeat(n)}'}`)}`),
   ],
@@ -156,7 +156,7 @@ export const resourceShapes = shapes([
     2000,
     (n) => oneFile(`${quota}${mto('t', `  hostValidationConfig: {allowedRegex: '${'\\.a'.repeat(n)}'}`)}`),
   ],
-  ['a name of many dashes', 2000, (n) => oneFile(`${quota}${mto('t'.concat('-a'.repeat(n)), '')}`)],
+  ['a name with many dashes', 2000, (n) => oneFile(`${quota}${mto('t'.concat('-a'.repeat(n)), '')}`)],
   [
     'amounts of a quota that are too small to split',
     100,
@@ -166,7 +166,7 @@ export const resourceShapes = shapes([
       ),
   ],
   [
-    'a quantity of many digits',
+    'a quantity with many digits',
     20_000,
     (n) =>
       oneFile(
