@@ -23,7 +23,7 @@ export interface CommitPlan {
   readonly conflicts: readonly string[];
 }
 
-/** Plans the changes after which the target contains exactly these files of leasehold. Other files remain unchanged. */
+/** Plans the changes that leave the target with exactly these leasehold files. Other files remain unchanged. */
 export function planCommit(desired: readonly DesiredFile[], { files, ownership, head }: DeliveryTarget): CommitPlan {
   const all = withOwnership(desired);
   const owned = new Set([ownershipFile, ...(ownership?.files ?? []).map(({ path }) => path)]);

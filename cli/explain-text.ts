@@ -40,7 +40,7 @@ export function objectText({ object, resource }: ObjectTrace): string {
   const { id, file, shape, tenant, wave } = object;
   const source = resource
     ? `${resource.label}, ${resource.file}:${resource.line}`
-    : 'the Platform, because all tenants share it';
+    : 'the Platform, or several resources together';
   return lines(formatId(id), [
     ['source', source],
     [

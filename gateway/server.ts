@@ -5,7 +5,7 @@ import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hon
 /** `peer` is the address at the other end of the connection. */
 type Respond = (request: Request, connection: { readonly peer: string }) => Response | Promise<Response>;
 
-/** Milliseconds in which a client must send its headers and its whole request. A client that takes longer is disconnected. */
+/** Limits in milliseconds: for the headers and the whole request of a client, and the interval at which they are checked. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
 
 export interface Listening {

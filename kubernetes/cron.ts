@@ -64,7 +64,10 @@ function itemError(item: string, field: CronField): CronError | undefined {
   const [range = '', step, ...rest] = item.split('/');
   if (rest.length > 0) return malformed(item, field);
   if (step !== undefined && !/^[1-9][0-9]{0,3}$/.test(step)) {
-    return { code: 'bad-format', message: `${field.name} has the step "${step}"; a step must be a positive integer` };
+    return {
+      code: 'bad-format',
+      message: `${field.name} has the step "${step}"; a step must be an integer from 1 to 9999`,
+    };
   }
   if (range === '*' || range === '?') return undefined;
   const ends = range.split('-');

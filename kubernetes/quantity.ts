@@ -1,7 +1,7 @@
 /** A quantity as written in YAML: `500m`, `1Gi` or a number. */
 export type Quantity = string | number;
 
-/** At most 100 digits, because arithmetic on longer numbers takes time. */
+/** At most 100 digits on each side of the point, because arithmetic on longer numbers is slow. */
 const form = /^([0-9]{1,100})(?:\.([0-9]{1,100}))?(m|k|Ki|[MGTPE]i?)?$/;
 
 /** The factor of each suffix, in thousandths. */

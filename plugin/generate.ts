@@ -33,7 +33,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
   if (part && !whole.some(isProject))
     return failure(
-      'set spec.argocd in the Platform, or remove the parameter part: without spec.argocd, nothing limits the workloads',
+      'set spec.argocd in the Platform, or remove the parameter `part`: without spec.argocd, nothing limits the workloads',
     );
   const objects = part ? whole.filter((manifest) => deploymentPartOf(manifest) === part) : whole;
   if (whole.length === 0) return { ok: false, error: emptySelection(rendering) };

@@ -4,7 +4,8 @@ import { Script } from 'node:vm';
 
 const program = join(__dirname, 'leasehold-cmp-program.cjs');
 
-/** The code that V8 compiled from the program. V8 ignores it if another version, or another option of V8, compiled it. */
+/** The code that V8 compiled from the program. V8 ignores it if it was compiled by another version of V8 or with
+ * other V8 options. */
 export const compiledCode = join(__dirname, 'leasehold-cmp-program.bin');
 
 /**

@@ -44,7 +44,7 @@ function* foldersFrom(folder: string): Iterable<string> {
 export function readTenantFiles(cwd: string, ports: Ports, directory?: string): Result<readonly SourceFile[]> {
   const root = repositoryRoot(cwd, ports);
   if (directory === undefined) return readAllTenants(cwd, root, ports);
-  const folders = platformAndTenantFolders({ own: cwd, path: join(cwd, directory), root }, ports);
+  const folders = platformAndTenantFolders({ own: cwd, directory, path: join(cwd, directory), root }, ports);
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
   for (const { folder, fix, isNeeded } of folders.value) {
@@ -63,7 +63,7 @@ interface InputFolder {
   readonly folder: string;
   /** The fix to report if the folder has no input file. */
   readonly fix: string;
-  /** Whether the render needs a file, by its path below the folder. */
+  /** Whether the render needs the file at a path relative to the folder. */
   readonly isNeeded: (path: string) => boolean;
 }
 
@@ -82,15 +82,22 @@ function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonl
 
 interface FolderPaths {
   readonly own: string;
+  /** The parameter `directory`, and the path that it resolves to. */
+  readonly directory: string;
   readonly path: string;
   readonly root: string;
 }
 
 /** Rejects nested directories: a file read twice would be reported as a duplicate. */
-function platformAndTenantFolders({ own, path, root }: FolderPaths, ports: Ports): Result<readonly InputFolder[]> {
+function platformAndTenantFolders(
+  { own, directory, path, root }: FolderPaths,
+  ports: Ports,
+): Result<readonly InputFolder[]> {
   const isDirectory = ports.kindOf(path) === 'directory' && !ports.isLink(join(dirname(path), basename(path)));
   if (!isDirectory || !ports.isWithin(path, root))
-    return failure('set the parameter directory to the path of a directory in the repository, such as ../acme');
+    return failure(
+      `set the parameter directory to a directory in the repository, such as ../acme: ${directory} does not exist, is a link, or is outside the repository`,
+    );
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
     return failure(
       "set the parameter directory to a directory outside the application's own: one of them contains the other",
@@ -105,7 +112,7 @@ function platformAndTenantFolders({ own, path, root }: FolderPaths, ports: Ports
     },
     {
       folder: path,
-      fix: "add the tenant's .yaml files to the directory that the parameter directory names: it has none",
+      fix: `add the tenant's .yaml files to ${directory}, the value of the parameter directory: it contains none`,
       isNeeded: () => true,
     },
   ]);

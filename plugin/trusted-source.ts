@@ -19,8 +19,8 @@ interface Source {
 }
 
 /**
- * Fails if the authors of the source would be trusted although a tenant can write to it: without a Platform in a required
- * directory, or, if none is required, with the source `tenants/<name>` and no Platform outside it.
+ * Fails if the plugin would trust the authors of a source that a tenant can write to. If directories are required, one of them
+ * must contain the Platform. Otherwise, a source at or below `tenants/<name>` needs a Platform outside that directory.
  */
 export function checkSource(resources: Rendering['resources'], { cwd, root, env }: Source): Result<undefined> {
   const required = requiredDirectories(env);
@@ -31,7 +31,7 @@ export function checkSource(resources: Rendering['resources'], { cwd, root, env 
     return deciding !== undefined && required.value.includes(deciding)
       ? success(undefined)
       : failure(
-          `keep the Platform with spec.directoryPerTenant in ${choices}, and let the Application read it: ${setting} requires it, because the plugin trusts all authors otherwise`,
+          `keep the Platform with spec.directoryPerTenant in ${choices}, and let the Application read it: ${setting} requires it, because otherwise the plugin trusts all authors`,
         );
   }
   const tenant = tenantDirectory(relative(root, cwd));
@@ -50,15 +50,15 @@ function requiredDirectories(env: Environment): Result<readonly string[] | undef
   const wrong = directories.find((path) => path !== '.' && !canHavePlatform(path.split('/').at(-1) ?? ''));
   if (wrong === undefined) return success(directories.map((path) => (path === '.' ? '' : path)));
   return failure(
-    `set ${setting} of the plugin to directories of the repository that are named platform or start with _, or to . for its top: "${wrong}" could be a tenant's`,
+    `set ${setting} of the plugin to directories of the repository that are named platform or start with _, or to . for its root: "${wrong}" could belong to a tenant`,
   );
 }
 
 function shown(directory: string): string {
-  return directory === '' ? 'the top directory' : directory;
+  return directory === '' ? 'the repository root' : directory;
 }
 
-/** `tenants/acme` in `tenants/acme/apps`. Undefined if the path has no directory that a tenant can have. */
+/** `tenants/acme` in `tenants/acme/apps`. Undefined if the path has no directory that can belong to a tenant. */
 function tenantDirectory(path: string): string | undefined {
   const steps = path.split(/[/\\]/);
   const index = steps.findIndex((step, at) => steps[at - 1] === defaultDirectory && !canHavePlatform(step));

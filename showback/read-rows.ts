@@ -12,7 +12,7 @@ export interface Period {
   readonly to: Instant;
 }
 
-/** Rows that are added up, with the start of their step if there are steps. */
+/** A sum of rows, with the start of its step if there are steps. */
 type StoredBillable = Billable & { readonly start: Instant | undefined };
 
 export interface Stored {
@@ -53,7 +53,7 @@ export async function readRows(
   );
   if (found.rows.length > maxRows)
     throw new SourceError(
-      `the bill has more than ${maxRows} amounts; choose a shorter period, longer steps, or group by namespace or tenant`,
+      `the bill has more than ${maxRows} amounts; choose a shorter period or longer steps, or group by namespace or tenant`,
     );
   const counted = await connection.query<{ readonly hours: string; readonly partial: string }>(
     `select count(*) as hours, count(*) filter (where minutes < 60) as partial from showback_hours
@@ -70,7 +70,7 @@ export async function readRows(
   };
 }
 
-/** Throws if the query needs hours that are no longer stored: of such a day, only the total can be read. */
+/** Throws if the query needs hours that are no longer stored: for such a day, only the total can be read. */
 async function requireHours(connection: Reader, key: readonly string[], step: Step | undefined): Promise<void> {
   const isWhole = `r.day::timestamp at time zone 'UTC' >= $3::timestamptz
      and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz`;
@@ -83,7 +83,7 @@ async function requireHours(connection: Reader, key: readonly string[], step: St
   const [part] = rows;
   if (part)
     throw new SourceError(
-      `the hours of ${part.day} are no longer stored, only the total of the day; begin and end at midnight in UTC, and use steps of a day or more`,
+      `the hours of ${part.day} are no longer stored, only the total of the day; begin and end the period at midnight UTC, and use steps of a day or more`,
     );
 }
 

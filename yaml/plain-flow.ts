@@ -3,10 +3,10 @@ import { readKey } from './plain-key.ts';
 import { resolvePlain } from './plain-scalar.ts';
 import { readQuoted, type Token } from './plain-token.ts';
 
-/** The maximum number of flow mappings and lists inside each other. The limit for indentation in depth.ts depends on it. */
+/** The maximum nesting depth of flow mappings and lists. The limit for indentation in depth.ts depends on it. */
 export const maxFlowDepth = 4;
 
-/** A text with flow collections, and where to record the positions of their entries. */
+/** A string with flow collections, and where to record the positions of their entries. */
 interface FlowText {
   readonly text: string;
   readonly positions: NodePositions | undefined;

@@ -13,7 +13,7 @@ export interface RuleInForce {
   readonly rule: string;
   /** `deny`, `warn` or `audit`. */
   readonly mode: string;
-  /** The lists of the rule by annotation. A list of allowed items without items allows nothing. */
+  /** The lists of the rule by annotation. An empty allowlist allows nothing. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 

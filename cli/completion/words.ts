@@ -31,7 +31,7 @@ const pathArguments = new Set(['BASE', 'HEAD', 'subject', 'export', 'path', 'dir
 
 const kinds = Object.values(contracts).map(({ id }) => id);
 
-/** By command and then by the name of its first argument. */
+/** Keyed by the command and the name of its first argument. */
 const words: Readonly<Record<string, readonly string[]>> = {
   'completion shell': completionShells,
   'crds Kind': kinds,

@@ -54,7 +54,7 @@ export const listTexts = {
     nowAwake: 'Scheduled to be awake now',
     next: 'Next changes',
     conflicts: 'Conflicts',
-    conflictsHelp: 'A namespace can have one schedule. leasehold renders nothing until you resolve these conflicts.',
+    conflictsHelp: 'A namespace can have only one schedule. Nothing is rendered until you resolve these conflicts.',
     create: 'New schedule',
     schedule: 'Schedule',
     sleep: 'Sleep',

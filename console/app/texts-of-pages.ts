@@ -130,7 +130,7 @@ export const pageTexts = {
     template: 'With the template',
     wave: 'Sync wave',
     output: 'Written to',
-    shared: 'the Platform, because all tenants share it',
+    shared: 'the Platform, or several resources together',
     copy: 'Copy YAML',
     copied: 'Copied',
     cluster: 'Whole cluster',

@@ -29,13 +29,13 @@ export interface World {
   readonly objects: () => TenantObjects;
   /** What a comparison with an earlier world reads. Undefined if all objects can differ. */
   readonly comparedTo: (earlier: World) => ComparedObjects | undefined;
-  /** The version, once it is rendered. */
+  /** The version, rendered on first use. */
   readonly version: () => Version;
   /** The number of resources that the render of all tenants did not reuse from the previous world. */
   readonly renderedResources: () => number;
 }
 
-/** The maximum number of cached renders of a single tenant. Each keeps the resources of all tenants in memory. */
+/** The maximum number of cached single-tenant renders. Each keeps the resources of all tenants in memory. */
 const maxScoped = 4;
 
 export function worldOf(files: readonly SourceFile[]): World {

@@ -89,7 +89,7 @@ function titleOf(name: string): string {
   return restTitles[name] ?? name;
 }
 
-/** The color of a series. */
+/** The CSS class that sets the color of a series. */
 function colorOf(name: string, index: number): string {
   return rest.includes(name) ? `rest-${rest.indexOf(name)}` : `s${index}`;
 }
@@ -152,7 +152,7 @@ function dayName(day: string): string {
   return new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
-/** As many days as have room for their labels. */
+/** Every nth day, so that the labels fit. */
 function labeled<Row>(rows: readonly Row[], width: number): readonly Row[] {
   const step = Math.max(1, Math.ceil((rows.length * labelWidth) / (width - size.left)));
   return rows.filter((_, index) => index % step === 0);

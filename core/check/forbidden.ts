@@ -55,7 +55,7 @@ function problemsOf(
       origin,
       place: atValue(['metadata', 'name']),
       message: `${formatId(id)}: ${what}; spec.forbid of the Platform contains ${sort}`,
-      fix: `change the document, or remove ${sort} from spec.forbid of the Platform`,
+      fix: `remove the privilege from the document, or remove ${sort} from spec.forbid`,
       tenants: [tenant],
     }));
 }

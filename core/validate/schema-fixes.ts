@@ -25,7 +25,7 @@ export function explainUnknown(field: string, parent: Parent) {
   const isIgnored = schema['x-leasehold-unknown-fields'] === 'ignored';
   const ofChart = `${field} has no effect: leasehold does not use this value of the chart`;
   if (isWithoutEffect(field, parent))
-    return { code: 'ignored-field', message: ofChart, fix: fixFor(field, schema) ?? 'remove it' } as const;
+    return { code: 'ignored-field', message: ofChart, fix: fixFor(field, schema) ?? 'remove the field' } as const;
   return {
     code: isIgnored ? 'ignored-field' : 'unknown-field',
     message: `${name} has no field ${field}${isIgnored ? '; it has no effect' : ''}`,

@@ -172,7 +172,7 @@ async function pullOf(change: ChangeRecord, context: Context): Promise<PullReque
   }
 }
 
-/** Writes a commit to the clone of this replica, if only another replica has it. */
+/** Writes the commit to this replica's clone if only another replica has it. */
 function writeAgain({ commit, content }: ChangeRecord, { repository }: Context): void {
   if (!content || repository.isAncestor(commit, commit)) return;
   const files = new Map(content.files.map(({ path, text }) => [path, text ?? undefined]));

@@ -124,7 +124,7 @@ function listTenants(call: Call, compute: () => Promise<Result>): Result | Promi
   const { gateway, head, query, commit } = call;
   const cursor = cursorOf(query['cursor'], gateway.secret);
   if (cursor && gateway.branch.find(cursor.commit) === undefined)
-    fail(400, 'the commit of the cursor no longer exists');
+    fail(400, 'the cursor refers to a commit that no longer exists; request the first page again');
   return (cursor?.commit ?? commit) === head.sha ? pageOf(head, call, gateway.secret) : compute();
 }
 

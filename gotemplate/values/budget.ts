@@ -38,7 +38,7 @@ export function createBudget(): Budget {
     if (left < 0) throw publicError(`the template exceeds the limit of ${limits.steps} steps`);
   };
   const characters = (count: number) => {
-    if (count > limits.characters) throw tooMany('a text', 'characters');
+    if (count > limits.characters) throw tooMany('a string', 'characters');
     spend(Math.ceil(count / 16));
   };
   const text = (result: string) => {

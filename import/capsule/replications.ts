@@ -65,7 +65,7 @@ function resourceFacts(replication: Replication, path: Path): readonly SourceFac
     ...(isSelecting ? [{ aspect: 'behavior' as const, text, from: fields(source, selector) }] : []),
     ...listAt(source.body, ...path, 'context', 'resources').map((_, index) => ({
       aspect: 'behavior' as const,
-      text: 'Capsule offers these objects to the templates of the replication',
+      text: 'Capsule provides these objects to the templates of the replication',
       from: fields(source, [...path, 'context', 'resources', index]),
     })),
     ...listAt(source.body, ...path, 'generators').map((_, index) => ({

@@ -34,10 +34,11 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
     const namespace = textAt(body, 'metadata', 'namespace');
     const report = (message: string) =>
       wrong.push({ code: 'not-a-resource', origin, place: { path: [], aim: 'value' }, message });
-    const odd = [name, namespace].find(isInvalidName);
+    const odd = Object.entries({ name, namespace }).find(([, value]) => isInvalidName(value));
     if (!isMapping(body) || apiVersion === '' || kind === '' || name === '')
       report('the document is not a Kubernetes object: it needs apiVersion, kind and metadata.name');
-    else if (odd !== undefined) report(`the document is not a Kubernetes object: no object can have the name ${odd}`);
+    else if (odd !== undefined)
+      report(`the document is not a Kubernetes object: metadata.${odd[0]} cannot be "${odd[1]}"`);
     else objects.push({ origin, apiVersion, group: groupOf(apiVersion), kind, namespace, name, body });
   }
   return { objects, problems: wrong };

@@ -54,7 +54,7 @@ function outputOf(command: string, cwd: string): readonly string[] {
   return text === '' ? [] : [...text.split('\n').flatMap(wrapped), ''];
 }
 
-/** Wraps lines like a terminal. Only lines without a style are long enough. */
+/** Wraps lines like a terminal. Only unstyled lines are long enough to wrap. */
 function wrapped(line: string): readonly string[] {
   return line.includes('\u001b') ? [line] : (line.match(new RegExp(`.{1,${columns}}`, 'g')) ?? ['']);
 }

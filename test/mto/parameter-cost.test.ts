@@ -42,7 +42,7 @@ suite('the cost of a parameter', (test) => {
     needsAtMost(5000, () => {
       const { problems } = render([{ path: 'in.yaml', text }]);
       assert.is(
-        problems.filter(({ message }) => message === 'the value of replicas does not have the type number').length,
+        problems.filter(({ message }) => message === 'the value of parameter replicas is not a number').length,
         20,
       );
     });

@@ -105,7 +105,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
       const own = await generateAt(sandbox, 'tenants/empty', acme);
       assert.match(own.stderr, /^add the Platform to the application's directory: this directory has no \.yaml files/);
       const other = await generateAt(sandbox, here, of('empty'));
-      assert.match(other.stderr, /^add the tenant's \.yaml files to the directory that the parameter/);
+      assert.match(other.stderr, /^add the tenant's \.yaml files to \.\.\/empty, the value of the parameter/);
     });
   });
 
@@ -153,7 +153,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
       }
       symlinkSync(join(sandbox.root, here, '../acme'), join(sandbox.root, here, '../alias'));
       const alias = await generateAt(sandbox, here, { tenant: 'alias', directory: '../alias/' });
-      assert.match(alias.stderr, /^set the parameter directory to the path of a directory/);
+      assert.match(alias.stderr, /^set the parameter directory to a directory in the repository/);
       const { stderr } = await generateAt(sandbox, '.', { tenant: 'tenants', directory: './tenants' });
       assert.match(stderr, 'one of them contains the other');
     });

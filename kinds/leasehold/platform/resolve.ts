@@ -63,7 +63,8 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
   for (const name of variables) {
     const other = variables.find((one) => one !== name && env(one) === env(name));
     if (other === undefined || tetrapus?.env?.[name] === undefined) continue;
-    report('conflicting-fields', ['spec', 'tetrapus', 'env', name], `${name} and ${other} both set ${env(name)}`);
+    const message = `${name} and ${other} both use the environment variable ${env(name)}`;
+    report('conflicting-fields', ['spec', 'tetrapus', 'env', name], message, { fix: 'give each its own name' });
   }
 }
 

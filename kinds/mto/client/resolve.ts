@@ -10,7 +10,9 @@ export function resolve({ body, namespace }: Resource<'mto-client'>, world: Worl
   const path = ['spec', 'secretRef'];
   checkSecret(isPublic ? undefined : secretRef, { own: namespace, path, world }, report);
   if (isPublic && secretRef)
-    report('ignored-field', path, 'secretRef has no effect: a public client has no secret', { fix: 'remove it' });
+    report('ignored-field', path, 'secretRef has no effect: a public client has no secret', {
+      fix: 'remove the field',
+    });
   if (!isPublic && !secretRef)
     report('missing-field', path, 'a client that is not public requires secretRef', {
       fix: 'add the name of a Secret, or set public: true',

@@ -23,10 +23,10 @@ export function warnAboutIngress(components: Components, published: Published, r
   if (used.length === 0) {
     const message =
       'ingress has no effect: only Keycloak, Dex and the console use it, and leasehold renders none of them';
-    report('ignored-field', path, message, { fix: 'remove it' });
+    report('ignored-field', path, message, { fix: 'remove the field' });
     return;
   }
-  const warn = (at: readonly string[], reason: string, fix = 'remove it') =>
+  const warn = (at: readonly string[], reason: string, fix = 'remove the field') =>
     report('ignored-field', [...path, ...at], `${['ingress', ...at].join('.')} has no effect: ${reason}`, { fix });
   warnAboutOthers(ingress, used, published, warn);
   for (const part of used) warnAboutOwnHost(ingress, part, warn);
@@ -56,7 +56,7 @@ function warnAboutOwnHost(ingress: Ingress, part: Part, warn: Warn): void {
   for (const field of ['host', 'tlsSecretName'] as const) {
     const own = ingress[part]?.[field];
     if (own === undefined || own === ingress[field]) continue;
-    const fix = 'remove it, or write a host for each component instead of ingress.host';
+    const fix = 'remove the field, or write a host for each component instead of ingress.host';
     warn([part, field], 'ingress.host is the host of all components', fix);
   }
 }

@@ -117,10 +117,14 @@ export function checkModes(components: Components, report: Report): void {
 }
 
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
-  ['dexConfigOperator', 'leasehold itself renders the configuration of Dex', 'remove it'],
-  ['finopsOperator', "leasehold itself renders the operator's jobs", 'remove it, and write its prices as a PriceBook'],
-  ['trustedRootCert', 'no component that leasehold renders reads it', 'remove it'],
-  ['templateOperatorV2', 'leasehold itself renders Templates of the second Template operator', 'remove it'],
+  ['dexConfigOperator', 'leasehold itself renders the configuration of Dex', 'remove the field'],
+  [
+    'finopsOperator',
+    "leasehold itself renders the operator's jobs",
+    'remove the field, and write its prices as a PriceBook',
+  ],
+  ['trustedRootCert', 'no component that leasehold renders reads it', 'remove the field'],
+  ['templateOperatorV2', 'leasehold itself renders Templates of the second Template operator', 'remove the field'],
 ];
 
 /** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */

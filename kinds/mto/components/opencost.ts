@@ -105,7 +105,7 @@ export function checkPods({ opencost = {} }: OpenCostValues, path: Path, report:
   if ((exporter?.replicas ?? 1) === 1) return;
   const message =
     'replicas has no effect: leasehold renders one pod, because several would each export the same metrics';
-  report('ignored-field', [...path, 'opencost', 'exporter', 'replicas'], message, { fix: 'remove it' });
+  report('ignored-field', [...path, 'opencost', 'exporter', 'replicas'], message, { fix: 'remove the field' });
 }
 
 /** The URL of the Prometheus that the values specify. Undefined if they specify none. */

@@ -32,7 +32,7 @@ export function checkStateChart(values: PrometheusValues, mode: Mode, path: Path
   const field = 'components.kubeStateMetrics';
   if (mode === 'Managed') {
     const message = 'kube-state-metrics.enabled has no effect: leasehold renders kube-state-metrics separately';
-    report('ignored-field', at, message, { fix: 'remove it' });
+    report('ignored-field', at, message, { fix: 'remove the field' });
   } else if (isChosen(at)) {
     const message = `kube-state-metrics.enabled is true, but ${field}.mode is ${mode}`;
     report('conflicting-fields', at, message, {

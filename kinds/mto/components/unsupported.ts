@@ -12,5 +12,5 @@ export function isChosen(path: Path): boolean {
 /** Reports a value of a chart for objects that leasehold does not render: an error only if the author chose it. */
 export function reportUnsupported(path: Path, reason: string, report: Report): void {
   const message = `${path.slice(-2).join('.')} ${isChosen(path) ? 'is not supported' : 'has no effect'}: ${reason}`;
-  report(isChosen(path) ? 'mismatch' : 'ignored-field', path, message, { fix: `remove it, or ${otherwise}` });
+  report(isChosen(path) ? 'mismatch' : 'ignored-field', path, message, { fix: `remove the field, or ${otherwise}` });
 }

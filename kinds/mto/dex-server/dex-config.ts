@@ -30,17 +30,17 @@ function checkListeners({ body }: DexConfig, report: Report): void {
     if (web[field] === undefined) continue;
     const message = `${field} is not supported: the ingress terminates TLS`;
     report('not-supported', ['spec', 'web', field], message, {
-      fix: 'remove it, and set components.ingress.tlsSecretName',
+      fix: 'remove the field, and set components.ingress.tlsSecretName',
     });
   }
   for (const field of Object.keys(grpc ?? {})) {
     const message = `${field} has no effect: leasehold does not run the API of Dex, which can create clients`;
-    report('ignored-field', ['spec', 'grpc', field], message, { fix: 'remove it' });
+    report('ignored-field', ['spec', 'grpc', field], message, { fix: 'remove the field' });
   }
   if (frontend.dir !== undefined) {
     const message = `the pod of Dex has no directory ${frontend.dir}`;
     report('not-supported', ['spec', 'frontend', 'dir'], message, {
-      fix: 'remove it; to change the pages, set logoURL, theme or extra',
+      fix: 'remove the field; to change the pages, set logoURL, theme or extra',
     });
   }
   checkAddress(web.http, ['spec', 'web', 'http'], report);

@@ -72,7 +72,7 @@ export function checkStorage({ body }: DexConfig, report: Report): void {
   }
   if (configSecretRef?.key !== undefined) {
     const message = 'key has no effect: Dex reads each setting from a separate key of the Secret';
-    report('ignored-field', [...path, 'configSecretRef', 'key'], message, { fix: 'remove it' });
+    report('ignored-field', [...path, 'configSecretRef', 'key'], message, { fix: 'remove the field' });
   }
   const isNetworked = type === 'postgres' || type === 'mysql';
   if (type === 'mysql' && !configSecretRef && Object.keys(config).length === 0)
@@ -92,8 +92,10 @@ function checkSetting(field: string, { isNetworked, hasSecret }: Backend, report
     const fix = 'store the connection in a Secret, and name it in configSecretRef';
     report('not-supported', at, 'Git must not contain the password of the database', { fix });
   } else if (!isNetworked && field !== 'inCluster') {
-    report('ignored-field', at, `${field} has no effect with this storage`, { fix: 'remove it' });
+    report('ignored-field', at, `${field} has no effect with this storage`, { fix: 'remove the field' });
   } else if (hasSecret) {
-    report('ignored-field', at, `${field} has no effect: configSecretRef takes precedence`, { fix: 'remove it' });
+    report('ignored-field', at, `${field} has no effect: configSecretRef takes precedence`, {
+      fix: 'remove the field',
+    });
   }
 }

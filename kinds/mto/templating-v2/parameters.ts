@@ -127,7 +127,8 @@ export function declarationProblems(declared: readonly Declaration[]): readonly 
 }
 
 function typeProblem({ name, type }: Declaration, path: ParameterProblem['path']): ParameterProblem {
-  return { code: 'wrong-type', path, message: `the value of ${name} does not have the type ${type}` };
+  const fix = type === 'bool' ? 'write true or false' : 'write a number such as 3';
+  return { code: 'wrong-type', path, message: `the value of parameter ${name} is not a ${type}`, fix };
 }
 
 const formOf = {

@@ -35,7 +35,7 @@ export function chartArgumentProblem(helm: Helm, target: TemplateTarget): Argume
   const grown = setValues.find((one) => !one.forceString && changesItems(one.value, used(one.value), target));
   if (grown === undefined) return undefined;
   return {
-    message: `a parameter changes the list in the value of ${grown.name}`,
+    message: `a parameter changes the number of list items in the value of ${grown.name}`,
     fix: 'set values without commas or braces, or use manifests',
   };
 }

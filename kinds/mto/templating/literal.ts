@@ -38,7 +38,7 @@ export function literalInChart(values: unknown, target: Given): IsLiteral {
   return hasParameters(values, target) ? literalKind : () => true;
 }
 
-/** The kinds of a chart, which the file of the chart contains for review. */
+/** In a chart that uses parameters, only apiVersion and kind count as literal, because reviewers see them in the InflatedChart. */
 export const literalKind: IsLiteral = ([field]) => field === 'apiVersion' || field === 'kind';
 
 /** An object of a Template before its checks. */

@@ -66,7 +66,7 @@ function parseValue(text: string): ParsedValue {
   const scalar = readPlain(`v: ${text}`);
   if (scalar && !text.includes('\n')) return { value: (scalar[0] as { readonly v: unknown }).v, problems: [] };
   const result = readFull(text);
-  if (!result.ok) return invalidValue('the value is not YAML');
+  if (!result.ok) return invalidValue('the value is not valid YAML');
   if (result.bodies.length > 1) return invalidValue('the value contains several YAML documents');
   return { value: result.bodies[0] ?? null, problems: result.ambiguous.length > 0 ? [ambiguous] : [] };
 }
@@ -89,6 +89,6 @@ const collection: ParsedValue = {
 /** The operator parses YAML 1.1, where the value would be a boolean or a different number. */
 const ambiguous: Omit<SubstitutionProblem, 'path'> = {
   code: 'ambiguous-scalar',
-  message: 'the value is a string here, but YAML 1.1 readers such as the operator interpret it differently',
+  message: "the value is a string here, but YAML 1.1 parsers such as the operator's interpret it differently",
   fix: 'use true, false or a plain number, or put quotes around the value',
 };

@@ -17,7 +17,7 @@ export function checkAccess(tenant: TenantResource, world: World, report: Report
     for (const [index, group] of groups.entries()) {
       if (known.has(group)) continue;
       const message = `no file defines the members of group ${group}, so they get no sandboxes`;
-      const fix = `add a Group ${group} of leasehold.dev/v1alpha1 with its users`;
+      const fix = `add a Group ${group} (leasehold.dev/v1alpha1) that lists its users`;
       report('ignored-field', [...path, 'groups', index], message, { fix });
     }
   }

@@ -8,7 +8,7 @@ import type { TenantResource } from './members.ts';
 import { checkPrefix } from './prefixes.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
-/** Checks that the names of namespaces are valid, not reserved and unique. */
+/** Checks that the names of namespaces are valid, unique and not reserved. */
 export function checkNamespaces(tenant: TenantResource, world: World, report: Report): void {
   if (!isDnsLabel(tenant.name)) {
     const message = `the name ${tenant.name} is the prefix of namespace names, so it must consist of at most 63 lowercase letters, digits and hyphens`;
@@ -57,7 +57,7 @@ interface ReportTarget {
 
 function checkLength(name: string, { path, report }: ReportTarget): void {
   if (name.length <= 63) return;
-  const message = `the name of namespace ${name} would have ${name.length} characters; the maximum is 63`;
+  const message = `the name of namespace ${name} would be ${name.length} characters long; the maximum is 63`;
   report('name-too-long', path, message, { fix: 'shorten this name or the name of the tenant' });
 }
 

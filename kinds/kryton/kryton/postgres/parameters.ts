@@ -31,8 +31,8 @@ export function includingFile({ values }: ResolvedKryton): string | undefined {
 }
 
 /**
- * Variables that only Bitnami's image reads, for settings that differ from the sub-chart's defaults. With another image, only
- * those for settings that no parameter of PostgreSQL can replace.
+ * Variables that only Bitnami's image reads, for settings that differ from the sub-chart's defaults. For another image, only
+ * the variables whose settings have no PostgreSQL parameter.
  */
 export function bitnamiVariables({ values }: ResolvedKryton): readonly Tree[] {
   const settings = bitnamiSettings(values).filter(({ parameter }) => isBitnami(values) || parameter === undefined);

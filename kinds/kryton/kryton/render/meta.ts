@@ -12,7 +12,7 @@ export function meta(kryton: ResolvedKryton, name: string, extra: ExtraMetadata 
   return { name, namespace: kryton.namespace, labels, annotations: extra.annotations ?? {} };
 }
 
-/** Metadata of an object other than the server. The server's selectors match these labels, so pods get partPodLabels instead. */
+/** Metadata of an object that is not part of the server. The server's selectors match these labels, so pods get partPodLabels instead. */
 export function partMeta(kryton: ResolvedKryton, name: string, component: string): MetaView {
   const labels = { ...meta(kryton, name).labels, 'app.kubernetes.io/component': component };
   return { name, namespace: kryton.namespace, labels, annotations: {} };
@@ -30,7 +30,7 @@ function instanceLabels(kryton: ResolvedKryton): Labels {
   return { 'app.kubernetes.io/part-of': 'kryton', 'app.kubernetes.io/version': trimmed(kryton.version) };
 }
 
-/** Labels of a pod other than the server: without the name, so that the server's Service does not select it. */
+/** Labels of a pod that is not the server's, without `app.kubernetes.io/name`, so that the server's Service does not select it. */
 export function partPodLabels(kryton: ResolvedKryton, component: string): Labels {
   return {
     'app.kubernetes.io/component': component,

@@ -3,7 +3,8 @@ import { childrenOf, isMapping, mappingAt, type Path, type Tree } from '../../..
 import { podPrivileges } from '../../../../kubernetes/privileges/pod-privileges.ts';
 import { privilegesOf } from '../../../../kubernetes/privileges/privileges.ts';
 
-const fix = 'remove the field if the instance does not need it; to make this an error, set spec.forbid in the Platform';
+const fix =
+  'remove the privilege from the values if the instance does not need it; to make this an error, set spec.forbid in the Platform';
 
 /**
  * Warns about values that give pods privileges, add configuration to a shared proxy, or turn objects into hooks. Of the values

@@ -116,7 +116,7 @@ function checkFolders({ persistence, postgresql }: KrytonValues, report: Report)
   ] as const;
   for (const [path, subPath] of folders) {
     if (!(subPath ?? '').split('/').includes('..')) continue;
-    report('bad-format', [...base, ...path, 'subPath'], `subPath ${subPath} must not contain the folder ..`);
+    report('bad-format', [...base, ...path, 'subPath'], `subPath ${subPath} must not contain the folder ".."`);
   }
 }
 
