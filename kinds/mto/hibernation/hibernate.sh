@@ -1,8 +1,15 @@
 set -eu
-# Names of namespaces: to put to sleep, to wake, and to wake because no supervisor selects them any longer.
-SLEEP=${SLEEP:-} WAKE=${WAKE:-} RELEASE=${RELEASE:-}
+# Names of namespaces: to put to sleep, to wake, and to wake because no supervisor selects them any longer. With SHARED, they
+# belong to several tenants, and none of them can stop, delay or fail the job for the others.
+SLEEP=${SLEEP:-} WAKE=${WAKE:-} RELEASE=${RELEASE:-} SHARED=${SHARED:-}
 kept=leasehold.dev/replicas-before-sleep
 exclude=hibernation.stakater.com/exclude
+
+# The maximum number of changes in a namespace before the next one has its turn, and of turns.
+if [ -n "$SHARED" ]; then turn=20 turns=25; else turn=1000000 turns=2; fi
+
+# kubectl reads all workloads of a namespace at once. If they are too large, it fails before the pod runs out of memory.
+ulimit -d 200000 || true
 
 # One line for each workload. Tenants write the annotations, so they are escaped: they cannot start another line.
 annotation() { echo "{{with .metadata.annotations}}{{with index . \"$1\"}}{{urlquery .}}{{end}}{{end}}"; }
@@ -15,6 +22,7 @@ is_number() {
 # With the resourceVersion, the API server rejects a patch of an object that changed after it was read. The API server
 # records the manager of each field, so Argo CD can distinguish this change from a manual one.
 patch() {
+  changes=$((changes + 1))
   kubectl patch "$2" "$3" --namespace "$namespace" --field-manager "leasehold-$1" --type merge --patch \
     "{\"metadata\":{\"annotations\":{\"$kept\":$5},\"resourceVersion\":\"$4\"},\"spec\":{\"replicas\":$6}}"
 }
@@ -32,17 +40,20 @@ wake_one() {
   if [ "$count" = 0 ]; then count=$5; fi
   if ! is_number "$count"; then
     echo "$1 $2 in $namespace: the annotation $kept is not a number: $count" >&2
-    return 1
+    [ -n "$SHARED" ]
+    return
   fi
   patch awake "$1" "$2" "$4" null "$count"
 }
 
+# Sets `more` if it ends before the last workload.
 each_workload() {
   outcome=0
   for kind in deployments.apps statefulsets.apps; do
     found=$(kubectl get "$kind" --namespace "$namespace" --output "go-template={{range .items}}$columns{{\"\\n\"}}{{end}}") || return 1
     while IFS=/ read -r name replicas version before excluded; do
       if [ -z "$name" ]; then continue; fi
+      if [ "$changes" -ge "$turn" ]; then more=true && break; fi
       "$1" "$kind" "$name" "$replicas" "$version" "$before" "$excluded" </dev/null || outcome=1
     done <<EOF
 $found
@@ -51,25 +62,43 @@ EOF
   return "$outcome"
 }
 
-# Twice, because a workload can change between the read and the patch.
-twice() {
-  each_workload "$1" || each_workload "$1"
+put_to_sleep() { each_workload sleep_one; }
+
+wake() { each_workload wake_one; }
+
+release() {
+  # Most were never asleep, or were already released: they have no binding.
+  case $(kubectl auth can-i patch deployments.apps --namespace "$namespace") in
+    yes*) ;;
+    no*) return 0 ;;
+    *) return 1 ;;
+  esac
+  each_workload wake_one || return 1
+  if [ -n "$more" ]; then return 0; fi
+  kubectl delete rolebindings.rbac.authorization.k8s.io leasehold-hibernation --namespace "$namespace" --wait=false
+}
+
+# Repeats what failed, for example because a workload changed between the read and the patch.
+in_turns() {
+  waiting=$2 rest=$turns
+  while [ -n "$waiting" ] && [ "$rest" -gt 0 ]; do
+    later='' failed='' rest=$((rest - 1))
+    for namespace in $waiting; do
+      changes=0 more=''
+      "$1" || failed=true more=true
+      if [ -n "$more" ]; then later="$later $namespace"; fi
+    done
+    waiting=$later
+    if [ -n "$failed" ] && [ "$rest" -gt 0 ]; then sleep 2; fi
+  done
+  if [ -z "$waiting" ]; then return 0; fi
+  echo "not all workloads were changed in:$waiting" >&2
+  # In a shared job, the cause is in these namespaces, unless the API server does not respond.
+  [ -n "$SHARED" ] && kubectl get --raw /version >/dev/null
 }
 
 status=0
-for namespace in $SLEEP; do
-  twice sleep_one || status=1
-done
-for namespace in $WAKE; do
-  twice wake_one || status=1
-done
-for namespace in $RELEASE; do
-  # Most were never asleep, or were already released: they have no binding.
-  if ! kubectl auth can-i patch deployments.apps --namespace "$namespace" --quiet; then continue; fi
-  if twice wake_one; then
-    kubectl delete rolebindings.rbac.authorization.k8s.io leasehold-hibernation --namespace "$namespace" --wait=false || status=1
-  else
-    status=1
-  fi
-done
+in_turns put_to_sleep "$SLEEP" || status=1
+in_turns wake "$WAKE" || status=1
+in_turns release "$RELEASE" || status=1
 exit "$status"

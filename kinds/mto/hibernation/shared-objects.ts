@@ -86,9 +86,10 @@ function chunks(names: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
+/** SHARED lets the namespaces take turns, because they belong to several tenants. */
 function job({ settings }: World, variables: Labels): Emit {
   const { flavor, hibernation } = settings;
-  const pod = podSpec({ image: hibernation.image, flavor }, variables);
+  const pod = podSpec({ image: hibernation.image, flavor }, { ...variables, SHARED: 'true' });
   const labels = { 'app.kubernetes.io/component': 'settle', 'app.kubernetes.io/name': accountName };
   return emit('job', {
     ...hibernationMeta(`hibernation-settle-${nameSuffix(JSON.stringify([pod, data]))}`, labels),
