@@ -89,7 +89,7 @@ function platformNotice(resources: readonly OutputResource[]): readonly string[]
     .filter(({ body }) => body['kind'] === 'Platform')
     .map(
       ({ file }) =>
-        `Platform: if the repository has one, move spec.enforcement of ${file} into it, and delete ${file}.`,
+        `Platform: if the repository already has a Platform, move spec.enforcement from ${file} into it, and delete ${file}.`,
     );
 }
 

@@ -69,7 +69,7 @@ function structureFacts(objects: readonly ExportedObject[], trees: readonly Name
 function positionFacts(source: ExportedObject, tree: NamespaceTree | undefined): readonly SourceFact[] {
   if (!tree) return [];
   const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata']];
-  const later = `Accurate propagates later changes in ${source.namespace}`;
+  const later = `Accurate also propagates later changes in ${source.namespace}`;
   return [
     {
       aspect: 'namespace',
@@ -86,7 +86,7 @@ function positionFacts(source: ExportedObject, tree: NamespaceTree | undefined):
  * template.
  */
 function templateFacts(source: ExportedObject): readonly SourceFact[] {
-  const text = `Accurate propagates later changes in template ${source.name}`;
+  const text = `Accurate also propagates later changes in template ${source.name}`;
   return [{ aspect: 'behavior', text, from: [{ source, path: [] }] }];
 }
 
@@ -94,7 +94,7 @@ function templateFacts(source: ExportedObject): readonly SourceFact[] {
 function generatedFacts(source: ExportedObject): readonly SourceFact[] {
   const path = ['metadata', 'annotations', `${group}/propagate-generated`];
   if (textAt(source.body, ...path) === '') return [];
-  const text = `Accurate copies what is created from ${source.kind} ${source.name}`;
+  const text = `Accurate also copies the objects that other controllers create from ${source.kind} ${source.name}`;
   return [{ aspect: 'behavior', text, from: [{ source, path }] }];
 }
 
@@ -110,7 +110,7 @@ function inertFields(objects: readonly ExportedObject[], trees: readonly Namespa
     if (isOfAccurate(source)) return operatorFields(source);
     if (isCopied(source))
       return used.has(source.namespace) ? operatorFields(source) : [{ source, path: [], why: unused }];
-    if (isCopy(source)) return [{ source, path: [], why: 'Accurate copies it from another namespace' }];
+    if (isCopy(source)) return [{ source, path: [], why: 'Accurate copies the object from another namespace' }];
     return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
   });
 }
@@ -135,7 +135,7 @@ function namespaceFields(source: ExportedObject, isInTree: boolean): readonly In
 }
 
 function specOf(source: ExportedObject): InertField {
-  return { source, path: ['spec'], why: 'the API server sets it' };
+  return { source, path: ['spec'], why: 'set by the API server' };
 }
 
 function hasTemplate({ body }: ExportedObject): boolean {
@@ -185,4 +185,5 @@ function outsideFacts(objects: readonly ExportedObject[], trees: readonly Namesp
   ];
 }
 
-const naming = 'Accurate rejects other names for sub-namespaces; here the review of a pull request decides';
+const naming =
+  'Accurate rejects sub-namespaces whose names do not follow the naming policies; here the review of a pull request decides';

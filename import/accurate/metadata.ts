@@ -93,7 +93,7 @@ function isApplied(
 
 export function inertKeys(objects: readonly ExportedObject[]): readonly InertField[] {
   const configuration = configurationIn(objects);
-  const why = 'Accurate does not set it: its configuration does not propagate the key';
+  const why = 'Accurate sets only the keys that its configuration lists';
   return statedKeys(objects)
     .filter((one) => !isApplied(one, objects, configuration))
     .map(({ source, aspect, key }) => ({ source, path: ['spec', `${aspect}s`, key], why }));

@@ -74,9 +74,10 @@ interface StatedList {
 function laterFacts({ source }: CapsuleTenant, list: StatedList): readonly SourceFact[] {
   const { path, rule, given, isUnknown, isStated } = list;
   const standard = textAt(given, 'default');
-  const fill = `Capsule fills in ${standard} where an object names none of the ${rule}`;
+  const fill = `Capsule fills in ${standard} if an object names no class`;
   const isNow = isUnknown || rule === 'image registries';
-  const later = `Capsule also allows ${rule} that match${isNow ? '' : ' later'}`;
+  const later = (field: string) =>
+    `Capsule also allows ${rule} that match the ${field === 'allowedRegex' ? 'expression' : 'selector'}${isNow ? '' : ' later'}`;
   const missing = 'Capsule also rejects Gateways of classes that do not exist';
   const isLiteral = literalsOf(textAt(given, 'allowedRegex')) !== undefined;
   const open = ['allowedRegex', 'matchLabels', 'matchExpressions']
@@ -91,7 +92,7 @@ function laterFacts({ source }: CapsuleTenant, list: StatedList): readonly Sourc
     ...(standard === '' ? [] : [behavior(fill, 'default')]),
     ...(rule === 'gateway classes' && !isEmpty(given['allowed']) ? [behavior(missing, 'allowed')] : []),
     ...(isStated ? open : []).map((field) => ({
-      ...behavior(later, field),
+      ...behavior(later(field), field),
       instead: 'narrower' as const,
       advice: isUnknown ? advice.exportClasses(classKinds[rule]?.kind ?? '') : undefined,
     })),

@@ -42,5 +42,5 @@ export function inertConfiguration(source: ExportedObject): readonly InertField[
   const stated = configurationFacts(source).flatMap(({ from }) => from.map(({ path }) => JSON.stringify(path)));
   return leavesOf(source.body)
     .filter(({ path }) => !stated.includes(JSON.stringify(path)))
-    .map(({ path }) => ({ source, path, why: 'it configures Capsule itself' }));
+    .map(({ path }) => ({ source, path, why: 'a setting of Capsule itself' }));
 }

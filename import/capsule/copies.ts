@@ -38,7 +38,7 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
       const body = withMetadata(withoutLabels(one.body, item), source, path);
       return objectFacts(body, namespace).map((fact) => ({ ...fact, from, ...nameOf(body) }));
     });
-    const text = `the export has no ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
+    const text = `the export does not contain the objects of kind ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
     if (copies.length > 0) return facts;
     return [{ aspect: 'behavior', text, from, advice: advice.exportCopies }];
   });
@@ -48,7 +48,7 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
 export function ignoredItems(replication: Replication, path: Path): readonly InertField[] {
   const { source } = replication;
   const targets = targetsOf(replication, path);
-  const why = 'Capsule ignores it, because the namespace does not belong to the Tenant';
+  const why = 'Capsule ignores items in namespaces outside the Tenant';
   return listAt(source.body, ...path, 'namespacedItems').flatMap((item, index) => {
     const isIgnored = targets.length > 0 && !targets.some((target) => isReadable(item, target, source));
     const paths: readonly Path[] = isIgnored ? [...head, [...path, 'namespacedItems', index]] : [];

@@ -112,7 +112,7 @@ function namespaceFields(source: ExportedObject, names: ReadonlySet<string>): re
     return owner === '' ? [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }] : [];
   }
   const own = clusterFields(source, isCapsuleKey);
-  return [...own, { source, path: ['spec'], why: 'the API server sets it' }];
+  return [...own, { source, path: ['spec'], why: 'set by the API server' }];
 }
 
 function missingTenants(objects: readonly ExportedObject[], tenants: readonly CapsuleTenant[]): readonly SourceFact[] {

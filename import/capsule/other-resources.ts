@@ -38,7 +38,7 @@ export function resourceFacts(
     .flatMap((source): readonly SourceFact[] => {
       const old = `${source.apiVersion} is an old version`;
       const text =
-        source.kind === 'Tenant' ? old : (alternatives[source.kind] ?? `the model of Capsule has no ${source.kind}`);
+        source.kind === 'Tenant' ? old : (alternatives[source.kind] ?? `the import does not model ${source.kind}`);
       const known = source.kind === 'Tenant' ? advice.exportCurrentVersion : undefined;
       return [{ aspect: 'behavior', text, from: fields(source, []), advice: known }];
     });

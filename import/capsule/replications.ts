@@ -82,7 +82,7 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
     if (!isMapping(item)) return [];
     const own = [...path, 'rawItems', index];
     const targets = targetsOf(replication, path);
-    const shared = `Capsule replicates ${textAt(item, 'kind')}, which belongs to the whole cluster or to Capsule`;
+    const shared = `Capsule replicates objects of kind ${textAt(item, 'kind')}, which belong to the whole cluster or to Capsule`;
     const from = fields(source, ...head, own, [...path, 'additionalMetadata'], [...path, 'namespaceSelector']);
     if (isShared(item)) return [{ aspect: 'behavior', text: shared, from }];
     const text = 'no namespace in the export receives the object';
@@ -114,7 +114,7 @@ export function inertReplications(
   objects: readonly ExportedObject[],
   all: readonly CapsuleTenant[],
 ): readonly InertField[] {
-  const why = 'it configures how Capsule replicates; Argo CD applies at its own interval';
+  const why = 'a setting for the replication by Capsule; Argo CD applies at its own interval';
   const paths = [
     ['spec', 'resyncPeriod'],
     ['spec', 'settings'],

@@ -91,7 +91,7 @@ function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
     audience: 'the users that a rule limits',
   };
   return others.flatMap((leaf) => {
-    const rule = own(names, String(leaf.path[3])) ?? `${String(leaf.path[3])} of rules`;
+    const rule = own(names, String(leaf.path[3])) ?? `${String(leaf.path[3])} in spec.rules`;
     return inAll(tenant, (namespace) => ({
       aspect: 'rule',
       namespace,
@@ -130,7 +130,7 @@ function isDefault(path: Path, value: unknown): boolean {
 
 /** The fields of rules that restrict nothing. */
 export function inertRules({ source }: CapsuleTenant): readonly InertField[] {
-  const why = 'it restricts nothing';
+  const why = 'no restriction';
   const more = ['spec.namespaceOptions.managedMetadataOnly', 'spec.cordoned', 'spec.serviceOptions.allowedServices'];
   const paths = [...Object.keys(otherRules), ...Object.keys(namespaceRules), ...more].map((path) => path.split('.'));
   const ownership = { source, path: ['spec', 'permissions', 'allowOwnerPromotion'], why };

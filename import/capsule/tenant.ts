@@ -38,8 +38,8 @@ export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {
 }
 
 const behaviorFields: Readonly<Record<string, string>> = {
-  'spec.data': 'The templates of replications can use the data',
-  'spec.permissions.matchOwners': 'Every TenantOwner that gets matching labels later also becomes an owner',
+  'spec.data': 'templates of replications can use the data',
+  'spec.permissions.matchOwners': 'every TenantOwner that gets matching labels later also becomes an owner',
   'spec.podOptions.additionalMetadata': 'Capsule adds this metadata to each pod',
   'spec.serviceOptions.additionalMetadata': 'Capsule adds this metadata to each Service',
 };

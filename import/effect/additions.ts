@@ -48,7 +48,7 @@ function objectFacts(
 }
 
 function nameOf(name: string, body: Tree): string {
-  return textAt(body, 'kind') === 'Secret' ? `${name} or replaces its values, which an import never reads` : name;
+  return textAt(body, 'kind') === 'Secret' ? `${name} (or replaces its values, which an import never reads)` : name;
 }
 
 function directionOf(kind: string): Difference['kind'] {
@@ -62,7 +62,7 @@ const ownKeys = /^(?:app\.kubernetes\.io\/managed-by|argocd\.argoproj\.io\/.*|(?
 function fieldFacts(now: Tree, source: ExportedObject): readonly SourceFact[] {
   const added = addedFields(now, source.body).filter((path) => !isOwn(path));
   if (added.length === 0) return [];
-  const restart = added.some(([a, b]) => a === 'spec' && b === 'template') ? ', so its pods restart' : '';
+  const restart = added.some(([a, b]) => a === 'spec' && b === 'template') ? ', so the pods restart' : '';
   const isImmutable = added.some(([a, b]) => a === 'spec' && b === 'selector') && source.kind !== 'Service';
   const isNarrower = added.some((path) => String(path.at(-1)) === 'pod-security.kubernetes.io/enforce');
   const text = `the render adds ${shortList(added.map(formatPath), 8)}${restart}`;

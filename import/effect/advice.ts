@@ -12,14 +12,16 @@ export const advice = {
       `the export contains no ${kind}, so the matching names are unknown: also export the objects of kind ${kind}`,
     ),
   exportCopies: adviceFor('also export these objects'),
-  exportCurrentVersion: adviceFor('export it as tenants.v1beta2.capsule.clastix.io'),
-  importTogether: adviceFor('import both in one export'),
-  addRoster: adviceFor('add a Group of leasehold.dev/v1alpha1 that lists the users of the group'),
+  exportCurrentVersion: adviceFor('export the Tenant as tenants.v1beta2.capsule.clastix.io'),
+  importTogether: adviceFor('include both in the same export'),
+  addRoster: adviceFor(
+    'if a group of the Tenant contains the user, add a Group of leasehold.dev/v1alpha1 that lists the users of that group',
+  ),
   renderPlainNamespaces: adviceFor(
     'set kleff.namespace: plain in the Platform to render only the Namespace, as the operator does',
   ),
-  orphanImmutable: adviceFor('delete it with --cascade=orphan first: its selector is immutable'),
-  mapSecret: adviceFor('map it from the namespace that contains it'),
+  orphanImmutable: adviceFor('delete the object with --cascade=orphan first: its selector is immutable'),
+  mapSecret: adviceFor('to copy the Secret, add it to resources.resourceMappings of the Template'),
   moveStrategy: adviceFor('remove spec.strategy.rollingUpdate first, or a server-side apply fails'),
   purgeNamespaces: adviceFor(
     'To delete them after a confirmation in Argo CD, set spec.namespaces.onDeletePurgeNamespaces: true in the Tenant.',

@@ -21,10 +21,13 @@ export function ruleDifference(fact: RuleFact, enforced: EnforcedRules | undefin
   const before = answers.filter((one) => one.before);
   const [wider, narrower] = [before.filter((one) => !one.now), answers.filter((one) => !one.before && one.now)];
   if (before.length > 0 && wider.length === before.length) return lost(fact);
-  const only = `the rule on ${fact.rule} rejects more than the operator: ${listOf(narrower)}`;
-  if (wider.length === 0) return narrower.length === 0 ? undefined : { kind: 'narrower', text: only };
-  const less = `the rule on ${fact.rule} allows what the operator rejects: ${listOf(wider)}`;
-  return { kind: 'wider', text: narrower.length === 0 ? less : `${less}; ${only}` };
+  const more = 'rejects more than the operator';
+  if (wider.length === 0) {
+    const text = `the rule on ${fact.rule} ${more}`;
+    return narrower.length === 0 ? undefined : { kind: 'narrower', text, examples: listOf(narrower) };
+  }
+  const examples = `${listOf(wider)}${narrower.length === 0 ? '' : `; it ${more}: ${listOf(narrower)}`}`;
+  return { kind: 'wider', text: `the rule on ${fact.rule} allows what the operator rejects`, examples };
 }
 
 function lost({ rule }: RuleFact): Difference {

@@ -2,7 +2,7 @@ import { groupBy } from '../../data/group-by.ts';
 import { childrenOf, isMapping, isSame, mappingAt, type Tree } from '../../data/tree.ts';
 import { formatMilli, readQuantity } from '../../kubernetes/quantity.ts';
 import { ruleDifference } from './compare-rules.ts';
-import { describeFact } from './describe.ts';
+import { describeFact, describeNames } from './describe.ts';
 import type { Difference } from './difference.ts';
 import type { EnforcedRules } from './enforced.ts';
 import {
@@ -85,10 +85,10 @@ function directionOf(fact: Fact): Difference['direction'] {
 
 function changed(fact: Fact, now: Fact): Difference {
   if (fact.aspect === 'namespace' && now.aspect === 'namespace')
-    return { kind: 'different', text: `the namespace is in Tenant ${now.tenant}` };
+    return { kind: 'different', text: `namespace ${now.namespace} is in Tenant ${now.tenant}` };
   if (fact.aspect === 'rule' && now.aspect === 'rule') {
     if (isSame({ ...mapping(fact.value), unqualified: true }, now.value))
-      return { kind: 'wider', text: 'images without a registry are allowed, too, as images of docker.io' };
+      return { kind: 'wider', text: 'images without a registry are also allowed, as images of docker.io' };
     return { kind: 'different', text: `${describeFact(fact)} becomes ${canonicalText(now.value)}` };
   }
   if (fact.aspect === 'object') return { kind: 'different', text: `${describeFact(fact)} is rendered differently` };
@@ -154,12 +154,15 @@ function quotaDifference(fact: QuotaFact, { quotas }: RenderedEffect): Differenc
   const missing = fact.namespaces.filter((_, index) => parts[index]?.length === 0);
   if (missing.length === fact.namespaces.length) return lost(fact);
   if (missing.length > 0)
-    return { kind: 'wider', text: `nothing enforces ${describeFact(fact)} in ${missing.join(', ')}` };
+    return { kind: 'wider', text: `nothing enforces ${describeFact(fact)} in ${describeNames(missing)}` };
   const bound = sum(parts.map(lowest));
   if (bound > total) return boundDifference(fact, bound, total);
   const shares = fact.namespaces.map((name, index) => `${name} ${formatted(lowest(parts[index] ?? []), fact)}`);
-  const list = fact.namespaces.some(isNewNamespace) ? 'of each namespace' : `of ${shares.join(', ')}`;
-  return { kind: 'narrower', text: `${describeFact(fact)} becomes fixed shares ${list}` };
+  const noun = shares.length === 1 ? 'a fixed share' : 'fixed shares';
+  const list = fact.namespaces.some(isNewNamespace)
+    ? 'a fixed share of each namespace'
+    : `${noun}: ${shares.join(', ')}`;
+  return { kind: 'narrower', text: `${describeFact(fact)} becomes ${list}` };
 }
 
 function boundDifference(fact: QuotaFact, bound: bigint, total: bigint): Difference | undefined {

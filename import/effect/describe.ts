@@ -1,20 +1,22 @@
 import { formatPath } from '../../core/problem/problem.ts';
+import { listed } from '../../data/listed.ts';
+import { shortList } from '../../data/short-list.ts';
 import { type Fact, nameIn, type Subject } from './fact.ts';
 
-/** The fact as the subject of a sentence, without its namespace. */
+/** The fact as the subject of a sentence. Omits the namespace unless the fact is about the namespace itself. */
 export function describeFact(fact: Fact): string {
   switch (fact.aspect) {
     case 'namespace':
-      return `the namespace in Tenant ${fact.tenant}`;
+      return `namespace ${fact.namespace} of Tenant ${fact.tenant}`;
     case 'label':
     case 'annotation':
-      return `${fact.aspect} ${fact.key}: ${fact.value}`;
+      return `${fact.aspect} ${fact.key}: ${quoted(fact.value)}`;
     case 'access':
       return `${fact.role.kind} ${fact.role.name} for ${describeSubject(fact.subject)}`;
     case 'quota':
-      return `at most ${fact.amount} ${fact.resource}${fact.scope === '' ? '' : ` in scope ${fact.scope}`}${fact.isShared ? ' together' : ''}`;
+      return `the ${fact.isShared ? 'shared ' : ''}quota of ${fact.resource} (${fact.amount})${fact.scope === '' ? '' : ` in scope ${fact.scope}`}`;
     case 'limit':
-      return `the limits of each ${String(fact.limit['type'])}`;
+      return `the limit of type ${String(fact.limit['type'])}`;
     case 'object':
       return `${String(fact.body['kind'])} ${nameIn(fact.body)}`;
     case 'rule':
@@ -27,6 +29,18 @@ export function describeFact(fact: Fact): string {
       return fact.text;
   }
 }
+
+/** The value, in quotation marks unless it is a single word. */
+function quoted(value: string): string {
+  return /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
+}
+
+/** `a, b and c`, or `a, b and 3 more` for a long list. */
+export function describeNames(names: readonly string[]): string {
+  return names.length > maxNames ? shortList(names, maxNames) : listed(names);
+}
+
+const maxNames = 5;
 
 export function describeSubject({ kind, name, namespace }: Subject): string {
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;

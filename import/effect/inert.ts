@@ -33,7 +33,7 @@ export function isClusterKey(key: string): boolean {
 
 /** The fields that the cluster or the operator sets, and the keys that leasehold reads only in files. */
 export function clusterFields(source: ExportedObject, isOperators: (key: string) => boolean): readonly InertField[] {
-  const why = 'the cluster or its operator sets it';
+  const why = 'set by the cluster or the operator';
   const metadata = mappingAt(source.body, 'metadata');
   const fields: readonly Path[] = metadataFields.map((field) => ['metadata', field]);
   const keys = ['labels', 'annotations'].flatMap((field) =>
@@ -42,7 +42,7 @@ export function clusterFields(source: ExportedObject, isOperators: (key: string)
       .map(([key]) => ({
         source,
         path: ['metadata', field, key],
-        why: isManifestKey(key) ? 'it has an effect only in manifests' : why,
+        why: isManifestKey(key) ? 'effective only in manifests' : why,
       })),
   );
   return [...[['status'], ...fields].map((path) => ({ source, path, why })), ...keys];
@@ -50,7 +50,7 @@ export function clusterFields(source: ExportedObject, isOperators: (key: string)
 
 /** An object that the operator does not use. An import does not change it. */
 export function untouched(source: ExportedObject): InertField {
-  return { source, path: [], why: 'the operator does nothing with it; it stays in the cluster as it is' };
+  return { source, path: [], why: 'the operator does nothing with the object; it stays in the cluster as it is' };
 }
 
 /** True if a resource of these API groups owns the object. The replacement of the resource renders the object again. */
@@ -62,5 +62,5 @@ export function isOwnedBy({ body }: ExportedObject, groups: readonly string[]): 
 
 /** An object that the operator creates from its resources. The report covers the fields of those resources. */
 export function created(source: ExportedObject): InertField {
-  return { source, path: [], why: 'the operator creates it from its own resources' };
+  return { source, path: [], why: 'the operator creates the object from its own resources' };
 }

@@ -28,12 +28,12 @@ export function fieldDifference(now: Tree, live: Tree, path: Path): Difference |
   const outcome = outcomeOf(now, live, path);
   if (outcome.kind === 'kept') return undefined;
   const restart = restartOf(path);
-  if (outcome.kind === 'removed') return { kind: 'different', text: `the render removes it${restart}` };
+  if (outcome.kind === 'removed') return { kind: 'different', text: `the render removes the value${restart}` };
   const value = valueAt(live, ...path);
   if (isSame(outcome.value, value) || isEqualText(String(outcome.value), String(value))) return undefined;
   return {
     kind: 'different',
-    text: `it becomes ${JSON.stringify(outcome.value)}${restart}${strategyNote(outcome.value, path)}`,
+    text: `the render sets ${JSON.stringify(outcome.value)}${restart}${strategyNote(outcome.value, path)}`,
   };
 }
 
@@ -50,7 +50,7 @@ function isEqualText(a: string, b: string): boolean {
 }
 
 function restartOf(path: Path): string {
-  return path[0] === 'spec' && path[1] === 'template' ? ', so its pods restart' : '';
+  return path[0] === 'spec' && path[1] === 'template' ? ', so the pods restart' : '';
 }
 
 function outcomeOf(now: unknown, live: unknown, path: Path): Outcome {

@@ -69,8 +69,8 @@ function positionFacts(source: ExportedObject, treeOf: ReadonlyMap<string, Names
   const stated: readonly Path[] = [['apiVersion'], ['kind'], ['metadata'], parentPath];
   const from = (...paths: readonly Path[]) => paths.map((path) => ({ source, path }));
   const cascading = ['spec', 'allowCascadingDeletion'];
-  const cascade = 'HNC deletes the namespaces below this one together with it';
-  const later = `HNC copies objects that are created later in ${parent}`;
+  const cascade = 'HNC deletes a namespace together with the namespaces below it';
+  const later = `HNC also copies objects that users create later in ${parent}`;
   return [
     { aspect: 'namespace', namespace, tenant: tree.name, from: from(...stated) },
     ...(parent === '' ? [] : [{ aspect: 'behavior' as const, text: later, from: from(parentPath) }]),
@@ -99,7 +99,7 @@ function isRead([, entry]: readonly [number, unknown]): boolean {
 /** An empty mode means Propagate. */
 function laterText(resource: string, mode: string): string {
   if (mode === 'Remove') return `HNC deletes copies of ${resource}`;
-  return `HNC copies ${resource} that are created later${mode === 'AllowPropagate' ? ' with an annotation' : ''}`;
+  return `HNC also copies ${resource} that users create later${mode === 'AllowPropagate' ? ', if an annotation requests copies' : ''}`;
 }
 
 const head: readonly Path[] = [['apiVersion'], ['kind'], ['metadata', 'name'], ['spec', 'resources']];
@@ -118,11 +118,11 @@ function inertFields(
   objects: readonly ExportedObject[],
 ): readonly InertField[] {
   const fields = clusterFields(source, isHncOnly);
-  const cascading = { source, path: ['spec', 'allowCascadingDeletion'], why: 'it is the default' };
+  const cascading = { source, path: ['spec', 'allowCascadingDeletion'], why: 'the default value' };
   const scopes = ['scopes', 'scopeSelector'].map((field) => ({
     source,
     path: ['spec', field],
-    why: 'HNC ignores it, because its quotas have no scopes',
+    why: 'HNC ignores scopes, because its quotas have none',
   }));
   if (source.kind === 'HNCConfiguration') return [...fields, ...ignoredFields(source)];
   if (isInConflict(source, objects)) return [{ source, path: [], why: conflict }];
@@ -131,7 +131,7 @@ function inertFields(
   if (isOwnedBy(source, groups) || isOfQuota(source)) return [created(source)];
   const isRead = source.kind === 'Namespace' || isSynchronized(source, objects);
   if (!isInTree || !isRead) return [untouched(source)];
-  return [...fields, { source, path: ['spec', 'finalizers'], why: 'the API server sets it' }];
+  return [...fields, { source, path: ['spec', 'finalizers'], why: 'set by the API server' }];
 }
 
 const conflict = 'HNC ignores it, because a namespace with its name exists and is not its subnamespace';
@@ -141,5 +141,9 @@ function ignoredFields(source: ExportedObject): readonly InertField[] {
   const entries = [...listAt(source.body, 'spec', 'resources').entries()];
   const paths = entries.some(isRead) ? [] : head;
   const ignored = entries.filter((entry) => !isRead(entry)).map(([index]): Path => ['spec', 'resources', index]);
-  return [...paths, ...ignored].map((path) => ({ source, path, why: 'it configures nothing' }));
+  return [...paths, ...ignored].map((path) => ({
+    source,
+    path,
+    why: 'HNC copies nothing, because the mode is Ignore',
+  }));
 }

@@ -82,7 +82,7 @@ function isApplied({ aspect, key, namespace }: StatedKey, objects: readonly Expo
 }
 
 export function inertKeys(objects: readonly ExportedObject[]): readonly InertField[] {
-  const why = 'HNC does not set it: its flags for managed labels and annotations do not name the key';
+  const why = 'HNC sets only the keys that its flags for managed labels and annotations name';
   return statedKeys(objects)
     .filter((one) => !isApplied(one, objects))
     .flatMap(({ fields }) => fields.map((field) => ({ ...field, why })));

@@ -69,9 +69,7 @@ function entryOf(facts: readonly ComparedFact[]): LedgerEntry {
 function effectless(value: unknown, reason: InertField | undefined): LedgerEntry {
   if (reason) return { fidelity: 'cluster', how: reason.why };
   const isEmpty = value === null || typeof value === 'object';
-  return isEmpty
-    ? { fidelity: 'cluster', how: 'it is empty' }
-    : { fidelity: 'lost', how: 'the import does not support this field' };
+  return isEmpty ? { fidelity: 'cluster', how: 'empty' } : { fidelity: 'lost', how: 'not supported by the import' };
 }
 
 type FieldIndex<T> = ReadonlyMap<ExportedObject, ReadonlyMap<string, readonly T[]>>;

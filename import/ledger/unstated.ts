@@ -14,6 +14,8 @@ export function unstatedDifferences(compared: readonly ComparedFact[]): readonly
       fact.aspect !== 'behavior' &&
       !fact.from.some(({ source, path }) => valueAt(source.body, ...path) !== undefined),
   );
-  const groups = groupBy(unstated, ({ difference }) => withoutProbes(difference?.text ?? ''));
+  const groups = groupBy(unstated, ({ difference }) =>
+    withoutProbes(`${difference?.text}${difference?.examples ?? ''}`),
+  );
   return [...groups.values()].map((group) => `By default: ${differencesText(group)}`);
 }

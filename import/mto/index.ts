@@ -108,7 +108,7 @@ function inertFields(source: ExportedObject, owned: Owned): readonly InertField[
   if (isOfMto(source)) return fields;
   if (source.kind !== 'Namespace' || source.group !== '')
     return [isOwnedBy(source, groups) ? created(source) : untouched(source)];
-  const spec = { source, path: ['spec'], why: 'the API server sets it' };
+  const spec = { source, path: ['spec'], why: 'set by the API server' };
   if (owned.has(source)) return [...fields, spec];
   return [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }];
 }
@@ -126,7 +126,7 @@ function leftNamespaces(
       if (name === '') return [];
       const isKnown = names.has(name);
       const text = isKnown
-        ? 'it is the sandbox of a user whom the Tenant does not list'
+        ? 'it is the sandbox of a user whom the Tenant does not list by name'
         : `its Tenant ${name} is not in the export`;
       const next = isKnown ? advice.addRoster : advice.importTogether;
       return [{ aspect: 'behavior', text, advice: next, from: [{ source, path: [] }] }];

@@ -57,7 +57,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
       'different',
       'External Secrets or the reflector copies the objects, as spec.templates of the Platform configures',
     ],
-    ['parameters', 'different', 'the render checks it; MTO checks it at admission'],
+    ['parameters', 'different', 'the render checks parameters; MTO checks them at admission'],
   ],
   'mto-resource-supervisor': [
     ['spec', 'narrower', 'CronJobs scale the workloads, but only in a namespace of a tenant in the files'],
@@ -81,7 +81,7 @@ export function isStated(id: KindId, path: Path): boolean {
 
 const others: StatedEffect = {
   instead: 'different',
-  text: 'the file contains it unchanged, but the import does not model what MTO does with it',
+  text: 'written unchanged, but the import does not model the effect in MTO',
 };
 
 /** The difference of a field that the model does not compute. */

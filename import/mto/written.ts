@@ -42,11 +42,11 @@ export function writtenExport(objects: readonly ExportedObject[]): WrittenExport
 
 function writeResource(source: ExportedObject): WrittenExport {
   const current = currentKindOf(source);
-  if (!current) return nothing(source, `leasehold does not read ${source.kind} of ${source.apiVersion}`);
+  if (!current) return nothing(source, `leasehold does not support ${source.kind} of ${source.apiVersion}`);
   const lost: SourceFact[] = [];
   const clean = cleanBody({ ...source.body, apiVersion: current.apiVersion, kind: current.kind }, clusterPaths(source));
   const reject = (path: Path, text: string) => lost.push({ aspect: 'behavior', text, from: [{ source, path }] });
-  for (const path of clean.secrets) reject(path, `the values of a Secret are never written: ${advice.mapSecret}`);
+  for (const path of clean.secrets) reject(path, `an import never writes the values of a Secret; ${advice.mapSecret}`);
   const known = withoutUnknown(source, current.id, clean, reject);
   const document = { origin: source.origin, kind: current.id, body: known.body };
   const conversion = kinds.find(({ id }) => id === current.id)?.conversion;
@@ -59,7 +59,7 @@ function writeResource(source: ExportedObject): WrittenExport {
   if (problem)
     return nothing(
       source,
-      `${name} is invalid and cannot be converted: ${problemText(problem)}; fix it and import it again`,
+      `${name} is invalid and cannot be converted: ${problemText(problem)}; fix the resource and import it again`,
     );
   const report: Report = (_, path, message) => reject(known.original(path), message);
   const resources = conversion.convert(known.body, report).map(({ kind, body, moved }) => ({

@@ -1,3 +1,4 @@
+import { listed } from '../../data/listed.ts';
 import { listAt, textAt, textsAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
@@ -47,16 +48,20 @@ export function leftovers(resources: readonly ExportedObject[], created: readonl
   const releases = resources.filter((resource) => created.some((source) => isOfRelease(source, resource)));
   return [
     'Deletion: when you delete a resource, the operator also deletes the objects that it created for the resource. Stop the operator first, and delete its resources with --cascade=orphan.',
-    ...finalizers.map(
-      (one) =>
-        `Finalizer: ${formatName(one)} has ${textsAt(one.body, 'metadata', 'finalizers').join(', ')}. Remove it before you delete the resource, or the deletion never ends.`,
-    ),
+    ...finalizers.map(finalizerText),
     ...owned.map(
-      (one) => `Owner: ${formatName(one)} has an owner reference. Deleting with --cascade=orphan removes it.`,
+      (one) =>
+        `Owner: ${formatName(one)} has an owner reference. If you delete the owner with --cascade=orphan, Kubernetes removes the reference.`,
     ),
     ...releases.map(
       ({ namespace, name }) =>
-        `Helm: release ${name} in ${namespace}. Never run helm uninstall, which deletes the volumes. Delete the Secrets with the labels owner=helm,name=${name}.`,
+        `Helm: ${namespace} contains the release ${name}. Do not run helm uninstall, because it deletes the volumes. Instead, delete the Secrets with the labels owner=helm,name=${name}.`,
     ),
   ];
+}
+
+function finalizerText(one: ExportedObject): string {
+  const names = textsAt(one.body, 'metadata', 'finalizers');
+  const [noun, pronoun] = names.length === 1 ? ['finalizer', 'it'] : ['finalizers', 'them'];
+  return `Finalizer: ${formatName(one)} has the ${noun} ${listed(names)}. Remove ${pronoun} before you delete the resource, or the deletion never ends.`;
 }
