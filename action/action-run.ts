@@ -44,7 +44,11 @@ export function readHead({ inputs: { path }, ports: { files } }: ActionRun): Ten
   if (kind === 'nothing')
     return failure(`the directory ${path} does not exist in the workspace; ${hint}; ${lastTenantHint(path)}`);
   if (kind === 'file') return { ok: false, message: `${path} is a file; ${hint}` };
-  if (!files.isInside(path)) return { ok: false, message: `${path} is a link that leads out of the workspace` };
+  if (!files.isInside(path))
+    return {
+      ok: false,
+      message: `${path} is a link that leads out of the workspace; set the input path to a directory in the workspace`,
+    };
   const tree = files.readTree(path);
   return tree.length > 0
     ? { ok: true, files: tree }

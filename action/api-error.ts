@@ -70,9 +70,9 @@ function header(error: unknown, name: string): string | undefined {
 const settings: readonly (readonly [RegExp, string])[] = [
   [
     /not permitted to create/i,
-    'allow GitHub Actions to create pull requests in the settings of the repository or organization, or set the input token to a token of a GitHub App',
+    'in the settings of the repository or organization, allow GitHub Actions to create pull requests, or set the input token to a token of a GitHub App',
   ],
-  [/\block(?:ed)?\b/i, 'the conversation is locked: unlock it, or set comment: false'],
+  [/\block(?:ed)?\b/i, 'unlock the conversation'],
 ];
 
 /** Advice for a rejected request: change a setting or give the job a permission. */
@@ -86,11 +86,12 @@ export function adviceFor(error: unknown, needs: string): string {
 
 /** An error message for a GitHub API error, with advice if there is any. Undefined for any other error. */
 export function describeApiError(error: unknown, needs: string): string | undefined {
-  if (isForbidden(error)) return `GitHub denied the request (${oneLine(error)}): ${adviceFor(error, needs)}`;
+  if (isForbidden(error)) return `GitHub denied the request (${oneLine(error)}); ${adviceFor(error, needs)}`;
   const status = statusOf(error);
   if (isRateLimit(error))
     return `the rate limit of the GitHub API is exceeded (${oneLine(error)}); run the job again later`;
-  if (status === 401) return `GitHub rejected the token (${oneLine(error)}): it is invalid or has expired`;
+  if (status === 401)
+    return `GitHub rejected the token (${oneLine(error)}): it is invalid or has expired; set the input token to a valid token`;
   if (status === 422)
     return `GitHub rejected the request (${oneLine(error)})${isWriteToBranch(error) ? branchRules : ''}`;
   if (status !== undefined) return `GitHub responded with ${status} (${oneLine(error)})`;

@@ -29,7 +29,8 @@ function fetchBase(run: ActionRun, named: string, path: string): BaseResult {
   const heads = /^[0-9a-f]{40,64}$/.test(named) ? undefined : remote.heads([named]);
   if (heads && !heads.ok) return { ok: false, message: gitErrorText(`${named} cannot be looked up`, heads, 'read') };
   const commit = heads ? heads.value.get(named) : named;
-  if (commit === undefined) return { ok: false, message: `the commit or branch ${named} does not exist` };
+  if (commit === undefined)
+    return { ok: false, message: `the commit or branch ${named} does not exist; correct the input base` };
   const fetched = remote.fetch(commit);
   if (!fetched.ok) return { ok: false, message: gitErrorText(`${commit} cannot be fetched`, fetched, 'read') };
   const blobs = run.ports.history.sourceBlobs(commit, path, remote.environment);

@@ -100,7 +100,7 @@ function rejectedPullBranch(branch: string, { target, pullBranch }: DeliveryStat
     return `the branch ${branch}, the target of the pull request, does not exist: create it, or run once with deliver: branch`;
   const isForeign = pullBranch.head !== undefined && !pullBranch.ownership;
   return isForeign
-    ? `leasehold did not create the commits of the branch ${pullBranch.branch}. Delete the branch`
+    ? `leasehold did not create the commits of the branch ${pullBranch.branch}; delete the branch`
     : undefined;
 }
 

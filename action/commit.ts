@@ -16,11 +16,13 @@ export async function commit(run: ActionRun): Promise<ActionResult> {
   if (rejected !== undefined) return failure(rejected);
   const source = await renderSource(run);
   if (!source.ok) return source;
+  let raced = '';
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result: Attempt = await tryCommit(run, source.value, { branch: targetBranch(run), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
-    run.ports.runner.log(`the branch changed during this run (${result.raced}); trying again from its new head`);
+    raced = result.raced;
+    run.ports.runner.log(`the attempt to commit failed and is repeated: ${result.raced}`);
     if (attempt + 1 < maxAttempts) await run.ports.pause(Math.min(firstPause * 2 ** attempt, longestPause));
   }
-  return failure(`the branch moved ${maxAttempts} times while this run tried to write to it; run the job again`);
+  return failure(`${maxAttempts} attempts to commit failed (the last one: ${raced}); run the job again`);
 }

@@ -18,7 +18,8 @@ export function readCommittedFile(
   if (path === '') return { ok: true, file: undefined };
   const kind = files.kindOf(path);
   if (kind === 'directory') return failure(`${path} is a directory, but ${input} must be a file`);
-  if (kind === 'file' && !files.isInside(path)) return failure(`${path} is a link that leads out of the workspace`);
+  if (kind === 'file' && !files.isInside(path))
+    return failure(`${path} is a link that leads out of the workspace; set ${input} to a file in the workspace`);
   if (kind === 'file') return { ok: true, file: { path, text: files.readText(path) ?? '' } };
   if (history.hasFile(path))
     return failure(`the checkout lacks ${path}, so the report would be incomplete; check out the whole repository`);

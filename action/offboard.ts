@@ -25,7 +25,7 @@ export async function offboard(run: ActionRun): Promise<ActionResult> {
   const revision = readCommit(run, head, inputs.path);
   if (!revision.ok) return failure(revision.message);
   const errors = render(revision.files).problems.filter(isError);
-  if (errors.length > 0) return failure(`${tallyOf(errors)}: no tenant is removed`);
+  if (errors.length > 0) return failure(`${tallyOf(errors)}, so no tenant is removed`);
   const today = new Date(ports.now()).toISOString().slice(0, 10);
   const result = offboardFiles(revision.files, today);
   for (const line of offboardingLines(result)) ports.runner.log(line);
@@ -54,7 +54,8 @@ async function propose(run: ActionRun, head: string, result: Offboarding): Promi
   if (pullHead === undefined || !open?.body.includes(markOf(result))) {
     const parents = [...new Set([pullHead, head].filter((commit) => commit !== undefined))];
     const delivered = await deliver(run, { branch, head: pullHead, onto: head, parents, ...commitOf(result) });
-    if (!delivered.ok) return failure('raced' in delivered ? delivered.raced : delivered.failed);
+    if (!delivered.ok)
+      return failure('raced' in delivered ? `${delivered.raced}; run the job again` : delivered.failed);
   }
   const title = `leasehold: remove ${result.removed.length === 1 ? `tenant ${result.removed[0]?.tenant}` : count(result.removed.length, 'tenant')}`;
   const number = await requestPull(run, { head: branch, base: own, title, text });
@@ -92,11 +93,11 @@ function textOf(run: ActionRun, result: Offboarding): string {
     removed.map(({ tenant }) => tenant),
   );
   return [
-    'The last day of these tenants has passed. Merging this pull request removes them.\n',
+    removed.length === 1
+      ? 'The last day of this tenant has passed. Merging this pull request removes it.\n'
+      : 'The last day of these tenants has passed. Merging this pull request removes them.\n',
     ...removed.map(({ tenant, deleteAfter }) => `- ${code(tenant)}: ${deleteAfter}`),
-    ...(mentions.length > 0
-      ? ['\nAlso remove these settings, because they would apply to a new tenant with the same name:\n']
-      : []),
+    ...(mentions.length > 0 ? ['\nAlso remove what would apply to a new tenant with the same name:\n'] : []),
     ...mentions.map((mention) => `- ${prose(mention)}`),
     ...(volumes.length > 0 ? ['\nVolumes that remain, according to the inventory:\n'] : []),
     ...volumes.map((sentence) => `- ${sentence}`),

@@ -34,10 +34,10 @@ export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Pr
   if (await isAncestor(run, source, head))
     return {
       action: 'skip',
-      why: `the tenants changed in a later commit of ${branch}, ${shortSha(head)}: the run of that commit renders them`,
+      why: `the tenants changed in a later commit of ${branch}, ${shortSha(head)}, and the run of that commit renders them`,
     };
   const why = `${shortSha(source)} is not in the history of ${branch}, which is at ${shortSha(head)}`;
-  return { action: 'fail', why: `${why}: nothing is committed. Check out the newest commit of ${branch}` };
+  return { action: 'fail', why: `${why}, so nothing is committed: check out the newest commit of ${branch}` };
 }
 
 function hasSameTenants({ ports: { history }, inputs: { path }, remote }: ActionRun, source: string, head: string) {

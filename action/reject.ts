@@ -17,7 +17,7 @@ export function targetBranch(run: ActionRun): string {
 export function rejectedEvent({ ports: { event }, inputs: { mode } }: ActionRun): string | undefined {
   if (event.foreignHead === undefined) return undefined;
   const why = `the event ${event.name} can contain content of ${event.foreignHead}`;
-  return `${why}: mode ${mode} rejects it. Run mode ${mode} on ${mode === 'offboard' ? 'a schedule' : 'push to a branch of this repository'}, and mode diff on pull requests`;
+  return `${why}, so mode ${mode} rejects the event. Run mode ${mode} on ${mode === 'offboard' ? 'a schedule' : 'push to a branch of this repository'}, and mode diff on pull requests`;
 }
 
 /** Rejects a run on any ref except the source branch, because its render would replace the render of the source branch. */
@@ -26,8 +26,12 @@ export function rejectedBranch(run: ActionRun): string | undefined {
   const source = sourceBranch(run);
   if (source === '') return 'the branch to render is unknown: set the input source-branch';
   if (branchOf(event) === source) return undefined;
-  const own = event.ref.replace(/^refs\/(?:heads|tags)\//, '') || 'no branch';
-  return `this run is for ${own}, but the manifests are rendered from ${source}: nothing is committed. To render ${own}, set the input source-branch to it, and use a separate target-branch`;
+  const [own, ref] = [branchOf(event), event.ref.replace(/^refs\/(?:heads|tags)\//, '')];
+  const advice =
+    own === undefined
+      ? `Run the job on the branch ${source}`
+      : `To render ${own}, set the input source-branch to ${own}, and use a separate target-branch`;
+  return `this run is for ${ref || 'no branch'}, but the source branch is ${source}, so nothing is committed. ${advice}`;
 }
 
 /** Rejects a target that would overwrite the sources or that the next run would read as sources. */
@@ -69,5 +73,7 @@ export function rejectedTarget(
   if (inputs.deliver === 'branch' && head !== undefined && !hasRender)
     return `leasehold did not create the commits of the branch ${branch}. Set another target-branch, or delete the branch`;
   if (conflicts.length === 0) return undefined;
-  return `${shortList(conflicts, 5)} in ${folder === '' ? branch : `${folder} of ${branch}`} would be overwritten, but leasehold did not write them: move them, or set another target-folder`;
+  const where = folder === '' ? branch : `${folder} of ${branch}`;
+  const them = conflicts.length === 1 ? 'it' : 'them';
+  return `${shortList(conflicts, 5)} in ${where} would be overwritten, but leasehold did not write ${them}: move ${them}, or set another target-folder`;
 }

@@ -115,7 +115,7 @@ export function removalRejection(
   const hint =
     unread.length === 0
       ? ''
-      : `; ${shortList(unread, 3)} ${unread.length === 1 ? 'is not read, because its name does' : 'are not read, because their names do'} not end in .yaml`;
+      : `; ${shortList(unread, 3)} ${unread.length === 1 ? 'is not read, because its name does' : 'are not read, because their names do'} not end in .yaml, .yml or .json`;
   return `${removed} of ${of} objects of ${shortList(approval.tenants, 5)} would be deleted (${percent}%, more than ${maxRemoved}%); if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 

@@ -48,7 +48,7 @@ async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult
     if (inputs.mode !== 'diff' || result.ok || result.reported) return result;
     // Without this report, an existing comment would still describe an earlier version.
     const reported = await attempt(actionRun, (run) => reportFailure(run, result.message));
-    if (!reported.ok) ports.runner.log(`could not report the failure: ${reported.message}`);
+    if (!reported.ok) ports.runner.log(`the failure cannot be reported: ${reported.message}`);
     return result;
   } finally {
     for (const one of opened) one.close();
@@ -85,5 +85,5 @@ function systemErrorText(error: unknown): string | undefined {
 
 function logInternalError(error: unknown, { runner }: Ports): string {
   for (const line of (toError(error).stack ?? '').split('\n')) runner.log(line);
-  return `${internalError(error)} of leasehold; please report it with the log`;
+  return `${internalError(error)} in leasehold; please report it with the log`;
 }

@@ -34,7 +34,7 @@ export async function renderSource(run: ActionRun): Promise<SourceRenderResult> 
   const { problems } = rendering;
   annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);
   countProblems(run, problems);
-  if (fails(problems, inputs.strict)) return failure(`${tallyOf(problems)}: nothing is committed`);
+  if (fails(problems, inputs.strict)) return failure(`${tallyOf(problems)}, so nothing is committed`);
   const repoURL = `${event.serverUrl}/${event.repository}`;
   const metadata = hydratorText({ repoURL, drySha: head, commit: history.metadata(head) });
   const desired = [...rendering.files, inventoryFile(rendering.inventory), { path: hydratorFile, text: metadata }];

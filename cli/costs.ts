@@ -3,6 +3,7 @@ import { type Grouping, groupings } from '../cost/bill.ts';
 import type { Catalogue } from '../cost/catalogue.ts';
 import { formatInstant, hour as hourLength } from '../cost/instant.ts';
 import type { HourUsage } from '../cost/usage.ts';
+import { listed } from '../data/listed.ts';
 import { count } from '../shell/text.ts';
 import { hoursIn, measure } from '../showback/measured-bill.ts';
 import { readBoundary } from '../showback/period.ts';
@@ -73,7 +74,7 @@ function readPeriod({ args, ports }: Reading, absent?: Period): PeriodResult {
   if (period.from >= period.to)
     return {
       ok: false,
-      message: `the period from ${formatInstant(period.from)} to ${formatInstant(period.to)} contains no complete hour`,
+      message: `the period from ${formatInstant(period.from)} to ${formatInstant(period.to)} contains no complete hour; set --to to a later time`,
     };
   if (period.to - period.from > 10 * 366 * 24 * hourLength)
     return { ok: false, message: 'the period is longer than ten years; choose a shorter one with --from and --to' };
@@ -113,7 +114,7 @@ async function readSource({ args, ports, catalogue }: Reading, source: UsageSour
   for (const name of measured.withoutBeginning)
     notes.push(`Subscription ${name} has no annotation leasehold.dev/activated-at, so its fee is missing`);
   if (save !== undefined && !ports.files.create(save, recordingText(kept, { basis: catalogue.basis, sample: false })))
-    notes.push(`${save} already exists; the usage is not saved`);
+    notes.push(`The usage is not saved, because ${save} already exists; choose another file`);
   return { rows: measured.rows, period, currency: catalogue.currency, isSample: false, notes };
 }
 
@@ -145,7 +146,7 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
   const stored = await store.readStored(database, ledger, { period: read.period, by, tenants });
   if (stored.currencies.length > 1)
     return failed(
-      `the costs of this period are in ${stored.currencies.join(' and ')}, which cannot be added up; choose a shorter period`,
+      `the costs of this period are in ${listed(stored.currencies)}, which cannot be added up; choose a shorter period`,
     );
   const currency = stored.currencies[0] ?? catalogue.currency;
   const notes = notesOf(stored, hoursIn(read.period).length);

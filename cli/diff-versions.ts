@@ -39,7 +39,11 @@ function readRange(args: Arguments, ports: Ports): Range {
   const [left, right] = [start || 'HEAD', end || 'HEAD'];
   if (dots === '..') return { ok: true, base: left, head: right };
   const common = ports.mergeBase(left, right);
-  if (common === undefined) return { ok: false, message: `${left} and ${right} have no common commit` };
+  if (common === undefined)
+    return {
+      ok: false,
+      message: `${left} and ${right} have no common commit; use ${left}..${right} to compare them directly`,
+    };
   return { ok: true, base: common, head: right };
 }
 

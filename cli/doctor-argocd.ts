@@ -12,7 +12,7 @@ export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
   if (surplus !== undefined) return usageError(ports, `doctor argocd does not take the option --${surplus}`, help);
   const [, path = '.'] = args.words;
   const files = readFiles(path, ports);
-  if (!files) return usageError(ports, `${path} does not exist`, help);
+  if (!files) return usageError(ports, `the file or directory ${path} does not exist`, help);
   const diagnosis = diagnose(files, args.texts('rendered'));
   const { examined, unexamined } = diagnosis;
   const names = new Set(files.map((file) => file.path));

@@ -82,7 +82,7 @@ function quotaText({ quota }: TracedResource): string {
   ];
   const rows = shares.map(([namespace, amounts]) => row(namespace, amounts));
   const title =
-    shares.length === 0 ? 'enforced by the cluster for all namespaces together' : 'split between its namespaces';
+    shares.length === 0 ? 'enforced by the cluster for all namespaces together' : 'split between the namespaces';
   return `Quota ${quota.name}, ${title}:\n${table(['', ...resources], [...rows, row('total', quota.total)])}`;
 }
 

@@ -65,7 +65,7 @@ function errorsAbout(result: TraceResult, { errors, files, file }: Failed): read
 function reportUnrelated(problems: readonly Problem[], { stderr }: Ports): void {
   const errors = problems.filter(isError);
   stderr(
-    `note: ${tallyOf(errors)} elsewhere: objects of the tenants with errors are not rendered; leasehold check lists them\n`,
+    `note: ${tallyOf(errors)} elsewhere: objects of the tenants with errors are not rendered; leasehold check lists the errors\n`,
   );
 }
 

@@ -21,7 +21,8 @@ export function get(args: Arguments, ports: Ports): ExitCode {
   const isAll = args.isSet('all-tenants');
   if (type && tenant === undefined && !isAll)
     return usageError(ports, `get ${type.plural} needs the name of a tenant, or -A for all tenants`, help);
-  if (tenant !== undefined && isAll) return usageError(ports, `-A lists all tenants, not only ${tenant}`, help);
+  if (tenant !== undefined && isAll)
+    return usageError(ports, `-A lists the objects of all tenants, not only of ${tenant}; remove one of the two`, help);
   const tenants = readTenantFiles(directoryOf(args), ports, startProgress(ports));
   const place = placeNamed(args, ports);
   if (!tenants.ok) return usageError(ports, place ?? tenants.message, help);

@@ -1,3 +1,4 @@
+import { listed } from '../data/listed.ts';
 import { type ImportResult, importFrom, systemNames } from '../import/index.ts';
 import { fidelityCounts } from '../import/report.ts';
 import { importReportJson, importReportMarkdown, importReportText } from '../import/report-text.ts';
@@ -19,7 +20,8 @@ export function importCommand(args: Arguments, ports: Ports): ExitCode {
   const out = args.text('out');
   if (!system) return usageError(ports, `unknown system ${word}; the systems are ${systemNames.join(', ')}`, help);
   if (out === undefined) return usageError(ports, 'import needs --out DIR', help);
-  if ((place === '') !== args.isSet('cluster')) return usageError(ports, 'import needs an export or --cluster', help);
+  if ((place === '') !== args.isSet('cluster'))
+    return usageError(ports, 'import needs either an export or --cluster', help);
   const exported = args.isSet('cluster') ? readSystem(system, args.text('context'), ports) : readExport(place, ports);
   if (!exported.ok) return failure(exported, ports);
   const imported = importFrom(system, exported.files, exported.unread);
@@ -79,7 +81,7 @@ function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Port
   }
   const reasons = lossesIn(report);
   if (args.isSet('accept-losses') || reasons.length === 0) return exitCodes.success;
-  ports.stderr(`leasehold: ${reasons.join(', and ')}; read the report, then pass --accept-losses\n`);
+  ports.stderr(`leasehold: ${listed(reasons)}; read the report, then pass --accept-losses\n`);
   return exitCodes.problems;
 }
 

@@ -1,4 +1,5 @@
 import { initFiles } from '../build/init-files.ts';
+import { listed } from '../data/listed.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
 import { shellWord } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
@@ -27,7 +28,7 @@ export function init(args: Arguments, ports: Ports): ExitCode {
   const taken = files.filter(({ path }) => ports.files.kindOf(path) !== 'nothing');
   if (taken.length > 0) {
     ports.stderr(
-      `leasehold: nothing is written, because these files already exist: ${taken.map(({ path }) => path).join(', ')}\n`,
+      `leasehold: nothing is written, because ${listed(taken.map(({ path }) => path))} already ${taken.length === 1 ? 'exists' : 'exist'}\n`,
     );
     return exitCodes.problems;
   }

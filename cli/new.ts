@@ -103,8 +103,12 @@ function fill(id: KindId, name: string, { place, assignments }: Filling): Filled
   const isOfName = errorOf(start, place)?.message === error.message;
   const subject = isOfName
     ? `${name} is not a valid name for this kind`
-    : `--set ${assignmentsOf(error.at.path, assignments).join(' --set ')} is not valid`;
+    : invalidAssignments(assignmentsOf(error.at.path, assignments));
   return { ok: false, message: `${subject}: ${error.message}` };
+}
+
+function invalidAssignments(assignments: readonly string[]): string {
+  return `${assignments.map((one) => `--set ${one}`).join(' ')} ${assignments.length === 1 ? 'is' : 'are'} not valid`;
 }
 
 /**

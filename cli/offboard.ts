@@ -18,7 +18,8 @@ export function offboard(args: Arguments, ports: Ports): ExitCode {
   const today = args.text('today') ?? new Date(ports.time.now()).toISOString().slice(0, 10);
   if (!isDay(today)) return usageError(ports, `--today is ${today}; it must be a day such as 2026-12-01`, help);
   const dir = directoryOf(args);
-  if (dir === '-' && args.isSet('write')) return usageError(ports, '--write needs a directory', help);
+  if (dir === '-' && args.isSet('write'))
+    return usageError(ports, '--write needs a directory, not standard input', help);
   const tenants = readTenantFiles(dir, ports, startProgress(ports));
   if (!tenants.ok) return usageError(ports, tenants.message, help);
   const errors = render(tenants.files).problems.filter(isError);

@@ -17,7 +17,7 @@ export function overlap(
   const above = whole.find((directory) => files.isWithin(out, directory));
   return above === undefined
     ? undefined
-    : `--out ${out} is inside ${above}, so the next render would read the output of this one`;
+    : `--out ${out} is inside ${above}, so the next render would read the output of this one; render to a separate directory`;
 }
 
 /**

@@ -41,7 +41,7 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   if (!after.hasRules && !ports.terminal.isQuiet) ports.stderr(`note: ${noRules}\n`);
   if (after.unchecked.length > 0 && !ports.terminal.isQuiet)
     ports.stderr(
-      `note: objects in ${shortList(after.unchecked, 3)} are not checked: the inventory lacks the Namespaces\n`,
+      `note: objects in ${shortList(after.unchecked, 3)} are not checked, because the inventory lacks ${after.unchecked.length === 1 ? 'this Namespace' : 'these Namespaces'}\n`,
     );
   return report(newRejections(before.rejections, after.rejections), inventory.objects, args, ports);
 }

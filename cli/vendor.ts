@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Helm } from '../io/helm.ts';
 import {
   type ChartPlan,
@@ -56,15 +57,25 @@ function placeOf(charts: readonly PlannedChart[]): string {
   return folders.size === 1 ? ` into ${[...folders].join('')}` : '';
 }
 
-/** Creates a file. Returns an error message if a link leads out of the directory, or if the file exists. */
+/** Creates a file. Returns an error message if the file is outside the directory or already exists. */
 function create(file: string, text: string, { dir, ports }: { dir: string; ports: Ports }): string | undefined {
-  if (!ports.files.isWithin(file, dir)) return `${file} is not written, because a link leads out of ${dir}`;
+  if (!ports.files.isWithin(file, dir)) return `${file} is not written, because ${whyOutside(file, dir, ports)}`;
   return ports.files.create(file, text)
     ? undefined
-    : `${file} is not written, because it already exists with different content`;
+    : `${file} is not written, because it already exists with different content; delete it and run leasehold vendor again`;
 }
 
-/** Inflates every chart that has a file again and compares the result with the file, to detect manual changes. */
+/** Why a file is outside the directory, as a clause, with advice: a link on the way leads out, or the path itself is outside. */
+function whyOutside(file: string, dir: string, { files }: Ports): string {
+  const steps = posix.relative(dir, file).split('/');
+  const paths = steps.map((_, index) => posix.join(dir, ...steps.slice(0, index + 1)));
+  const link = steps[0] === '..' ? undefined : paths.find((path) => !files.isWithin(path, dir));
+  return link === undefined
+    ? `it is outside ${dir}; pass the directory of the Platform and the tenants with --dir`
+    : `the link ${link} leads out of ${dir}; remove the link`;
+}
+
+/** Inflates again every chart that already has a file, and compares the result with the file, to detect manual changes. */
 function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[]): ExitCode {
   const { missing, present, surplus } = plan;
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));
@@ -72,7 +83,8 @@ function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[])
     texts.get(file) === text
       ? undefined
       : `${file} differs from the output of Helm; delete it and run leasehold vendor`;
-  for (const { chart } of missing) report(`${describe(chart)} for ${chart.namespace} is not inflated`, ports);
+  for (const { chart } of missing)
+    report(`${describe(chart)} for ${chart.namespace} is not inflated; run leasehold vendor`, ports);
   for (const file of surplus) report(`${file} is no longer needed; run leasehold vendor to remove it`, ports);
   const same = inflateAll(present, ports, compare);
   const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0;

@@ -44,14 +44,17 @@ suite('an error names the cause', (test) => {
         method === 'POST' && path.endsWith('/pulls') ? { status: 403, body: { message } } : undefined,
       );
       const rejected = await runAction(server, checkout(next), { with: { ...commit, deliver: 'pull-request' } });
-      assert.match(rejected.log, 'allow GitHub Actions to create pull requests in the settings');
+      assert.match(
+        rejected.log,
+        'in the settings of the repository or organization, allow GitHub Actions to create pull requests',
+      );
       server.interferences.push(
         once('/comments', 403, { message: 'Unable to create comment because issue is locked.' }),
       );
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'change', main);
       const event = pullRequest({ base: main, head });
       const locked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
-      assert.match(locked.log, 'the conversation is locked');
+      assert.match(locked.log, 'unlock the conversation');
       assert.equal([rejected.code, locked.code], [1, 1]);
     }));
 

@@ -100,12 +100,12 @@ suite('mode offboard', (test) => {
       assert.match(outdated.log, 'no pull request is opened: main has a newer commit');
       const broken = await runAction(server, checkout(push({ ...past, 'tenants/b.yaml': 'a: [' })), asked);
       assert.equal([broken.code, server.pulls], [1, []]);
-      assert.match(broken.log, '1 error: no tenant is removed');
+      assert.match(broken.log, '1 error, so no tenant is removed');
       const other = await runAction(server, checkout(main), {
         ...asked,
         with: { ...asked.with, 'source-branch': 'production' },
       });
-      assert.match(other.log, 'this run is for main, but the manifests are rendered from production');
+      assert.match(other.log, 'this run is for main, but the source branch is production');
     }));
 });
 

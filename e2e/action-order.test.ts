@@ -103,7 +103,7 @@ suite('a branch that moves during a write', (test) => {
       });
       const run = await runAction(server, checkout(next), mode);
       assert.is(run.code, 1);
-      assert.match(run.log, 'the branch moved 15 times while this run tried to write to it');
+      assert.match(run.log, '15 attempts to commit failed');
     }));
 
   test('counts as written by this run if the response was lost', () =>

@@ -121,7 +121,7 @@ suite('people without write access', (test) => {
       for (const event of events) {
         const run = await runAction(server, checkout(head), { with: commit, ...event });
         assert.is(run.code, 1);
-        assert.match(run.log, 'can contain content of mallory/tenants: mode commit rejects it');
+        assert.match(run.log, 'can contain content of mallory/tenants, so mode commit rejects the event');
       }
       assert.equal([server.calls, server.repository.find('rendered')], [[], undefined]);
     }));

@@ -43,7 +43,7 @@ suite('charts of Templates, rendered by helm itself,', (test) => {
       symlinkSync('../outside', join(folder, 'tenants/charts'));
       const { code, output } = await leasehold(folder, 'vendor');
       assert.is(code, 1);
-      assert.match(output, 'a link leads out of tenants');
+      assert.match(output, 'the link tenants/charts leads out of tenants');
       assert.equal(readdirSync(join(folder, 'outside')), []);
     }));
 

@@ -102,5 +102,9 @@ function outcome({ error, status, stdout, stderr }: SpawnSyncReturns<string>): I
   if (code === 'ENOENT') return { ok: false, reason: 'no-helm', message: 'helm is not on the PATH' };
   if (error) return { ok: false, reason: 'failed', message: error.message };
   if (status === 0) return { ok: true, text: stdout };
-  return { ok: false, reason: 'failed', message: stderr.trim().split('\n').at(-1) ?? `helm ended with ${status}` };
+  return {
+    ok: false,
+    reason: 'failed',
+    message: stderr.trim().split('\n').at(-1) || `helm exited with status ${status}`,
+  };
 }

@@ -101,8 +101,9 @@ function replaceFiles(request: WriteRequest, staging: string): WriteResult {
 }
 
 function otherScope(dir: string, { tenant }: Ownership): WriteRejection {
-  const message = `${dir} contains the render of ${tenant === null ? 'all tenants' : `tenant ${tenant} alone`}`;
-  return { ok: false, message, fix: 'choose another directory, or use the same --tenant as before' };
+  const [what, option] =
+    tenant === null ? ['all tenants', 'omit --tenant'] : [`tenant ${tenant} alone`, `pass --tenant ${tenant}`];
+  return { ok: false, message: `${dir} contains the render of ${what}`, fix: `choose another directory, or ${option}` };
 }
 
 interface StagedFiles {

@@ -37,7 +37,8 @@ export function cronError(schedule: string): CronError | undefined {
   const parts = text.split(/\s+/);
   if (parts.length !== cronFields.length || text === '') {
     const count = text === '' ? 0 : parts.length;
-    const message = `schedule has ${count} fields, not the required 5: ${cronFields.map(({ name }) => name).join(', ')}`;
+    const fields = count === 1 ? '1 field' : `${count} fields`;
+    const message = `schedule has ${fields}, not the required 5: ${cronFields.map(({ name }) => name).join(', ')}`;
     return { code: 'bad-format', message, fix: 'for example 0 3 * * *' };
   }
   return cronFields

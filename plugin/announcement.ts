@@ -16,7 +16,8 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
   shard: 'Renders one part of all tenants, such as 1/3. A tenant stays in its part unless the number of parts changes.',
   previous:
     'Inventory of an earlier render in the repository. A render fails if it removes too many of the objects in the inventory.',
-  'max-removed': 'Percentage of the objects in previous that can be removed without an approval (default: 20).',
+  'max-removed':
+    'Percentage of the objects in the inventory `previous` that can be removed without an approval (default: 20).',
 };
 
 /**

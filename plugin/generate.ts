@@ -19,7 +19,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   if (!selection.ok) return selection;
   if (leavesRepository(cwd, env['ARGOCD_APP_SOURCE_PATH']))
     return failure(
-      'set spec.source.path to a directory in the repository: the current path is a link that leads out of the repository',
+      'spec.source.path is a link that leads out of the repository; set it to a directory in the repository',
     );
   const files = readTenantFiles(cwd, ports, parameters.value.directory);
   if (!files.ok) return files;
@@ -31,12 +31,12 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   if (selector && isDelegated(rendering.resources)) return failure(selectorOfDelegated);
   const isSelected = tenantFilter(rendering, selector);
   const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
+  if (whole.length === 0) return { ok: false, error: emptySelection(rendering) };
   if (part && !whole.some(isProject))
     return failure(
-      'set spec.argocd in the Platform, or remove the parameter `part`: without spec.argocd, nothing limits the workloads',
+      'the Platform has no spec.argocd, so nothing limits the workloads; set spec.argocd, or remove the parameter part',
     );
   const objects = part ? whole.filter((manifest) => deploymentPartOf(manifest) === part) : whole;
-  if (whole.length === 0) return { ok: false, error: emptySelection(rendering) };
   const selected = { selection: selection.value, isSelected, rendering, objects };
   const removal = checkRemoval(parameters.value, selected, cwd, ports);
   if (!removal.ok) return removal;
@@ -46,7 +46,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
 
 /** A selector matches labels of all resources, and a label must not move a tenant to another project or cluster. */
 const selectorOfDelegated =
-  'replace the parameter selector with tenant and directory, or with shard: with directoryPerTenant, tenants write the labels that it selects';
+  'with directoryPerTenant, tenants write the labels that the parameter selector matches; replace selector with tenant and directory, or with shard';
 
 /** Without the AppProject, Argo CD would apply the workloads without limits. */
 function isProject({ id, origin }: Manifest): boolean {
@@ -71,6 +71,6 @@ function tenantFilter({ resources }: Rendering, selector: TenantSelector | undef
 function emptySelection({ resources }: Rendering): PluginError {
   const what = resources.length === 0 ? 'no tenant is selected' : 'the selected tenants render no objects';
   return failure(
-    `correct tenant, selector or shard, or remove the Application: ${what}, so Argo CD would delete all its objects`,
+    `${what}, so Argo CD would delete all objects of the Application; correct tenant, selector or shard, or remove the Application`,
   ).error;
 }

@@ -13,7 +13,7 @@ export type ParameterValues = Readonly<Partial<Record<ParameterName, string>>>;
 const largestText = 65_536;
 const longestValue = 1024;
 const envPrefix = 'ARGOCD_ENV_';
-const bothFields = 'spec.source.plugin.parameters or spec.source.plugin.env';
+const bothFields = 'spec.source.plugin.parameters and spec.source.plugin.env';
 
 /**
  * Reads spec.source.plugin.parameters and spec.source.plugin.env. A file in the repository can set both [sources: argocd-4], so
@@ -30,10 +30,11 @@ export function readParameters(env: Environment): Result<ParameterValues> {
   for (const [word, value] of entries.value) {
     const name = parameterNames.find((one) => one === word);
     if (!name) return unknownParameter(word);
-    if (value === '') return failure(`set the parameter ${name} to a value, or remove it: it is empty`);
-    if (value.length > longestValue) return failure(`shorten the parameter ${name} to ${longestValue} characters`);
+    if (value === '') return failure(`the parameter ${name} is empty; set it to a value, or remove it`);
+    if (value.length > longestValue)
+      return failure(`the parameter ${name} has more than ${longestValue} characters; shorten it`);
     if (/\p{Cc}/u.test(value))
-      return failure(`remove line breaks and other control characters from the parameter ${name}`);
+      return failure(`the parameter ${name} contains control characters, such as line breaks; remove them`);
     values[name] = value;
   }
   return success(values);
@@ -53,22 +54,28 @@ function fromEnv(env: Environment): Result<ParameterEntries> {
 function rejectDuplicates(entries: ParameterEntries, field: string): Result<ParameterEntries> {
   const names = entries.map(([name]) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  return duplicate === undefined ? success(entries) : failure(`set the parameter ${duplicate} only once in ${field}`);
+  return duplicate === undefined
+    ? success(entries)
+    : failure(`the parameter ${duplicate} is set more than once in ${field}; set it only once`);
 }
 
 /** Without parameters, Argo CD sets null, an empty list or nothing. */
 function fromParameters(text: string): Result<ParameterEntries> {
   if (text.length > largestText)
-    return failure(`shorten spec.source.plugin.parameters to at most ${largestText} characters`);
+    return failure(`spec.source.plugin.parameters has more than ${largestText} characters; shorten it`);
   const list = text.trim() === '' ? null : parseJson(text);
   if (list === null) return success([]);
   if (!Array.isArray(list))
-    return failure('set spec.source.plugin.parameters to a list of entries with the fields name and string');
+    return failure(
+      'spec.source.plugin.parameters is not a list; set it to a list of entries with the fields name and string',
+    );
   const entries: [string, string][] = [];
   for (const item of list) {
     const { name, string } = mappingAt(item);
     if (typeof name !== 'string' || typeof string !== 'string')
-      return failure('set the fields name and string in every entry of spec.source.plugin.parameters');
+      return failure(
+        'an entry of spec.source.plugin.parameters has no string in the field name or string; set both fields',
+      );
     entries.push([name, string]);
   }
   return rejectDuplicates(entries, 'spec.source.plugin.parameters');
@@ -76,5 +83,5 @@ function fromParameters(text: string): Result<ParameterEntries> {
 
 function unknownParameter(word: string): Result<never> {
   const hint = didYouMean(word, parameterNames) ?? `the parameters are ${parameterNames.join(', ')}`;
-  return failure(`rename or remove the parameter ${word}: ${hint}`);
+  return failure(`the parameter ${word} does not exist; ${hint}`);
 }

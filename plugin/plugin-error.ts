@@ -2,9 +2,10 @@ import { formatProblem } from '../core/problem/format.ts';
 import { isError } from '../core/problem/problem.ts';
 import type { Problem } from '../leasehold.ts';
 
-/** Why there is no output: the fix and the details. Everyone who can see the Application sees both. */
+/** Why there is no output. Everyone who can see the Application sees the summary and the details. */
 export interface PluginError {
-  readonly fix: string;
+  /** What is wrong and what to do, in one line, because lists show only the first line. */
+  readonly summary: string;
   readonly details: readonly string[];
 }
 
@@ -15,10 +16,10 @@ export function success<T>(value: T): Result<T> {
 }
 
 export function failure(
-  fix: string,
+  summary: string,
   ...details: readonly string[]
 ): { readonly ok: false; readonly error: PluginError } {
-  return { ok: false, error: { fix, details } };
+  return { ok: false, error: { summary, details } };
 }
 
 const shownProblems = 10;
@@ -26,9 +27,9 @@ const shownProblems = 10;
 export const longestLine = 8192;
 const longestProblem = 400;
 
-/** The text for Argo CD. The fix comes first because lists show only one line. Short, because Redis and logs store it. */
-export function errorText({ fix, details }: PluginError): string {
-  return [fix, ...details].map((line) => `${oneLine(line)}\n`).join('');
+/** The text for Argo CD. Short, because Redis and logs store it. */
+export function errorText({ summary, details }: PluginError): string {
+  return [summary, ...details].map((line) => `${oneLine(line)}\n`).join('');
 }
 
 /** Replaces control and format characters with dots, because the input is untrusted, and limits the length. */
@@ -49,7 +50,7 @@ export function errorOf(problems: readonly Problem[]): PluginError {
     ...errors.slice(0, shownProblems).map((problem) => shorten(formatProblem(problem), longestProblem)),
     ...(more > 0 ? [`and ${more} more; leasehold check shows all problems`] : []),
   ];
-  return { fix: shorten(first(errors), longestProblem), details };
+  return { summary: shorten(first(errors), longestProblem), details };
 }
 
 function first(errors: readonly Problem[]): string {

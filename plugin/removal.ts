@@ -24,20 +24,21 @@ export function checkRemoval(values: ParameterValues, render: SelectedRender, cw
   const { previous, 'max-removed': text } = values;
   if (previous === undefined) return text === undefined ? success(null) : failure(previousRequired);
   const maxRemoved = readMaxRemoved(text);
-  if (maxRemoved === undefined) return failure('set the parameter max-removed to a percentage from 0 to 100');
+  if (maxRemoved === undefined)
+    return failure(`the parameter max-removed is ${text}; it must be a percentage from 0 to 100`);
   const inventory = readPrevious(previous, cwd, ports);
   if (!inventory.ok) return inventory;
   const past = inventory.value.filter(coverageOf(render));
   const removal = guardRemoval({ past, objects: render.objects, approvals: readApprovals(cwd, ports), maxRemoved });
   if (removal.ok) return success(null);
   return failure(
-    `restore the missing files, or commit an approval to ${approvalsFolder}/: ${removal.removed} of ${removal.of} objects would be removed`,
+    `${removal.removed} of ${removal.of} objects would be removed; restore the missing files, or commit an approval to ${approvalsFolder}/`,
     approvalDetail(approvalText(removal.approval)),
   );
 }
 
 const previousRequired =
-  'also set the parameter previous: max-removed is the percentage of the objects in that inventory that can be removed';
+  'the parameter max-removed requires the parameter previous; set previous to the inventory of an earlier render';
 
 /** The complete approval, so that it can be copied, or a hint if it is too long for Argo CD's database and lists. */
 function approvalDetail(approval: string): string {
@@ -58,12 +59,15 @@ function readPrevious(path: string, cwd: string, ports: Ports): Result<readonly 
   const file = join(cwd, path);
   const root = repositoryRoot(cwd, ports);
   const isThere = !path.startsWith('/') && ports.isWithin(file, root) && ports.kindOf(file) === 'file';
-  if (!isThere) return failure('set the parameter previous to the path of an inventory.json in the repository');
+  if (!isThere)
+    return failure(`the parameter previous is ${path}; it must be the path of an inventory.json in the repository`);
   const source = ports.readSourceFile(file, root);
   const inventory = 'text' in source ? readInventory(source.text) : undefined;
   return inventory
     ? success(inventory)
-    : failure('set the parameter previous to the inventory.json of an earlier render: this file is not an inventory');
+    : failure(
+        `the parameter previous is ${path}, which is not an inventory; set it to the inventory.json of an earlier render`,
+      );
 }
 
 function readApprovals(cwd: string, ports: Ports): readonly SourceFile[] {

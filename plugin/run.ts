@@ -12,7 +12,7 @@ export async function run(invocation: Invocation, ports: Ports): Promise<ExitCod
   try {
     return await dispatch(invocation, ports);
   } catch (error) {
-    return failed({ fix: internalErrorText(error), details: [] }, ports);
+    return failed({ summary: internalErrorText(error), details: [] }, ports);
   }
 }
 
@@ -24,7 +24,7 @@ async function dispatch(invocation: Invocation, ports: Ports): Promise<ExitCode>
   }
   if (command === 'parameters') return await print(announcement(invocation, ports), ports);
   if (command === '--version') return await print(`${version}\n`, ports);
-  return failed({ fix: 'call leasehold-cmp with generate, parameters or --version', details: [] }, ports);
+  return failed({ summary: 'call leasehold-cmp with generate, parameters or --version', details: [] }, ports);
 }
 
 async function print(text: string, ports: Ports): Promise<ExitCode> {
@@ -49,7 +49,7 @@ const incompleteOutput: ReadonlyMap<string, string> = new Map([
 function internalErrorText(error: unknown): string {
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'Error', code: undefined };
   const fix = incompleteOutput.get(code ?? '');
-  if (fix !== undefined) return `${fix}: only a part of the manifests was written (${code})`;
+  if (fix !== undefined) return `only a part of the manifests was written (${code}); ${fix}`;
   const what = code === undefined ? name : `${name} ${code}`;
-  return `report a bug in leasehold ${version}: internal error (${what}); leasehold render shows it with --debug`;
+  return `internal error in leasehold ${version} (${what}); report this bug with the output of leasehold render --debug`;
 }

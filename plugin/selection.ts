@@ -19,19 +19,23 @@ export function readSelection(values: ParameterValues): Result<Selection> {
   const selection = readScope(values);
   if (!selection.ok || values.part === undefined) return selection;
   const part = deploymentParts.find((one) => one === values.part);
-  if (!part) return failure(`set the parameter part to one of ${deploymentParts.join(', ')}`);
-  if (values.tenant === undefined || values.previous !== undefined)
-    return failure('set the parameter part together with tenant, and without previous');
+  if (!part) return failure(`the parameter part is ${values.part}; it must be one of ${deploymentParts.join(', ')}`);
+  if (values.tenant === undefined) return failure('the parameter part requires the parameter tenant; set tenant');
+  if (values.previous !== undefined)
+    return failure('the parameters part and previous are mutually exclusive; remove one of them');
   return success({ ...selection.value, part });
 }
 
 function readScope({ tenant, directory, selector, shard }: ParameterValues): Result<Selection> {
   if (directory !== undefined && (tenant === undefined || basename(directory) !== tenant))
-    return failure('set the parameter directory to the directory of the parameter tenant, such as ../acme for acme');
+    return failure(
+      `the parameter directory is ${directory}; it must be the directory of the tenant in the parameter tenant, such as ../acme for acme`,
+    );
   if (tenant !== undefined) {
     if (selector !== undefined || shard !== undefined)
-      return failure('remove the parameters selector and shard, or remove tenant: they are mutually exclusive');
-    if (!tenantPattern.test(tenant)) return failure('set the parameter tenant to the name of a tenant');
+      return failure('the parameter tenant excludes selector and shard; remove tenant, or remove the others');
+    if (!tenantPattern.test(tenant))
+      return failure(`the parameter tenant is ${tenant}; it must be the name of a tenant`);
     return success({ scope: { tenant, alone: directory !== undefined } });
   }
   const part = shard === undefined ? success<Scope>({}) : readShard(shard);
@@ -46,7 +50,9 @@ function readShard(text: string): Result<Scope> {
   const found = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(found?.[1] ?? 0), Number(found?.[2] ?? 0)];
   if (index < 1 || index > count || count > maxShards)
-    return failure(`set the parameter shard to i/n, such as 1/3, with i from 1 to n and n up to ${maxShards}`);
+    return failure(
+      `the parameter shard is ${text}; it must be i/n, such as 1/3, with i from 1 to n and n up to ${maxShards}`,
+    );
   return success({ includes: (tenant) => shardOf(tenant, count) === index });
 }
 

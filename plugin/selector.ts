@@ -21,12 +21,14 @@ export function readTenantSelector(text: string): Result<TenantSelector> {
   if (text.length > maxLength) return failure(`write at most ${maxLength} characters in the parameter selector`);
   const parts = text.split(/,(?![^()]*\))/).map((part) => part.trim());
   if (parts.length > maxRequirements)
-    return failure(`use at most ${maxRequirements} requirements in the parameter selector`);
+    return failure(`the parameter selector has ${parts.length} requirements; use at most ${maxRequirements}`);
   const requirements: TenantSelector[] = [];
   for (const part of parts) {
     const requirement = readRequirement(part);
     if (!requirement)
-      return failure('write the parameter selector in the syntax of kubectl: tier=gold,region in (eu,us)');
+      return failure(
+        `the parameter selector is ${text}; it must have the syntax of kubectl, such as tier=gold,region in (eu,us)`,
+      );
     requirements.push(requirement);
   }
   return success((labels) => requirements.every((holds) => holds(labels)));

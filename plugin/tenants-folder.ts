@@ -47,13 +47,13 @@ export function readTenantFiles(cwd: string, ports: Ports, directory?: string): 
   const folders = platformAndTenantFolders({ own: cwd, directory, path: join(cwd, directory), root }, ports);
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
-  for (const { folder, fix, isNeeded } of folders.value) {
+  for (const { folder, error, isNeeded } of folders.value) {
     const authorsIn = () => {
       const authorOf = untrustedAuthorOf(files);
       return (path: string) => authorOf(path.slice(root.length + 1));
     };
     const read = ports.readTree(folder, authorsIn).filter(({ path }) => isNeeded(path.slice(folder.length + 1)));
-    if (read.length === 0) return failure(fix);
+    if (read.length === 0) return failure(error);
     for (const file of read) files.push({ ...file, path: file.path.slice(root.length + 1) });
   }
   return success(files);
@@ -61,8 +61,8 @@ export function readTenantFiles(cwd: string, ports: Ports, directory?: string): 
 
 interface InputFolder {
   readonly folder: string;
-  /** The fix to report if the folder has no input file. */
-  readonly fix: string;
+  /** The error to report if the folder has no input file. */
+  readonly error: string;
   /** Whether the render needs the file at a path relative to the folder. */
   readonly isNeeded: (path: string) => boolean;
 }
@@ -71,12 +71,12 @@ function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonl
   const inner = join(cwd, defaultDirectory);
   const folder = ports.kindOf(inner) === 'directory' ? inner : cwd;
   if (!ports.isWithin(folder, root))
-    return failure(`replace ${defaultDirectory} with a directory: it is a link that leads out of the repository`);
+    return failure(`${defaultDirectory} is a link that leads out of the repository; replace it with a directory`);
   const files = ports.readTenants(folder, root);
   return files.length > 0
     ? success(files.map((file) => ({ ...file, path: file.path.slice(root.length + 1) })))
     : failure(
-        `add .yaml files to the directory ${defaultDirectory} of the application; ${lastTenantHint(defaultDirectory)}`,
+        `the application has no .yaml files in its directory ${defaultDirectory}; add them, or, ${lastTenantHint(defaultDirectory)}`,
       );
 }
 
@@ -96,23 +96,23 @@ function platformAndTenantFolders(
   const isDirectory = ports.kindOf(path) === 'directory' && !ports.isLink(join(dirname(path), basename(path)));
   if (!isDirectory || !ports.isWithin(path, root))
     return failure(
-      `set the parameter directory to a directory in the repository, such as ../acme: ${directory} does not exist, is a link, or is outside the repository`,
+      `the parameter directory is ${directory}, which does not exist, is a link, or is outside the repository; set it to a directory in the repository, such as ../acme`,
     );
   if (ports.isWithin(path, own) || ports.isWithin(own, path))
     return failure(
-      "set the parameter directory to a directory outside the application's own: one of them contains the other",
+      "the parameter directory is in the application's own directory, or contains it; set it to a separate directory, such as ../acme",
     );
   // Skips files about other tenants, so that a change to them does not cause a new render.
   const isNotAboutOthers = (file: string) => [undefined, basename(path)].includes(subjectOf(file));
   return success([
     {
       folder: own,
-      fix: "add the Platform to the application's directory: this directory has no .yaml files",
+      error: "the application's directory has no .yaml files; add the Platform to it",
       isNeeded: isNotAboutOthers,
     },
     {
       folder: path,
-      fix: `add the tenant's .yaml files to ${directory}, the value of the parameter directory: it contains none`,
+      error: `the parameter directory is ${directory}, which contains no .yaml files; add the tenant's files to it`,
       isNeeded: () => true,
     },
   ]);

@@ -31,14 +31,14 @@ export function checkSource(resources: Rendering['resources'], { cwd, root, env 
     return deciding !== undefined && required.value.includes(deciding)
       ? success(undefined)
       : failure(
-          `keep the Platform with spec.directoryPerTenant in ${choices}, and let the Application read it: ${setting} requires it, because otherwise the plugin trusts all authors`,
+          `${setting} requires a Platform with spec.directoryPerTenant in ${choices}, because the plugin otherwise trusts all authors; add the Platform, and let the Application read it`,
         );
   }
   const tenant = tenantDirectory(relative(root, cwd));
   if (tenant === undefined || (deciding !== undefined && !`${deciding}/`.startsWith(`${tenant}/`)))
     return success(undefined);
   return failure(
-    `keep a Platform with spec.directoryPerTenant next to or above ${tenant}, or set spec.source.path to the directory above ${defaultDirectory}: otherwise the plugin trusts the authors of ${tenant}`,
+    `without a Platform, the plugin would trust the authors of ${tenant}; add a Platform with spec.directoryPerTenant next to or above ${tenant}, or set spec.source.path to the directory above ${defaultDirectory}`,
   );
 }
 
@@ -50,7 +50,7 @@ function requiredDirectories(env: Environment): Result<readonly string[] | undef
   const wrong = directories.find((path) => path !== '.' && !canHavePlatform(path.split('/').at(-1) ?? ''));
   if (wrong === undefined) return success(directories.map((path) => (path === '.' ? '' : path)));
   return failure(
-    `set ${setting} of the plugin to directories of the repository that are named platform or start with _, or to . for its root: "${wrong}" could belong to a tenant`,
+    `${setting} of the plugin contains "${wrong}", which could be the directory of a tenant; use directories that are named platform or start with _, or . for the root of the repository`,
   );
 }
 

@@ -11,5 +11,5 @@ export function sizeNote(objects: number): string {
   if (objects <= recommendedObjects) return '';
   const shards = Math.ceil(objects / recommendedObjects);
   const most = `at most ${count(recommendedObjects, 'object')}`;
-  return `note: an Application of Argo CD should have ${most}; use ${shards} shards or more, or one for each tenant`;
+  return `note: an Application of Argo CD should have ${most}; use ${shards} shards or more, or one Application for each tenant`;
 }

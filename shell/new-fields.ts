@@ -14,7 +14,10 @@ export function withFields(example: string, assignments: readonly string[]): Fil
     const [, path, value = ''] = assignmentForm.exec(assignment) ?? [];
     const parsed = parseDocument(value);
     if (path === undefined || parsed.errors.length > 0)
-      return { ok: false, message: `--set is ${assignment}; it must have the form spec.field=value` };
+      return {
+        ok: false,
+        message: `--set is ${assignment}; it must have the form spec.field=value, with a value in YAML`,
+      };
     document.setIn(stepsOf(path), parsed.contents);
   }
   return { ok: true, text: document.toString({ lineWidth: 0 }) };

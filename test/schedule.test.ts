@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { offsetsOf } from '../io/time-zone.ts';
 import { dateOf } from '../kubernetes/calendar.ts';
+import { cronError } from '../kubernetes/cron.ts';
 import { gaps } from '../kubernetes/cron-gaps.ts';
 import { readCron } from '../kubernetes/cron-times.ts';
 import { nextRun } from '../kubernetes/next-run.ts';
@@ -16,6 +17,13 @@ suite('the calendar', (test) => {
       const expected = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCDay()];
       assert.equal([year, month, number, weekday], expected, date.toISOString());
     }
+  });
+});
+
+suite('a schedule with missing fields', (test) => {
+  test('is an error with the number of its fields', () => {
+    assert.match(cronError('5')?.message ?? '', 'schedule has 1 field, not the required 5');
+    assert.match(cronError('5 4')?.message ?? '', 'schedule has 2 fields, not the required 5');
   });
 });
 

@@ -49,18 +49,18 @@ function globsOf(git: unknown): readonly string[] {
   return listAt(git, 'files').flatMap((file) => (valueAt(file, 'exclude') === true ? [] : [textAt(file, 'path')]));
 }
 
+const singleStar = /(?<!\*)\*(?!\*)/;
+
 function greedyGlobs(set: ConfigObject, git: unknown, path: string): readonly Finding[] {
   const files = listAt(git, 'files');
   const excluded = files.filter((file) => valueAt(file, 'exclude') === true).map((file) => textAt(file, 'path'));
   return globsOf(git)
-    .filter(
-      (glob) => /(?<!\*)\*(?!\*)/.test(glob) && !excluded.some((one) => one.startsWith(glob.replace(/\*.*/, '*/'))),
-    )
+    .filter((glob) => singleStar.test(glob) && !excluded.some((one) => one.startsWith(glob.replace(/\*.*/, '*/'))))
     .map((glob) =>
       warning(set, {
         path,
-        message: `${glob} also matches files in subdirectories, such as ${glob.replace('*', 'archive/old')}`,
-        fix: `set applicationsetcontroller.enable.new.git.file.globbing, or exclude ${glob.replace('*', '*/*')}`,
+        message: `${glob} also matches files in subdirectories, such as ${glob.replace(singleStar, 'archive/old')}`,
+        fix: `set applicationsetcontroller.enable.new.git.file.globbing: "true" in argocd-cmd-params-cm, or exclude ${glob.replace(singleStar, '*/*')}`,
       }),
     );
 }
@@ -81,7 +81,7 @@ function missingValues(set: ConfigObject): readonly Finding[] {
   const hasValues = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {}).includes('{{');
   if (isStrict || !hasValues) return [];
   const message =
-    'without this option, a missing value is rendered as text, so an Application with a wrong name replaces the correct one';
+    'without missingkey=error, a missing value is rendered as text, so an Application with a wrong name replaces the correct one';
   const fix = 'set goTemplate: true and goTemplateOptions: [missingkey=error]';
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
@@ -102,7 +102,7 @@ function patchRules(set: ApplicationObject): readonly Finding[] {
     .map(([, name, effect]) =>
       error(set, {
         path: 'spec.templatePatch',
-        message: `the patch sets ${name}: ${effect}`,
+        message: `the patch sets ${name}, so ${effect}`,
         fix: `remove ${name} from the patch`,
       }),
     );

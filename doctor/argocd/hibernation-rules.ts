@@ -26,9 +26,13 @@ function settingsRules(settings: ConfigObject): readonly Finding[] {
   const ignoresHibernation = (key: string) => textAt(settings.body, 'data', key).includes('leasehold-asleep');
   if (ignoresHibernation('resource.customizations') || ignoresHibernation(`${prefix}all`)) return [];
   const missing = ['apps_Deployment', 'apps_StatefulSet'].filter((kind) => !ignoresHibernation(prefix + kind));
-  const message = 'self-heal wakes hibernating workloads of every Application whose project has no window';
+  const message = 'self-heal wakes hibernating workloads of every Application whose project has no sync window';
   return missing.map((kind) =>
-    warning(settings, { path: `data["${prefix}${kind}"]`, message, fix: 'ignore the field manager leasehold-asleep' }),
+    warning(settings, {
+      path: `data["${prefix}${kind}"]`,
+      message,
+      fix: 'add leasehold-asleep to managedFieldsManagers',
+    }),
   );
 }
 

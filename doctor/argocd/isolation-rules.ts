@@ -26,7 +26,7 @@ export function exclusionRules(settings: ConfigObject): readonly Finding[] {
   return hidden.map(([, kind]) =>
     error(settings, {
       path: `data["${field}"]`,
-      message: `Argo CD ignores every ${kind}, so tenants do not get it`,
+      message: `Argo CD ignores every ${kind}, so tenants get none`,
       fix: `include ${kind} in the kinds that Argo CD manages`,
     }),
   );

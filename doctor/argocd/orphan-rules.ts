@@ -19,14 +19,14 @@ export function orphanRules({ applied, applications, foreign }: Configuration): 
   const orphans = applied.filter(({ body }) => !names.has(trackedBy(body)));
   return [...groupBy(orphans, ({ body }) => trackedBy(body))].flatMap(([name, [first, ...others]]) => {
     if (!first) return [];
-    const belong = others.length === 0 ? 'belongs' : 'belong';
+    const [belong, noun] = others.length === 0 ? ['belongs', 'object'] : ['belong', 'objects'];
     const what = `${count(others.length + 1, 'object')} ${belong} to the Application ${name}, which is not in the input`;
-    const message = `${what}: if it was deleted, no other Application can take them over or prune them`;
+    const message = `${what}: if the Application was deleted, no other Application can take over or prune the ${noun}`;
     return [
       warning(first, {
         path,
         message,
-        fix: 'export all Applications, or release the objects: docs/argocd-operations.md',
+        fix: 'export all Applications, or release the objects as docs/argocd-operations.md describes',
       }),
     ];
   });

@@ -92,8 +92,8 @@ function shardRules(group: readonly Scope[]): readonly Finding[] {
   if (wrong.length > 0)
     return wrong.map(({ scope, index, count }) => report(scope, `shard ${index}/${count} does not exist`));
   if (!other) return missingShards(first, shards);
-  const counts = `some shards are parts of ${first.count}, others of ${other.count}`;
-  return [report(other.scope, `${counts}: some tenants are in two Applications or in none`)];
+  const counts = `some shards divide the tenants into ${first.count} parts, others into ${other.count}`;
+  return [report(other.scope, `${counts}, so some tenants are in two Applications or in none`)];
 }
 
 function missingShards(first: Shard, shards: readonly Shard[]): readonly Finding[] {

@@ -25,10 +25,13 @@ export function pathRules(
   const uncovered = required.find(([, place]) => !covered.some((one) => contains(one, place)));
   if (uncovered) {
     const message = `changes to ${uncovered[0]}, which the render reads, do not trigger a new render`;
-    return [error(application, { path, message, fix: `add ${uncovered[0]} to manifest-generate-paths` })];
+    return [
+      error(application, { path, message, fix: `add ${uncovered[2]} to argocd.argoproj.io/manifest-generate-paths` }),
+    ];
   }
   if (directory !== undefined || covered.every((place) => contains(directoryPath('.', own), place))) return [];
-  const message = 'with a path above the Application, Argo CD copies everything below that path';
+  const message =
+    'manifest-generate-paths contains a path above the Application, so Argo CD copies everything below that path';
   return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
 }
 
@@ -41,15 +44,15 @@ function directoryPath(path: string, own: string): string {
   return posix.join(own.includes('{{') ? templatedPath : '/', own, path, '/');
 }
 
+/** A directory that the render reads, and its value in the annotation. */
+type RequiredPath = readonly [name: string, place: string, value: string];
+
 /** The directories that the render reads. The directory of the Application also covers `tenants`. */
-function requiredPaths(
-  own: string,
-  directory: string | undefined,
-): readonly (readonly [name: string, place: string])[] {
-  if (directory === undefined) return [[defaultDirectory, directoryPath(defaultDirectory, own)]];
+function requiredPaths(own: string, directory: string | undefined): readonly RequiredPath[] {
+  if (directory === undefined) return [[defaultDirectory, directoryPath(defaultDirectory, own), defaultDirectory]];
   return [
-    [own, directoryPath('.', own)],
-    [directory, directoryPath(directory, own)],
+    [own, directoryPath('.', own), '.'],
+    [directory, directoryPath(directory, own), directory],
   ];
 }
 
@@ -61,7 +64,7 @@ function platformPaths(
   own: string,
   directory: string | undefined,
   { platforms, files }: Configuration,
-): readonly (readonly [name: string, place: string])[] {
+): readonly RequiredPath[] {
   const tenants = directoryPath(directory ?? defaultDirectory, own);
   const root = files.map((file) => `/${file}`).find((file) => file.includes(tenants));
   if (root === undefined) return [];
@@ -70,7 +73,7 @@ function platformPaths(
     const inside = posix.join('/', platform, '/');
     const place = inside.startsWith(`${top}/`) ? inside.slice(top.length) : undefined;
     const isRead = place !== undefined && !place.startsWith(tenants) && tenants.startsWith(posix.dirname(place));
-    return isRead ? [[place.slice(1), place] as const] : [];
+    return isRead ? [[place.slice(1), place, place] as const] : [];
   });
 }
 

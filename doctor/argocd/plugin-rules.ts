@@ -15,7 +15,7 @@ export function pluginRules({ plugins }: Configuration): readonly Finding[] {
         warning(plugin, {
           path: `spec.${field}`,
           message: `Argo CD ignores the field ${field}`,
-          fix: 'remove it; only plugins before version 2 had this field',
+          fix: `remove the field, or correct its name: Argo CD reads ${known.join(', ')}`,
         }),
       ),
       ...(valueAt(spec, 'discover') === undefined ? [] : [discovery(plugin)]),
@@ -55,6 +55,6 @@ function shell(plugin: PluginObject): Finding {
   return warning(plugin, {
     path: 'spec.generate',
     message: 'a shell evaluates parameters and directory names, which a repository can set',
-    fix: 'run the program without a shell: command: [node, /plugin/leasehold-cmp.cjs, generate]',
+    fix: 'run the program without a shell, as in command: [node, /plugin/leasehold-cmp.cjs, generate]',
   });
 }

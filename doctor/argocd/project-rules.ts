@@ -31,7 +31,7 @@ function projectOf(application: ApplicationObject, projects: readonly ConfigObje
 export function unknownProjects({ projects, applications }: Configuration): readonly Unexamined[] {
   if (projects.length > 0) return [];
   const names = new Set(applications.map(({ spec }) => textAt(spec, 'project') || 'default'));
-  return [...names].map((name) => ({ what: `AppProject ${name}`, why: 'it is not in the input' }));
+  return [...names].map((name) => ({ what: `AppProject ${name}`, why: 'not in the input' }));
 }
 
 function membership(application: ApplicationObject, projects: readonly ConfigObject[]): readonly Finding[] {
@@ -40,12 +40,12 @@ function membership(application: ApplicationObject, projects: readonly ConfigObj
   if (projects.length === 0 || name.includes('{{')) return [];
   if (project) return [...deniedRepositories(application, project), ...deniedDestination(application, project)];
   if (name === 'default') return [];
-  const message = `the project ${name} does not exist, and Argo CD applies nothing without it`;
+  const message = `the project ${name} is not in the input, and Argo CD applies nothing without it`;
   return [
     error(application, {
       path: `${application.root}.project`,
       message,
-      fix: 'create it from plugin/install/access/project.yaml',
+      fix: 'create the project from plugin/install/access/project.yaml, or add it to the input',
     }),
   ];
 }
@@ -115,7 +115,7 @@ function deadlocks(project: ConfigObject, applications: readonly ApplicationObje
   return together.map((application) =>
     error(project, {
       path: 'metadata.finalizers',
-      message: `its deletion waits for the deletion of ${application.name}, which waits for the project`,
+      message: `the deletion of the project waits for the deletion of ${application.name}, which waits for the project`,
       fix: 'make an Application of another project the owner of this project, or remove the finalizers',
     }),
   );
@@ -135,7 +135,7 @@ function whitelistRules(project: ConfigObject): readonly Finding[] {
           error(project, {
             path: 'spec.clusterResourceWhitelist',
             message: 'the project does not allow the kind Namespace',
-            fix: 'copy plugin/install/access/project.yaml',
+            fix: 'copy the list from plugin/install/access/project.yaml',
           }),
         ]),
     ...(Array.isArray(namespaced) && namespaced.length === 0
@@ -143,7 +143,7 @@ function whitelistRules(project: ConfigObject): readonly Finding[] {
           error(project, {
             path: 'spec.namespaceResourceWhitelist',
             message: 'an empty list allows nothing',
-            fix: 'remove it, or copy plugin/install/access/project.yaml',
+            fix: 'remove the list, or copy it from plugin/install/access/project.yaml',
           }),
         ]
       : missingKinds(project, Array.isArray(namespaced) ? namespaced : undefined)),
@@ -164,7 +164,8 @@ function missingKinds(project: ConfigObject, allowed: readonly unknown[] | undef
     if (!isDenied && (!allowed || allowed.some((one) => isKind(one, group, kind)))) return [];
     const path = isDenied ? 'spec.namespaceResourceBlacklist' : 'spec.namespaceResourceWhitelist';
     const message = `the project does not allow the kind ${kind}, which namespaces of tenants need`;
-    return [warning(project, { path, message, fix: 'copy plugin/install/access/project.yaml' })];
+    const fix = isDenied ? `remove ${kind} from the list` : 'copy the list from plugin/install/access/project.yaml';
+    return [warning(project, { path, message, fix })];
   });
 }
 

@@ -1,3 +1,4 @@
+import { listed } from '../../data/listed.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, pluginSources } from './application.ts';
@@ -49,7 +50,8 @@ function missingSidecar(server: ConfigObject, applications: readonly Application
     .map((one) => textAt(one, 'name'));
   const more = applications.length - 1;
   const who = more === 0 ? `${applications[0]?.name} needs` : `${applications[0]?.name} and ${more} more need`;
-  const found = others.length === 0 ? 'no sidecar' : `only the sidecars ${others.join(', ')}`;
+  const found =
+    others.length === 0 ? 'no sidecar' : `only the ${others.length === 1 ? 'sidecar' : 'sidecars'} ${listed(others)}`;
   const message = `the repo-server has ${found}, but ${who} the plugin leasehold`;
   return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
 }
@@ -63,8 +65,9 @@ function versionRules(
   sidecars: readonly unknown[],
   applications: readonly ApplicationObject[],
 ): readonly Finding[] {
-  const versions = sidecars.map(imageVersion);
-  if (versions.includes(undefined)) return [];
+  const versions = [...new Set(sidecars.map((one) => imageVersion(one) ?? ''))];
+  if (versions.includes('')) return [];
+  const images = versions.length === 1 ? 'the image has version' : 'the images have the versions';
   const named = applications.flatMap((one) => pluginSources(one).map(({ source }) => textAt(source, 'plugin', 'name')));
   const missing = [...new Set(named)].filter(
     (name) => /^leasehold-\d/.test(name) && !versions.includes(name.replace('leasehold-', '')),
@@ -72,7 +75,7 @@ function versionRules(
   return missing.map((name) =>
     error(server, {
       path: `${containers}: image`,
-      message: `the image has version ${versions.join(' and ')}, but an Application names ${name}`,
+      message: `${images} ${listed(versions)}, but an Application names ${name}`,
       fix: 'use an image and a plugin name with the same version',
     }),
   );
@@ -94,8 +97,10 @@ function sizeRules(server: ConfigObject, sidecars: readonly unknown[]): readonly
   const all = [mainContainer(server), ...sidecars];
   const sizes = new Set(all.map((container) => environment(container, limit) || '100'));
   if (sizes.size === 1 || all.some((container) => isSetElsewhere(container, limit))) return [];
-  const message = `the containers allow responses of ${[...sizes].join(' and ')} MB, and the smaller limit applies`;
-  return [warning(server, { path: `${containers}: ${limit}`, message, fix: 'set the same value on both containers' })];
+  const message = `the containers allow responses of ${listed([...sizes])} MB, and the lowest limit applies`;
+  return [
+    warning(server, { path: `${containers}: ${limit}`, message, fix: 'set the same value on all of these containers' }),
+  ];
 }
 
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;
@@ -113,7 +118,7 @@ function exclusionRules(params: ConfigObject): readonly Finding[] {
     .map((glob) => glob.trim());
   if (globs.some((glob) => ['.git', '.git/*', '.git/**'].includes(glob))) return [];
   const message = 'Argo CD sends the whole history of a repository to the plugin with each call';
-  return [warning(params, { path: dataPath(key), message, fix: 'set it to .git/*' })];
+  return [warning(params, { path: dataPath(key), message, fix: 'add .git/* to the list' })];
 }
 
 function timeoutRules(params: ConfigObject): readonly Finding[] {

@@ -30,7 +30,7 @@ export function requiredPlatformRules(
   return [
     warning(server, {
       path: `spec.template.spec.containers: ${textAt(sidecar, 'name')}`,
-      message: `an Application reads ${tenant}, and without ${setting} the plugin trusts its authors if it finds no Platform`,
+      message: `an Application reads ${tenant}; without ${setting}, the plugin trusts the authors of this directory if it finds no Platform`,
       fix: `set ${setting} of this container to the directory of the Platform in the repository, such as ${platforms[0]}`,
     }),
   ];

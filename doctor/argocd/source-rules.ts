@@ -51,7 +51,8 @@ function sizeRules(application: ApplicationObject, { path, source }: Application
   return sizes
     .filter(([, size]) => size > largestVariable / 2)
     .map(([place, size]) => {
-      const message = `Argo CD passes ${size} bytes in an environment variable, and cannot start the plugin with ${largestVariable} bytes or more`;
+      const share = size < largestVariable ? ', which is more than half of the limit' : '';
+      const message = `Argo CD passes ${size} bytes in an environment variable${share}; it cannot start the plugin with ${largestVariable} bytes or more`;
       return error(application, {
         path: place,
         message,
@@ -67,7 +68,8 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
   const unknown = parametersOf(source).filter(([name]) => !parameterNames.some((known) => known === name));
   if (unknown.length > 0) {
     return unknown.map(([name, place]) => {
-      const message = `the plugin has no parameter ${name}, so the render fails`;
+      const what = name === '' ? 'a parameter has no name' : `the plugin has no parameter ${name}`;
+      const message = `${what}, so the render fails`;
       return error(application, {
         path: `${path}.plugin.${place}`,
         message,
@@ -75,27 +77,28 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
       });
     });
   }
-  const fix = pluginFixFor(source);
-  if (fix === undefined) return [];
-  return [error(application, { path: `${path}.plugin`, message: 'the plugin rejects these parameters', fix })];
+  const rejection = pluginRejection(source);
+  if (rejection === undefined) return [];
+  const message = 'the plugin rejects these parameters';
+  return [error(application, { path: `${path}.plugin`, message, fix: rejection })];
 }
 
 /**
- * The fix that the plugin would suggest. Undefined if it accepts the parameters, or if they contain templates or are
+ * The error of the plugin: what is wrong, and what to do. Undefined if it accepts the parameters, or if they contain templates or are
  * too large.
  */
-function pluginFixFor(source: unknown): string | undefined {
+function pluginRejection(source: unknown): string | undefined {
   const text = JSON.stringify(valueAt(source, 'plugin') ?? {});
   if (text.includes('{{') || text.length > largestVariable / 2) return undefined;
   const env = listAt(source, 'plugin', 'env').map((one) => [`ARGOCD_ENV_${textAt(one, 'name')}`, textAt(one, 'value')]);
   const parameters = JSON.stringify(listAt(source, 'plugin', 'parameters'));
   const values = readParameters({ ...Object.fromEntries(env), ARGOCD_APP_PARAMETERS: parameters });
-  if (!values.ok) return values.error.fix;
+  if (!values.ok) return values.error.summary;
   if (values.value['max-removed'] !== undefined && values.value.previous === undefined) {
-    return 'also set the parameter previous: max-removed is the percentage of the objects in that inventory that can be removed';
+    return 'the parameter max-removed requires the parameter previous; set previous to the inventory of an earlier render';
   }
   const selection = readSelection(values.value);
-  return selection.ok ? undefined : selection.error.fix;
+  return selection.ok ? undefined : selection.error.summary;
 }
 
 /** The names of the parameters, and the field with each. Names in `env` are in upper case in the source. */
@@ -121,8 +124,8 @@ export function placeRules(application: ApplicationObject, { path, source }: App
   const own = textAt(source, 'path');
   const directory = parameterOf(source, 'directory');
   const isOutside = (place: string) => place.startsWith('/') || posix.normalize(place).startsWith('..');
-  const fix = 'set it to a directory in the repository, relative to its root';
   if (own !== '' && isOutside(own)) {
+    const fix = 'set it to a directory in the repository, relative to the root of the repository';
     return [error(application, { path: `${path}.path`, message: `${own} is outside the repository`, fix })];
   }
   if (directory === undefined || own.includes('{{') || !isOutside(posix.join(own, directory))) return [];
@@ -130,7 +133,7 @@ export function placeRules(application: ApplicationObject, { path, source }: App
     error(application, {
       path: `${path}.plugin`,
       message: `the directory ${directory} is outside the repository`,
-      fix,
+      fix: 'set it to a directory in the repository, relative to the path of the Application',
     }),
   ];
 }

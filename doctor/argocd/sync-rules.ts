@@ -46,7 +46,9 @@ function missingOptions(application: ApplicationObject, options: readonly string
   const prunes = valueAt(application.spec, 'syncPolicy', 'automated', 'prune') === true;
   return wantedOptions
     .filter(({ option }) => !options.includes(option) && (option !== 'PruneLast=true' || prunes))
-    .map(({ option, message }) => warning(application, { path, message, fix: `add ${option}` }));
+    .map(({ option, message }) =>
+      warning(application, { path, message: `without ${option}, ${message}`, fix: `add ${option}` }),
+    );
 }
 
 /**
@@ -66,7 +68,7 @@ const wantedOptions = [
   {
     option: 'ServerSideApply=true',
     message:
-      'client-side apply stores a copy in each object, rejects large objects, and resets fields of other managers',
+      'Argo CD stores a copy of each object in an annotation, rejects large objects, and resets fields of other managers',
   },
 ];
 
@@ -102,10 +104,10 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   if (objects <= recommendedObjects) return [];
   const path = 'status.resources';
   const shards = Math.ceil(objects / recommendedObjects);
-  const fix = `split it into ${shards} shards or more, with at most ${recommendedObjects} objects each`;
+  const fix = `split the Application into ${shards} shards or more, with at most ${recommendedObjects} objects each`;
   const message =
     objects < maxObjects
       ? `${objects} objects make each sync slow, because Argo CD keeps the state of all of them in one object`
-      : `with ${objects} objects, Argo CD soon cannot store its status; etcd rejects the status of 15,000 objects`;
+      : `with ${objects} objects, Argo CD soon cannot store the status of the Application; etcd rejects the status of 15,000 objects`;
   return [(objects < maxObjects ? warning : error)(application, { path, message, fix })];
 }

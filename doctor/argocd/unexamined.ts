@@ -7,11 +7,11 @@ import { served } from './served.ts';
 export function unexaminedIn(configuration: Configuration): readonly Unexamined[] {
   const { foreign, applications, unread } = configuration;
   return [
-    ...unread.map((what) => ({ what, why: 'the file cannot be read as YAML' })),
+    ...unread.map((what) => ({ what, why: 'not readable as YAML' })),
     ...foreign.map(({ name }) => ({ what: name, why: notRecognized })),
     ...unusedParts(configuration).map((what) => ({
       what,
-      why: 'it belongs to an Argo CD instance in which no Application of the input uses leasehold',
+      why: 'part of an Argo CD instance in which no Application of the input uses leasehold',
     })),
     ...(applications.length === 0 ? [] : [...missingParts(configuration), ...unknownProjects(configuration)]),
   ];
@@ -22,7 +22,7 @@ const notRecognized =
 
 function missingParts({ settings, params, repoServers, applications }: Configuration): readonly Unexamined[] {
   const usesPlugin = applications.some(({ usage }) => usage === 'plugin');
-  const why = 'it is not in the input';
+  const why = 'not in the input';
   return [
     ...(settings.length === 0 ? [{ what: 'ConfigMap argocd-cm', why }] : []),
     ...(usesPlugin && params.length === 0 ? [{ what: 'ConfigMap argocd-cmd-params-cm', why }] : []),

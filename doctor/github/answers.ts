@@ -56,7 +56,7 @@ export async function gather(ask: Ask, wanted: Wanted): Promise<Answers> {
   const branches = [...new Set([sourceBranch, ...wanted.renderedBranches])];
   await askAll([...branches.flatMap((branch) => Object.values(branchPaths(branch))), ...settings(repository)]);
   await askAll([...new Set(branches.flatMap((branch) => rulesetPaths(answers.get(branchPaths(branch).rules))))]);
-  const at = (path: string) => answers.get(path) ?? ({ ok: false, why: 'it was not requested' } as const);
+  const at = (path: string) => answers.get(path) ?? ({ ok: false, why: 'not requested' } as const);
   return { repository, sourceBranch, renderedBranches: wanted.renderedBranches, at };
 }
 

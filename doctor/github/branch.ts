@@ -20,7 +20,7 @@ export function readBranch(name: string, answers: Answers): Branch {
   const list = rules.ok && Array.isArray(rules.body) ? rules.body : undefined;
   const known: Known<readonly unknown[]> = list
     ? { ok: true, value: list }
-    : { ok: false, why: rules.ok ? 'the answer is not a list' : rules.why };
+    : { ok: false, why: rules.ok ? 'the response is not a list' : rules.why };
   const checks = summary.ok ? valueAt(summary.body, 'protection', 'required_status_checks') : undefined;
   return {
     name,
@@ -40,7 +40,7 @@ function classicProtection(name: string, answers: Answers): Known<unknown> {
   const [summary, protection] = [answers.at(paths.summary), answers.at(paths.protection)];
   if (protection.ok) {
     if (isMapping(protection.body)) return { ok: true, value: protection.body };
-    return { ok: false, why: 'the answer is not an object' };
+    return { ok: false, why: 'the response is not an object' };
   }
   const isAbsent = protection.status === 404 && /branch not protected/i.test(protection.why);
   if (isAbsent || (summary.ok && valueAt(summary.body, 'protected') === false)) return { ok: true, value: undefined };

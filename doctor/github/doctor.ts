@@ -1,4 +1,5 @@
 import { textAt } from '../../data/tree.ts';
+import { count } from '../../shell/text.ts';
 import { type Diagnosis, error, type Finding, type Unexamined } from '../finding.ts';
 import { type Answers, settingPaths } from './answers.ts';
 import { readBranch } from './branch.ts';
@@ -30,7 +31,7 @@ export function diagnoseGitHub(repository: Repository, answers: Answers): Diagno
     examined: [
       ...(codeOwners ? [codeOwners.file] : []),
       ...workflows.map(({ file }) => file),
-      ...(sources.length > 0 ? [`owners of ${sources.length} input files`] : []),
+      ...(sources.length > 0 ? [`owners of ${count(sources.length, 'input file')}`] : []),
       ...examinedBranches(answers),
     ],
     unexamined: [...remote.unexamined, ...unreadFiles(repository)],
@@ -63,10 +64,10 @@ function remoteOutcome(name: string, { workflows }: Repository, answers: Answers
 function unreadFiles({ workflows, unreadable, sources }: Repository): readonly Unexamined[] {
   const targets = renderTargets(workflows).filter(isExpression);
   return [
-    ...unreadable.map((what) => ({ what, why: 'it is not a readable workflow' })),
+    ...unreadable.map((what) => ({ what, why: 'not readable as a workflow' })),
     ...targets.map(({ workflow, branch }) => ({
       what: `branch ${branch}`,
-      why: `its name in ${workflow.file} is an expression`,
+      why: `the name in ${workflow.file} is an expression`,
     })),
     ...(sources.length > 0 ? [] : [{ what: 'owners of input files', why: 'no input files were found' }]),
   ];

@@ -1,3 +1,4 @@
+import { count } from '../../shell/text.ts';
 import { error, type Finding, type Subject, warning } from '../finding.ts';
 import { type CodeOwners, largestCodeOwners, ownersOf, ruleFor } from './codeowners.ts';
 import { codeOwnersPlaces, type Directories, type Repository, workflowDirectory } from './repository.ts';
@@ -33,7 +34,7 @@ function ignoredFile(subject: Subject, used: string): Finding {
 
 function tooLarge(subject: Subject): Finding {
   const message = 'GitHub ignores a CODEOWNERS file larger than 3 MiB, so no path has an owner';
-  return error(subject, { path: subject.file, message, fix: 'replace lines with patterns' });
+  return error(subject, { path: subject.file, message, fix: 'replace lines for single paths with patterns' });
 }
 
 function skippedLines(subject: Subject, { skipped }: CodeOwners): readonly Finding[] {
@@ -99,9 +100,12 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
   const [first] = open;
   if (first === undefined) return [];
   const rule = ruleFor(rules, first);
-  const others = open.length === 1 ? '' : ` and ${open.length - 1} more`;
-  const why = rule ? `the last matching pattern, ${rule.pattern}, has no owner` : 'no pattern matches';
-  const message = `nobody owns ${what}: for ${first}${others}, ${why}`;
+  const why = rule
+    ? `the last pattern that matches ${first}, ${rule.pattern}, has no owner`
+    : `no pattern matches ${first}`;
+  const others = count(open.length - 1, 'more file');
+  const more = open.length === 1 ? '' : `; ${others} ${open.length === 2 ? 'has' : 'have'} no owner`;
+  const message = `nobody owns ${what}: ${why}${more}`;
   const line = rule ? { line: rule.line } : {};
   return [
     error(subject, {
@@ -127,7 +131,7 @@ function foreignOwners(subject: Subject, repository: Repository, rules: CodeOwne
     const rule = ruleFor(rules, file);
     const owner = rule?.owners.find((one) => tenantOf.has(one));
     if (!rule || owner === undefined) return [];
-    const message = `${owner}, which owns the directory of tenant ${tenantOf.get(owner)}, can approve changes to ${file}`;
+    const message = `${owner} owns the directory of tenant ${tenantOf.get(owner)} and can also approve changes to ${file}`;
     const fix = 'add a line for this path with the owners of the Platform, after all other lines';
     return [error(subject, { line: rule.line, path: rule.pattern, message, fix })];
   });

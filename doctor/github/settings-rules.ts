@@ -35,8 +35,8 @@ function tokenRules(subject: Subject, body: unknown): readonly Finding[] {
       ? [
           warning(subject, {
             path: 'Workflow permissions',
-            message: 'every workflow without permissions can write to the repository',
-            fix: 'select read repository contents and packages permissions',
+            message: 'every workflow that sets no permissions can write to the repository',
+            fix: 'select Read repository contents and packages permissions',
           }),
         ]
       : []),

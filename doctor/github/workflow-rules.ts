@@ -1,5 +1,6 @@
 import { formatPath } from '../../core/problem/problem.ts';
 import { largest } from '../../data/largest.ts';
+import { listed } from '../../data/listed.ts';
 import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
 import { type Job, leaseholdSteps, type Mode, runsLeasehold, type Step, type Workflow } from './workflow.ts';
@@ -39,7 +40,7 @@ function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {
   const isGit = /\bgit\s+(?:fetch|checkout|pull|clone)\b/.test(step.run) || /\bgh\s+pr\s+checkout\b/.test(step.run);
   const reads = headOfPullRequest.test(source) || (isGit && headOfPullRequest.test(JSON.stringify(step.body)));
   if (!reads && !(isCheckout && isAllowed)) return [];
-  const message = `${event} runs a fork's pull request with the token and the secrets of this repository, and this step checks out its files`;
+  const message = `${event} starts the workflow with the token and the secrets of this repository, and this step checks out the files of a pull request, which can come from a fork`;
   const fix = 'use the event pull_request, whose token is read-only for forks';
   return [error(workflow, at(workflow, step.path, { message, fix }))];
 }
@@ -68,7 +69,7 @@ function unstated(workflow: Workflow, job: Job, { defaultPermissions }: Workflow
   const isWrite = defaultPermissions === 'write';
   const what = isWrite ? 'it can write to everything' : 'a setting outside Git decides what it can write to';
   const fix = 'add the permissions that docs/github-action.md lists for the mode';
-  const message = `the workflow sets no permissions for the token of the job: ${what}`;
+  const message = `the workflow sets no permissions for the token of the job, so ${what}`;
   return (isWrite ? error : warning)(workflow, at(workflow, job.path, { message, fix }));
 }
 
@@ -97,7 +98,7 @@ function excess(workflow: Workflow, job: Job, { path, permissions }: Stated): re
   return given
     .filter(([scope, level]) => level > allowed(scope))
     .map(([scope, level]) => {
-      const message = `the token of the job has ${scope}: ${levels[level]}, which leasehold does not need for ${modes.join(' and ')}`;
+      const message = `the token of the job has ${scope}: ${levels[level]}, which leasehold does not need for ${listed([...new Set(modes)])}`;
       const report = scope === 'contents' && level === 2 ? error : warning;
       return report(
         workflow,
@@ -126,7 +127,7 @@ function filters(workflow: Workflow): readonly Finding[] {
   return paths
     .filter(([event = '', filter = '']) => textsAt(workflow.triggers.get(event), filter).length > 0)
     .map(([event = '', filter = '']) => {
-      const message = `a pull request that ${filter} skips never gets the required check, so it cannot be merged`;
+      const message = `a pull request that the filter ${filter} skips never gets the required check, so it cannot be merged`;
       const fix = `remove ${filter}; a check of unchanged tenants takes seconds`;
       return error(workflow, at(workflow, ['on', event, filter], { message, fix }));
     });

@@ -93,7 +93,7 @@ suite('import', (test) => {
       'leasehold: unknown system rancher; the systems are mto, capsule, hnc, accurate, tetrapus, kleff, kryton',
     );
     assert.is(await said('mto', '-'), 'leasehold: import needs --out DIR');
-    assert.match(await said('mto', '--out', 'x'), 'import needs an export or --cluster');
+    assert.match(await said('mto', '--out', 'x'), 'import needs either an export or --cluster');
   });
 });
 

@@ -70,7 +70,7 @@ suite('init', (test) => {
   test('writes nothing if a file exists, or for a value that cannot be part of a file', async () => {
     const taken = await runOn({ texts: { 'platform/grants.yaml': '' } }, 'init');
     assert.equal([taken.code, taken.written], [1, {}]);
-    assert.match(taken.stderr, 'nothing is written, because these files already exist: platform/grants.yaml');
+    assert.match(taken.stderr, 'nothing is written, because platform/grants.yaml');
     for (const wrong of ['--owner=x\n*', '--repository=a b', '--repository=https://x/"\n']) {
       const { code, written } = await runOn({}, 'init', wrong);
       assert.equal([code, written], [2, {}], wrong);

@@ -79,7 +79,7 @@ suite('new', (test) => {
     const wrong = async (assignment: string) =>
       (await runOn({}, 'new', 'Org', 'globex', '--set', assignment)).stderr.split('\n')[0] ?? '';
     assert.match(await wrong('spec.slog=x'), '--set spec.slog=x is not valid: ');
-    assert.match(await wrong('spec.slug'), '--set is spec.slug; it must have the form spec.field=value');
+    assert.match(await wrong('spec.slug'), '--set is spec.slug; it must have the form spec.field=value, with a value');
   });
 
   test('lists only the current version of each kind', async () => {

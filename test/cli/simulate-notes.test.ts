@@ -32,7 +32,10 @@ suite('leasehold simulate without rules or a cluster', (test) => {
       const texts = { 'a.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) };
       return (await runOn({ ...enforced, texts }, ...words)).stderr;
     };
-    assert.is(await noteOn(pod), 'note: objects in acme-dev are not checked: the inventory lacks the Namespaces\n');
+    assert.is(
+      await noteOn(pod),
+      'note: objects in acme-dev are not checked, because the inventory lacks this Namespace\n',
+    );
     assert.is(await noteOn(pod, namespace), '');
   });
 

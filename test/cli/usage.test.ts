@@ -42,7 +42,7 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['explain a/b/c/d', 'a/b/c/d must be Kind/name, Kind/namespace/name, file, file:line, Kind or Kind.field.path'],
   ['explain Org.spec.slog', 'Org: spec has no field slog; did you mean slug?'],
   ['get namespaces', 'get namespaces needs the name of a tenant, or -A for all tenants'],
-  ['get namespaces ada -A', '-A lists all tenants, not only ada'],
+  ['get namespaces ada -A', '-A lists the objects of all tenants, not only of ada; remove one of the two'],
   ['completion tcsh', 'unsupported shell tcsh; supported shells are bash, zsh, fish'],
   ['template', 'unknown command template; did you mean render?'],
   ['explain nowhere.yaml:3', 'the file nowhere.yaml does not exist'],

@@ -80,7 +80,10 @@ suite('vendor', (test) => {
     assert.match(changed.stderr, `${edited.path} differs from the output of Helm`);
     const missing = await check([...tenants, ...others]);
     assert.is(missing.code, 1);
-    assert.match(missing.stderr, 'Template cache, chart redis 19.0.1 for user-ada is not inflated');
+    assert.match(
+      missing.stderr,
+      'Template cache, chart redis 19.0.1 for user-ada is not inflated; run leasehold vendor',
+    );
     const surplus = await check([tenant('ada'), template, instance, ...charts]);
     assert.is(surplus.code, 1);
     assert.match(surplus.stderr, 'is no longer needed; run leasehold vendor');
@@ -126,7 +129,7 @@ suite('vendor', (test) => {
     const override = { isWithin: () => false };
     const { code, stderr, written } = await vendorOn({ trees: { tenants }, inflate, override });
     assert.is(code, 1);
-    assert.match(stderr, 'a link leads out of tenants');
+    assert.match(stderr, 'the link tenants/charts leads out of tenants; remove the link');
     assert.equal(written, {});
   });
 

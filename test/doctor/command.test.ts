@@ -16,7 +16,7 @@ suite('leasehold doctor argocd', (test) => {
     assert.is(code, 1);
     assert.is(
       stdout,
-      'argocd.yaml:14: error Application argocd/tenants: spec.source.plugin.name: Argo CD finds a plugin that has a version only by its name and version (write leasehold-<version of plugin.yaml>)\nnot examined: ConfigMap argocd-cm, ConfigMap argocd-cmd-params-cm, Deployment argocd-repo-server, AppProject default: it is not in the input\n1 object examined, 4 not: 1 error, 0 warnings in what was examined\n',
+      'argocd.yaml:14: error Application argocd/tenants: spec.source.plugin.name: Argo CD finds a plugin that has a version only by its name and version (write leasehold-<version of plugin.yaml>)\nnot examined: ConfigMap argocd-cm, ConfigMap argocd-cmd-params-cm, Deployment argocd-repo-server, AppProject default: not in the input\n1 object examined, 4 not: 1 error, 0 warnings in what was examined\n',
     );
   });
 
@@ -52,7 +52,7 @@ suite('leasehold doctor argocd', (test) => {
     assert.is(code, 0);
     assert.is(
       stdout,
-      'not examined: argocd/b.yaml: the file cannot be read as YAML\n6 objects examined, 1 not: no findings in what was examined\n',
+      'not examined: argocd/b.yaml: not readable as YAML\n6 objects examined, 1 not: no findings in what was examined\n',
     );
     const alone = await runOn({ trees: { argocd: [broken] } }, 'doctor', 'argocd', 'argocd');
     assert.is(alone.code, 2);

@@ -103,9 +103,9 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
   test('reports which of the two directories contains no files', async () => {
     await withSandbox({ ...two, 'tenants/empty/README.md': '' }, async (sandbox) => {
       const own = await generateAt(sandbox, 'tenants/empty', acme);
-      assert.match(own.stderr, /^add the Platform to the application's directory: this directory has no \.yaml files/);
+      assert.match(own.stderr, /^the application's directory has no \.yaml files; add the Platform to it/);
       const other = await generateAt(sandbox, here, of('empty'));
-      assert.match(other.stderr, /^add the tenant's \.yaml files to \.\.\/empty, the value of the parameter/);
+      assert.match(other.stderr, /^the parameter directory is \S+, which contains no \.yaml files/);
     });
   });
 
@@ -137,7 +137,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
       for (const parameters of [{ directory: '../acme' }, { ...acme, tenant: 'globex' }, { ...acme, directory: '..' }])
         assert.match(
           (await generateAt(sandbox, here, parameters)).stderr,
-          /^set the parameter directory to the directory of the parameter tenant/,
+          /^the parameter directory is \S+; it must be the directory of the tenant/,
         );
       assert.match((await generateAt(sandbox, 'tenants/globex', acme)).stderr, 'set spec.directoryPerTenant');
     });
@@ -149,13 +149,13 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
       for (const directory of ['../../../../outside/acme', '../../acme', '/etc/acme', '../nowhere/acme', './acme']) {
         const { code, stdout, stderr } = await generateAt(sandbox, here, { ...acme, directory });
         assert.equal([code, stdout], [1, ''], directory);
-        assert.match(stderr, /^set the parameter directory to /, directory);
+        assert.match(stderr, /^the parameter directory is /, directory);
       }
       symlinkSync(join(sandbox.root, here, '../acme'), join(sandbox.root, here, '../alias'));
       const alias = await generateAt(sandbox, here, { tenant: 'alias', directory: '../alias/' });
-      assert.match(alias.stderr, /^set the parameter directory to a directory in the repository/);
+      assert.match(alias.stderr, /^the parameter directory is \S+, which does not exist, is a link, or is outside/);
       const { stderr } = await generateAt(sandbox, '.', { tenant: 'tenants', directory: './tenants' });
-      assert.match(stderr, 'one of them contains the other');
+      assert.match(stderr, "is in the application's own directory, or contains it");
     });
   });
 

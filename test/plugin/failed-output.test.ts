@@ -26,19 +26,19 @@ async function errorAfter(code: string): Promise<string> {
 suite('the output of the plugin', (test) => {
   test('that cannot be written completely for a known reason is an error with a fix, not a bug report', async () => {
     const partial = 'only a part of the manifests was written';
-    assert.is(await errorAfter('ENOSPC'), `free space on the disk of the output: ${partial} (ENOSPC)\n`);
-    assert.is(await errorAfter('EFBIG'), `allow larger files, or write the output to a pipe: ${partial} (EFBIG)\n`);
-    assert.is(await errorAfter('EDQUOT'), `raise the disk quota of the output: ${partial} (EDQUOT)\n`);
-    assert.match(await errorAfter('EIO'), /^report a bug in leasehold .* \(Error EIO\)/);
+    assert.is(await errorAfter('ENOSPC'), `${partial} (ENOSPC); free space on the disk of the output\n`);
+    assert.is(await errorAfter('EFBIG'), `${partial} (EFBIG); allow larger files, or write the output to a pipe\n`);
+    assert.is(await errorAfter('EDQUOT'), `${partial} (EDQUOT); raise the disk quota of the output\n`);
+    assert.match(await errorAfter('EIO'), /^internal error in leasehold .* \(Error EIO\)/);
   });
 
   test('on a full disk or without a reader ends the built plugin with 1', async () => {
     await withSandbox(files, async ({ root }) => {
       const call = `${process.execPath} ${program} generate`;
       const full = spawn('sh', ['-c', `${call} > /dev/full`], `${root}/app`);
-      assert.equal([full.code, full.stderr.split(':')[0]], [1, 'free space on the disk of the output']);
+      assert.equal([full.code, full.stderr.split('; ')[1]], [1, 'free space on the disk of the output\n']);
       const { stderr } = spawn('sh', ['-c', `{ ${call}; echo "exit $?" >&2; } | true`], `${root}/app`);
-      assert.match(stderr, /^refresh the application, because Argo CD stopped reading: .* \(EPIPE\)\nexit 1\n$/);
+      assert.match(stderr, / \(EPIPE\); refresh the application, because Argo CD stopped reading\nexit 1\n$/);
     });
   });
 });

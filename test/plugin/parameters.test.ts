@@ -29,7 +29,7 @@ suite('the parameters of an application', (test) => {
       assert.equal([code, stdout], [1, '']);
       assert.is(
         stderr,
-        'set the parameter tenant only once in spec.source.plugin.parameters or spec.source.plugin.env\n',
+        'the parameter tenant is set more than once in spec.source.plugin.parameters and spec.source.plugin.env; set it only once\n',
       );
     });
   });
@@ -37,7 +37,10 @@ suite('the parameters of an application', (test) => {
   test('are rejected if two variables set the same one, because their order is undefined', async () => {
     await withSandbox(five, async ({ call }) => {
       const { code, stderr } = await call('generate', { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_tenant: 'hooli' });
-      assert.equal([code, stderr], [1, 'set the parameter tenant only once in spec.source.plugin.env\n']);
+      assert.equal(
+        [code, stderr],
+        [1, 'the parameter tenant is set more than once in spec.source.plugin.env; set it only once\n'],
+      );
     });
   });
 
@@ -45,8 +48,8 @@ suite('the parameters of an application', (test) => {
     await withSandbox(five, async ({ generate }) => {
       for (const bad of ['a\0b', 'a\nb', 'x'.repeat(300)]) {
         const directory = await generate({ tenant: 'acme', directory: `${bad}/acme` });
-        assert.match(directory.stderr, /^(?:set|remove) .*the parameter directory/, bad);
-        assert.match((await generate({ previous: bad })).stderr, /^(?:set|remove) .*the parameter previous/, bad);
+        assert.match(directory.stderr, /^the parameter directory /, bad);
+        assert.match((await generate({ previous: bad })).stderr, /^the parameter previous /, bad);
       }
     });
   });
@@ -86,7 +89,7 @@ suite('the parameters of an application', (test) => {
       'app/tenants/platform/grant.yaml': `apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: g}\nspec: {tenants: ["*"]}\n`,
     };
     await withSandbox(files, async ({ generate }) => {
-      assert.match((await generate({ selector: 'tier=gold' })).stderr, 'replace the parameter selector with tenant');
+      assert.match((await generate({ selector: 'tier=gold' })).stderr, 'replace selector with tenant');
     });
   });
 
@@ -126,16 +129,19 @@ suite('the parameters of an application', (test) => {
         assert.equal([code, stdout], [1, ''], JSON.stringify(parameters));
         assert.match(stderr, says);
       };
-      await rejected({ tennant: 'acme' }, /^rename or remove the parameter tennant: did you mean tenant\?/);
-      await rejected({ tenant: '' }, /^set the parameter tenant to a value, or remove it: it is empty/);
-      await rejected({ tenant: '../acme' }, /^set the parameter tenant to the name of a tenant/);
+      await rejected({ tennant: 'acme' }, /^the parameter tennant does not exist; did you mean tenant\?/);
+      await rejected({ tenant: '' }, /^the parameter tenant is empty; set it to a value, or remove it/);
+      await rejected({ tenant: '../acme' }, /^the parameter tenant is \.\.\/acme; it must be the name of a tenant/);
       await rejected({ tenant: 'acm' }, /^did you mean acme\?/);
-      await rejected({ tenant: 'acme', shard: '1/2' }, /^remove the parameters selector and shard, or remove tenant/);
-      await rejected({ shard: '0/2' }, /^set the parameter shard to i\/n/);
-      await rejected({ shard: '3/2' }, /^set the parameter shard to i\/n/);
-      await rejected({ selector: 'tier=gold;rm' }, /^write the parameter selector in the syntax of kubectl/);
+      await rejected({ tenant: 'acme', shard: '1/2' }, /^the parameter tenant excludes selector and shard/);
+      await rejected({ shard: '0/2' }, /^the parameter shard is 0\/2; it must be i\/n/);
+      await rejected({ shard: '3/2' }, /^the parameter shard is 3\/2; it must be i\/n/);
+      await rejected(
+        { selector: 'tier=gold;rm' },
+        /^the parameter selector is tier=gold;rm; it must have the syntax of kubectl/,
+      );
       await rejected({ selector: 'tier=silver' }, /no tenant|render no objects/);
-      await rejected({ selector: 'x'.repeat(2000) }, /^shorten the parameter selector/);
+      await rejected({ selector: 'x'.repeat(2000) }, /^the parameter selector has more than 1024 characters/);
       for (const text of ['{', '{}', '[1]', '[{"name":"tenant","array":["a"]}]']) {
         const { code, stdout } = await call('generate', { ARGOCD_APP_PARAMETERS: text });
         assert.equal([code, stdout], [1, ''], text);

@@ -44,16 +44,16 @@ suite('the plugin, with a part of a tenant,', (test) => {
     await withSandbox(files(''), async ({ call }) => {
       const { code, stdout, stderr } = await call('generate', { ...ada, ARGOCD_ENV_PART: 'workloads' }, here);
       assert.equal([code, stdout], [1, '']);
-      assert.match(stderr, 'set spec.argocd in the Platform');
+      assert.match(stderr, 'the Platform has no spec.argocd');
     });
   });
 
   test('rejects an unknown part, and a part of all tenants', async () => {
     await withSandbox(files(argocd), async ({ call }) => {
       const unknown = await call('generate', { ...ada, ARGOCD_ENV_PART: 'all' }, here);
-      assert.match(unknown.stderr, 'set the parameter part to one of isolation, workloads');
+      assert.match(unknown.stderr, 'it must be one of isolation, workloads');
       const all = await call('generate', { ARGOCD_ENV_PART: 'workloads' }, '.');
-      assert.match(all.stderr, 'set the parameter part together with tenant');
+      assert.match(all.stderr, 'the parameter part requires the parameter tenant');
       assert.equal([unknown.code, all.code], [1, 1]);
     });
   });

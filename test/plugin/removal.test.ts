@@ -27,7 +27,7 @@ suite('the guard against large removals', (test) => {
         [code, stderr],
         [
           1,
-          'also set the parameter previous: max-removed is the percentage of the objects in that inventory that can be removed\n',
+          'the parameter max-removed requires the parameter previous; set previous to the inventory of an earlier render\n',
         ],
       );
     });
@@ -55,7 +55,7 @@ suite('the guard against large removals', (test) => {
       const [first = '', approval = ''] = rejected.stderr.split('\n');
       assert.match(
         first,
-        /^restore the missing files, or commit an approval to \.leasehold\/approvals\/: \d+ of \d+ objects/,
+        /^\d+ of \d+ objects would be removed; restore the missing files, or commit an approval to \.leasehold\/approvals\/$/,
       );
       write('app/.leasehold/approvals/remove-initech.yaml', `${approval}\n`);
       assert.is((await generate({ previous: 'inventory.json' })).code, 0);

@@ -46,7 +46,7 @@ async function accepts(files: Files, app: string, env: Readonly<Record<string, s
 }
 
 suite('the built plugin, with the source tenants/acme,', (test) => {
-  const advice = 'keep a Platform with spec.directoryPerTenant next to or above tenants/acme';
+  const advice = 'add a Platform with spec.directoryPerTenant next to or above tenants/acme';
 
   test('rejects a source without a Platform', async () => {
     await rejects(acme, 'tenants/acme', {}, advice);
@@ -96,7 +96,7 @@ suite('the built plugin, with the source tenants/acme,', (test) => {
 
 suite('the built plugin, with LEASEHOLD_PLATFORM,', (test) => {
   const required = { LEASEHOLD_PLATFORM: 'tenants/platform' };
-  const advice = 'keep the Platform with spec.directoryPerTenant in tenants/platform, and let the Application read it';
+  const advice = 'LEASEHOLD_PLATFORM requires a Platform with spec.directoryPerTenant in tenants/platform';
 
   test('rejects every source without a Platform in this directory', async () => {
     await rejects(acme, '.', required, advice);
@@ -124,7 +124,7 @@ suite('the built plugin, with LEASEHOLD_PLATFORM,', (test) => {
 
   test('ignores the variable of an Application', async () => {
     const own = { ...required, ARGOCD_ENV_LEASEHOLD_PLATFORM: '.' };
-    await rejects(acme, '.', own, 'rename or remove the parameter leasehold-platform');
+    await rejects(acme, '.', own, 'the parameter leasehold-platform does not exist');
   });
 
   test('rejects a value that is empty, or that names a directory of a tenant', async () => {
@@ -133,7 +133,7 @@ suite('the built plugin, with LEASEHOLD_PLATFORM,', (test) => {
         governed,
         '.',
         { LEASEHOLD_PLATFORM: value },
-        'set LEASEHOLD_PLATFORM of the plugin to directories',
+        'which could be the directory of a tenant; use directories',
       );
   });
 });

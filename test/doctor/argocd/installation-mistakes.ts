@@ -10,7 +10,7 @@ export const projectMistakes: readonly Mistake[] = [
   {
     mistake: 'The project does not exist',
     severity: 'error',
-    finds: ['spec.project', 'the project tenancy does not exist'],
+    finds: ['spec.project', 'the project tenancy is not in the input'],
     planted: complete(plugin({ project: 'tenancy' })),
   },
   {

@@ -21,7 +21,7 @@ suite('the variable LEASEHOLD_PLATFORM of the sidecar', (test) => {
   test('is required if an Application reads a directory that can belong to a tenant', () => {
     for (const path of ['teams/acme', '{{ .path.path }}'])
       assert.equal(findings(path), [
-        `an Application reads ${path}, and without LEASEHOLD_PLATFORM the plugin trusts its authors if it finds no Platform; set LEASEHOLD_PLATFORM of this container to the directory of the Platform in the repository, such as platform`,
+        `an Application reads ${path}; without LEASEHOLD_PLATFORM, the plugin trusts the authors of this directory if it finds no Platform; set LEASEHOLD_PLATFORM of this container to the directory of the Platform in the repository, such as platform`,
       ]);
   });
 

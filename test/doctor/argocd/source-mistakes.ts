@@ -31,7 +31,7 @@ export const sourceMistakes: readonly Mistake[] = [
   {
     mistake: 'Shards with different totals',
     severity: 'error',
-    finds: ['some shards are parts of 4, others of 5'],
+    finds: ['some shards divide the tenants into 4 parts, others into 5'],
     planted: complete(...shards('1/4', '2/4', '3/4', '4/4', '1/5')),
   },
   {

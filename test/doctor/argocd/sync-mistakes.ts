@@ -64,7 +64,7 @@ export const syncMistakes: readonly Mistake[] = [
   {
     mistake: '`ServerSideApply=true` is missing',
     severity: 'warning',
-    finds: ['syncOptions', 'client-side apply'],
+    finds: ['syncOptions', 'without ServerSideApply=true'],
     planted: complete(plugin(options('ServerSideApply=true'))),
   },
   {

@@ -95,7 +95,7 @@ export const settingMistakes: readonly Mistake[] = [
   {
     mistake: 'Workflows have a token that can write by default',
     severity: 'warning',
-    message: 'every workflow without permissions',
+    message: 'every workflow that sets no permissions',
     planted: changed({}, { 'actions/permissions/workflow': { default_workflow_permissions: 'write' } }),
   },
   {

@@ -133,7 +133,9 @@ suite('leasehold doctor github', (test) => {
     const { findings } = await examine(changed(files));
     assert.equal(
       findings.map(({ message }) => message),
-      ['nobody owns the files of tenants: for config/platform/tenants/north.yaml and 1 more, no pattern matches'],
+      [
+        'nobody owns the files of tenants: no pattern matches config/platform/tenants/north.yaml; 1 more file has no owner',
+      ],
     );
   });
 

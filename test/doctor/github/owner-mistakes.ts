@@ -41,7 +41,7 @@ export const ownerMistakes: readonly Mistake[] = [
   {
     mistake: 'Nobody owns new workflows, only those that exist',
     severity: 'error',
-    message: 'for .github/workflows/new-file.yaml, no pattern matches',
+    message: 'no pattern matches .github/workflows/new-file.yaml',
     planted: changed({
       [owners]: '/.github/CODEOWNERS @a\n/.github/workflows/re*.yml @a\n/config/ @a\n/.leasehold/ @a\n',
     }),
@@ -80,7 +80,7 @@ export const ownerMistakes: readonly Mistake[] = [
     mistake: "A tenant's team owns a file about the tenant in the Platform's directory",
     severity: 'error',
     message:
-      '@acme/north, which owns the directory of tenant north, can approve changes to config/platform/tenants/north.yaml',
+      '@acme/north owns the directory of tenant north and can also approve changes to config/platform/tenants/north.yaml',
     at: `${owners}:5`,
     planted: ownersWith('north* @acme/north'),
   },
@@ -88,7 +88,7 @@ export const ownerMistakes: readonly Mistake[] = [
     mistake: "A tenant's team owns the workflows or CODEOWNERS",
     severity: 'error',
     message:
-      '@acme/south, which owns the directory of tenant south, can approve changes to .github/workflows/render.yml',
+      '@acme/south owns the directory of tenant south and can also approve changes to .github/workflows/render.yml',
     at: `${owners}:5`,
     planted: ownersWith('/.github/workflows/render.yml @acme/south'),
   },

@@ -39,7 +39,7 @@ export const workflowMistakes: readonly Mistake[] = [
   {
     mistake: '`pull_request_target` or `workflow_run` with a checkout of the pull request',
     severity: 'error',
-    message: "pull_request_target runs a fork's pull request with the token",
+    message: 'pull_request_target starts the workflow with the token',
     at: '.github/workflows/label.yml:8',
     planted: changed({ '.github/workflows/label.yml': target }),
   },
