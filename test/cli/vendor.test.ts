@@ -162,8 +162,8 @@ suite('vendor', (test) => {
 
   test('rejects output that is not YAML, or that contains ambiguous numbers', async () => {
     for (const [text, message] of [
-      ['a: [', 'its output is not YAML'],
-      ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'its output contains a number'],
+      ['a: [', 'the output of the chart is not YAML'],
+      ['apiVersion: v1\nkind: Thing\nmetadata: {name: a}\nbig: 1e30\n', 'the output of the chart contains a number'],
     ] as const) {
       const { code, stderr } = await vendorOn({ trees: { tenants }, inflate: () => ({ ok: true, text }) });
       assert.is(code, 1);

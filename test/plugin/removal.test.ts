@@ -88,7 +88,7 @@ suite('the guard against large removals', (test) => {
       const guarded = (selector: string) => generate({ previous: 'inventory.json', selector, 'max-removed': '0' });
       const without = await guarded('tier=gold');
       assert.equal([without.code, without.stderr], [0, '']);
-      assert.match((await guarded('!tier')).stderr, ': 3 of 17 objects would be removed');
+      assert.match((await guarded('!tier')).stderr, '3 of 17 objects would be removed; ');
     });
   });
 
