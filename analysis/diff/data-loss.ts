@@ -1,10 +1,12 @@
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
-import { isSame, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { isSame, listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
 import { volumesAnnotation } from '../../kubernetes/retention.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
+import { podSpecs } from './pod-specs.ts';
+import { deletesMoreBackups } from './shorter-retention.ts';
 import { newItems } from './tree.ts';
 
 /** Finds deleted data and weaker protection against deletion. */
@@ -16,6 +18,7 @@ export function dataLoss(pair: ObjectPair): readonly RiskFinding[] {
     ...retentionChanges(pair.id.kind, old, now),
     ...volumeClaimChange(pair.id.kind, old, now),
     ...volumes(old, now),
+    ...(deletesMoreBackups(pair.id.kind, old, now) ? [loss('backups are deleted at a lower age')] : []),
   ];
 }
 
@@ -116,10 +119,4 @@ function volumeClaimsOf(tree: Tree): readonly unknown[] {
 
 function volumeClaimTemplatesOf(tree: Tree): readonly unknown[] {
   return listAt(tree, 'spec', 'volumeClaimTemplates').map((template) => valueAt(template, 'metadata', 'name'));
-}
-
-/** The pod specs in an object of any kind, such as a Pod, a workload or a CronJob. */
-export function podSpecs(tree: Tree): readonly Tree[] {
-  const places = [['spec'], ['spec', 'template', 'spec'], ['spec', 'jobTemplate', 'spec', 'template', 'spec']];
-  return places.map((path) => mappingAt(tree, ...path)).filter((spec) => Array.isArray(spec['containers']));
 }

@@ -1,0 +1,21 @@
+import { listAt, type Tree, textAt } from '../../data/tree.ts';
+import { seconds } from '../../kubernetes/duration.ts';
+import { podSpecs } from './pod-specs.ts';
+
+/** The variables with which the backup jobs of leasehold receive the age at which they delete a dump or a snapshot. */
+const ages: ReadonlyMap<string, (value: string) => number> = new Map([
+  ['RETENTION', seconds],
+  ['RETENTION_SECONDS', Number],
+]);
+
+/** Whether a CronJob deletes backups that it kept before. Without the variable, it deletes none. */
+export function deletesMoreBackups(kind: string, old: Tree, now: Tree): boolean {
+  return kind === 'CronJob' && [...ages.keys()].some((name) => ageIn(now, name) < ageIn(old, name));
+}
+
+function ageIn(cronJob: Tree, name: string): number {
+  const containers = podSpecs(cronJob).flatMap((spec) => listAt(spec, 'containers'));
+  const variables = containers.flatMap((container) => listAt(container, 'env'));
+  const found = variables.find((variable) => textAt(variable, 'name') === name);
+  return found === undefined ? Number.POSITIVE_INFINITY : (ages.get(name)?.(textAt(found, 'value')) ?? 0);
+}
