@@ -1,3 +1,4 @@
+import { platformTenant, tenantLabel } from '../../../core/kind/tenant.ts';
 import { type Emit, emit } from '../../../core/print/shape.ts';
 import { isolationAnnotations } from '../../../core/settings/removal.ts';
 import type { Tree } from '../../../data/tree.ts';
@@ -61,11 +62,20 @@ function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
   ];
 }
 
-/** Despite its name, the policy blocks only traffic from other tenants [sources: mto-11]. */
+/**
+ * Despite its name, the policy blocks only traffic from other tenants [sources: mto-11]. Namespaces of Kleff Tenants have no label
+ * of MTO, so they count as other tenants by the label of leasehold.
+ */
 function networkPolicy(namespace: ResolvedNamespace): Emit {
-  const { tenant, monitoringNamespace } = namespace;
+  const { tenant, owner, monitoringNamespace } = namespace;
   const from = [
-    peerOf({ matchExpressions: [{ key: mtoTenantLabel, operator: 'DoesNotExist' }] }),
+    peerOf({ matchExpressions: [isAbsent(tenantLabel), isAbsent(mtoTenantLabel)] }),
+    peerOf({
+      matchExpressions: [
+        { key: tenantLabel, operator: 'In', values: [owner, platformTenant] },
+        isAbsent(mtoTenantLabel),
+      ],
+    }),
     peerOf({ matchLabels: { [mtoTenantLabel]: tenant } }),
     ...(monitoringNamespace === undefined
       ? []
@@ -78,6 +88,10 @@ function networkPolicy(namespace: ResolvedNamespace): Emit {
     ingress: [{ from }],
     egress: [],
   });
+}
+
+function isAbsent(key: string): Tree {
+  return { key, operator: 'DoesNotExist' };
 }
 
 function peerOf(namespaceSelector: Tree): Tree {

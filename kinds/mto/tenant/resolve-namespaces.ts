@@ -1,5 +1,6 @@
 import type { LimitQuota } from '../../../admission/quotas.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
+import { outputTenant } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { type Removal, removalAnnotations } from '../../../core/settings/removal.ts';
 import type { Tree } from '../../../data/tree.ts';
@@ -18,7 +19,10 @@ export type LimitRangeLimits = NonNullable<QuotaSpec['limitrange']>['limits'];
 /** Everything that is rendered for a namespace. */
 export interface ResolvedNamespace {
   readonly name: string;
+  /** The name of the Tenant. */
   readonly tenant: string;
+  /** The tenant that the Tenant belongs to. */
+  readonly owner: string;
   readonly labels: Labels;
   readonly annotations: Labels;
   readonly bindings: readonly Binding[];
@@ -56,6 +60,7 @@ export function resolveNamespaces(
   return namespaces.map((namespace) => ({
     name: namespace.name,
     tenant: tenant.name,
+    owner: outputTenant(tenant.tenant),
     labels: namespace.labels,
     annotations: { ...namespace.annotations, ...removalAnnotations(removal), ...limits },
     bindings: bindingsIn(namespace, subjects, integration),

@@ -1,0 +1,70 @@
+import * as assert from 'uvu/assert';
+import { listAt, valueAt } from '../../data/tree.ts';
+import { type LabelSelector, selects } from '../../kubernetes/label-selector.ts';
+import { objectsOf, type Rendered } from '../case-files.ts';
+import { suite } from '../harness.ts';
+
+/** Tenants of both systems that have namespaces, with the network policies of each system. */
+const text = `
+apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: { name: platform }
+spec: { cluster: { mesh: none, monitoringNamespace: monitoring }, kleff: { namespace: NAMESPACE }, hibernation: {} }
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: IntegrationConfig
+metadata: { name: tenant-operator-config, namespace: multi-tenant-operator }
+spec: { tenantPolicies: { network: { disableIntraTenantNetworking: true } } }
+---
+apiVersion: tenantoperator.stakater.com/v1beta1
+kind: Quota
+metadata: { name: small }
+spec: { resourcequota: { hard: { pods: "4" } } }
+${['acme', 'evil'].map(tenant).join('')}`;
+
+function tenant(name: string): string {
+  return `---
+apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: { name: ${name} }
+spec: { quota: small, accessControl: { owners: { groups: [${name}] } }, namespaces: { withTenantPrefix: [dev, prod] } }
+---
+apiVersion: kleff.kleff.io/v1
+kind: Tenant
+metadata: { name: ${name}-kleff, labels: { leasehold.dev/tenant: ${name} } }
+spec: { plan: free, userId: ${name}-kleff, username: ${name} }
+`;
+}
+
+const ownerOf = ({ metadata: { labels } }: Rendered) => labels['leasehold.dev/tenant'];
+
+/** The namespaces whose pods a policy admits, except those that it selects by a fixed name. */
+function admitted(policy: Rendered, namespaces: readonly Rendered[]): readonly string[] {
+  const peers = listAt(policy, 'spec', 'ingress').flatMap((rule) => listAt(rule, 'from'));
+  const selectors = peers.flatMap((peer) => (valueAt(peer, 'namespaceSelector') ?? []) as readonly LabelSelector[]);
+  return namespaces
+    .filter(({ metadata }) => selectors.some((selector) => selects(selector, metadata.labels)))
+    .map(({ metadata }) => metadata.name);
+}
+
+for (const mode of ['isolated', 'plain'])
+  suite(`law: with ${mode} namespaces of Kleff, network policies`, (test) => {
+    const objects = [...objectsOf([{ path: 'in.yaml', text: text.replace('NAMESPACE', mode) }]).values()];
+    const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+
+    test('admit no namespace of another tenant', () => {
+      assert.is.not(policies.length, 0);
+      for (const policy of policies) {
+        const foreign = namespaces.filter((one) => !['platform', ownerOf(policy)].includes(ownerOf(one)));
+        assert.equal(admitted(policy, foreign), [], `${policy.metadata.namespace} ${policy.metadata.name}`);
+      }
+    });
+
+    test('of MTO admit all namespaces of their tenant, of the platform and of no tenant', () => {
+      const outside: Rendered = { kind: 'Namespace', metadata: { name: 'ingress', labels: {} } };
+      const policy = policies.find(({ metadata }) => metadata.namespace === 'acme-dev') as Rendered;
+      const names = ['acme-dev', 'acme-kleff', 'acme-prod', 'ingress', 'leasehold-hibernation'];
+      assert.equal([...admitted(policy, [outside, ...namespaces])].sort(), names);
+    });
+  });
