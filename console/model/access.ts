@@ -1,8 +1,10 @@
 import type { Manifest } from '../../core/print/manifest.ts';
+import { once } from '../../data/once.ts';
 import { isMapping, listAt, type Tree, textAt, textsAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { readObject } from '../../yaml/read-yaml.ts';
 import { type Source, sourcesOf } from './source.ts';
+import { isWanted, partOf, type Wanted } from './wanted.ts';
 import type { World } from './world.ts';
 
 /** One permission: who can do what in which namespace, and the binding that grants it. */
@@ -28,10 +30,12 @@ export interface Subject {
 
 const group = 'rbac.authorization.k8s.io';
 
-/** The permissions that rendered bindings grant, by subject; for a single tenant if one is given. */
-export function accessRows(world: World, tenant?: string): readonly AccessRow[] {
-  const { objects, resources } = tenant === undefined ? world.all() : world.of(tenant);
-  const bindings = objects.filter(({ id }) => id.group === group && id.kind.endsWith('Binding'));
+/** The permissions that rendered bindings grant, by subject; of a tenant, of the given tenants, or of all tenants. */
+export function accessRows(world: World, wanted?: Wanted): readonly AccessRow[] {
+  const { objects, resources } = partOf(world, wanted);
+  const bindings = objects.filter(
+    ({ id, tenant }) => id.group === group && id.kind.endsWith('Binding') && isWanted(tenant, wanted),
+  );
   const find = sourcesOf(bindings, resources, world);
   const rulesOf = rulesFinder(objects);
   const rows = bindings.flatMap((binding) => rowsOf(binding, rulesOf, find(binding.origin)));
@@ -63,8 +67,10 @@ function subjectOf(subject: Tree): Subject {
 
 function rulesFinder(objects: readonly Manifest[]): RulesFinder {
   const roles = objects.filter(({ id }) => id.group === group && ['Role', 'ClusterRole'].includes(id.kind));
-  const rules = new Map(roles.map(({ id, text }) => [`${id.kind} ${id.namespace}/${id.name}`, rulesIn(text)]));
-  return ({ kind, name }, namespace) => rules.get(`${kind} ${kind === 'Role' ? namespace : ''}/${name}`) ?? [];
+  const rules = new Map(
+    roles.map(({ id, text }) => [`${id.kind} ${id.namespace}/${id.name}`, once(() => rulesIn(text))]),
+  );
+  return ({ kind, name }, namespace) => rules.get(`${kind} ${kind === 'Role' ? namespace : ''}/${name}`)?.() ?? [];
 }
 
 function rulesIn(text: string): readonly string[] {

@@ -36,10 +36,12 @@ export type State = 'asleep' | 'awake';
 
 const horizon = 8 * 24 * 3_600_000;
 
-/** The schedules of all ResourceSupervisors and ClusterResourceSupervisors. */
-export function schedules(world: World, now: number): readonly Schedule[] {
+/** The schedules of all ResourceSupervisors and ClusterResourceSupervisors, or only those of the given namespaces. */
+export function schedules(world: World, now: number, wanted?: ReadonlySet<string>): readonly Schedule[] {
   const { resources, inventory } = world.all();
-  const entries = inventory.resources.filter(({ status }) => status.hibernation);
+  const entries = inventory.resources.filter(({ status: { hibernation } }) =>
+    wanted ? hibernation?.namespaces.some((name) => wanted.has(name)) : hibernation,
+  );
   const groups = groupBy(entries, ({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
   const supervisors = resources.filter(({ kind, namespace, name }) =>
     groups.has(`${contracts[kind].kind} ${namespace}/${name}`),

@@ -3,6 +3,7 @@ import { groupBy } from '../../data/group-by.ts';
 import { textEntriesAt } from '../../data/tree.ts';
 import { readObject } from '../../yaml/read-yaml.ts';
 import { type Source, sourcesOf } from './source.ts';
+import { isWanted, partOf, type Wanted } from './wanted.ts';
 import type { World } from './world.ts';
 
 /** A rendered namespace. */
@@ -24,12 +25,18 @@ const ownLabels = ['app.kubernetes.io/managed-by', tenantLabel];
 
 const limiting = ['ResourceQuota', 'LimitRange', 'NetworkPolicy'] as const;
 
-/** The namespaces of a tenant, or of all tenants, by name. */
-export function namespaceRows(world: World, tenant?: string): readonly NamespaceRow[] {
-  const { objects, resources, inventory } = tenant === undefined ? world.all() : world.of(tenant);
-  const namespaces = objects.filter(({ id }) => id.kind === 'Namespace' && id.group === '');
+/** The namespaces of a tenant, of the given tenants, or of all tenants, by name. */
+export function namespaceRows(world: World, wanted?: Wanted): readonly NamespaceRow[] {
+  const { objects, resources, inventory } = partOf(world, wanted);
+  const namespaces = objects.filter(
+    ({ id, tenant }) => id.kind === 'Namespace' && id.group === '' && isWanted(tenant, wanted),
+  );
+  const names = new Set(namespaces.map(({ id }) => id.name));
   const find = sourcesOf(namespaces, resources, world);
-  const inside = groupBy(objects, ({ id }) => id.namespace);
+  const inside = groupBy(
+    objects.filter(({ id }) => names.has(id.namespace)),
+    ({ id }) => id.namespace,
+  );
   const asleep = new Set(inventory.resources.flatMap(({ status }) => status.hibernation?.namespaces ?? []));
   const rows = namespaces.map(({ id: { name }, tenant: owner, text, origin }) => {
     const own = inside.get(name) ?? [];

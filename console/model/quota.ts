@@ -41,10 +41,12 @@ export function quotaView(tenant: string, world: World): QuotaView {
 /** The quotas of tenants, from one render. Empty for each tenant if an error prevents the render. */
 export function quotaViews(tenants: readonly string[], world: World): readonly QuotaView[] {
   const { objects, resources, inventory } = world.all();
-  const all = objects.filter(isQuota);
+  const names = new Set(tenants);
+  const all = objects.filter((object) => names.has(object.tenant) && isQuota(object));
   const find = sourcesOf(all, resources, world);
   const quotas = groupBy(all, ({ tenant }) => tenant);
-  const entries = groupBy(inventory.resources, ({ tenant }) => tenant);
+  const own = inventory.resources.filter(({ tenant }) => names.has(tenant));
+  const entries = groupBy(own, ({ tenant }) => tenant);
   return tenants.map((name) =>
     viewOf(name, { quotas: quotas.get(name) ?? [], entries: entries.get(name) ?? [], find }),
   );

@@ -70,12 +70,13 @@ async function costsIn(call: WorldCall, { isStored, grouping, tenants }: Wanted)
   if (catalogue === undefined) return {};
   const { by = grouping } = query;
   const label = labelIn(by);
-  const spaces = label === undefined ? [] : namespaceRows(view.world);
+  const billed = tenants && new Set(tenants);
+  const isBilled = (tenant: string) => billed?.has(tenant) ?? true;
+  const spaces = label === undefined ? [] : namespaceRows(view.world, isBilled);
   const labels = new Map(spaces.map((row) => [row.name, new Map(row.labels).get(label ?? '') ?? '']));
   const basics = { catalogue, by, labels, tenants };
   if (isStored) return { basics };
   const usage = call.usage();
-  const isBilled = (tenant: string) => tenants === undefined || tenants.includes(tenant);
   if (usage === undefined) return {};
   return { bill: await billView(usage, catalogue, { ...termsOf(basics, query), isBilled }).catch(failForPeriod) };
 }

@@ -4,6 +4,7 @@ import { quotaViews } from '../../console/model/quota.ts';
 import { templateViews } from '../../console/model/templates.ts';
 import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
+import { readableTenants } from './readable-tenants.ts';
 import { type Call, computed, type Result, type Route, type WorldCall } from './route.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
@@ -13,16 +14,14 @@ export const listRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/namespaces', id: 'listNamespaces', query: 'AtQuery', access: own },
     summary: 'The rendered namespaces of your tenants',
-    ...computed(({ view, may }) => ({
-      body: namespaceRows(view.world).filter(({ tenant }) => may('read-tenant', tenant)),
-    })),
+    ...computed((call) => ({ body: namespaceRows(call.view.world, readableTenants(call)) })),
   },
   {
     ...{ method: 'GET', path: '/namespaces/{namespace}', id: 'getNamespace', query: 'AtQuery', access: own },
     summary: 'A rendered namespace',
-    ...computed(({ view, may, parameters }) => {
-      const found = namespaceRows(view.world).find(({ name }) => name === parameters['namespace']);
-      return { body: found && may('read-tenant', found.tenant) ? found : fail(404) };
+    ...computed((call) => {
+      const rows = namespaceRows(call.view.world, readableTenants(call));
+      return { body: rows.find(({ name }) => name === call.parameters['namespace']) ?? fail(404) };
     }),
   },
   {
@@ -70,7 +69,8 @@ function templatesOf({ view, may, person, head }: WorldCall): Result {
   return { body };
 }
 
-function accessOf({ view, query, may }: WorldCall): Result {
+function accessOf(call: WorldCall): Result {
+  const { view, query } = call;
   const { user, group, namespace, tenant } = query;
   const groups = user === undefined ? [] : view.members.groupsOf(user);
   const isSubject = ({ subject: { kind, name } }: AccessRow) => {
@@ -78,11 +78,10 @@ function accessOf({ view, query, may }: WorldCall): Result {
     return (kind === 'User' && name === user) || (kind === 'Group' && (name === group || groups.includes(name)));
   };
   const isWanted = (row: AccessRow) =>
-    may('read-tenant', row.tenant) &&
     isSubject(row) &&
     (namespace === undefined || row.namespace === namespace) &&
     (tenant === undefined || row.tenant === tenant);
-  return { body: accessRows(view.world).filter(isWanted) };
+  return { body: accessRows(view.world, readableTenants(call)).filter(isWanted) };
 }
 
 function nameOf({ head, parameters, may }: Call): Result {

@@ -1,5 +1,6 @@
 import { schedules } from '../../console/model/hibernation.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
+import { readableTenants } from './readable-tenants.ts';
 import { computed, type Result, type Route, type WorldCall } from './route.ts';
 import { tenantsOfFiles } from './tenant-files.ts';
 
@@ -29,11 +30,10 @@ function filesOf({ view, may }: WorldCall): Result {
   return { body: { commit: view.sha, files } };
 }
 
-function schedulesOf({ view, may }: WorldCall): Result {
-  const readable = new Set(
-    namespaceRows(view.world).flatMap(({ name, tenant }) => (may('read-tenant', tenant) ? [name] : [])),
-  );
-  const body = schedules(view.world, Date.now()).flatMap((schedule) => {
+function schedulesOf(call: WorldCall): Result {
+  const { world } = call.view;
+  const readable = new Set(namespaceRows(world, readableTenants(call)).map(({ name }) => name));
+  const body = schedules(world, Date.now(), readable).flatMap((schedule) => {
     const namespaces = schedule.namespaces.filter((name) => readable.has(name));
     return namespaces.length > 0 ? [{ ...schedule, namespaces }] : [];
   });

@@ -112,7 +112,7 @@ function yamlOf({ view, parameters, may }: WorldCall): Result {
 function hibernationOf({ view, parameters }: WorldCall): Result {
   requiredFiles(view, parameters['tenant'] ?? '');
   const own = new Set(namespaceRows(view.world, parameters['tenant']).map(({ name }) => name));
-  const found = schedules(view.world, Date.now()).flatMap((schedule) => {
+  const found = schedules(view.world, Date.now(), own).flatMap((schedule) => {
     const namespaces = schedule.namespaces.filter((name) => own.has(name));
     return namespaces.length > 0 ? [{ ...schedule, namespaces }] : [];
   });
