@@ -1,3 +1,4 @@
+import { listed } from '../data/listed.ts';
 import type { Call } from './functions/define.ts';
 import { type Run, setVariable } from './run.ts';
 import type { Command, Pipe, Term } from './syntax/ast.ts';
@@ -94,8 +95,8 @@ function call({ functions, budget, marks }: Run, name: string, args: readonly Op
     return names ? marks.result(name, args, value, names) : value;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    const message = names && !error.isPublic ? `fails for the value of ${names.join(', ')}` : error.message;
-    throw new TemplateError(`${name}: ${message}`, error.at);
+    const hidden = names && `${name} fails for the ${names.length === 1 ? 'value' : 'values'} of ${listed(names)}`;
+    throw new TemplateError(hidden === undefined || error.isPublic ? `${name}: ${error.message}` : hidden, error.at);
   }
 }
 

@@ -51,7 +51,7 @@ suite('in a check of the rendered objects,', (test) => {
   test('an object in a namespace of another tenant is reported', () => {
     const [problem, ...more] = problemsOf(resource('acme', { ...service, namespace: 'elsewhere' }));
     assert.equal([problem?.code, problem?.tenants, more.length], ['foreign-namespace', ['acme'], 0]);
-    assert.is(problem?.message, 'Service elsewhere/web would be created in a namespace that acme does not own');
+    assert.is(problem?.message, 'Service elsewhere/web would be created in a namespace that tenant acme does not own');
   });
 
   test('a tenant owns the namespaces that are rendered for it, unless they are reserved', () => {

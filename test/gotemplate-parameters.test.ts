@@ -99,7 +99,7 @@ suite('the reader of Go templates with parameters', (test) => {
       assert.not.match(result.ok ? '' : result.problem.message, 'hunter2', call);
     }
     const result = renderGoTemplate('{{ fail .p }}', { p: secret }, new Set(['p']));
-    assert.is(result.ok ? '' : result.problem.message, 'fail: fails for the value of p');
+    assert.is(result.ok ? '' : result.problem.message, 'fail fails for the value of p');
   });
 
   test('treats names of Object.prototype as ordinary names', () => {

@@ -45,7 +45,7 @@ suite('in Go templates,', (test) => {
     [
       'the clock is rejected',
       '{{ now }}',
-      'function now is not supported: it reads the clock, but the same files must always give the same output',
+      'function now is not supported: it reads the clock or the time zone, but the same files must always give the same output',
     ],
     [
       'randomness is rejected',

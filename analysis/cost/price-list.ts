@@ -29,7 +29,8 @@ export function readPriceList(path: string, text: string): PriceReading {
   const { currency, period = 'month', prices } = mappingAt(body, 'spec');
   if (!isWord(currency) || !isWord(period))
     return { ok: false, message: `${path}: spec.currency and spec.period must each be a word of at most 20 letters` };
-  if (!isMapping(prices)) return { ok: false, message: `${path}: spec.prices must map a resource to its price` };
+  if (!isMapping(prices))
+    return { ok: false, message: `${path}: spec.prices must be a mapping of resources to prices` };
   const wrong = Object.entries(prices).find(([, price]) => !isPrice(price));
   if (wrong) return { ok: false, message: `${path}: spec.prices.${wrong[0]} must be a number of at least 0` };
   return { ok: true, list: { currency, period, prices: new Map(Object.entries(prices) as [string, number][]) } };

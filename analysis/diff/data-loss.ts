@@ -69,7 +69,8 @@ function retentionChanges(kind: string, old: Tree, now: Tree): readonly RiskFind
   for (const name of ['Prune', 'Delete'] as const) {
     const [before, after] = [syncOption(old, name), syncOption(now, name)];
     const weaker = (own(retentionStrength, after) ?? 0) < (own(retentionStrength, before) ?? 0);
-    if (weaker && own(deletionEffects, kind)) findings.push(loss(`${name}=${before} no longer keeps it`));
+    if (weaker && own(deletionEffects, kind))
+      findings.push(loss(`the sync option ${name}=${before} no longer protects the object`));
   }
   for (const path of retentionFields) {
     if (valueAt(now, ...path) === 'Delete' && valueAt(old, ...path) !== 'Delete')
@@ -90,8 +91,9 @@ function volumeClaimChange(kind: string, old: Tree, now: Tree): readonly RiskFin
   const fixed = ['accessModes', 'dataSource', 'selector', 'storageClassName', 'volumeMode', 'volumeName'];
   const changed = fixed.filter((field) => !isSame(valueAt(old, 'spec', field), valueAt(now, 'spec', field)));
   const size = (tree: Tree) => valueAt(tree, 'spec', 'resources', 'requests', 'storage') ?? '0';
-  if (isLess(size(now), size(old))) changed.push('a smaller size');
-  return changed.map((field) => loss(`${field} cannot be set on an existing claim, and a new claim is empty`));
+  const changes = changed.map((field) => `${field} of an existing claim cannot be changed`);
+  if (isLess(size(now), size(old))) changes.push('the size of an existing claim cannot be reduced');
+  return changes.map((why) => loss(`${why}, and a new claim is empty`));
 }
 
 /** False for a value that is not a quantity, because the API server rejects it. */

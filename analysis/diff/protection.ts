@@ -31,7 +31,7 @@ function loadBalancer({ old, now }: ObjectPair): readonly RiskFinding[] {
   const ports = newItems(portsOf(old), portsOf(now));
   const whys = [
     ...(isWider ? ['more addresses can reach the Service'] : []),
-    ...(isOther('spec', 'loadBalancerClass') ? ['another class of load balancers exposes the Service'] : []),
+    ...(isOther('spec', 'loadBalancerClass') ? ['a load balancer of another class exposes the Service'] : []),
     ...(isOther('spec', 'selector') ? ['the Service exposes other pods'] : []),
     ...ports.map((port) => `port ${asText(port)} can be reached from outside the cluster`),
     ...differing(old, now, /load-?balancer|internal|source-ranges/i).map((key) => `annotation ${key} is different`),

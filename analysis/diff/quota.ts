@@ -28,7 +28,7 @@ export function quota(pair: ObjectPair): readonly RiskFinding[] {
 }
 
 function withReason({ risk, why }: RiskFinding): RiskFinding {
-  if (risk !== 'quota-shrunk') return { risk, why };
+  if (!why.startsWith(reduced)) return { risk, why };
   return { risk, why: `${why}, because the tenant splits its quota between more namespaces` };
 }
 
@@ -90,7 +90,7 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
   return [
     ...finding(
       'quota-shrunk',
-      'less of',
+      reduced,
       lower.map(([name]) => name),
     ),
     ...finding('quota-shrunk', 'a new limit on', added),
@@ -102,6 +102,8 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
     ),
   ];
 }
+
+const reduced = 'less of';
 
 function finding(risk: RiskFinding['risk'], why: string, names: readonly string[]): readonly RiskFinding[] {
   return names.length === 0 ? [] : [{ risk, why: `${why} ${names.join(', ')}` }];

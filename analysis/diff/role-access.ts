@@ -22,7 +22,9 @@ export function roleAccess({ old, now, isNew, isOnboarding }: ObjectPair): reado
 
 function newPermissions(before: readonly unknown[], added: readonly unknown[]): readonly RiskFinding[] {
   if (firstOf(added, maxCombinations.new).length < added.length)
-    return [widened(`the role has new rules of more than ${maxCombinations.new} combinations of verbs and resources`)];
+    return [
+      widened(`the role has new rules with more than ${maxCombinations.new} combinations of verbs and resources`),
+    ];
   const isCovered = coverage(firstOf(before, maxCombinations.old).flatMap(permissionsOf));
   const more = added.flatMap(permissionsOf).filter((permission) => !isCovered(permission));
   return [...new Set(more.map(textOf))].map((permission) => widened(`the role can ${permission}`));

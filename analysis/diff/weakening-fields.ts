@@ -27,14 +27,14 @@ export const weakeningFields: readonly SensitiveField[] = [
     path: ['spec', 'trafficPolicy', 'tls'],
     isSensitive: (tls) => valueAt(tls, 'mode') === 'DISABLE' || valueAt(tls, 'insecureSkipVerify') === true,
     risk: 'policy-loosened',
-    why: () => 'requests are not encrypted, or the server is not checked',
+    why: () => 'requests are not encrypted, or the certificate of the server is not verified',
   },
   {
     kinds: ['Namespace'],
     path: ['metadata', 'annotations', 'scheduler.alpha.kubernetes.io/defaultTolerations'],
     isSensitive: isPresent,
     risk: 'policy-loosened',
-    why: () => 'pods tolerate more taints of nodes',
+    why: () => 'pods tolerate more node taints',
   },
   ...['labels', 'annotations'].flatMap((part) =>
     ['sidecar.istio.io/inject', 'istio.io/dataplane-mode', 'linkerd.io/inject'].map((key) => ({

@@ -96,11 +96,14 @@ function haveSameOrigin(one: Manifest, other: Manifest): boolean {
 function duplicateProblem(id: string, manifest: Manifest, other: Manifest): readonly UnlocatedProblem[] {
   if (!manifest.origin && other.origin) return [];
   const { origin } = manifest.origin ? { origin: manifest.origin } : noDocument;
-  const message = haveSameOrigin(manifest, other)
-    ? `${id} is rendered more than once`
-    : `${id} is also rendered by ${other.origin?.file ?? 'the settings of the platform'}`;
+  const [message, fix] = haveSameOrigin(manifest, other)
+    ? [`${id} is rendered more than once`, 'change or remove the part that renders it again']
+    : [
+        `${id} is also rendered by ${other.origin?.file ?? 'the settings of the platform'}`,
+        'change or remove one of the resources that render it',
+      ];
   const tenants = [manifest.tenant, other.tenant];
-  return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, tenants }];
+  return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, fix, tenants }];
 }
 
 /**
@@ -165,7 +168,10 @@ function foreignNamespaceProblem(
   const isReserved = world.settings.isReserved(id.namespace) || world.isPlatformNamespace(id.namespace);
   const isForbidden = isReserved && tenant !== platformTenant;
   if ((mayOwn && !isForbidden) || world.allowsPlacement(id)) return [];
-  const namespace = isForbidden ? 'a reserved namespace' : `a namespace that ${tenant} does not own`;
+  const owner = tenant === platformTenant ? 'the platform' : `tenant ${tenant}`;
+  const namespace = isForbidden ? 'a reserved namespace' : `a namespace that ${owner} does not own`;
   const message = `${formatId(id)} would be created in ${namespace}`;
-  return [{ code: 'foreign-namespace', origin, place: atValue(['metadata', 'namespace']), message, tenants: [tenant] }];
+  const fix = `use a namespace of ${owner}`;
+  const place = atValue(['metadata', 'namespace']);
+  return [{ code: 'foreign-namespace', origin, place, message, fix, tenants: [tenant] }];
 }

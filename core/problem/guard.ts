@@ -21,7 +21,7 @@ export function guardInto(bugs: UnlocatedProblem[]): Guard {
       return run();
     } catch (error) {
       const message = `leasehold failed on this document: ${error instanceof Error ? error.message : 'unknown error'}`;
-      const fix = 'report this bug with the document';
+      const fix = 'report this bug, and attach the document without its secrets';
       bugs.push({ code: 'internal-error', origin, place: atValue([]), message, fix, tenants });
       return fallback;
     }

@@ -31,7 +31,7 @@ export function toSarif(problems: readonly Problem[], version: string): object {
 }
 
 function toResult({ code, severity, at, message, fix }: Problem, ruleIndex: number): object {
-  const text = fix === undefined ? message : `${message}. ${fix}`;
+  const text = fix === undefined ? message : `${message} (${fix})`;
   const uri = at.file.split('/').map(encodeURIComponent).join('/');
   const region = { startLine: at.line, startColumn: at.column };
   const logicalLocations = at.path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: at.path }] };

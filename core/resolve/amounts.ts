@@ -1,3 +1,4 @@
+import { contracts } from '../../build/contracts.ts';
 import type { RenderedNamespace } from '../kind/capabilities.ts';
 import type { Resource } from '../kind/resource.ts';
 import type { World } from '../kind/world.ts';
@@ -30,7 +31,7 @@ export function documentLimitChecker(
     const count = (counts.get(placement) ?? 0) + 1;
     counts.set(placement, count);
     if (count <= max) return [];
-    return [aboveLimit(document, { tenant, what: kind, kind, max })];
+    return [aboveLimit(document, { tenant, what: 'document', kind, max })];
   };
 }
 
@@ -51,7 +52,7 @@ export function secondPlacements(
       placements.add(placement);
       return [];
     }
-    const message = `tenant ${tenant} already has a resource on ${name}, and a tenant's directory can have only one`;
+    const message = `another resource of tenant ${tenant} is already on ${contracts[reference.to].kind} ${name}; a tenant's directory can have only one`;
     const fix = `remove the field, or move the resource to tenants/${tenant}.yaml in the Platform's directory`;
     return [
       { code: 'not-granted', origin: document.origin, place: atValue(path), message, fix, tenants: [tenant] } as const,
@@ -76,20 +77,21 @@ export function namespaceLimits(
     const before = counts.get(tenant) ?? 0;
     counts.set(tenant, before + own.length);
     if (before > max || before + own.length <= max) return [];
-    return [aboveLimit(document, { tenant, what: 'namespaces', kind: 'Namespace', max })];
+    return [aboveLimit(document, { tenant, what: 'namespace', kind: 'Namespace', max })];
   });
 }
 
 interface Limit {
   readonly tenant: string;
-  readonly what: string;
+  readonly what: 'document' | 'namespace';
   readonly kind: string;
   readonly max: number;
 }
 
 function aboveLimit({ document }: Identified, { tenant, what, kind, max }: Limit): UnlocatedProblem {
-  const message = `the directory of tenant ${tenant} exceeds its limit of ${max} ${what}`;
-  const fix = `remove some, or set a larger number in spec.limits["${kind}"] of a Grant`;
+  const counted = `${max} ${what}${max === 1 ? '' : 's'}${what === 'document' ? ` of kind ${kind}` : ''}`;
+  const message = `the directory of tenant ${tenant} can have at most ${counted}`;
+  const fix = `remove some of them, or set a larger number in spec.limits["${kind}"] of a Grant`;
   return {
     code: 'not-granted',
     origin: document.origin,

@@ -88,7 +88,7 @@ function denials(document: Identified, tenant: string, context: Context): readon
   const deny = denialFor(document, tenant);
   const taken = context.taken(tenant);
   if (taken !== undefined) {
-    const message = `a directory of a tenant cannot be named ${tenant}: tenant ${tenant} would own the name ${taken}`;
+    const message = `a tenant's directory cannot be named ${tenant}: tenant ${tenant} would own the name ${taken}`;
     return [{ ...deny(['kind'], message, 'rename the directory'), code: 'reserved-tenant' }];
   }
   const kind = kindDenial(document, granted);

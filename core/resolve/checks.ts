@@ -45,12 +45,16 @@ function isAssumed(identified: Identified, settings: Settings): boolean {
 }
 
 function missingNamespace({ document, kind, namespace, name }: Identified): UnlocatedProblem {
-  const subject = name || contracts[kind.id].kind;
+  const subject = `${contracts[kind.id].kind} ${name}`.trim();
   const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
   const problem = { origin: document.origin, place: atKey(['metadata', 'namespace']), fix };
   return namespace === ''
     ? { ...problem, code: 'missing-namespace', message: `${subject} needs a namespace` }
-    : { ...problem, code: 'risky-value', message: `${subject} has no namespace; it defaults to ${namespace}` };
+    : {
+        ...problem,
+        code: 'risky-value',
+        message: `${subject} has no namespace, so it gets the default namespace ${namespace}`,
+      };
 }
 
 function referenceProblems(
@@ -130,5 +134,6 @@ function notFound(
   const { choices, shown, spell } = choicesOf(reference.to);
   const existing = choices.length === 0 ? ` or any other ${kind}` : `; available ${kind} resources: ${shown}`;
   const wanted = nameIn(reference.to, { namespace, name });
-  return { message: `no file defines ${kind} ${wanted}${existing}`, fix: suggestion(spell(wanted)), choices };
+  const fix = choices.length === 0 ? `add the ${kind}, or correct the reference` : suggestion(spell(wanted));
+  return { message: `no file defines ${kind} ${wanted}${existing}`, fix, choices };
 }

@@ -42,10 +42,14 @@ export function misplacedOf({
 
 function outside(document: Identified, tenant: string): UnlocatedProblem {
   const isOwn = document.kind.tenancy === 'own' && isTenant(tenant);
-  const expected = isOwn ? `a directory named ${tenant}` : "the Platform's directory, because tenants share it";
+  const expected = isOwn ? `a directory named ${tenant}` : "the Platform's directory";
+  const reason = isOwn ? directoryPerTenant : tenantsShare;
   const fix = isOwn ? `move it to a directory such as tenants/${tenant}/` : "move it to the Platform's directory";
-  return misplaced(document, { expected, fix, tenants: [tenant] });
+  return misplaced(document, { expected, reason, fix, tenants: [tenant] });
 }
+
+const directoryPerTenant = 'the Platform requires a directory per tenant';
+const tenantsShare = 'tenants share this resource';
 
 /** The directory determines the tenant. A label that disagrees is an error of the directory's tenant alone. */
 function otherLabel(document: Identified, tenant: string): readonly UnlocatedProblem[] {
@@ -72,8 +76,12 @@ function sharedInTenant(
   if (document.kind.tenancy === 'own') return [];
   const owners = recipients.map(outputTenant);
   if (owners.length > 0 && owners.every((owner) => owner === tenant)) return [];
-  const expected = "the Platform's directory, because tenants share it";
-  return [misplaced(document, { expected, fix: "move it to the Platform's directory", tenants: [tenant] })];
+  const place = {
+    expected: "the Platform's directory",
+    reason: tenantsShare,
+    fix: "move it to the Platform's directory",
+  };
+  return [misplaced(document, { ...place, tenants: [tenant] })];
 }
 
 /** A file about one tenant is read only with this tenant, so a render of another recipient would not have its objects. */
@@ -83,9 +91,15 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
   const { about } = authority;
   const owners = recipients.map(outputTenant);
   if (owners.every((owner) => owner === about)) return [];
-  const expected = `a file of the Platform's directory that is not about tenant ${about}, because others receive its objects`;
+  const expected = `a file of the Platform's directory that is not about tenant ${about}`;
+  const reason = 'others receive objects of this resource';
   return [
-    misplaced(document, { expected, fix: "move it out of the Platform's tenants/", tenants: [about, ...owners] }),
+    misplaced(document, {
+      expected,
+      reason,
+      fix: "move it out of the Platform's tenants/",
+      tenants: [about, ...owners],
+    }),
   ];
 }
 
@@ -103,11 +117,12 @@ export function misplacedPlatform(origin: Origin): UnlocatedProblem {
 
 interface Place {
   readonly expected: string;
+  readonly reason: string;
   readonly fix: string;
   readonly tenants: readonly string[];
 }
 
-function misplaced({ document, kind, name }: Identified, { expected, fix, tenants }: Place): UnlocatedProblem {
+function misplaced({ document, kind, name }: Identified, { expected, reason, fix, tenants }: Place): UnlocatedProblem {
   const { file } = document.origin;
   const actual = file.slice(0, file.lastIndexOf('/') + 1) || 'the top directory';
   const label = shortLabelOf(kind.id, { name });
@@ -115,7 +130,7 @@ function misplaced({ document, kind, name }: Identified, { expected, fix, tenant
     code: 'wrong-directory',
     origin: document.origin,
     place: atValue(['metadata', 'name']),
-    message: `${label} must be in ${expected}, not in ${actual}: the Platform requires a directory per tenant`,
+    message: `${label} must be in ${expected}, not in ${actual}: ${reason}`,
     fix,
     tenants,
   };
@@ -132,7 +147,7 @@ export function overlapProblems(tenants: Tenants): readonly UnlocatedProblem[] {
   return [...first].flatMap(([name, document]) => {
     const other = prefixesOf(name).find((prefix) => first.has(prefix));
     if (other === undefined) return [];
-    const message = `tenant ${name} has a name that belongs to tenant ${other}, which owns ${other}-...`;
+    const message = `the name of tenant ${name} belongs to tenant ${other}, which owns all names that start with ${other}-`;
     const { origin } = document.document;
     const fix = 'rename one of the directories';
     return [{ code: 'reserved-tenant', origin, place: atValue(['kind']), message, fix, tenants: ['_names'] }];

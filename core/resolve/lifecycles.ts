@@ -59,7 +59,7 @@ function problemOf({ document, kind }: Identified, key: string, value: unknown):
   const at = { origin: document.origin, place: atValue(pathOf(key)) };
   if (!kind.tenant) {
     const message = `${key} has no effect here: only a resource that defines a tenant can set it`;
-    return { ...at, code: 'ignored-field', message };
+    return { ...at, code: 'ignored-field', message, fix: 'delete the annotation' };
   }
   if (key === deleteAfterAnnotation) {
     if (typeof value === 'string' && isDay(value)) return undefined;
@@ -79,7 +79,8 @@ function conflictOf(document: Identified, key: string, other: Identified | undef
   if (mine === theirs) return undefined;
   const message = `${key} is ${mine}, but ${labelOf(other.kind.id, other)} of the same tenant sets ${theirs}`;
   const place = atValue(pathOf(key));
-  return { code: 'conflicting-fields', origin: document.document.origin, place, message };
+  const fix = 'set the same value in both, or delete one of them';
+  return { code: 'conflicting-fields', origin: document.document.origin, place, message, fix };
 }
 
 /** Reports cordoned and archived tenants if nothing prevents them from changing their namespaces. */
@@ -98,7 +99,7 @@ export function unenforcedCordons(cordoned: Lifecycles['cordoned'], world: World
 const noNamespace = 'leasehold renders no namespace of the tenant';
 
 function whyUnenforced(tenant: string, { settings: { enforcement } }: World): string | undefined {
-  if (!enforcement) return 'the Platform does not set spec.enforcement.backend to policies or gatekeeper';
+  if (!enforcement) return 'no Platform sets spec.enforcement.backend to policies or gatekeeper';
   const mode = enforcement.labelsFor(tenant)[modeLabel('cordon')] ?? enforcement.modesOf('cordon').standard;
   return mode === 'deny' ? undefined : `the Platform sets the mode of the rule cordon to ${mode}`;
 }

@@ -41,7 +41,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
       return { message: `host ${use.host} is not granted to tenant ${tenant}`, fix: grant('hosts', use.host) };
     case 'secret':
       return {
-        message: `key ${use.key} of store ${use.store} is not granted to tenant ${tenant}`,
+        message: `key ${use.key || '""'} of store ${use.store} is not granted to tenant ${tenant}`,
         fix: secretFix(use, tenant),
       };
     case 'metadata':
@@ -56,7 +56,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
 /** The prefix covers the tenant's own keys or, for a foreign key, only that key and keys below it. */
 function secretFix({ store, key }: Use & { readonly sort: 'secret' }, tenant: string): string {
   const prefix = isBelow(`${tenant}/`, key) ? `${tenant}/` : key;
-  if (key === '' || !isBelow(prefix, key)) return 'use a key without empty segments, `.` and `..`';
+  if (key === '' || !isBelow(prefix, key)) return 'use a key without empty segments, `.` or `..`';
   return grant('secrets', `{store: ${store}, prefix: ${prefix}}`);
 }
 

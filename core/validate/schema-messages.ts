@@ -3,6 +3,7 @@ import type { Path } from '../../data/tree.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
 import { explainUnknown, fieldsOf, otherwiseOf, replacement } from './schema-fixes.ts';
+import { typeNames, typeOf } from './type-names.ts';
 
 export interface SchemaProblem extends Hint {
   readonly code: ProblemCode;
@@ -85,7 +86,7 @@ function wrongType({ path, name, value, shown, schema, params }: Context): Schem
   return {
     code: 'wrong-type',
     place: atValue(path),
-    message: `${name} must be ${types.join(' or ')}, not ${shown}`,
+    message: `${name} must be ${types.join(' or ')}, not ${schema['writeOnly'] ? typeOf(value) : shown}`,
     // The fix cannot quote the number itself: 1.30 is parsed as 1.3.
     fix: quote ? 'put the value in quotes' : otherwiseOf(schema),
   };
@@ -95,16 +96,6 @@ function badQuantity(path: Path, name: string, value: unknown): SchemaProblem {
   const message = `${name} ${describe(value)} is not a quantity`;
   return { code: 'bad-format', place: atValue(path), message, fix: 'for example 2, 500m or 4Gi' };
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  integer: 'an integer',
-  null: 'null',
-  number: 'a number',
-  object: 'a mapping',
-  string: 'a string',
-};
 
 function expectedTypes(schema: Readonly<Record<string, unknown>>, params: Readonly<Record<string, unknown>>): string[] {
   if (schema['x-kubernetes-int-or-string']) return ['a quantity'];

@@ -61,7 +61,7 @@ function slice(items: List, [from = 0n, to = BigInt(items.length)]: List, budget
   if (items.length === 0) return null;
   const [start, end] = [Number(toInteger(from)), Number(toInteger(to))];
   if (start < 0 || end > items.length || start > end)
-    throw new TemplateError(`items ${start} to ${end} are out of range: the list has ${items.length} items`);
+    throw new TemplateError(`items ${start} to ${end} are out of range: the length of the list is ${items.length}`);
   return withinBudget(items.slice(start, end), budget);
 }
 

@@ -45,7 +45,7 @@ function printf(format: string, values: readonly Present[], budget: Budget): str
     return budget.text(pad(formatOne(spec, value, budget), spec, value));
   });
   if (used < values.length)
-    throw new TemplateError(`too many arguments: the format uses ${used} of ${values.length} arguments`);
+    throw new TemplateError(`too many arguments: the format uses only ${used} of ${values.length}`);
   return budget.text(out);
 }
 

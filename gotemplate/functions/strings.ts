@@ -36,7 +36,7 @@ export const stringFunctions: Functions = {
   hasPrefix: fixed(['string', 'string'], ([prefix, value]) => value.startsWith(prefix)),
   hasSuffix: fixed(['string', 'string'], ([suffix, value]) => value.endsWith(suffix)),
   repeat: fixed(['size', 'string'], ([count, value], budget) => {
-    if (count < 0) throw new TemplateError(`the count ${count} must not be negative`);
+    if (count < 0) throw new TemplateError(`the count is ${count}; it must not be negative`);
     budget.characters(count * value.length);
     return value.repeat(count);
   }),
@@ -110,7 +110,7 @@ function trunc(value: string, count: number): string {
 }
 
 function indent(value: string, width: number, budget: Budget): string {
-  if (width < 0) throw new TemplateError(`the width ${width} must not be negative`);
+  if (width < 0) throw new TemplateError(`the width is ${width}; it must not be negative`);
   const lines = value.split('\n');
   budget.characters(value.length + lines.length * width);
   const margin = ' '.repeat(width);

@@ -1,14 +1,16 @@
 /** Functions of Go, Sprig and Helm that a pure renderer cannot support, by reason. */
 const reasons = {
-  'it reads the clock, but the same files must always give the same output':
-    'now ago date dateInZone dateModify date_modify date_in_zone htmlDate htmlDateInZone duration durationRound toDate mustToDate unixEpoch mustDateModify must_date_modify',
+  'it reads the clock or the time zone, but the same files must always give the same output':
+    'now ago date dateInZone dateModify date_modify date_in_zone htmlDate htmlDateInZone durationRound toDate mustToDate unixEpoch mustDateModify must_date_modify',
+  'leasehold does not implement it': 'duration',
   'it is random, but the same files must always give the same output':
     'randAlphaNum randAlpha randAscii randNumeric randBytes randInt shuffle uuidv4 bcrypt htpasswd genPrivateKey genCA genCAWithKey genSelfSignedCert genSelfSignedCertWithKey genSignedCert genSignedCertWithKey encryptAES',
   'it creates or processes secrets, which must not be in Git': 'derivePassword decryptAES buildCustomCert',
   'it depends on the machine that renders': 'env expandenv osBase osDir osExt osClean osIsAbs',
   'it uses the network': 'getHostByName',
   'it reads from a cluster, but rendering uses only files': 'lookup',
-  'it runs templates that are created at run time': 'tpl include',
+  'it runs templates that are created at run time': 'tpl',
+  'only Helm has it; use {{template}} instead': 'include',
   'it calls a function in a value, but values are only data': 'call',
 } as const;
 

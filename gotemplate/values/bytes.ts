@@ -17,7 +17,7 @@ export function byteSlice(text: string, start: number, end: number): string {
   const ascii = /^[\0-\x7f]*$/.test(text);
   const length = ascii ? text.length : utf8ToBytes(text).length;
   if (start < 0 || end > length || start > end)
-    throw new TemplateError(`bytes ${start} to ${end} are out of range: the text has ${length} bytes`);
+    throw new TemplateError(`bytes ${start} to ${end} are out of range: the length of the string is ${length}`);
   return ascii ? text.slice(start, end) : bytesToText(utf8ToBytes(text).slice(start, end));
 }
 

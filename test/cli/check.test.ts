@@ -124,7 +124,7 @@ suite('check --format sarif', (test) => {
       region: { startLine: 8, startColumn: 11 },
     });
     assert.is(results.get('unknown-field')?.level, 'error');
-    assert.match(results.get('unknown-field')?.message.text ?? '', /did you mean username\?$/);
+    assert.match(results.get('unknown-field')?.message.text ?? '', / \(did you mean username\?\)$/);
   });
 
   test('encodes a file name with spaces as a URI', async () => {

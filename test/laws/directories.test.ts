@@ -158,13 +158,13 @@ suite('law: a directory per tenant', (test) => {
     const [problem = ''] = problemsOf(acme, { path: 'tenants/acme/plan.yaml', text });
     assert.match(
       problem,
-      "Plan basic must be in the Platform's directory, because tenants share it, not in tenants/acme/",
+      "Plan basic must be in the Platform's directory, not in tenants/acme/: tenants share this resource",
     );
     assert.equal(problemsOf(acme, { path: '_shared/plan.yaml', text }), []);
   });
 
   test('requires shared documents in the directory of the Platform', () => {
-    const place = "must be in the Platform's directory, because tenants share it, not in tenants/plans/";
+    const place = "must be in the Platform's directory, not in tenants/plans/: tenants share this resource";
     for (const kind of ['plan', 'group', 'mto-integration-config', 'mto-cluster-resource-supervisor'] as const)
       assert.match(problemsOf(acme, { path: `tenants/plans/${kind}.yaml`, text: example(kind) })[0] ?? '', place, kind);
     assert.equal(problemsOf(acme, { path: '_shared/plans/eu/plan.yaml', text: example('plan') }), []);

@@ -21,7 +21,7 @@ suite('law: a tenant can use a Grant only within its limits', (test) => {
       limits.map((one, index) => grant(`limits-${index}`, { tenants: ['evil'], limits: one }));
     assert.equal(errorsOf(many(1)), []);
     const [error, ...more] = errorsOf(many(3));
-    assert.match(error?.message ?? '', `the directory of tenant evil exceeds its limit of 1 ${kind}`);
+    assert.match(error?.message ?? '', `the directory of tenant evil can have at most 1 document of kind ${kind}`);
     assert.match(error?.fix ?? '', `spec.limits["${kind}"] of a Grant`);
     assert.is(more.length, 1);
     assert.equal(errorsOf(many(3), ...limited({ [kind]: 3 }, { [kind]: 2 })), []);

@@ -141,7 +141,7 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
       assert.ok(allows(grantsFrom([parse(grant('secret', spec).text)])('evil'), 'ExternalSecret', use), key);
     }
     const outside = { sort: 'secret', path: [], store: 'vault', key: 'evil/../acme' } as const;
-    assert.is(remedyFor(outside, granted, 'ExternalSecret').fix, 'use a key without empty segments, `.` and `..`');
+    assert.is(remedyFor(outside, granted, 'ExternalSecret').fix, 'use a key without empty segments, `.` or `..`');
   });
 
   test('a Grant of a field covers the fields below it, and many dots in a field cost little', () => {

@@ -101,7 +101,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
       kleff('acme-eu', 'free', 'acme-eu').text.replace('name: evil', 'name: acme-eu'),
     );
     const [error] = errorsOf(acme, other);
-    assert.match(error?.message ?? '', 'tenant acme-eu has a name that belongs to tenant acme');
+    assert.match(error?.message ?? '', 'the name of tenant acme-eu belongs to tenant acme');
     for (const tenant of ['acme', 'acme-eu']) assert.ok(render([...shared, acme, other], { tenant }).ok, tenant);
   });
 

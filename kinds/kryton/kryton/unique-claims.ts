@@ -56,7 +56,8 @@ function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): re
   const { enabled, existingClaim, subPath } = postgresql.primary.persistence;
   if (!postgresql.enabled || !enabled || !existingClaim) return [];
   const path = ['spec', 'values', 'postgresql', 'primary', 'persistence', 'existingClaim'];
-  return [{ what: `database on PersistentVolumeClaim ${namespace}/${existingClaim} ${subPath ?? ''}`.trim(), path }];
+  const place = subPath ? `in folder ${subPath} of` : 'on';
+  return [{ what: `database ${place} PersistentVolumeClaim ${namespace}/${existingClaim}`, path }];
 }
 
 /** An installer can replace or delete the plugins of another instance, or notes, in the same folder. */

@@ -14,7 +14,7 @@ export function checkMetadata(
     if (pattern.endsWith('*')) checkPattern(pattern, path, report);
     else if (isIdentityKey(pattern))
       report('not-a-choice', path, `only the platform can set ${pattern}, so no Grant can allow it`, {
-        fix: 'remove it',
+        fix: 'remove the key from the Grant',
       });
     else if (selector !== undefined) {
       const message = `${selector} selects namespaces by ${pattern}, so a tenant that sets this key could choose the objects that it receives`;

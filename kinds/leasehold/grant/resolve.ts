@@ -28,9 +28,14 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
   for (const [index, kind] of objects.entries()) checkScope(kind, ['spec', 'objects', index], report);
   checkMetadata(metadata, settings.granted(''), report);
   if (!settings.directoryPerTenant) reportMissingBoundary(report);
-  else if (!settings.delegates)
-    report('ignored-field', ['spec'], 'the Grant has no effect: the Platform sets trustTenantDirectories');
+  else if (!settings.delegates) warnAboutTrust(report);
   return {};
+}
+
+function warnAboutTrust(report: Report): void {
+  const message = 'the Grant has no effect: the Platform sets trustTenantDirectories';
+  const fix = 'delete the Grant, or remove spec.trustTenantDirectories from the Platform';
+  report('ignored-field', ['spec'], message, { fix });
 }
 
 /** An error, not a warning: without directoryPerTenant, leasehold would trust the files of tenants that Grants limit. */

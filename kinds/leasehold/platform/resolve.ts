@@ -69,8 +69,9 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
 }
 
 function warnAboutDeployment({ directoryPerTenant }: Spec, report: Report): void {
-  const message = 'spec.argocd has no effect: all authors are trusted, so it renders no AppProjects or accounts';
-  const fix = directoryPerTenant ? 'remove spec.argocd or spec.trustTenantDirectories' : 'set spec.directoryPerTenant';
+  const message = 'spec.argocd has no effect: all authors are trusted, so leasehold renders no AppProjects or accounts';
+  const other = directoryPerTenant ? 'remove spec.trustTenantDirectories' : 'set spec.directoryPerTenant';
+  const fix = `remove spec.argocd, or ${other}`;
   report('ignored-field', ['spec', 'argocd'], message, { fix });
 }
 
@@ -120,7 +121,7 @@ function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, repor
     for (const [at, rule] of rules.entries()) {
       if (ruleIds.includes(rule)) continue;
       const hint = { fix: didYouMean(rule, ruleIds), choices: ruleIds };
-      const message = `unknown rule ${rule}; the rules are ${ruleIds.join(', ')}`;
+      const message = `rule ${rule} does not exist; the rules are ${ruleIds.join(', ')}`;
       report('not-a-choice', ['spec', 'enforcement', 'modes', index, 'rules', at], message, hint);
     }
   }
@@ -150,6 +151,6 @@ function warnAboutUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World,
     podSecurity === 'privileged'
       ? ''
       : `; if Istio runs without its CNI plugin, Pod Security level ${podSecurity} rejects pods`;
-  const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include a sidecar for each pod${podWarning}`;
+  const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include the resources of a sidecar for each pod${podWarning}`;
   report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
 }

@@ -27,10 +27,10 @@ function checkScheme(uri: string, report: Report): void {
   const path = ['spec', 'kms_uri'];
   if (scheme === undefined) {
     const given = /^[A-Za-z][A-Za-z0-9+.-]{0,19}:/.exec(uri)?.[0];
-    const message = `kms_uri ${given === undefined ? 'has no scheme' : `starts with ${given}`}`;
+    const message = `kms_uri ${given === undefined ? 'has no scheme' : `starts with "${given}"`}`;
     report('not-a-choice', path, `${message}; it must start with one of ${schemes.join(', ')}`, { choices: schemes });
   } else if (uri === scheme) {
-    report('bad-format', path, `kms_uri contains no key after ${scheme}`);
+    report('bad-format', path, `kms_uri contains no key after ${scheme}`, { fix: 'append the identifier of the key' });
   } else if (scheme === 'pkcs11:') {
     const stub = 'pkcs11: is valid, but the upstream signer does not implement it';
     report('risky-value', path, stub, { fix: 'use aws-kms:, gcp-kms: or vault://' });
@@ -55,5 +55,6 @@ function checkState({ body }: Resource<'key-material'>, report: Report): void {
 function warnAboutRegion(uri: string, region: string, report: Report): void {
   const found = /^aws-kms:arn:[^:]*:kms:([^:]+):/.exec(uri)?.[1];
   if (found === undefined || found === region) return;
-  report('risky-value', ['spec', 'kms_uri'], `the key is in ${found}, but the data of the Org is in ${region}`);
+  const message = `the key is in ${found}, but the data of the Org is in ${region}`;
+  report('risky-value', ['spec', 'kms_uri'], message, { fix: `use a key in ${region}` });
 }

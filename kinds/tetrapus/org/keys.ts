@@ -25,11 +25,8 @@ export function keysOf(resource: Resource<'org'>, world: World, report: Report):
 
 function checkKeys(keys: readonly SigningKey[], report: Report): void {
   if (keys.length === 0) {
-    report(
-      'risky-value',
-      ['metadata', 'name'],
-      'no KeyMaterial refers to this Org, so it has no signing key of its own',
-    );
+    const message = 'no KeyMaterial refers to this Org, so it has no signing key of its own';
+    report('risky-value', ['metadata', 'name'], message, { fix: 'add a KeyMaterial with this Org in org_ref' });
   }
   if (keys.length > maxKeys) {
     const message = `${keys.length} KeyMaterials refer to this Org; the maximum is ${maxKeys}`;

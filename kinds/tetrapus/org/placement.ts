@@ -2,6 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Tier } from '../../../core/settings/tiers.ts';
+import { listed } from '../../../data/listed.ts';
 
 /** The Org's own pod, or the name and namespace of the shared plane. */
 export type Placement = 'own' | { readonly plane: string; readonly namespace: string };
@@ -19,7 +20,9 @@ export function placementOf(resource: Resource<'org'>, tier: Tier, world: World,
 function checkTier({ body }: Resource<'org'>, tier: Tier, world: World, report: Report): void {
   if (tier.shared) return;
   const choices = [...world.settings.tetrapus.tiers].filter(([, { shared }]) => shared).map(([name]) => name);
-  const message = `an Org of tier ${body.spec.plan_tier} has its own pod; a plane accepts ${choices.join(', ')}`;
+  const sharing =
+    choices.length === 0 ? 'no tier' : `only the ${choices.length === 1 ? 'tier' : 'tiers'} ${listed(choices)}`;
+  const message = `an Org of tier ${body.spec.plan_tier} has its own pod: ${sharing} can share a plane`;
   report('mismatch', ['spec', 'tenant_plane_ref'], message, { fix: 'remove tenant_plane_ref', choices });
 }
 
@@ -41,6 +44,8 @@ function warnAboutIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tena
   if (spec.data_plane_image !== plane.body.spec.data_plane_image) ignored.push('data_plane_image');
   for (const field of ignored) {
     if (spec[field])
-      report('ignored-field', ['spec', field], `${field} has no effect: the Org runs on TenantPlane ${plane.name}`);
+      report('ignored-field', ['spec', field], `${field} has no effect: the Org runs on TenantPlane ${plane.name}`, {
+        fix: 'remove the field',
+      });
   }
 }

@@ -64,7 +64,7 @@ function checkCapacity(max: number, orgs: readonly PlaneOrg[], report: Report): 
   const surplus = orgs.slice(max).map((org) => org.slug);
   const message = `max_orgs is ${max}, but ${surplus.length} more ${surplus.length === 1 ? 'Org refers' : 'Orgs refer'} to this plane: ${surplus.join(', ')}`;
   report('over-capacity', ['spec', 'max_orgs'], message, {
-    fix: 'raise max_orgs, or move these Orgs to another plane',
+    fix: `raise max_orgs, or move ${surplus.length === 1 ? 'this Org' : 'these Orgs'} to another plane`,
   });
 }
 

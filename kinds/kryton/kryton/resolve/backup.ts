@@ -125,7 +125,7 @@ function checkBucket(bucket: string, report: Report): void {
 /** Rejects `.` and `..` as folders: object stores accept them, but tools that read the objects do not. */
 function checkPrefix(prefix: string, report: Report): void {
   const dots = prefix.split('/').find((folder) => folder === '.' || folder === '..');
-  const message = `prefix ${prefix} contains the folder ${dots}, which many tools cannot read`;
+  const message = `prefix ${prefix} contains the folder "${dots}", which many tools cannot read`;
   const fix = `remove ${dots}/ from the prefix`;
   if (dots !== undefined) report('bad-format', ['spec', 'backup', 'objectStore', 'prefix'], message, { fix });
 }

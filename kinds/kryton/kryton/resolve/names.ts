@@ -64,8 +64,8 @@ const path = ['metadata', 'name'];
  */
 export function checkName({ name, body }: Resource<'kryton'>, values: KrytonValues, report: Report): void {
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
-    const message = `name "${name}" is not a valid Service name: use lowercase letters, digits and -, starting with a letter`;
-    report('bad-format', path, message);
+    const fix = 'use lowercase letters, digits and -, and start with a letter';
+    report('bad-format', path, `name "${name}" is not a valid Service name`, { fix });
   }
   const { backup, snapshot } = body.spec;
   if (values.postgresql.enabled) checkLength(name, { kind: 'StatefulSet', suffix: '-postgresql' }, report);

@@ -1,4 +1,5 @@
 import type { Report } from '../../../../core/problem/problem.ts';
+import { listed } from '../../../../data/listed.ts';
 import type { Labels } from '../../../../templates/views.ts';
 import type { KrytonValues } from '../values/values.ts';
 
@@ -72,10 +73,10 @@ function checkAuthSecret({ BETTER_AUTH_SECRET: secret }: Labels, report: Report)
   if (secret === undefined) {
     const message = 'the server does not start without BETTER_AUTH_SECRET';
     const fix =
-      'store it in a Secret in the namespace and name the Secret in values.existingSecret, or set externalSecrets';
+      'store it in a Secret in the namespace and name the Secret in values.existingSecret, or set values.externalSecrets';
     report('needs-secret', at, message, { fix });
   } else if (secret.length < 32) {
-    report('out-of-range', at, `BETTER_AUTH_SECRET has ${secret.length} characters; it must have at least 32`);
+    report('out-of-range', at, `BETTER_AUTH_SECRET must have at least 32 characters, not ${secret.length}`);
   }
 }
 
@@ -87,6 +88,6 @@ function isPlainUrl(value: string): boolean {
 function warnAboutSecrets(variables: Labels, report: Report): void {
   const keys = Object.keys(variables).filter((key) => !publicVariables.has(key) && !isPlainUrl(variables[key] ?? ''));
   if (keys.length === 0) return;
-  const message = `${keys.sort().join(', ')} ${keys.length === 1 ? 'is' : 'are'} stored in plain text in Git`;
+  const message = `${listed(keys.sort())} ${keys.length === 1 ? 'is' : 'are'} stored in plain text in Git`;
   report('secret-in-git', path, message, { fix: 'use values.existingSecret or values.externalSecrets' });
 }

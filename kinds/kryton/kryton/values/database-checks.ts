@@ -29,9 +29,13 @@ function checkDataFolder({ postgresql }: KrytonValues, report: Report): void {
 function checkRetention({ postgresql }: KrytonValues, report: Report): void {
   const { enabled, whenDeleted, whenScaled } = postgresql.primary.persistentVolumeClaimRetentionPolicy;
   if (!enabled || (whenDeleted === 'Retain' && whenScaled === 'Retain')) return;
-  const message = 'persistentVolumeClaimRetentionPolicy deletes the data together with the StatefulSet';
+  const events = [
+    ...(whenDeleted === 'Retain' ? [] : ['deleted']),
+    ...(whenScaled === 'Retain' ? [] : ['scaled down']),
+  ];
+  const message = `persistentVolumeClaimRetentionPolicy deletes the data when the StatefulSet is ${events.join(' or ')}`;
   report('risky-value', [...base, 'primary', 'persistentVolumeClaimRetentionPolicy'], message, {
-    fix: 'use Retain',
+    fix: 'set whenDeleted and whenScaled to Retain',
   });
 }
 
@@ -57,7 +61,7 @@ function checkImage(values: KrytonValues, report: Report): void {
     preInitDb.scriptsConfigMap || preInitDb.scriptsSecret || Object.keys(preInitDb.scripts ?? {}).length > 0;
   const unread = bitnamiSettings(values).flatMap(({ parameter, path }) => (parameter === undefined ? [path] : []));
   for (const path of [...unread, ...(hasScripts ? ['primary.preInitDb'] : [])]) {
-    const message = `only Bitnami's image reads ${path}, not ${values.postgresql.image.repository}`;
+    const message = `${path} has no effect: only Bitnami's image reads it, and the image is ${values.postgresql.image.repository}`;
     report('risky-value', [...base, ...path.split('.')], message);
   }
 }
