@@ -36,6 +36,20 @@ suite('in Kleff with changed inputs,', (test) => {
     }
   });
 
+  test('a plain namespace has the lists of every tenant for admission rules', () => {
+    const files = caseFiles('kleff-tenant', 'renders the plain namespace of the operator');
+    const enforced = objectsOf(edit(files, 'namespace: plain', 'namespace: plain\n  enforcement: {}'));
+    const { annotations = {} } = enforced.get('Namespace user-12345')?.metadata ?? {};
+    assert.equal(
+      Object.entries(annotations).filter(([key]) => key.startsWith('leasehold.dev/')),
+      [
+        ['leasehold.dev/allow-cluster-roles', 'admin\nedit\nleasehold-hibernation\nview'],
+        ['leasehold.dev/allow-external-ips', ''],
+        ['leasehold.dev/allow-subjects', 'ServiceAccount leasehold-hibernation/hibernation'],
+      ],
+    );
+  });
+
   test('each tenant has four constraints on its own namespace, and the templates exist once', () => {
     const objects = [...objectsOf(both).values()];
     for (const userId of ['user-12345', 'crst3-ntm8']) {

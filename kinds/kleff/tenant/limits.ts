@@ -7,13 +7,14 @@ import type { PlanSpec } from '../../../core/settings/plans.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { gatewayHost } from './gateway.ts';
 
-/** What admission rules allow in the namespace of a Tenant. A plain namespace has only the Platform's lists. */
+/** What admission rules allow in the namespace of a Tenant. A plain namespace has only the lists of every tenant. */
 export function limitsOf({ tenant, body }: Resource<'kleff-tenant'>, plan: PlanSpec, settings: Settings): Limits {
   const { kleff, podSecurity } = settings;
-  if (kleff.namespace === 'plain') return {};
+  const base = baseLimits(tenant, settings);
+  if (kleff.namespace === 'plain') return base;
   const host = gatewayHost(body.spec.username, settings);
   return {
-    ...baseLimits(tenant, settings),
+    ...base,
     images: imagesOf(plan, settings),
     ...(host === undefined ? {} : hostLists(tenant, host, settings)),
     hostAccess: podSecurity === 'privileged' ? ['network', 'ports'] : [],
