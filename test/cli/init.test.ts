@@ -12,7 +12,8 @@ suite('init', (test) => {
       assert.equal(leasehold('check', '--strict').stdout, '4 files, 4 resources: no problems\n');
       const { code, stderr } = leasehold('render', '--out', 'rendered');
       assert.equal([code, stderr], [0, '']);
-      assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));
+      const rendered = contents(path('rendered'))['acme/mto-tenant.acme.yaml'] ?? '';
+      assert.match(String(rendered), 'pod-security.kubernetes.io/enforce: restricted');
       assert.match(leasehold('doctor', 'argocd', 'argocd').stdout, 'no findings');
       assert.match(leasehold('doctor', 'github').stdout, 'no findings');
     });
