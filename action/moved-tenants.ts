@@ -1,5 +1,6 @@
 import type { Comparable } from '../analysis/diff/change.ts';
 import { groupBy } from '../data/group-by.ts';
+import { listed } from '../data/listed.ts';
 import { shortList } from '../data/short-list.ts';
 import { definedTenants } from '../leasehold.ts';
 import { code } from '../shell/markdown.ts';
@@ -29,11 +30,14 @@ export function movedTenants(
   return new Map([...tenantsOutside(run, run.inputs.path)].filter(([tenant]) => removed.has(tenant)));
 }
 
+/** The maximum number of tenants per note. */
+const maxNames = 10;
+
 /** The notes of the report about moved tenants. */
 export function moveNotes({ inputs: { path } }: ActionRun, moved: ReadonlyMap<string, string>): readonly string[] {
   const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/')) || '.';
   return [...groupBy(moved, ([, file]) => folderOf(file))].map(([folder, own]) => {
     const names = own.map(([tenant]) => code(tenant));
-    return `${shortList(names, 10)} ${own.length === 1 ? 'moves' : 'move'} from ${code(path)} to ${code(folder)}, which counts as a removal: Argo CD deletes the objects, unless you move them to another Application first.`;
+    return `${names.length > maxNames ? shortList(names, maxNames) : listed(names)} ${own.length === 1 ? 'moves' : 'move'} from ${code(path)} to ${code(folder)}, which counts as a removal: Argo CD deletes the objects, unless you move them to another Application first.`;
   });
 }

@@ -104,7 +104,7 @@ suite('tenants that move to another directory', (test) => {
       const given = { with: mode, ...pullRequest({ base, head }) };
       const run = await runAction(server, checkout(head), given);
       assert.equal([run.code, run.outputs['objects-removed']], [1, '14'], run.log);
-      assert.match(run.summary, '`tenant-0`, `tenant-1` move from `tenants` to `us`, which counts as a removal');
+      assert.match(run.summary, '`tenant-0` and `tenant-1` move from `tenants` to `us`, which counts as a removal');
       assert.match(run.summary, 'Tenants removed (2):** `tenant-0`, `tenant-1`');
       const label = { labelsNow: ['leasehold/approve-removal'] };
       const approved = await runAction(server, checkout(head), { ...given, ...label });

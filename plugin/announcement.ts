@@ -38,7 +38,8 @@ export function announcement({ env, cwd }: Invocation, ports: Ports): string {
 
 function choicesText(names: readonly string[]): string {
   if (names.length === 0) return '';
-  return ` The tenants are ${shortList(names, shownTenants)}; ${platformTenant} renders the objects that they share.`;
+  const tenants = names.length === 1 ? 'The only tenant is' : 'The tenants are';
+  return ` ${tenants} ${shortList(names, shownTenants)}; ${platformTenant} renders the objects that tenants share.`;
 }
 
 function namesIn(cwd: string, ports: Ports): readonly string[] {

@@ -4,7 +4,10 @@ import type { Problem } from '../leasehold.ts';
 
 /** Why there is no output. Everyone who can see the Application sees the summary and the details. */
 export interface PluginError {
-  /** What is wrong and what to do, in one line, because lists show only the first line. */
+  /**
+   * The only line that lists show: what is wrong and what to do. For invalid files, only the fix of the first problem, because
+   * the details start with the problem.
+   */
   readonly summary: string;
   readonly details: readonly string[];
 }

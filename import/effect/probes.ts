@@ -114,7 +114,7 @@ function hostProbes(names: readonly string[]): readonly Probe[] {
     ingress('default backends', { defaultBackend: {} }),
     ingress('other hosts in the TLS section of an Ingress', { tls: [{ hosts: [`${other}.example`, wild] }] }),
     creation(
-      'wildcards and unlisted hosts in routes, Gateways and annotations of external-dns',
+      'wildcards and unlisted hosts in routes and Gateways and in annotations of external-dns',
       'gateway.networking.k8s.io',
       'httproutes',
       route,

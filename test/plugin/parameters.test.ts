@@ -174,7 +174,7 @@ suite('the announced parameters', (test) => {
       );
       assert.match(
         list[0]?.tooltip ?? '',
-        'The tenants are acme, globex, hooli, initech, umbrella; platform renders the objects that they share.',
+        'The tenants are acme, globex, hooli, initech, umbrella; platform renders the objects that tenants share.',
       );
     });
   });
