@@ -66,19 +66,20 @@ function reachedBy(endpoint: string): Traffic['reaches'] {
   return isInCluster ? 'everything' : [databasePort, portOfUrl(endpoint), ...tlsPorts];
 }
 
-/** By default, each server has a separate folder, because the retention deletes by folder. */
+/** Each server has a separate folder, because the retention deletes by folder and name of the database. */
 function storeOf(
   { objectStore, retention }: NonNullable<ComponentSettings['backup']>,
   { namespace }: Site,
   server: string,
 ) {
-  const { bucket, endpoint, prefix = `${namespace}/${server}`, region, credentialsSecretRef } = objectStore;
+  const { bucket, endpoint, prefix = '', region, credentialsSecretRef } = objectStore;
+  const folders = [prefix.replace(/^\/|\/$/g, ''), namespace, server].filter((one) => one !== '');
   return {
     retention,
     bucket,
     endpoint: endpoint.replace(/\/$/, ''),
     region,
-    prefix: `${prefix.replace(/^\/|\/$/g, '')}/`,
+    prefix: `${folders.join('/')}/`,
     credentials: credentialsSecretRef.name,
   };
 }
