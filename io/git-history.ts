@@ -92,10 +92,15 @@ export function changedLines(
   environment: GitEnvironment = {},
 ): ChangedLines {
   const options = ['--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--no-prefix'];
-  const inside = path === '.' ? '' : `${path}/`;
+  const inside = path === '.' ? '' : `${literalPattern(path)}/`;
   const paths = ['yaml', 'yml', 'json'].map((type) => `${inside}*.${type}`);
   const diff = git(['-c', 'core.quotePath=false', 'diff', ...options, base, head, '--', ...paths], environment);
   return diff.ok ? readHunks(diff.out.toString()) : new Map();
+}
+
+/** The pattern that matches only this path: in a path, git reads some characters as wildcards, and a colon as a keyword. */
+function literalPattern(path: string): string {
+  return path.replaceAll(/[\\*?[\]:]/g, '\\$&');
 }
 
 /** The paths of all files that differ between two commits, in the whole repository. Undefined if git cannot compare them. */

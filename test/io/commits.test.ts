@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
-import { commitMetadata } from '../../io/git-history.ts';
+import { changedLines, commitMetadata } from '../../io/git-history.ts';
 import { openRepository } from '../../io/repository.ts';
 import { suite } from '../harness.ts';
 import { inRepository, type Repository } from './situations.ts';
@@ -49,6 +49,23 @@ suite('commits of any author', (test) => {
       const usual = forge(repository, { message: 'x' });
       assert.is(commitMetadata(usual, repository.root)?.date, '2023-11-14T22:13:20Z');
       assert.is(history(repository.root)[0]?.date, '2023-11-14T22:13:20+00:00');
+    });
+  });
+});
+
+suite('the changed lines of a directory', (test) => {
+  test('are those of the directory with exactly this name', () => {
+    inRepository(({ root, git, write, commit }) => {
+      const directories = ['t*', 't?', '[ta]', ':(top)', 'a\\b', 'ta', 'deep/t*'];
+      commit();
+      for (const directory of directories) write(`${directory}/x.yaml`, 'a: 1\n');
+      commit();
+      const [head = '', base = ''] = git('log', '--format=%H').trim().split('\n');
+      for (const directory of directories) {
+        const changed = changedLines({ base, head }, directory, { GIT_DIR: `${root}/.git` });
+        assert.equal([...changed.values()], [[[1, 1]]], directory);
+      }
+      assert.is(changedLines({ base, head }, '.', { GIT_DIR: `${root}/.git` }).size, directories.length);
     });
   });
 });
