@@ -140,6 +140,11 @@ const changes: Readonly<Record<string, Change>> = {
     removed: [`StatefulSet ${pg} name: postgresql`],
     added: [`StatefulSet ${pg} name: store`],
   },
+  'a name that ends with a hyphen if it is truncated': {
+    values: database({ nameOverride: `${'s'.repeat(62)}-tore` }),
+    removed: [`StatefulSet ${pg} name: postgresql`],
+    added: [`StatefulSet ${pg} name: ${'s'.repeat(62)}`],
+  },
   'another image': {
     values: database({
       image: { registry: 'registry.example', repository: 'me/postgres', pullPolicy: 'Always', pullSecrets: ['own'] },

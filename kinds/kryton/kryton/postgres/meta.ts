@@ -1,4 +1,5 @@
 import type { Labels, MetaView } from '../../../../templates/views.ts';
+import { trimmed } from '../render/meta.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
 interface Extra {
@@ -28,6 +29,6 @@ export function postgresLabels({ name, values }: ResolvedKryton, component = 'pr
   return {
     'app.kubernetes.io/component': component,
     'app.kubernetes.io/instance': name,
-    'app.kubernetes.io/name': (values.postgresql.nameOverride || 'postgresql').slice(0, 63),
+    'app.kubernetes.io/name': trimmed(values.postgresql.nameOverride || 'postgresql'),
   };
 }

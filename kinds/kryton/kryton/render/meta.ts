@@ -40,6 +40,6 @@ export function partPodLabels(kryton: ResolvedKryton, component: string): Labels
 }
 
 /** Truncates to a valid label value: at most 63 characters, with a letter or digit at both ends. */
-function trimmed(value: string): string {
+export function trimmed(value: string): string {
   return value.slice(0, 63).replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
 }
