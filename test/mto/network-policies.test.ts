@@ -15,7 +15,12 @@ import {
 } from './rendered-network.ts';
 
 /** Users reach these through an Ingress. */
-const published = ['tenant-operator-dex', 'tenant-operator-gateway', 'tenant-operator-keycloak'];
+const published = [
+  'tenant-operator-dex',
+  'tenant-operator-gateway',
+  'tenant-operator-gateway-pods',
+  'tenant-operator-keycloak',
+];
 /** A Secret can name either of them in CostJobs of users. */
 const measuring = ['tenant-operator-opencost', 'tenant-operator-prometheus-server'];
 const names = [53, 5353];

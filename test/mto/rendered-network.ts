@@ -78,10 +78,13 @@ export function isBehind(pod: Pod, { namespace, selector }: Service): boolean {
 /** Whether the configuration of the pod contains the address of the Service. */
 export function connects(pod: Pod, service: Service): boolean {
   if (isBehind(pod, service)) return false;
-  const { name, namespace, port } = service;
-  const hosts = [`${name}.${namespace}`, `${name}.${namespace}.svc`, ...(pod.namespace === namespace ? [name] : [])];
+  const { namespace, port } = service;
+  const local = `${service.name}.${namespace}`;
+  const hosts = [local, `${local}.svc`, ...(pod.namespace === namespace ? [service.name] : [])];
   return hosts.some((host) => {
-    const address = new RegExp(`(^|[/@'" -])${host.replaceAll('.', '\\.')}:${port}\\b`, 'm');
+    const name = host.replaceAll('.', '\\.');
+    // A URL or an address, or a name and a port of dns_sd_configs.
+    const address = new RegExp(`(^|[/@'" -])${name}:${port}\\b|^ +- ${name}\n +port: ${port}$`, 'm');
     return pod.texts.some((text) => text === host || address.test(text));
   });
 }

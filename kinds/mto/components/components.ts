@@ -5,7 +5,7 @@ import { isActive } from '../../finops/terms/active-book.ts';
 import { type Dex, dexOf } from './dex.ts';
 import { checkFinopsValues } from './finops-values.ts';
 import { type Gateway, gatewayOf, gatewayPort } from './gateway.ts';
-import { gatewayIdentity, rendersGateway } from './gateway-access.ts';
+import { gatewayPods, rendersGateway } from './gateway-access.ts';
 import { warnAboutIngress } from './ingress-fields.ts';
 import { type Keycloak, keycloakOf } from './keycloak.ts';
 import {
@@ -160,7 +160,7 @@ function prometheusOf(
       at(modes.kubeStateMetrics, kubeStateMetricsName(release), kubeStateMetricsPort),
     openCost: at(modes.opencost, openCostName(release), openCostPort),
     argocd: argocd === undefined ? undefined : `argocd-metrics.${argocd}:8082`,
-    gateway: hasGateway ? `${gatewayIdentity.name}:${gatewayPort}` : undefined,
+    gateway: hasGateway ? `${gatewayPods}:${gatewayPort}` : undefined,
   };
   return {
     name: prometheusName(release),

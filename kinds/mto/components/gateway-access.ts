@@ -8,6 +8,9 @@ import { fullName, type Identity, metaOf, type Site } from './site.ts';
 
 export const gatewayIdentity: Identity = { name: fullName('tenant-operator', 'gateway'), app: 'leasehold-gateway' };
 
+/** The headless Service, whose addresses are those of the pods. */
+export const gatewayPods = `${gatewayIdentity.name}-pods`;
+
 /** Whether the gateway is Managed and the Platform sets its repository. */
 export function rendersGateway(components: Components, { settings }: Pick<Site, 'settings'>): boolean {
   return gatewayMode(components) === 'Managed' && settings.console !== undefined;

@@ -1,5 +1,5 @@
 import type { World } from '../../../core/kind/world.ts';
-import type { Emit } from '../../../core/print/shape.ts';
+import { type Emit, emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { ConsoleSettings } from '../../../core/settings/components.ts';
 import { warnAboutImage } from '../../../core/settings/leasehold-image.ts';
@@ -8,7 +8,7 @@ import { secretVariable, variable } from '../../../kubernetes/script-container.t
 import { printYaml } from '../../../yaml/print-yaml.ts';
 import { heapLimit } from '../../finops/cost-job/render.ts';
 import type { Dex } from './dex.ts';
-import { type Application, followedApplication, gatewayIdentity, liveRules } from './gateway-access.ts';
+import { type Application, followedApplication, gatewayIdentity, gatewayPods, liveRules } from './gateway-access.ts';
 import { checkGateway, gatewayRoute, type LoginRoute, reportSettings } from './gateway-checks.ts';
 import {
   databaseBackup,
@@ -27,7 +27,7 @@ import { pageProbes, resourcesOr } from './pod.ts';
 import type { Postgres } from './postgres.ts';
 import { type Route, routeObjects, urlOf } from './routes.ts';
 import type { NeededSecret } from './secrets.ts';
-import { componentWaves, type Site } from './site.ts';
+import { componentWaves, metaOf, type Site, selectorOf } from './site.ts';
 import { reviewRule, tenantsApiObjects, tenantsApiPort } from './tenants-api.ts';
 import { workloadObjects } from './workload-objects.ts';
 
@@ -124,11 +124,19 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
       trusts: ['NODE_EXTRA_CA_CERTS', 'GIT_SSL_CAINFO'],
       traffic: { from: ['monitoring', 'prometheus', 'users'], reaches: portsOf(gateway) },
     }),
+    podsService(site),
     ...routeObjects(site, identity, route),
     ...(database ? databaseBackup(site, database) : []),
     ...(hasTenantsApi ? tenantsApiObjects(site) : []),
     ...(site.settings.prometheusOperator ? [serviceMonitor(site, identity)] : []),
   ];
+}
+
+/** Prometheus finds the pods by its name. A ServiceMonitor selects only ports with the name main. */
+function podsService({ namespace }: Site): Emit {
+  const view = metaOf(gatewayIdentity, namespace, gatewayPods);
+  const ports = [{ name: 'metrics', port: gatewayPort, protocol: 'TCP', targetPort: 'main' }];
+  return emit('service', { ...view, spec: { clusterIP: 'None', ports, selector: selectorOf(gatewayIdentity) } });
 }
 
 /** The configuration file of `leasehold gateway`. */

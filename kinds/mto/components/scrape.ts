@@ -7,6 +7,7 @@ export interface ScrapeTargets {
   readonly openCost: string | undefined;
   /** The Service with the metrics of Argo CD's application controller. */
   readonly argocd: string | undefined;
+  /** The headless Service of the gateway, with the port of its pods. */
   readonly gateway: string | undefined;
 }
 
@@ -26,7 +27,7 @@ export function scrapeConfigs(targets: ScrapeTargets, stateJob: string): readonl
     kubelet('kubelet-cadvisor', '/metrics/cadvisor', usedMetrics),
     kubelet('kubelet', '/metrics', volumeMetrics),
     ...(argocd === undefined ? [] : [staticJob(argocdJob, argocd, false)]),
-    ...(gateway === undefined ? [] : [staticJob('leasehold-gateway', gateway, false)]),
+    ...(gateway === undefined ? [] : [podsJob('leasehold-gateway', gateway)]),
   ];
 }
 
@@ -36,6 +37,12 @@ export function scrapeConfigs(targets: ScrapeTargets, stateJob: string): readonl
  */
 function staticJob(job: string, target: string, honor = true): Tree {
   return { honor_labels: honor, job_name: job, static_configs: [{ targets: [target] }] };
+}
+
+/** Scrapes each ready pod of a headless Service. Its counters would jump if a target were a different pod each time. */
+function podsJob(job: string, target: string): Tree {
+  const [name, port] = target.split(':');
+  return { dns_sd_configs: [{ names: [name], port: Number(port), type: 'A' }], job_name: job };
 }
 
 /** The metrics of the kubelet that OpenCost and showback use. The kubelet exposes many others. */

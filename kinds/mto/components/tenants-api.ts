@@ -20,7 +20,7 @@ export const reviewRule: Tree = {
 export function tenantsApiObjects({ namespace }: Pick<Site, 'namespace'>): readonly Emit[] {
   const { name, port } = service;
   const view = metaOf(gatewayIdentity, namespace, name);
-  const ports = [{ name: 'main', port, protocol: 'TCP', targetPort: tenantsApiPort }];
+  const ports = [{ name: 'api', port, protocol: 'TCP', targetPort: tenantsApiPort }];
   const rule = {
     apiGroups: [''],
     resourceNames: [`${name}:${port}`],
