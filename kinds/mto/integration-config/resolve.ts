@@ -44,6 +44,7 @@ export function resolve(
   checkRoles(spec, report);
   checkMetadata(spec, report);
   checkVault(spec, report);
+  warnAboutEmptyPolicies(spec, report);
   checkArgo(spec, report);
   warnAboutKeycloak(spec, report);
   if (!world.settings.enforcement) warnAboutUnenforced(spec, report);
@@ -97,8 +98,8 @@ function checkMetadata({ metadata = {} }: Spec, report: Report): void {
   }
 }
 
-/** Policies without rules allow nothing, so they are not rendered. */
-function policiesOf({ integrations }: Spec): readonly VaultPolicy[] {
+/** The policies with rules. Policies without rules allow nothing, so they are neither rendered nor assigned to groups. */
+export function policiesOf({ integrations }: Spec): readonly VaultPolicy[] {
   return (integrations?.vault?.policies ?? []).filter(({ rules }) => rules.length > 0);
 }
 
@@ -136,6 +137,15 @@ function checkVault({ integrations }: Spec, report: Report): void {
   if (authMethod !== 'token') return;
   const message = 'authMethod token has no effect: the Vault config operator logs in with the Kubernetes auth method';
   report('ignored-field', [...vaultPath, 'authMethod'], message, { fix: 'set it to kubernetes' });
+}
+
+function warnAboutEmptyPolicies({ integrations }: Spec, report: Report): void {
+  const { enabled = false, policies = [] } = integrations?.vault ?? {};
+  for (const [index, { name, rules }] of policies.entries()) {
+    if (!enabled || rules.length > 0) continue;
+    const message = `policy ${name} has no effect, because it has no rules`;
+    report('ignored-field', [...vaultPath, 'policies', index], message, { fix: 'add a rule, or remove the policy' });
+  }
 }
 
 function checkArgo({ integrations }: Spec, report: Report): void {

@@ -5,6 +5,7 @@ import { endsInSuffix, nameSuffix } from '../../../data/sha256.ts';
 import { integrationOf, type Role, roles } from '../integration/integration.ts';
 import { listedMembers } from '../tenant/members.ts';
 import { vaultView } from '../tenant/vault.ts';
+import { policiesOf } from './resolve.ts';
 
 /**
  * A Vault group and its alias for every group that a Tenant lists as a member, with the policies of all its tenants [sources: mto-13]. They belong
@@ -43,7 +44,8 @@ function policiesByGroup(world: World): ReadonlyMap<string, ReadonlySet<string>>
 
 /** The policies that the IntegrationConfig assigns to all members with a role. */
 function sharedPolicies(world: World): ReadonlyMap<Role, readonly string[]> {
-  const policies = world.all('mto-integration-config')[0]?.body.spec?.integrations?.vault?.policies ?? [];
+  const [config] = world.all('mto-integration-config');
+  const policies = config ? policiesOf(config.body.spec ?? {}) : [];
   const names = (role: Role) => policies.filter(({ tenantRoles = [] }) => tenantRoles.includes(role));
   return new Map(roles.map((role) => [role, names(role).map(({ name }) => name.toLowerCase())]));
 }
