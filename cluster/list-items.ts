@@ -6,7 +6,7 @@ const longest = 8 * 1024 * 1024;
 /**
  * Parses the JSON of a list, and passes on each item of `items` as soon as it is complete, so that a page of large objects needs
  * only the memory of one of them. Returns the list without its items. Throws if the text is not JSON, if an item or the list
- * without its items is too large, or if an item is neither an object nor a list.
+ * without its items is too large, or if an item is not an object.
  */
 export async function readItems(body: AsyncIterable<Uint8Array>, onItem: (item: unknown) => void): Promise<unknown> {
   const decoder = new StringDecoder('utf8');
@@ -17,6 +17,8 @@ export async function readItems(body: AsyncIterable<Uint8Array>, onItem: (item: 
 
 /** The depth inside the list of items. */
 const listDepth = 2;
+
+const notAnObject = 'the list contains an item that is not an object';
 
 class ListScanner {
   private readonly onItem: (item: unknown) => void;
@@ -61,6 +63,7 @@ class ListScanner {
   private open(text: string, start: number, index: number): number {
     this.depth++;
     if (this.isInItems && this.depth === listDepth + 1) {
+      if (text[index] !== '{') throw new Error(notAnObject);
       this.endSeparator(text.slice(start, index), this.hasItems ? /^\s*,\s*$/ : /^\s*$/);
       this.hasItems = true;
       return index;
@@ -87,7 +90,7 @@ class ListScanner {
 
   private endSeparator(text: string, expected: RegExp): void {
     const { texts } = this;
-    if (!expected.test(texts.separator + text)) throw new Error('the list contains an item that is not an object');
+    if (!expected.test(texts.separator + text)) throw new Error(notAnObject);
     texts.separator = '';
   }
 

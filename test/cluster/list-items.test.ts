@@ -62,6 +62,8 @@ suite('the items of a list', (test) => {
     '{"items":[1]}',
     '{"items":[{},"a"]}',
     '{"items":[[{}]',
+    '{"items":[[{}]]}',
+    '{"items":[{},[]]}',
     `{"a":"${'x'.repeat(9_000_000)}"}`,
     `{"items":[{"a":"${'x'.repeat(9_000_000)}"}]}`,
   ])
