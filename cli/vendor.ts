@@ -62,7 +62,7 @@ function create(file: string, text: string, { dir, ports }: { dir: string; ports
   if (!ports.files.isWithin(file, dir)) return `${file} is not written, because ${whyOutside(file, dir, ports)}`;
   return ports.files.create(file, text)
     ? undefined
-    : `${file} is not written, because it already exists with different content; delete it and run leasehold vendor again`;
+    : `${file} is not written, because a file or directory with this path exists; delete it and run leasehold vendor again`;
 }
 
 /** Why a file is outside the directory, as a clause, with advice: a link on the way leads out, or the path itself is outside. */

@@ -133,6 +133,18 @@ suite('vendor', (test) => {
     assert.equal(written, {});
   });
 
+  test('replaces nothing at the path of a chart', async () => {
+    const inflate = () => ({ ok: true as const, text: object('Thing', 'x') });
+    const { code, stderr, written } = await vendorOn({
+      trees: { tenants },
+      inflate,
+      override: { create: () => false },
+    });
+    assert.is(code, 1);
+    assert.match(stderr, 'is not written, because a file or directory with this path exists');
+    assert.equal(written, {});
+  });
+
   test('without helm, names the Template, explains how to install helm, and writes nothing', async () => {
     const { code, stderr, written } = await vendorOn({ trees: { tenants } });
     assert.is(code, 1);
