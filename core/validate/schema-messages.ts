@@ -72,11 +72,14 @@ function unknownField({ path, name, value, schema, params, hasAllValues }: Conte
   return { place, choices: fieldsOf(schema), ...explainUnknown(field, { name, value, schema, hasAllValues }) };
 }
 
-/** A field that the API used to have. Its description names the replacement. */
+/** A field that the API used to have, or that would contain a secret. Its description names the replacement. */
 function removedField({ path, name, schema }: Context): SchemaProblem {
   const parent = String(path.at(-2) ?? 'the resource');
   const { reason, fix } = replacement(schema);
-  return { code: 'unknown-field', place: atKey(path), message: `${parent} has no field ${name}${reason}`, fix };
+  const message = schema['writeOnly']
+    ? `${name} is not allowed${reason.replace(/^\./, ':')}`
+    : `${parent} has no field ${name}${reason}`;
+  return { code: 'unknown-field', place: atKey(path), message, fix };
 }
 
 function wrongType({ path, name, value, shown, schema, params }: Context): SchemaProblem {
