@@ -13,8 +13,9 @@ export interface VolumeRow {
   readonly since: string;
 }
 
-export function volumeRows(inventory: ClusterInventory): readonly VolumeRow[] {
-  return retainedVolumes(inventory).map(({ volume, state, claim, size, since }) => {
+/** The retained volumes of the wanted tenants; by default of all. */
+export function volumeRows(inventory: ClusterInventory, isWanted?: (tenant: string) => boolean): readonly VolumeRow[] {
+  return retainedVolumes(inventory, isWanted).map(({ volume, state, claim, size, since }) => {
     return { name: volume.name, tenant: volume.tenant, claim, state, size, since };
   });
 }

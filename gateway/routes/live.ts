@@ -2,10 +2,12 @@ import { capacityWith, quotaLoads } from '../../console/model/capacity.ts';
 import { volumeRows } from '../../console/model/cluster.ts';
 import { healthOf, platformParts } from '../../console/model/health.ts';
 import type { Tree } from '../../data/tree.ts';
+import { timed } from '../limits/limits.ts';
 import type { Reading } from '../live/collection.ts';
 import { isPartial, type ResourceName } from '../live/resources.ts';
 import { namespaceStates, type OwnerOf, quotaUse, syncView, workloadRows } from '../live/rows.ts';
 import { ownerFinder } from './owner-of.ts';
+import { readableTenants } from './readable-tenants.ts';
 import { type Call, inTwoThreads, type Result, type Route } from './route.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
@@ -23,11 +25,11 @@ export const liveRoutes: readonly Route[] = [
     ...{ method: 'GET', path: '/live/volumes', id: 'listLiveVolumes', query: 'LiveQuery', access: own },
     summary: 'The retained volumes of your tenants',
     handle: async (call) => {
-      const { query, may } = call;
+      const { tenant: only } = call.query;
       const reading = await call.gateway.live.read(['volumes', 'claims', 'namespaces']);
-      const isWanted = (tenant: string) => query['tenant'] === undefined || query['tenant'] === tenant;
-      const items = volumeRows(reading.objects).filter(({ tenant }) => isWanted(tenant) && may('read-tenant', tenant));
-      return resultOf(reading, { items });
+      const isReadable = readableTenants(call);
+      const isWanted = (tenant: string) => (only === undefined || only === tenant) && isReadable(tenant);
+      return resultOf(reading, { items: counted(call, () => volumeRows(reading.objects, isWanted)) });
     },
   },
   {
@@ -36,7 +38,10 @@ export const liveRoutes: readonly Route[] = [
     handle: async (call) => {
       const reading = await call.gateway.live.application();
       const [application] = reading.objects;
-      return resultOf(reading, application ? syncView(application, ownerFinder(call)) : { resources: [] });
+      return resultOf(
+        reading,
+        application ? counted(call, () => syncView(application, ownerFinder(call))) : { resources: [] },
+      );
     },
   },
   {
@@ -78,9 +83,14 @@ function liveRoute(name: string, summary: string, { reads, rows }: Rows): Route 
     id: `listLive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     handle: async (call: Call) => {
       const reading = await call.gateway.live.read(reads);
-      return resultOf(reading, { items: rows(reading.objects, ownerFinder(call)) });
+      return resultOf(reading, { items: counted(call, () => rows(reading.objects, ownerFinder(call))) });
     },
   };
+}
+
+/** Computes rows of the cluster, which has many objects, and counts the time. */
+function counted<T>({ session, gateway }: Call, compute: () => T): T {
+  return timed(session.subject, gateway.limits, compute);
 }
 
 /** Amounts are not available if the requests of an object are not known. */

@@ -88,7 +88,7 @@ function identityOf(object: unknown): Pick<Claim, 'name' | 'uid' | 'resourceVers
   };
 }
 
-function tenantOf(object: unknown): string {
+export function tenantOf(object: unknown): string {
   return textAt(object, 'metadata', 'labels', tenantLabel);
 }
 

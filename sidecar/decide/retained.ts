@@ -1,6 +1,6 @@
 import { textAt } from '../../data/tree.ts';
-import { keyOf, type Namespace, type Volume } from './objects.ts';
-import { toClaim, toNamespace, toVolume } from './project.ts';
+import { type Claim, keyOf, type Namespace, type Volume } from './objects.ts';
+import { tenantOf, toClaim, toNamespace, toVolume } from './project.ts';
 import { decideVolume, type VolumeState } from './volume.ts';
 import { type Patch, patchOf, purgePatch } from './write.ts';
 
@@ -17,30 +17,58 @@ export interface RetainedVolume {
   readonly namespace: Namespace | undefined;
 }
 
-/** The volumes that the sidecar recorded, from a list of objects in the cluster, sorted by tenant and claim. */
-export function retainedVolumes(objects: readonly unknown[]): readonly RetainedVolume[] {
+/**
+ * The volumes that the sidecar recorded, from a list of objects in the cluster, sorted by tenant and claim. Of the claims and
+ * namespaces, reads only those of volumes of the wanted tenants, because a cluster has many.
+ */
+export function retainedVolumes(
+  objects: readonly unknown[],
+  isWanted: (tenant: string) => boolean = () => true,
+): readonly RetainedVolume[] {
   const ofKind = (kind: string) => objects.filter((object) => textAt(object, 'kind') === kind);
+  const recorded = ofKind('PersistentVolume')
+    .filter((object) => isWanted(tenantOf(object)))
+    .map((object) => ({ object, volume: toVolume(object) }))
+    .filter(({ volume }) => volume.record);
+  const references = recorded.flatMap(({ volume }) => volume.claim ?? []);
+  const keys = new Set(references.map(keyOf));
+  const names = new Set(references.map(({ namespace }) => namespace));
   const claims = new Map(
     ofKind('PersistentVolumeClaim')
-      .map(toClaim)
-      .map((claim) => [keyOf(claim), claim]),
+      .filter((object) => keys.has(keyIn(object)))
+      .map((object) => [keyIn(object), toClaim(object)]),
   );
   const namespaces = new Map(
     ofKind('Namespace')
+      .filter((object) => names.has(textAt(object, 'metadata', 'name')))
       .map(toNamespace)
       .map((one) => [one.name, one]),
   );
-  const found = ofKind('PersistentVolume').flatMap((object): readonly RetainedVolume[] => {
-    const volume = toVolume(object);
-    const { record, claim: reference } = volume;
-    if (!record) return [];
-    const { state } = decideVolume({ volume, claim: reference && claims.get(keyOf(reference)) });
-    const size = textAt(object, 'spec', 'capacity', 'storage');
-    const since = textAt(object, 'status', 'lastPhaseTransitionTime');
-    return [{ volume, state, claim: record.claim, size, since, namespace: namespaces.get(reference?.namespace ?? '') }];
-  });
-  const orderOf = ({ volume, claim }: RetainedVolume) => `${volume.tenant} ${claim} ${volume.name}`;
-  return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  return recorded
+    .map(({ object, volume }) => retainedVolume(object, volume, { claims, namespaces }))
+    .map((one) => [`${one.volume.tenant} ${one.claim} ${one.volume.name}`, one] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, one]) => one);
+}
+
+interface Referenced {
+  /** By `namespace/name`. */
+  readonly claims: ReadonlyMap<string, Claim>;
+  readonly namespaces: ReadonlyMap<string, Namespace>;
+}
+
+function retainedVolume(object: unknown, volume: Volume, { claims, namespaces }: Referenced): RetainedVolume {
+  const { record, claim: reference } = volume;
+  const { state } = decideVolume({ volume, claim: reference && claims.get(keyOf(reference)) });
+  const size = textAt(object, 'spec', 'capacity', 'storage');
+  const since = textAt(object, 'status', 'lastPhaseTransitionTime');
+  const namespace = namespaces.get(reference?.namespace ?? '');
+  return { volume, state, claim: record?.claim ?? '', size, since, namespace };
+}
+
+/** `namespace/name` of an object. */
+function keyIn(object: unknown): string {
+  return `${textAt(object, 'metadata', 'namespace')}/${textAt(object, 'metadata', 'name')}`;
 }
 
 export type Change = { readonly ok: true; readonly patch: Patch } | { readonly ok: false; readonly problem: string };

@@ -159,6 +159,18 @@ suite('with limits of requests,', (test) => {
     assert.is(used.length, 2, 'the response and the computation');
   });
 
+  test('the time of reading the state of the cluster is counted', async () => {
+    const used: number[] = [];
+    const { limits } = limited();
+    const time = { ...limits.time, use: (_: string, milliseconds: number) => void used.push(milliseconds) };
+    const { get } = limited(0, { limits: { ...limits, time } });
+    for (const path of ['volumes', 'workloads', 'namespaces', 'usage']) {
+      used.length = 0;
+      assert.is((await get('owner', `/api/v1/live/${path}`)).status, 200);
+      assert.is(used.length, 2, 'the response and the rows');
+    }
+  });
+
   test('a person who has used a lot of processor time has to wait', async () => {
     const { limits, post, wait } = limited();
     limits.time.use('x#owner', 33_299);
