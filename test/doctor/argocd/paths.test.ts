@@ -31,4 +31,30 @@ suite('the doctor for the paths that trigger a render', (test) => {
     assert.equal(repository('tenants/platform', 'tenants'), []);
     assert.equal(repository('other/clusters', 'tenants'), []);
   });
+
+  test('suggests a path that covers the changes', () => {
+    const findingsOf = (paths: string, path: string) => {
+      const own = application({
+        metadata: { annotations: { 'argocd.argoproj.io/manifest-generate-paths': paths } },
+        source: { path },
+        plugin: {
+          parameters: ['tenant', 'directory'].map((name) => ({ name, string: name === 'tenant' ? 'acme' : '../acme' })),
+        },
+      });
+      const { findings } = diagnose([
+        { path: 'argocd/tenants.yaml', text: stringify(own) },
+        { path: '_shared/platform.yaml', text: stringify({ kind: 'Platform', spec: { directoryPerTenant: true } }) },
+        { path: 'tenants/acme/acme.yaml', text: 'kind: Tenant\n' },
+      ]);
+      return findings.filter(({ message }) => message.includes('do not trigger a new render')).map(({ fix }) => fix);
+    };
+    let paths = 'elsewhere';
+    for (const value of ['.', '../acme', '/_shared/']) {
+      assert.equal(findingsOf(paths, 'tenants/platform'), [
+        `add ${value} to argocd.argoproj.io/manifest-generate-paths`,
+      ]);
+      paths = `${paths};${value}`;
+    }
+    assert.equal(findingsOf(paths, 'tenants/platform'), []);
+  });
 });
