@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
+import { listed } from '../data/listed.ts';
 import { programSizeLimit } from './re2-size.ts';
 
 /** A regular expression in Go's dialect (RE2). Matching takes time in proportion to `size` and the length of the text. */
@@ -43,13 +44,13 @@ const unsupportedSyntax: readonly (readonly [RegExp, string])[] = [
   [/\(\?[=!]/, 'lookahead'],
   [/\(\?<[=!]/, 'lookbehind'],
   [/\\[1-9]/, 'backreferences'],
-  [/\(\?>|[*+?}]\+/, 'possessive and atomic groups'],
+  [/\(\?>|[*+?}]\+/, 'possessive quantifiers and atomic groups'],
   [/\\u[0-9a-fA-F]{4}/, '\\uXXXX escapes (write \\x{XXXX})'],
 ];
 
 function hint(pattern: string): string {
   const found = unsupportedSyntax.filter(([syntax]) => syntax.test(pattern)).map(([, name]) => name);
-  return found.length === 0 ? '' : `; RE2 does not support ${found.join(', ')}`;
+  return found.length === 0 ? '' : `; RE2 does not support ${listed(found)}`;
 }
 
 function wrap(compiled: RE2JS, size: number): Re2 {

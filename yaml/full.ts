@@ -120,7 +120,7 @@ const excesses = {
 export function excessError(excess: keyof typeof excesses): YamlError {
   const message = excesses[excess];
   const position = { message, line: 1, column: 1 };
-  return excess === 'depth' ? position : { ...position, fix: 'split the file' };
+  return { ...position, fix: excess === 'depth' ? 'nest fewer mappings and lists' : 'split the file' };
 }
 
 /** Reports only the first error of a document, because the errors after it are usually consequences. */

@@ -46,7 +46,7 @@ export function decidingKinds(pair: ObjectPair): readonly RiskFinding[] {
   const decides = own(kinds, name) ?? own(groups, id.group);
   if (decides === undefined) return [];
   if (!old) return added(pair);
-  if (decides === 'access') return now && differs(old, now) ? [widened('it can grant more access')] : [];
+  if (decides === 'access') return now && differs(old, now) ? [widened(`this ${id.kind} can grant more access`)] : [];
   if (!now) return [loosened(`this ${id.kind} is removed without a replacement`)];
   return differs(old, now) ? [loosened('the rule is different')] : [];
 }
@@ -61,7 +61,7 @@ function differs(old: Tree, now: Tree): boolean {
  */
 function added({ id, tenants, context }: ObjectPair): readonly RiskFinding[] {
   const tenant = tenants.now ?? '';
-  if (id.kind === 'PolicyException') return [loosened('it is an exception from rules')];
+  if (id.kind === 'PolicyException') return [loosened('this PolicyException exempts objects from rules')];
   const isVault = id.group === 'redhatcop.redhat.io' && id.kind !== 'SecretEngineMount';
   const isExpected = context.isAddedTenant(tenant) || context.addsNamespace(tenant, id.name);
   return isVault && !isExpected ? [widened(`this ${id.kind} grants access in Vault`)] : [];

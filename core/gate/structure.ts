@@ -83,7 +83,7 @@ function isObjectName(group: string, name: string): boolean {
 function secretProblem(tree: Tree): StructureProblem | undefined {
   const key = missingSecretKey(tree);
   if (key === undefined) return undefined;
-  const message = `has the type ${tree['type']} but not the key ${key}, so the API server rejects it`;
+  const message = `has the type ${tree['type']} without the key ${key}, so the API server rejects it`;
   return { code: 'missing-field', message, fix: 'copy the Secret with resourceMappings, or write an ExternalSecret' };
 }
 
@@ -96,7 +96,7 @@ function pathProblem(tree: Tree): StructureProblem | undefined {
 
 function metadataProblem({ labels, annotations, namespace }: Tree): StructureProblem | undefined {
   if ((namespace ?? '') !== '' && typeof namespace !== 'string')
-    return { code: 'wrong-type', message: 'has a namespace that is not a string' };
+    return { code: 'wrong-type', message: 'has a namespace that is not a string', fix: 'put the namespace in quotes' };
   if ([labels, annotations].some((one) => (one ?? null) !== null && !isMapping(one)))
     return { code: 'wrong-type', message: 'has labels or annotations that are not a mapping' };
   const ownLabels = Object.entries(mappingAt(labels));
@@ -109,7 +109,8 @@ function textProblem(texts: readonly (readonly [string, unknown])[]): StructureP
     return { code: 'bad-format', message: `has the invalid label or annotation key ${JSON.stringify(key)}` };
   const nonText = texts.find(([, value]) => typeof value !== 'string');
   if (!nonText) return undefined;
-  return { code: 'wrong-type', message: `has the label or annotation ${nonText[0]}, whose value is not a string` };
+  const message = `has the label or annotation ${nonText[0]}, whose value is not a string`;
+  return { code: 'wrong-type', message, fix: 'put the value in quotes' };
 }
 
 function valueProblem(
@@ -117,8 +118,8 @@ function valueProblem(
   annotations: unknown,
 ): StructureProblem | undefined {
   const invalid = labels.find(([, value]) => !isLabelValue(value as string));
-  const form = 'at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
-  if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]} with an invalid value; use ${form}` };
+  const fix = 'use at most 63 letters, digits, ., _ and -, with a letter or digit at both ends';
+  if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]} with an invalid value`, fix };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
   return { code: 'bad-format', message: 'has a sync wave that is not an integer of at most 4 digits' };

@@ -32,7 +32,7 @@ function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Unlocat
     code: 'mismatch',
     origin: document.document.origin,
     ...(isOfDirectory ? placeOfReference : { place: atValue(tenantLabelPath), fix: 'delete the label' }),
-    message: `${isOfDirectory ? 'the file belongs to' : 'the label assigns the resource to'} tenant ${tenant}, but ${label} belongs to tenant ${owner.tenant}`,
+    message: `${isOfDirectory ? 'the file belongs to' : 'the label assigns the resource to'} tenant ${tenant}, but the resource refers to ${label} of tenant ${owner.tenant}`,
     tenants: [tenant, owner.tenant],
   };
 }

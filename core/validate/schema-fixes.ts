@@ -28,7 +28,7 @@ export function explainUnknown(field: string, parent: Parent) {
     return { code: 'ignored-field', message: ofChart, fix: fixFor(field, schema) ?? 'remove the field' } as const;
   return {
     code: isIgnored ? 'ignored-field' : 'unknown-field',
-    message: `${name} has no field ${field}${isIgnored ? '; it has no effect' : ''}`,
+    message: `${name} has no field ${field}${isIgnored ? ', so the value has no effect' : ''}`,
     // Merge keys exist only in YAML 1.1, and only some of its readers support them.
     fix: field === '<<' ? 'write out the merged fields; merge keys are not supported' : fixOfUnknown(field, schema),
   } as const;

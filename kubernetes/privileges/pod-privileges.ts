@@ -30,7 +30,7 @@ function describe({ path, value }: PodViolation, owner: string): string {
     case 'privileged':
       return `${owner} is privileged`;
     case 'windowsOptions':
-      return `${owner} is a HostProcess container`;
+      return `${owner} sets windowsOptions.hostProcess`;
     case 'capabilities':
       return `${owner} adds the capability ${text}`;
     case 'sysctls':

@@ -132,7 +132,7 @@ suite('law: a directory per tenant', (test) => {
     const label = 'namespace: tenants\n  labels: {leasehold.dev/tenant: acme}';
     const key = example('key-material').replace('tenants/acme', 'tenants/globex').replace('namespace: tenants', label);
     const files = [platform, acme, org, { path: 'tenants/acme/key.yaml', text: key }];
-    const message = 'the file belongs to tenant acme, but Org globex belongs to tenant globex';
+    const message = 'the file belongs to tenant acme, but the resource refers to Org globex of tenant globex';
     assert.match(problemsOf(...files.slice(1))[0] ?? '', message);
     for (const tenant of ['acme', 'globex']) assert.not(render(files, { tenant }).ok, tenant);
     const unlabeled = key.replace(/\n *labels:.*/, '');
