@@ -150,7 +150,7 @@ function printResult(result: TraceResult, { subject, dir, isJson, files }: Subje
   }
   if (result.found === 'nothing') {
     const near = result.near === undefined ? '' : `; did you mean ${result.near}?`;
-    ports.stderr(`leasehold: nothing in ${dir} renders ${subject}${near}\n`);
+    ports.stderr(`leasehold: nothing in ${dir === '-' ? 'standard input' : dir} renders ${subject}${near}\n`);
     return exitCodes.problems;
   }
   if (isJson) ports.stdout(jsonText(traceJson(result, files)));

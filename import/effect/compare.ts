@@ -160,7 +160,7 @@ function quotaDifference(fact: QuotaFact, { quotas }: RenderedEffect): Differenc
   const shares = fact.namespaces.map((name, index) => `${name} ${formatted(lowest(parts[index] ?? []), fact)}`);
   const noun = shares.length === 1 ? 'a fixed share' : 'fixed shares';
   const list = fact.namespaces.some(isNewNamespace)
-    ? 'a fixed share of each namespace'
+    ? 'a fixed share for each namespace'
     : `${noun}: ${shares.join(', ')}`;
   return { kind: 'narrower', text: `${describeFact(fact)} becomes ${list}` };
 }
