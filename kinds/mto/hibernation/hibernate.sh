@@ -78,7 +78,8 @@ release() {
   kubectl delete rolebindings.rbac.authorization.k8s.io leasehold-hibernation --namespace "$namespace" --wait=false
 }
 
-# Repeats what failed, for example because a workload changed between the read and the patch.
+# Repeats what failed, for example because a workload changed between the read and the patch. In a shared job, the cause is in
+# the namespace, unless the API server does not respond.
 in_turns() {
   waiting=$2 rest=$turns
   while [ -n "$waiting" ] && [ "$rest" -gt 0 ]; do
@@ -86,15 +87,16 @@ in_turns() {
     for namespace in $waiting; do
       changes=0 more=''
       "$1" || failed=true more=true
-      if [ -n "$more" ]; then later="$later $namespace"; fi
+      if [ -z "$more" ]; then continue; fi
+      later="$later $namespace"
+      if [ -n "$SHARED" ] && [ -n "$failed" ]; then kubectl get --raw /version >/dev/null || return 1; fi
     done
     waiting=$later
     if [ -n "$failed" ] && [ "$rest" -gt 0 ]; then sleep 2; fi
   done
   if [ -z "$waiting" ]; then return 0; fi
   echo "not all workloads were changed in:$waiting" >&2
-  # In a shared job, the cause is in these namespaces, unless the API server does not respond.
-  [ -n "$SHARED" ] && kubectl get --raw /version >/dev/null
+  [ -n "$SHARED" ]
 }
 
 status=0
