@@ -38,8 +38,8 @@ spec: { plan: free, userId: ${name}-kleff, username: ${name} }
 
 const ownerOf = ({ metadata: { labels } }: Rendered) => labels['leasehold.dev/tenant'];
 
-/** The namespaces whose pods a policy admits, except those that it selects by a fixed name. */
-function admitted(policy: Rendered, namespaces: readonly Rendered[]): readonly string[] {
+/** The namespaces whose pods a policy allows, except those that it selects by a fixed name. */
+function allowed(policy: Rendered, namespaces: readonly Rendered[]): readonly string[] {
   const peers = listAt(policy, 'spec', 'ingress').flatMap((rule) => listAt(rule, 'from'));
   const selectors = peers.flatMap((peer) => (valueAt(peer, 'namespaceSelector') ?? []) as readonly LabelSelector[]);
   return namespaces
@@ -53,18 +53,18 @@ for (const mode of ['isolated', 'plain'])
     const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
 
-    test('admit no namespace of another tenant', () => {
+    test('allow no namespace of another tenant', () => {
       assert.is.not(policies.length, 0);
       for (const policy of policies) {
         const foreign = namespaces.filter((one) => !['platform', ownerOf(policy)].includes(ownerOf(one)));
-        assert.equal(admitted(policy, foreign), [], `${policy.metadata.namespace} ${policy.metadata.name}`);
+        assert.equal(allowed(policy, foreign), [], `${policy.metadata.namespace} ${policy.metadata.name}`);
       }
     });
 
-    test('of MTO admit all namespaces of their tenant, of the platform and of no tenant', () => {
+    test('of MTO allow all namespaces of their tenant, of the platform and of no tenant', () => {
       const outside: Rendered = { kind: 'Namespace', metadata: { name: 'ingress', labels: {} } };
       const policy = policies.find(({ metadata }) => metadata.namespace === 'acme-dev') as Rendered;
       const names = ['acme-dev', 'acme-kleff', 'acme-prod', 'ingress', 'leasehold-hibernation'];
-      assert.equal([...admitted(policy, [outside, ...namespaces])].sort(), names);
+      assert.equal([...allowed(policy, [outside, ...namespaces])].sort(), names);
     });
   });
