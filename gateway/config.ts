@@ -2,6 +2,7 @@ import type { Config } from '../build/gateway-contract.ts';
 import { gatewayValidators } from '../build/gateway-validators.js';
 import { connectionString } from '../database/connection-string.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
+import { schemaMessages } from './response/schema-errors.ts';
 
 /** Secrets from the environment. */
 export interface Secrets {
@@ -85,25 +86,9 @@ export function readConfig(text: string): ConfigResult {
   if (!yaml.ok) return { ok: false, message: `line ${yaml.line}: ${yaml.message}` };
   const [body] = yaml.bodies;
   const validate = gatewayValidators.Config;
-  if (!validate(body)) return { ok: false, message: messagesOf(validate.errors ?? []) };
+  if (!validate(body)) return { ok: false, message: schemaMessages(validate.errors ?? [], 'the file').join('; ') };
   const message = problemIn(body as Config);
   return message === undefined ? { ok: true, config: body as Config } : { ok: false, message };
-}
-
-interface SchemaError {
-  readonly instancePath: string;
-  readonly message?: string;
-  readonly params?: { readonly additionalProperty?: string };
-}
-
-function messagesOf(errors: readonly SchemaError[]): string {
-  const all = errors.map(({ instancePath, message = 'is wrong', params }) => {
-    const path = instancePath.slice(1).replaceAll('/', '.') || 'the file';
-    return params?.additionalProperty === undefined
-      ? `${path} ${message}`
-      : `${path} has no field ${params.additionalProperty}`;
-  });
-  return [...new Set(all)].join('; ');
 }
 
 /**

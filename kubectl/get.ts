@@ -58,7 +58,7 @@ function namespaceNames(request: GetRequest): NamesResult {
     if (found.kind === 'failed') return { sort: 'unreadable', why: [why] };
     const names = namesInTenant(request);
     if (names.sort === 'unreadable') return { ...names, why: [why, ...names.why] };
-    ports.stderr(`note: ${why}\nnote: the list can lack namespaces that the Tenant does not name\n`);
+    ports.stderr(`note: ${why}\nnote: the list might lack namespaces that the Tenant does not list\n`);
     return names;
   }
   return { sort: 'listed', names: listAt(found.value, 'items').map((one) => textAt(one, 'metadata', 'name')) };

@@ -46,7 +46,7 @@ function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
       : usageError(`list does not take the argument ${word}`, ports);
   if (command !== 'get') return usageError(`${command} is not a command; use list or get`, ports);
   const type = objectTypeNamed(word);
-  if (word.startsWith('tenant')) return usageError('kubectl leasehold list shows the tenants', ports);
+  if (word.startsWith('tenant')) return usageError('to list your tenants, run kubectl leasehold list', ports);
   if (!type)
     return usageError(
       `${word === '' ? 'get requires a type' : `unknown type ${word}`}; available types: ${plurals.join(', ')}`,

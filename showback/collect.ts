@@ -92,9 +92,13 @@ async function storeMissing(connection: Connection, ledger: Ledger, context: Con
     const content = await contentOf(hour, context, inForce.prices);
     if (!content) empty++;
     else if (await storeHour(connection, ledger, { part, hour, ...content, ...inForce })) stored++;
-    log(`${formatInstant(hour)} ${content ? `${content.rows.length} rows` : 'no data'}`);
+    log(`${formatInstant(hour)} ${content ? rowsText(content.rows.length) : 'no data'}`);
   }
   return { stored, empty };
+}
+
+function rowsText(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
 }
 
 /**

@@ -17,8 +17,8 @@ export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
   if (read === undefined) return { ok: false, message: `${text} is not a date such as 2026-06-01 or an RFC 3339 time` };
   const instant = isTime ? read : midnight(read, offsetAt);
   if (instant % hourLength === 0) return { ok: true, instant };
-  const why = isTime ? 'is not the start of an hour' : 'is not the start of an hour in UTC';
-  return { ok: false, message: `${text} ${why}, but costs are stored for whole hours` };
+  const why = isTime ? `${text} is not` : `in this time zone, ${text} does not begin at`;
+  return { ok: false, message: `${why} the start of an hour in UTC, but costs are stored for whole hours` };
 }
 
 /**

@@ -79,7 +79,7 @@ function quantitiesIn(tree: unknown, at: string): Quantities {
     if (typeof value === 'number' && value > Number.MAX_SAFE_INTEGER)
       throw new SourceError(`${at}: ${meter} is too large for a JSON number; put it in quotes: ${shown(value)}`);
     if (/^[0-9]{1,30}$/.test(String(value))) return BigInt(String(value));
-    throw new SourceError(`${at}: ${meter} is not a whole number: ${shown(value)}`);
+    throw new SourceError(`${at}: ${meter} is not a whole number of at most 30 digits: ${shown(value)}`);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Answer } from '../cluster/answer.ts';
+import { listed } from '../data/listed.ts';
 import { describeWrite, type Log } from './log.ts';
 import type { Observer } from './reconcile.ts';
 import type { Status } from './status.ts';
@@ -31,8 +32,8 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
       if (answer.status !== 422) note(status, `${write.type} of ${write.resource.collection}`, fields.resource, answer);
       logFailure(answer, fields);
       if (answer.ok) log('info', 'wrote', fields);
-      const others = write.resource.otherWriters.join(', ');
-      if (others !== '') log('warning', `${others} also writes the status; stop the operator`, fields);
+      const others = [...new Set(write.resource.otherWriters)];
+      if (others.length > 0) log('warning', otherWritersText(others), fields);
     },
     postedEvent: (resource, answer) => {
       status.count('event', answer);
@@ -45,6 +46,10 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
       if (answer.status !== 404) logFailure(answer, {});
     },
   };
+}
+
+function otherWritersText(names: readonly string[]): string {
+  return `${listed(names)} also ${names.length === 1 ? 'writes' : 'write'} the status; stop the operator`;
 }
 
 /** After a rejected write, the sidecar is not ready until the write succeeds for the object, or the object needs no write. */

@@ -38,7 +38,7 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
   if (!claims) return false;
   let failed = 0;
   for (const claim of claims) if (!(await release(run, claim, signal))) failed++;
-  run.log(failed === 0 ? 'info' : 'error', `released ${claims.length - failed} claims, failed for ${failed}`);
+  run.log(failed === 0 ? 'info' : 'error', `claims released: ${claims.length - failed}, failed: ${failed}`);
   return (await releaseResources(run)) && failed === 0;
 }
 
@@ -71,7 +71,7 @@ async function stopSidecar({ client, timing, log, namespace }: Uninstall, signal
     if (valueAt(deployment.body, 'status', 'replicas') === undefined) return true;
     await timing.sleep(backoff(attempt, timing), signal);
   }
-  log('error', 'the sidecar did not stop in time');
+  log('error', 'the Pods of the Deployment leasehold-sidecar did not terminate in time; run the uninstall Job again');
   return false;
 }
 

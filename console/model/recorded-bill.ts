@@ -42,15 +42,15 @@ export function newestDays(usage: string, number: number): Pick<BillQuery, 'from
 }
 
 /**
- * The period of a query within what is recorded. Throws a SourceError, which begins with `fact`, if they have no hour in
- * common.
+ * The period of a query within what is recorded. Throws a SourceError if they have no hour in common. `fact` is part of its
+ * message, such as `costs are stored`.
  */
 export function periodOf(all: Period, { from, to }: Pick<BillQuery, 'from' | 'to'>, fact: string): Period {
   const [first, last] = [midnightOf(from), midnightOf(to)];
   const end = last === undefined ? all.to : last + day;
   const [start, stop] = [Math.max(first ?? all.from, all.from), Math.min(end, all.to)];
   if (start < stop) return { from: start, to: stop };
-  throw new SourceError(`${fact} from ${formatInstant(all.from)} to ${formatInstant(all.to)}`);
+  throw new SourceError(`no ${fact} for this period, only from ${formatInstant(all.from)} to ${formatInstant(all.to)}`);
 }
 
 function midnightOf(date: string): Instant | undefined {

@@ -108,7 +108,7 @@ suite('a change of tenants', (test) => {
       body: { title: 'late', files: [{ path: 'tenants/gw-x.yaml', text: kleffTenant('gw-x') }] },
     });
     assert.is(late.status, 412);
-    assert.equal(textAt(await late.json(), 'detail'), 'the branch does not contain that commit');
+    assert.equal(textAt(await late.json(), 'detail'), 'the branch does not contain the commit of the If-Match header');
     await merge(change);
     await settled(change, 'applied');
   });

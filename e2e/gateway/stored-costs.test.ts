@@ -103,7 +103,7 @@ suite('costs that the job stored', (test) => {
 
   test('are not returned for periods without costs or with too many steps, and malformed queries cause no server error', async () => {
     for (const [query, message] of [
-      ['from=2020-01-01&to=2020-01-02', 'costs are stored from 2026-03-31T19:00:00Z'],
+      ['from=2020-01-01&to=2020-01-02', 'only from 2026-03-31T19:00:00Z'],
       ['from=2026-04-01&to=2026-05-31&step=hour', 'more than 800 steps'],
       ['from=2026-02-30', ''],
       ['step=year', ''],

@@ -66,7 +66,13 @@ function documentFindings(document: ProposedDocument, roleIn: RoleIn): readonly 
   const { label, tenants, fields, isTrusted } = document;
   const roles = tenants.filter(isTenant).map(roleIn);
   const isOwn = roles.length === tenants.length && roles.length > 0 && roles.every(mayPropose);
-  if (!isOwn) return [{ denies: true, reason: `${label} belongs to the platform or to another tenant` }];
+  if (!isOwn)
+    return [
+      {
+        denies: true,
+        reason: `${label} belongs to the platform, or to a tenant in which you are not an editor or an owner`,
+      },
+    ];
   const found = fields.flatMap((field) => roles.flatMap((role) => fieldFindings(field, label, role)));
   const reason = `the platform team decides about ${label}, because it is in the Platform's directory`;
   return isTrusted ? [...found, { denies: false, reason }] : found;
@@ -94,7 +100,13 @@ function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: Role
       ? mayPropose(roleIn(tenant))
       : allows(all, risk, ({ shared = [] }) => shared) === 'yes';
     if (!isReachable)
-      return [{ denies: true, reason: 'the change affects objects of the platform or of other tenants' }];
+      return [
+        {
+          denies: true,
+          reason:
+            'the change affects objects of the platform, or of tenants in which you are not an editor or an owner',
+        },
+      ];
     if (!isTenant(tenant)) return [];
     const document = documentOf(change);
     const outcome = allows(document ? classesOf(document) : all, risk, ({ risks }) => risks);

@@ -15,9 +15,9 @@ export function pathProblem(path: string, directory: string): string | undefined
   const steps = path.split('/');
   const isPlain = path === posix.normalize(path) && !path.startsWith('/') && !steps.includes('..');
   if (!isPlain || !isPrintable(path))
-    return `${JSON.stringify(path)} is not a normalized path relative to the root of the repository`;
+    return `${JSON.stringify(path)} is not a normalized path of printable characters, relative to the root of the repository`;
   if (directory !== '' && !path.startsWith(`${directory}/`)) return `${path} is not below ${directory}/`;
   if (steps.some((step) => isHidden(step) || step === ''))
-    return `${path} is hidden: leasehold reads neither node_modules nor names that start with a dot`;
+    return `${path} is hidden: leasehold does not read node_modules, or files and directories whose names start with a dot`;
   return isSourceName(path) ? undefined : `${path} is not a YAML or JSON file`;
 }

@@ -35,7 +35,7 @@ export function openBodies(): Bodies {
       return {
         add: (bytes) => {
           if ((held.get(subject) ?? 0) + bytes > limits.ofPerson) fail(429, undefined, { headers });
-          if (all + bytes > limits.ofAll) fail(503, 'too many requests are being sent', { headers });
+          if (all + bytes > limits.ofAll) fail(503, 'the gateway is receiving too many large requests', { headers });
           own += bytes;
           change(subject, bytes);
         },

@@ -29,7 +29,7 @@ const titles: Readonly<Record<number, string>> = {
   499: 'You closed the connection',
   500: 'The gateway failed',
   502: 'The forge rejected the change',
-  503: 'A service that the gateway depends on is not available',
+  503: 'The gateway cannot respond now',
 };
 
 export function problem(status: number, detail?: string, rest: Partial<ApiProblem> = {}): ApiProblem {

@@ -17,7 +17,8 @@ const limits = { commits: 100, milliseconds: 3000, lines: 20_000 } as const;
 export async function blameOf(call: WorldCall): Promise<Result> {
   const { view, query, parameters, repository } = call;
   const { file, object } = query;
-  if ((file === undefined) === (object === undefined)) return fail(400, 'specify either a file or an object');
+  if ((file === undefined) === (object === undefined))
+    return fail(400, 'specify either the parameter file or the parameter object');
   const own = requiredFiles(view, parameters['tenant'] ?? '');
   const lines = file === undefined ? await blameObject(object ?? '', call) : await blameFile(file, call);
   const visible = new Set(repository.commits(1000, own, view.sha).map(({ sha }) => sha));

@@ -4,6 +4,7 @@ import { childrenOf } from '../../data/tree.ts';
 import type { Body } from '../limits/bodies.ts';
 import { limitedText } from '../response/limited-text.ts';
 import { fail } from '../response/problem.ts';
+import { schemaMessages } from '../response/schema-errors.ts';
 import { requireJson } from './authenticate.ts';
 import type { Route } from './route.ts';
 
@@ -14,7 +15,7 @@ export function readQuery(url: URL, { query: schema }: Route): Readonly<Record<s
   if (repeated !== undefined) fail(400, `the parameter ${repeated} is repeated`);
   const query = Object.fromEntries(url.searchParams);
   if (schema === undefined && names.length > 0) fail(400, `${names[0]} is not a parameter of this operation`);
-  if (schema !== undefined) requireValid(schema, query);
+  if (schema !== undefined) requireValid(schema, query, 'the query');
   return query;
 }
 
@@ -26,7 +27,7 @@ export async function readBody(request: Request, { body: schema }: Route, onByte
   requireJson(request);
   const text = await limitedText(request, largestBody, onBytes);
   const body = parsed(text);
-  requireValid(schema, body);
+  requireValid(schema, body, 'the body');
   // A lone surrogate is replaced when it is written, so the written text would differ from the checked text.
   if (!isUnicode(body)) fail(400, 'the body contains text that is not valid Unicode');
   return body;
@@ -44,11 +45,13 @@ function isUnicode(value: unknown): boolean {
   return typeof value === 'string' ? !/\p{Cs}/u.test(value) : childrenOf(value).every(([, child]) => isUnicode(child));
 }
 
-function requireValid(schema: SchemaName, value: unknown): void {
+function requireValid(schema: SchemaName, value: unknown, root: string): void {
   const validate = gatewayValidators[schema];
   if (validate(value)) return;
-  const found = (validate.errors ?? []).map(({ instancePath, message = 'is wrong' }) =>
-    `${instancePath} ${message}`.trim(),
+  fail(
+    400,
+    schemaMessages(validate.errors ?? [], root)
+      .slice(0, 5)
+      .join('; '),
   );
-  fail(400, [...new Set(found)].slice(0, 5).join('; '));
 }

@@ -97,7 +97,11 @@ function counted<T>({ session, gateway }: Call, compute: () => T): T {
 function complete(reading: Reading): Reading {
   const partial = reading.objects.filter(isPartial).length;
   if (!reading.available || partial === 0) return reading;
-  return { ...reading, available: false, reason: `objects that are too large to read: ${partial}` };
+  return {
+    ...reading,
+    available: false,
+    reason: `${partial === 1 ? '1 object is' : `${partial} objects are`} too large to read`,
+  };
 }
 
 function resultOf({ available, asOf, reason }: Reading, rest: object): Result {

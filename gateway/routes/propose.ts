@@ -150,7 +150,9 @@ function requiredBase({ ifMatch, repository, view }: WorldCall): string {
   const [, base] = /^"([0-9a-f]{40})"$/.exec(header) ?? [];
   if (base === undefined) return fail(400, 'the If-Match header must be a full commit SHA in double quotes');
   const isKnown = base === view.sha || repository.isAncestor(base, view.sha);
-  return isKnown ? base : fail(412, 'the branch does not contain that commit', { more: { head: view.sha } });
+  return isKnown
+    ? base
+    : fail(412, 'the branch does not contain the commit of the If-Match header', { more: { head: view.sha } });
 }
 
 /**
@@ -175,7 +177,7 @@ function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall)
 
 function requireAllowed(effect: Effect, edits: readonly Edit[], call: WorldCall): void {
   const { verdict } = effect;
-  if (edits.length === 0) fail(422, 'nothing changes');
+  if (edits.length === 0) fail(422, 'the request changes no file');
   if (effect.baseProblems.length > 0)
     fail(422, 'the branch has errors, so the effect of the change is unknown; fix the errors first');
   if (!effect.ok) {

@@ -42,9 +42,11 @@ function ownObjects({ objects }: Reading, ownerOf: OwnerOf): readonly Tree[] {
 function simulated(call: WorldCall, existing: Reading | undefined): Result {
   const { object, namespace, ...proposal } = call.body as SimulationRequest;
   if (object === undefined) return simulateChange(call, existing);
-  if (Object.keys(proposal).length > 0) return fail(400, 'specify either an object or a change');
+  if (Object.keys(proposal).length > 0) return fail(400, 'specify either object, or the fields of a change');
   return verdictsFor(object, namespace ?? '', call);
 }
+
+const withoutNamespace = 'an object has no namespace; set its metadata.namespace, or namespace in the request';
 
 /** Objects must be in namespaces of the person's tenants: verdicts depend on the labels of the namespace. */
 function verdictsFor(text: string, namespace: string, call: WorldCall): Result {
@@ -53,7 +55,8 @@ function verdictsFor(text: string, namespace: string, call: WorldCall): Result {
   if (!read.ok) return fail(422, read.message);
   for (const object of read.objects) {
     const name = textAt(object, 'metadata', 'namespace') || namespace;
-    if (ownerOf(name) === undefined) fail(422, `${name || 'an empty name'} is not a namespace of your tenants`);
+    if (ownerOf(name) === undefined)
+      fail(422, name === '' ? withoutNamespace : `${name} is not a namespace of your tenants`);
   }
   const { message, ...found } = simulationOf(text, namespace, call.view.world);
   return message === '' ? { body: { commit: call.view.sha, ...found } } : fail(422, message);
@@ -68,7 +71,7 @@ const kindsToRead: readonly ResourceName[] = [
 function simulateChange(call: WorldCall, existing: Reading | undefined): Result {
   const { view } = call;
   const { inventory = '', namespace, ...change } = call.body as SimulationRequest;
-  if (namespace !== undefined) fail(400, 'namespace is only allowed together with an object');
+  if (namespace !== undefined) fail(400, 'namespace is allowed only together with object');
   const edits = requestedEdits(change, call);
   const reading = existing ?? readingOf(inventory);
   const after = view.world.next(applyEdits(view.world, edits)).all();

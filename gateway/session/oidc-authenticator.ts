@@ -77,7 +77,10 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(rejectSignIn);
   if (!found)
-    return fail(403, 'the token of the identity provider contains neither a user name nor a verified email address');
+    return fail(
+      403,
+      'the token of the identity provider contains neither a valid user name nor a verified email address',
+    );
   // The browser's earlier session can no longer be used, because its cookie is replaced.
   await sessions.remove(cookieOf(request, cookie));
   const secret = await sessions.add(found.session, found.tokens);
@@ -91,7 +94,8 @@ async function logOut(
   _: URL,
   { provider, sessions, origin }: OidcAuthenticatorOptions,
 ): Promise<Response> {
-  if (request.headers.get('origin') !== origin) return fail(403, 'the request comes from a page of another site');
+  if (request.headers.get('origin') !== origin)
+    return fail(403, 'the request does not come from a page of the gateway');
   const ended = await sessions.remove(cookieOf(request, cookie));
   if (ended?.refresh) await provider.revoke(ended.refresh.token).catch(() => {});
   const to = await provider.logoutUrl(ended?.idToken).catch(() => undefined);

@@ -5,6 +5,7 @@ import type { Catalogue } from '../../cost/catalogue.ts';
 import { day, formatDay, formatInstant } from '../../cost/instant.ts';
 import { nextStep, type Step, stepName } from '../../cost/step.ts';
 import { groupBy } from '../../data/group-by.ts';
+import { listed } from '../../data/listed.ts';
 import { type Period, readRows, type Wanted } from '../../showback/read-rows.ts';
 import { SourceError } from '../../showback/source.ts';
 import type { Ledger } from '../../showback/store-hours.ts';
@@ -85,7 +86,7 @@ function currencyOf(found: readonly string[], { currency }: Catalogue): string {
   const all = [...new Set(found)].sort();
   if (all.length <= 1) return all[0] ?? currency;
   throw new SourceError(
-    `the costs of this period are in ${all.join(' and ')}, which cannot be added up; choose a shorter period`,
+    `the costs of this period are in ${listed(all)}, which cannot be added up; choose a shorter period`,
   );
 }
 

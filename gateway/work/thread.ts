@@ -47,7 +47,7 @@ export function openThread(options: ThreadOptions): Work {
     const answer = await answered.catch((error: Error) => {
       void thread?.stop();
       thread = undefined;
-      options.log(`the thread that renders stopped at ${job.task.name}: ${error.message}`);
+      options.log(`the rendering thread failed during ${job.task.name}: ${error.message}`);
       return undefined;
     });
     isBusy = false;
@@ -71,7 +71,7 @@ function settle({ task, done, fail }: Job, answer: Answer | undefined, log: (tex
 }
 
 function errorOf(answer: Exclude<Answer, { readonly outcome: 'done' }> | undefined): ApiError {
-  if (!answer) return busy(503, 'the request needs too much time or memory');
+  if (!answer) return busy(503, 'the gateway could not complete the request, which might need too much time or memory');
   return new ApiError(answer.outcome === 'problem' ? answer.problem : problem(500));
 }
 

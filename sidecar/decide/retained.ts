@@ -80,7 +80,8 @@ const withoutClaim: readonly VolumeState[] = ['released', 'reserved', 'fenced', 
  * belongs to another tenant now.
  */
 export function restored({ volume, state, namespace }: RetainedVolume): Change {
-  if (!withoutClaim.includes(state)) return rejected(volume, state, 'only a volume without a claim can be restored');
+  if (!withoutClaim.includes(state))
+    return rejected(volume, state, 'only a retained volume without a claim can be restored');
   const owner = namespace?.tenant ?? '';
   if (owner === '' || owner === volume.tenant || owner === 'platform')
     return changed(patchOf({ type: 'reserve', volume }));
@@ -95,11 +96,12 @@ export function restored({ volume, state, namespace }: RetainedVolume): Change {
  * unmanaged, and one whose former reclaim policy is not Delete.
  */
 export function purged({ volume, state }: RetainedVolume): Change {
-  if (!withoutClaim.includes(state)) return rejected(volume, state, 'only a volume without a claim can be purged');
+  if (!withoutClaim.includes(state))
+    return rejected(volume, state, 'only a retained volume without a claim can be purged');
   if (volume.record?.policy === 'Delete') return changed(purgePatch(volume));
   return {
     ok: false,
-    problem: `${volume.name} previously had the reclaim policy ${volume.record?.policy}; delete its data manually`,
+    problem: `the former reclaim policy of ${volume.name} is ${volume.record?.policy}, so Kubernetes would not delete the data; delete the data manually`,
   };
 }
 

@@ -53,8 +53,10 @@ function phaseOf({ resource, workloads }: TenantView, missing: readonly string[]
 }
 
 function conditionOf(type: string, missing: readonly string[], isDeleting: boolean): Condition {
-  if (isDeleting) return { type, status: 'False', reason: 'Deleting', message: missing.join('; ') };
-  if (missing.length > 0) return { type, status: 'False', reason: 'NotReady', message: missing.join('; ') };
+  const message = missing.join('; ');
+  if (isDeleting)
+    return { type, status: 'False', reason: 'Deleting', message: message || 'the resource is being deleted' };
+  if (missing.length > 0) return { type, status: 'False', reason: 'NotReady', message };
   return { type, status: 'True', reason: 'AllSubresourcesReady', message: 'all rendered objects are ready' };
 }
 

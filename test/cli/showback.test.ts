@@ -119,7 +119,7 @@ TOTAL                                                         4.000000
     [['--from', 'yesterday'], /yesterday is not a date/],
     [['--from', '2026-06-02', '--to', '2026-06-01'], /contains no complete hour/],
     [['--from', '2026-06-01T00:30:00Z'], /not the start of an hour/],
-    [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /is not the start of an hour in UTC/],
+    [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /does not begin at the start of an hour in UTC/],
     [['--time-zone', 'Nowhere'], /unknown time zone/],
     [['--usage', 'gone.jsonl'], /the file gone.jsonl does not exist/],
     [['--database'], /set POSTGRES_CONNECTION_STRING .* or set PGHOST/],

@@ -74,7 +74,7 @@ suite('leasehold volumes', (test) => {
     const claims = [{ metadata: { namespace: 'market', name: 'data', uid: 'gone' }, status: { phase: 'Bound' } }];
     const { code, stderr, patches } = await volumes({ ...cluster, claims }, 'purge', 'pv-2', '--yes');
     assert.is(code, 1);
-    assert.match(stderr, 'pv-2 is bound; only a volume without a claim can be purged');
+    assert.match(stderr, 'pv-2 is bound; only a retained volume without a claim can be purged');
     assert.equal(patches, []);
     const byAge = await volumes({ ...cluster, claims }, 'purge', '--older-than=1d', '--yes');
     assert.is(byAge.stdout, 'pv-1 purged\n');

@@ -178,7 +178,7 @@ suite('the state of the cluster', (test) => {
     const [row] = listAt(await jsonOf(await ask('viewer', '/live/workloads')), 'items');
     assert.equal([textAt(row, 'name'), valueAt(row, 'wanted')], ['large', 2]);
     const capacity = await jsonOf(await ask('finance', '/capacity'));
-    assert.equal([capacity['available'], capacity['reason']], [false, 'objects that are too large to read: 1']);
+    assert.equal([capacity['available'], capacity['reason']], [false, '1 object is too large to read']);
     const simulation = await jsonOf(await ask('owner', '/simulations', { method: 'POST', body: { files: [] } }));
     assert.equal([simulation['available'], simulation['tooLarge']], [false, 2]);
     live.close();

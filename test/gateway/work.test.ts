@@ -94,7 +94,7 @@ suite('the thread of a gateway', (test) => {
         const [first, failed, next] = [idOf(work), problemOf(work.run(taskOf(name), requester('ada'))), idOf(work)];
         const { status, detail, headers } = await failed;
         assert.equal([status, headers?.['retry-after']], [503, '2']);
-        assert.is(detail, 'the request needs too much time or memory');
+        assert.is(detail, 'the gateway could not complete the request, which might need too much time or memory');
         assert.not.equal(await next, await first);
         assert.is(lines.length, 1);
         assert.match(lines[0] ?? '', message);

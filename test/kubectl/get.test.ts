@@ -87,7 +87,7 @@ suite('kubectl leasehold get, with few permissions', (test) => {
   test('reports that a list of namespaces from the Tenant can be incomplete', () => {
     const { code, stderr } = runWith(pay, 'get', 'namespaces', 'pay');
     assert.is(code, 0);
-    assert.match(stderr, 'note: the list can lack namespaces that the Tenant does not name');
+    assert.match(stderr, 'note: the list might lack namespaces that the Tenant does not list');
   });
 
   test('fails if the namespaces cannot be listed for another reason than a missing permission', () => {

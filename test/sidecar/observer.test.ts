@@ -7,6 +7,7 @@ import type { Write } from '../../sidecar/decide/write.ts';
 import { observerOf } from '../../sidecar/observer.ts';
 import { reconcilerOf } from '../../sidecar/reconcile.ts';
 import { newStatus } from '../../sidecar/status.ts';
+import { toTenantResource } from '../../sidecar/tenants/project.ts';
 import { observedReads } from '../../sidecar/work/reads.ts';
 import { suite } from '../harness.ts';
 
@@ -86,5 +87,22 @@ suite('rejected writes of the sidecar', (test) => {
     const { claim: reconcile } = reconcilerOf({} as Client, newCache(), observer);
     assert.equal(await reconcile('acme/data'), { ok: true });
     assert.equal(status.problems(), []);
+  });
+});
+
+suite('writes of the status by other programs', (test) => {
+  const warnings = (otherWriters: readonly string[]) => {
+    const lines: string[] = [];
+    const { wroteTenant } = observerOf(newStatus([]), (level, message) => {
+      if (level === 'warning') lines.push(message);
+    });
+    wroteTenant({ type: 'status', resource: { ...toTenantResource('orgs', {}), otherWriters }, status: {} }, found);
+    return lines;
+  };
+
+  test('cause a warning that names each program once', () => {
+    assert.equal(warnings([]), []);
+    assert.equal(warnings(['tetrapus', 'tetrapus']), ['tetrapus also writes the status; stop the operator']);
+    assert.equal(warnings(['kubectl', 'tetrapus']), ['kubectl and tetrapus also write the status; stop the operator']);
   });
 });
