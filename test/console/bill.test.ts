@@ -31,7 +31,10 @@ suite('in bills of the console,', (test) => {
     };
     assert.is(await messageFor('2026-02-31', ''), 'the day 2026-02-31 does not exist');
     assert.is(await messageFor('', 'x'), 'the day x does not exist');
-    assert.match(await messageFor('2020-01-01', '2020-01-31'), /^no usage is recorded for this period, only from 2026-\S+Z to 2026-\S+Z$/);
+    assert.match(
+      await messageFor('2020-01-01', '2020-01-31'),
+      /^no usage is recorded for this period, only from 2026-\S+Z to 2026-\S+Z$/,
+    );
     assert.match(await messageFor('2026-06-06', '2026-06-04'), /^no usage is recorded for this period, only from /);
   });
 
