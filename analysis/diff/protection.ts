@@ -78,10 +78,27 @@ function plaintext({ old, now }: ObjectPair): readonly RiskFinding[] {
   return (before && !after) || allows ? [loosened('requests can be unencrypted')] : [];
 }
 
-/** Finds listeners that check the certificates of clients less or in another way. */
+/** Finds listeners that check the certificates of clients less or in another way, or that now accept unencrypted requests. */
 function gateway({ old, now }: ObjectPair): readonly RiskFinding[] {
   const lost = newItems(clientChecks(now), clientChecks(old));
-  return lost.length === 0 ? [] : [loosened('the Gateway checks the certificates of clients less or in another way')];
+  const encrypted = hostsOf(old, true);
+  const opened = newItems(hostsOf(old, false), hostsOf(now, false));
+  return [
+    ...(lost.length === 0 ? [] : [loosened('the Gateway checks the certificates of clients less or in another way')]),
+    ...(newItems(opened, encrypted).length === encrypted.length ? [] : [loosened('requests can be unencrypted')]),
+  ];
+}
+
+/** The hosts of the listeners that require encryption, or of those that do not. */
+function hostsOf(object: Tree | undefined, isEncrypted: boolean): readonly unknown[] {
+  const servers = [...listAt(object, 'spec', 'listeners'), ...listAt(object, 'spec', 'servers')];
+  const own = servers.filter((server) => requiresEncryption(server) === isEncrypted);
+  return own.map((server) => valueAt(server, 'hosts') ?? textAt(server, 'hostname'));
+}
+
+function requiresEncryption(server: unknown): boolean {
+  const protocol = textAt(server, 'port', 'protocol') || textAt(server, 'protocol');
+  return /^(?:HTTPS|TLS)$/i.test(protocol) || valueAt(server, 'tls', 'httpsRedirect') === true;
 }
 
 function clientChecks(object: Tree | undefined): readonly unknown[] {
