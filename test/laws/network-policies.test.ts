@@ -1,15 +1,16 @@
 import * as assert from 'uvu/assert';
 import { listAt, valueAt } from '../../data/tree.ts';
 import { type LabelSelector, selects } from '../../kubernetes/label-selector.ts';
+import type { SourceFile } from '../../leasehold.ts';
 import { objectsOf, type Rendered } from '../case-files.ts';
 import { suite } from '../harness.ts';
 
-/** Tenants of both systems that have namespaces, with the network policies of each system. */
-const text = `
+/** A Platform that isolates the namespaces of Tenants of MTO, and the documents that they need. */
+const platform = `
 apiVersion: leasehold.dev/v1alpha1
 kind: Platform
 metadata: { name: platform }
-spec: { cluster: { mesh: none, monitoringNamespace: monitoring }, kleff: { namespace: NAMESPACE }, hibernation: {} }
+spec: { directoryPerTenant: true, cluster: { mesh: none, monitoringNamespace: monitoring }, kleff: { namespace: NAMESPACE }, hibernation: {} }
 ---
 apiVersion: tenantoperator.stakater.com/v1beta1
 kind: IntegrationConfig
@@ -20,10 +21,11 @@ apiVersion: tenantoperator.stakater.com/v1beta1
 kind: Quota
 metadata: { name: small }
 spec: { resourcequota: { hard: { pods: "4" } } }
-${['acme', 'evil'].map(tenant).join('')}`;
+`;
 
-function tenant(name: string): string {
-  return `---
+/** The documents about a tenant of both systems. */
+function about(name: string): string {
+  return `
 apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
 metadata: { name: ${name} }
@@ -31,12 +33,17 @@ spec: { quota: small, accessControl: { owners: { groups: [${name}] } }, namespac
 ---
 apiVersion: kleff.kleff.io/v1
 kind: Tenant
-metadata: { name: ${name}-kleff, labels: { leasehold.dev/tenant: ${name} } }
+metadata: { name: ${name}-kleff }
 spec: { plan: free, userId: ${name}-kleff, username: ${name} }
 `;
 }
 
 const ownerOf = ({ metadata: { labels } }: Rendered) => labels['leasehold.dev/tenant'];
+
+function filesFor(mode: string): readonly SourceFile[] {
+  const files = ['acme', 'evil'].map((name) => ({ path: `platform/tenants/${name}.yaml`, text: about(name) }));
+  return [{ path: 'platform/platform.yaml', text: platform.replace('NAMESPACE', mode) }, ...files];
+}
 
 /** The namespaces whose pods a policy allows, except those that it selects by a fixed name. */
 function allowed(policy: Rendered, namespaces: readonly Rendered[]): readonly string[] {
@@ -49,7 +56,7 @@ function allowed(policy: Rendered, namespaces: readonly Rendered[]): readonly st
 
 for (const mode of ['isolated', 'plain'])
   suite(`law: with ${mode} namespaces of Kleff, network policies`, (test) => {
-    const objects = [...objectsOf([{ path: 'in.yaml', text: text.replace('NAMESPACE', mode) }]).values()];
+    const objects = [...objectsOf(filesFor(mode)).values()];
     const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
 

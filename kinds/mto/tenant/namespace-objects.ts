@@ -62,20 +62,11 @@ function resourceQuota(namespace: ResolvedNamespace): readonly Emit[] {
   ];
 }
 
-/**
- * Despite its name, the policy blocks only traffic from other tenants [sources: mto-11]. Namespaces of Kleff Tenants have no label
- * of MTO, so they count as other tenants by the label of leasehold.
- */
+/** Despite its name, the policy blocks only traffic from other tenants [sources: mto-11]. */
 function networkPolicy(namespace: ResolvedNamespace): Emit {
-  const { tenant, owner, monitoringNamespace } = namespace;
+  const { tenant, monitoringNamespace } = namespace;
   const from = [
-    peerOf({ matchExpressions: [isAbsent(tenantLabel), isAbsent(mtoTenantLabel)] }),
-    peerOf({
-      matchExpressions: [
-        { key: tenantLabel, operator: 'In', values: [owner, platformTenant] },
-        isAbsent(mtoTenantLabel),
-      ],
-    }),
+    ...withoutMtoLabel(namespace).map((matchExpressions) => peerOf({ matchExpressions })),
     peerOf({ matchLabels: { [mtoTenantLabel]: tenant } }),
     ...(monitoringNamespace === undefined
       ? []
@@ -88,6 +79,20 @@ function networkPolicy(namespace: ResolvedNamespace): Emit {
     ingress: [{ from }],
     egress: [],
   });
+}
+
+/**
+ * The namespaces of Kleff Tenants do not have MTO's label, so the operator's policy allows traffic from all of them. If tenants
+ * write their own directories, only those of this tenant are allowed, by the label of leasehold.
+ */
+function withoutMtoLabel({ delegates, owner }: ResolvedNamespace): readonly (readonly Tree[])[] {
+  const isMissing = isAbsent(mtoTenantLabel);
+  if (!delegates) return [[isMissing]];
+  const isAllowed = { key: tenantLabel, operator: 'In', values: [owner, platformTenant] };
+  return [
+    [isAbsent(tenantLabel), isMissing],
+    [isAllowed, isMissing],
+  ];
 }
 
 function isAbsent(key: string): Tree {

@@ -33,6 +33,8 @@ export interface ResolvedNamespace {
   readonly limitQuotas: readonly LimitQuota[];
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
+  /** Whether the authors of a tenant directory are trusted only with their own tenant. */
+  readonly delegates: boolean;
   /** The namespace of the pods that scrape metrics. */
   readonly monitoringNamespace: string | undefined;
 }
@@ -68,6 +70,7 @@ export function resolveNamespaces(
     quota: resourceQuota(quota, shares?.get(namespace.name)),
     limitQuotas,
     isolated: integration.isolated,
+    delegates: world.settings.delegates,
     monitoringNamespace: world.settings.monitoringNamespace,
   }));
 }
