@@ -4,7 +4,6 @@ import { renderGoTemplate } from '../gotemplate/render.ts';
 import { type MarkedResult, readMarkedYaml } from '../yaml/marked.ts';
 import { suite } from './harness.ts';
 import { needsAtMost } from './quickest.ts';
-import { runs } from './runs.ts';
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB+jCC/==\n-----END CERTIFICATE-----\n';
 const password = 'p: a#ss "w\\o\'rd" {x} [y] & *z !t | > % @ `';
@@ -119,7 +118,7 @@ suite('the reader of Go templates with parameters', (test) => {
       fc.property(values, (value) => {
         needsAtMost(2000, () => read('a: {{ .p }}\nb: "{{ .p }}"\n', value.repeat(60_000)), value);
       }),
-      { numRuns: runs(13) },
+      { numRuns: 13 },
     );
   });
 });

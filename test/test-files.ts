@@ -20,7 +20,11 @@ export function testFiles(folder: string, word: string): readonly TestFile[] {
     .map((name) => ({ name, file: resolve(folder, name) }));
 }
 
+/** Tests that count steps start last, because the counter slows down its process until the end. */
+const countsSteps = /^laws\/(?:import-)?cost\./;
+
 function rankOf(name: string): number {
+  if (countsSteps.test(name)) return slowest.length + 1;
   const rank = slowest.findIndex((folder) => name.startsWith(folder));
   return rank < 0 ? slowest.length : rank;
 }

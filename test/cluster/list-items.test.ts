@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { readItems } from '../../cluster/list-items.ts';
 import { suite } from '../harness.ts';
-import { runs } from '../runs.ts';
 
 /** A body that arrives in parts of the given sizes. */
 async function* inParts(text: string, sizes: readonly number[]) {
@@ -45,7 +44,7 @@ suite('the items of a list', (test) => {
           assert.equal(await read(text, sizes), { list: { ...rest, items: [] }, items: all });
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: 200 },
     ));
 
   test('are empty for null', async () =>

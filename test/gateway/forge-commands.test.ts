@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { withoutCommands } from '../../gateway/changes/forge-commands.ts';
 import { suite } from '../harness.ts';
-import { runs } from '../runs.ts';
 import { fixture } from './hidden-tenant.ts';
 import { addMember } from './propose.ts';
 
@@ -70,7 +69,7 @@ suite('commands of forges', (test) => {
         const found = withoutCommands(parts.join(''));
         for (const command of commands) assert.not.match(found, command);
       }),
-      { numRuns: runs(3000) },
+      { numRuns: 3000 },
     );
   });
 

@@ -16,7 +16,7 @@ suite('law: an error next to an invalid choice', (test) => {
     const strange: string[] = [];
     for (const [index, { name, files, rendering }] of corpus().entries()) {
       // Only a repository with an error can have one next to the choice.
-      if (rendering.ok || !isTried(index, 8)) continue;
+      if (rendering.ok || !isTried(index, 16)) continue;
       for (const { path, choices, withValue } of choicesIn(files)) {
         const errors = errorsIn(withValue('not-a-choice')).filter(({ at }) => !at.path.startsWith(formatPath(path)));
         const valid = choices.map((choice) => new Set(errorsIn(withValue(choice)).map(textOf)));

@@ -4,7 +4,7 @@ import { isError } from '../../core/problem/problem.ts';
 import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
-import { tried } from '../runs.ts';
+import { isTried, tried } from '../runs.ts';
 import { directoryAttacks } from './directory-attacks.ts';
 import { acme, attacks, evil, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
 import { krytonAttacks } from './kryton-attacks.ts';
@@ -34,12 +34,12 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
     assert.ok(alone.objects.length > 10);
   });
 
-  for (const [what, attack] of allAttacks) {
+  for (const [index, [what, attack]] of allAttacks.entries()) {
     test(`rejects ${what}, without an effect on other tenants`, () => {
       const errors = errorsOf(acme, ...attack);
       assert.ok(errors.length > 0, 'nothing is rejected');
       for (const { at } of errors) assert.match(at.file, /^(?:platform\/)?tenants\/evil[./]/);
-      assert.not(render([...shared, acme, ...attack], { tenant: 'evil' }).ok);
+      if (isTried(index, 4)) assert.not(render([...shared, acme, ...attack], { tenant: 'evil' }).ok);
       const { ok, files } = render([...shared, acme, ...attack], { tenant: 'acme' });
       assert.ok(ok, 'another tenant fails');
       assert.equal(files, alone.files);
@@ -47,7 +47,8 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
   }
 
   test('each attack is rejected if only the directories of the platform and the attacker are read', () => {
-    for (const [what, attack] of allAttacks) assert.not(render([...shared, ...attack], { tenant: 'evil' }).ok, what);
+    for (const [what, attack] of tried(allAttacks, 4))
+      assert.not(render([...shared, ...attack], { tenant: 'evil' }).ok, what);
   });
 
   test('each attack through a Template is rejected with a single error, which names the Template', () => {
@@ -60,7 +61,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
   });
 
   test('no document of the corpus in the directory of one tenant changes the other tenants', () => {
-    for (const { name, files } of tried(corpus(), 12)) {
+    for (const { name, files } of tried(corpus(), 24)) {
       const hostile = files.map((one) => ({ ...one, path: `tenants/evil/${one.path.replaceAll('/', '-')}` }));
       const { ok, files: rendered } = render([...shared, acme, ...hostile], { tenant: 'acme' });
       assert.ok(ok, name);

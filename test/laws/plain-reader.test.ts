@@ -10,8 +10,8 @@ import { runs, tried } from '../runs.ts';
 import { ambiguousFlows, anyFlows, simpleFlows } from './flow-texts.ts';
 
 const texts = [
-  ...tried(corpus(), 2).flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
-  ...tried(validCorpus(), 2).flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
+  ...tried(corpus(), 8).flatMap(({ files }) => files.map((file) => ('text' in file ? file.text : ''))),
+  ...tried(validCorpus(), 8).flatMap(({ rendering }) => rendering.files.map(({ text }) => text)),
 ];
 
 /** Fragments that a typo, an editor or an attacker inserts into a file. */

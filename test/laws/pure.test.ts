@@ -84,5 +84,7 @@ suite('law: the core and everything it imports are pure', (test) => {
 });
 
 function compile(project: string): { readonly status: number | null; readonly stdout: string } {
-  return spawnSync('node_modules/.bin/tsc', ['-p', project], { encoding: 'utf8' });
+  // The compiler is a Go program that ends before collecting garbage saves time.
+  const env = { ...process.env, GOGC: 'off' };
+  return spawnSync('node_modules/.bin/tsc', ['-p', project], { encoding: 'utf8', env });
 }

@@ -7,6 +7,7 @@ import { formatId, readId } from '../../kubernetes/object-id.ts';
 import type { Rendering } from '../../leasehold.ts';
 import { hostileObjects, hostileTexts, renderForeign, withNames } from '../foreign-content.ts';
 import { suite } from '../harness.ts';
+import { runs } from '../runs.ts';
 
 /**
  * The objects that kubectl and Argo CD apply. They replace an object that has a list of `items` by the items, at any depth, and
@@ -53,8 +54,8 @@ suite('law: every YAML parser reads the objects that the gate checked', (test) =
     const property = fc.property(hostileTexts, (gotemplate) => {
       if (readersAgree({ gotemplate: gotemplate.replaceAll('{{', '{ {') })) rendered += 1;
     });
-    fc.assert(property, { numRuns: 200 });
-    assert.ok(rendered > 15, `only ${rendered} of the texts render`);
+    fc.assert(property, { numRuns: runs(200) });
+    assert.ok(rendered > runs(15), `only ${rendered} of the texts render`);
   });
 
   test('for any content of a Template', () => {
@@ -62,7 +63,7 @@ suite('law: every YAML parser reads the objects that the gate checked', (test) =
     const property = fc.property(hostileObjects, (manifests) => {
       if (readersAgree({ manifests: withNames(manifests) })) rendered += 1;
     });
-    fc.assert(property, { numRuns: 200 });
-    assert.ok(rendered > 15, `only ${rendered} of the objects render`);
+    fc.assert(property, { numRuns: runs(200) });
+    assert.ok(rendered > runs(15), `only ${rendered} of the objects render`);
   });
 });

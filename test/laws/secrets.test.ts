@@ -19,8 +19,10 @@ suite('law: secrets are neither generated nor printed', (test) => {
   });
 
   test('no message contains the value of a field that can contain a secret', () => {
-    const canaries = corpus().map(({ name, files }) => ({ name, marked: files.map((file) => mark(file)) }));
-    assert.ok(canaries.some(({ marked }) => marked.some(({ text }) => text.includes('canary'))));
+    const canaries = corpus()
+      .map(({ name, files }) => ({ name, marked: files.map((file) => mark(file)) }))
+      .filter(({ marked }) => marked.some(({ text }) => text.includes('canary')));
+    assert.ok(canaries.length > 0);
     for (const { name, marked } of canaries) {
       assert.not.match(JSON.stringify(render(marked).problems), 'canary', name);
     }

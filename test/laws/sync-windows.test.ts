@@ -10,7 +10,7 @@ import { atLeast, runs } from '../runs.ts';
 const minute = 60_000;
 const day = 1440 * minute;
 /** The interval between the compared times in a year. All hours of the day and all weekdays occur. */
-const step = atLeast(1130, 310) * minute;
+const step = atLeast(3430, 310) * minute;
 
 suite('law: sync windows', (test) => {
   const pairs: readonly (readonly [string, string])[] = [

@@ -82,7 +82,7 @@ function restore({ path, remove, write }: Sandbox): void {
 
 const rounds = runs(3);
 /** The interval between the steps at which a render is killed. */
-const stride = atLeast(2, 1);
+const stride = atLeast(4, 1);
 
 suite('law: a render that is killed', (test) => {
   test('at any of its steps leaves files that the next render completes', () =>

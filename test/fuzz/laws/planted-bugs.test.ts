@@ -103,6 +103,8 @@ async function isFound(seeds: number, find: (seed: number) => Promise<boolean>):
   return false;
 }
 
+const corpusFile = resolve('test/corpus.ts');
+
 /** Bundles the fuzzer with the bug in its code. */
 async function withBug([file, from, to]: Bug): Promise<typeof original> {
   const text = readFileSync(file, 'utf8');
@@ -116,7 +118,16 @@ async function withBug([file, from, to]: Bug): Promise<typeof original> {
     platform: 'node',
     packages: 'external',
     outfile,
-    plugins: [{ name: 'bug', setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'ts' })) }],
+    plugins: [
+      {
+        name: 'bug',
+        setup: ({ onLoad, onResolve }) => {
+          onLoad({ filter }, () => ({ contents, loader: 'ts' }));
+          // The bug matters for changed repositories. Those of the corpus are rendered once, without it.
+          onResolve({ filter: /\/corpus\.ts$/ }, () => ({ path: pathToFileURL(corpusFile).href, external: true }));
+        },
+      },
+    ],
   });
   const fuzzer = (await import(pathToFileURL(outfile).href)) as typeof original;
   rmSync(outfile);

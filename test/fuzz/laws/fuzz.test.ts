@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { suite } from '../harness.ts';
-import { runs } from '../runs.ts';
-import { fuzz } from './fuzz.ts';
+import { suite } from '../../harness.ts';
+import { runs } from '../../runs.ts';
+import { fuzz } from '../fuzz.ts';
 
 const inputs = runs(50);
 
