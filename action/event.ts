@@ -42,8 +42,12 @@ export interface PullRequest {
   readonly isReadOnly: boolean;
   /** The labels at the time of the event. */
   readonly labels: readonly string[];
-  /** True if the event can follow a push. GitHub does not report pushes to a closed pull request. */
-  readonly canFollowPush: boolean;
+  /** What happened to the pull request: `opened`, `synchronize`, `labeled`, ... Empty for events that do not say it. */
+  readonly action: string;
+  /** The label that was added or removed. Empty for other events. */
+  readonly changedLabel: string;
+  /** The repository and the branch of the head. Empty if they are unknown. */
+  readonly head: { readonly repository: string; readonly branch: string };
 }
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -79,7 +83,12 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
     headSha: textAt(payload, 'pull_request', 'head', 'sha'),
     isReadOnly: isUntrusted && environment['GITHUB_EVENT_NAME'] === 'pull_request',
     labels: listAt(payload, 'pull_request', 'labels').map((label) => String(valueAt(label, 'name'))),
-    canFollowPush: ['synchronize', 'reopened'].includes(textAt(payload, 'action')),
+    action: textAt(payload, 'action'),
+    changedLabel: textAt(payload, 'label', 'name'),
+    head: {
+      repository: textAt(payload, 'pull_request', 'head', 'repo', 'full_name'),
+      branch: textAt(payload, 'pull_request', 'head', 'ref'),
+    },
   };
 }
 

@@ -1,15 +1,10 @@
 import type { Octokit } from '@octokit/rest';
 import { listAt, textAt, valueAt } from '../data/tree.ts';
 import { graphqlError, isConflict, isNotYetVisible, statusOf } from './api-error.ts';
+import type { Connection } from './connection.ts';
 import type { BranchCommit, CommitResult, CompareStatus, GitHub, Message, OwnComment, TreeCommit } from './github.ts';
 import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer, queueQuery } from './graphql.ts';
-
-interface Connection {
-  readonly octokit: Octokit;
-  readonly graphqlUrl: string;
-  readonly owner: string;
-  readonly repo: string;
-}
+import { labeledAt, lastPush } from './times.ts';
 
 /** Implements the calls with the REST and GraphQL APIs of GitHub. */
 export function openGitHub(
@@ -29,6 +24,8 @@ export function openGitHub(
         ({ name }) => name,
       ),
     removeLabel: async (number, name) => void (await rest.issues.removeLabel({ ...place, issue_number: number, name })),
+    labeledAt: (number, name) => labeledAt(connection, number, name),
+    lastPush: (fullName, branch) => lastPush(connection, fullName, branch),
     ownComments: (number, wanted) => ownComments(connection, number, wanted),
     createComment: async (number, body) =>
       (await rest.issues.createComment({ ...place, issue_number: number, body })).data.id,

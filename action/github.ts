@@ -60,6 +60,10 @@ export interface GitHub {
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
   labelsOfPull(pullRequest: number): Promise<readonly string[]>;
   removeLabel(pullRequest: number, name: string): Promise<void>;
+  /** When a label was last added to a pull request. Undefined if it is not among the last hundred added labels. */
+  labeledAt(pullRequest: number, name: string): Promise<string | undefined>;
+  /** The newest push to a branch of a repository, `owner/name`. Undefined if GitHub lists none. */
+  lastPush(repository: string, branch: string): Promise<{ readonly commit: string; readonly at: string } | undefined>;
   /** The labels of the pull requests in the merge queue of a branch, by head commit. */
   queuedLabels(branch: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /**

@@ -42,6 +42,16 @@ export const commentsQuery = `query LeaseholdComments($owner: String!, $name: St
   }
 }`;
 
+export const labelsQuery = `query LeaseholdLabels($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
+        nodes { ... on LabeledEvent { createdAt label { name } } }
+      }
+    }
+  }
+}`;
+
 export const commitMutation = `mutation LeaseholdCommit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) {
     commit { oid signature { isValid } }

@@ -42,6 +42,30 @@ suite('a label in a sequence of events', (test) => {
       assert.equal(server.openLabels.get(7), []);
     }));
 
+  test('counts in the run for another label only if it is newer than the last push', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push(gone, 'change', base);
+      const event = pullRequest({ base, head, labels: [label] });
+      const payload = { ...event.payload, action: 'labeled', label: { name: 'area/x' } };
+      const run = async (id: number) => runAction(server, checkout(head), inRun({ with: diff, ...event, payload }, id));
+      const unknown = await run(1001);
+      assert.is(unknown.code, 1, unknown.log);
+      assert.match(unknown.log, `the label ${label} may be older than the last push`);
+      assert.equal(server.openLabels.get(7), []);
+      server.labelings.set(7, [{ label, at: '2026-06-01T10:00:00Z' }]);
+      server.pushes.set('change', { commit: head, at: '2026-06-01T10:00:00Z' });
+      assert.match((await run(1002)).log, `the label ${label} is older than the last push`);
+      server.labelings.set(7, [
+        { label, at: '2026-06-01T10:00:01Z' },
+        { label: 'area/x', at: '2026-06-01T10:00:02Z' },
+      ]);
+      const approved = await run(1003);
+      assert.is(approved.code, 0, approved.log);
+      server.pushes.set('change', { commit: base, at: '2026-06-01T09:00:00Z' });
+      assert.is((await run(1004)).code, 1, 'GitHub does not list the push of the head yet');
+      assert.equal(server.violations, []);
+    }));
+
   test('stays on a pull request that does not need it, and does not count if the token cannot remove it', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const small = push(smaller, 'change', base);

@@ -12,11 +12,13 @@ export interface PullEvent {
   /** The repository of the head. */
   readonly from?: string;
   readonly labels?: readonly string[];
+  /** The branch of the head. */
+  readonly branch?: string;
 }
 
 /** `pull_request`, or another event with a pull request. */
 export function pullRequest(pull: PullEvent, name = 'pull_request'): Pick<Given, 'env' | 'payload'> {
-  const { number = 7, base, into = 'main', head, from = fullName, labels = [] } = pull;
+  const { number = 7, base, into = 'main', head, from = fullName, labels = [], branch = 'change' } = pull;
   return {
     env: { GITHUB_EVENT_NAME: name, GITHUB_REF: `refs/pull/${number}/merge` },
     payload: {
@@ -24,7 +26,7 @@ export function pullRequest(pull: PullEvent, name = 'pull_request'): Pick<Given,
       pull_request: {
         number,
         base: { ref: into, sha: base },
-        head: { sha: head, repo: { full_name: from } },
+        head: { ref: branch, sha: head, repo: { full_name: from } },
         labels: labels.map((label) => ({ name: label })),
       },
     },

@@ -26,6 +26,7 @@ export function graphqlViolations({ query, variables }: Query): readonly string[
 /** Responds to the queries of the action. */
 export function answerGraphql(state: State, token: Token, { query, variables }: Query): Reply {
   if (query.includes('LeaseholdComments')) return comments(state, token, variables);
+  if (query.includes('LeaseholdLabels')) return labelings(state, variables);
   if (query.includes('LeaseholdQueue')) return queue(state);
   if (query.includes('LeaseholdCommit')) return commit(state, token, variables['input'] as CommitInput);
   return { status: 400, body: { message: 'unknown query' } };
@@ -42,6 +43,11 @@ function comments({ comments: all }: State, { login }: Token, { number, before }
     .map(({ id, author, body }) => ({ databaseId: id, viewerDidAuthor: author === login, body }));
   const pageInfo = { hasPreviousPage: start > 0, startCursor: String(start) };
   return data({ repository: { pullRequest: { comments: { nodes, pageInfo } } } });
+}
+
+function labelings({ labelings: all }: State, { number }: Query['variables']): Reply {
+  const nodes = (all.get(Number(number)) ?? []).map(({ label, at }) => ({ createdAt: at, label: { name: label } }));
+  return data({ repository: { pullRequest: { timelineItems: { nodes } } } });
 }
 
 function queue({ queue: entries }: State): Reply {

@@ -35,6 +35,7 @@ export function answerRest(state: State, token: Token, request: RestRequest): Re
 const routes: readonly Route[] = [
   { method: 'GET', pattern: /^\/compare\/(.+)\.\.\.(.+)$/, answer: compare },
   { method: 'GET', pattern: /^\/commits\/([0-9a-f]+)\/pulls$/, answer: commitPulls },
+  { method: 'GET', pattern: /^\/activity$/, answer: listActivities },
   { method: 'POST', pattern: /^\/git\/commits$/, needs: 'contents', answer: createCommit },
   { method: 'POST', pattern: /^\/git\/refs$/, needs: 'contents', answer: createRef },
   { method: 'PATCH', pattern: /^\/git\/refs\/(.+)$/, needs: 'contents', answer: updateRef },
@@ -67,6 +68,11 @@ function commitPulls({ state, words: [commit = ''] }: Call): Reply {
     labels: labels?.map((name) => ({ name })),
   };
   return { status: 200, body: labels ? [pull] : [] };
+}
+
+function listActivities({ state, query }: Call): Reply {
+  const push = state.pushes.get((query.get('ref') ?? '').replace('refs/heads/', ''));
+  return { status: 200, body: push ? [{ after: push.commit, timestamp: push.at, activity_type: 'push' }] : [] };
 }
 
 function createCommit({ state: { repository }, fields }: Call): Reply {

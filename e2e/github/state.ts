@@ -10,6 +10,10 @@ export interface State {
   readonly labels: Map<string, readonly string[]>;
   /** Labels of an open pull request, by its number. */
   readonly openLabels: Map<number, readonly string[]>;
+  /** When a label was added to a pull request, by its number. Oldest first. */
+  readonly labelings: Map<number, readonly { readonly label: string; readonly at: string }[]>;
+  /** The newest push to a branch. */
+  readonly pushes: Map<string, { readonly commit: string; readonly at: string }>;
   /** The user of a token, and its permissions. */
   readonly tokens: Map<string, Token>;
 }
@@ -51,7 +55,8 @@ export function makeState(repository: Repository): State {
     ['bot-token', { login: 'github-actions[bot]', contents: 'write', pulls: 'write' }],
     ['read-token', { login: 'github-actions[bot]', contents: 'read', pulls: 'read' }],
   ]);
-  return { repository, comments: [], pulls: [], queue: [], labels: new Map(), openLabels: new Map(), tokens };
+  const people = { labels: new Map(), openLabels: new Map(), labelings: new Map(), pushes: new Map() };
+  return { repository, comments: [], pulls: [], queue: [], ...people, tokens };
 }
 
 /** A response of the API: a status and the body as JSON. */

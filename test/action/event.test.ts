@@ -3,9 +3,14 @@ import { readEvent } from '../../action/event.ts';
 import { suite } from '../harness.ts';
 
 suite('an event of a pull request', (test) => {
-  test('can follow a push if commits were pushed, or if the pull request was closed in between', () => {
-    const canFollowPush = (action: string) =>
-      readEvent({}, { action, pull_request: { number: 7 } }).pullRequest?.canFollowPush;
-    assert.equal(['synchronize', 'reopened', 'opened', 'labeled'].map(canFollowPush), [true, true, false, false]);
+  test('names the changed label, and the branch of the head', () => {
+    const head = { ref: 'change', sha: 'a'.repeat(40), repo: { full_name: 'acme/tenants' } };
+    const payload = { action: 'labeled', label: { name: 'area/x' }, pull_request: { number: 7, head } };
+    const { pullRequest } = readEvent({}, payload);
+    assert.equal(
+      [pullRequest?.action, pullRequest?.changedLabel, pullRequest?.head],
+      ['labeled', 'area/x', { repository: 'acme/tenants', branch: 'change' }],
+    );
+    assert.equal(readEvent({}, { pull_request: { number: 7 } }).pullRequest?.head, { repository: '', branch: '' });
   });
 });

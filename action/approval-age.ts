@@ -1,0 +1,42 @@
+import { toError } from '../shell/errors.ts';
+import type { ActionRun } from './action-run.ts';
+import type { PullRequest } from './event.ts';
+
+/** Whether an approval label is newer than the last push to the pull request, according to the clock of GitHub. */
+export type ApprovalAge = 'new' | 'old' | 'unknown';
+
+/**
+ * The age of the approval label. GitHub cancels a run that waits if another one arrives. Therefore, the run of another event,
+ * such as another label that a program adds, can be the first run after a push.
+ */
+export async function approvalAge(run: ActionRun, pullRequest: PullRequest): Promise<ApprovalAge> {
+  const { action, changedLabel } = pullRequest;
+  // GitHub does not report pushes to a closed pull request.
+  if (action === 'synchronize' || action === 'reopened') return 'old';
+  const isOfHead = action === '' || action === 'opened' || (action === 'labeled' && isApproval(run, changedLabel));
+  if (isOfHead) return 'new';
+  try {
+    return await comparedAge(run, pullRequest);
+  } catch (error) {
+    run.ports.runner.log(`the time of the last push cannot be read: ${toError(error).message}`);
+    return 'unknown';
+  }
+}
+
+function isApproval({ inputs }: ActionRun, label: string): boolean {
+  return label === inputs.approvalLabel;
+}
+
+/** Unknown if GitHub does not list the push of this head yet, or if there was a later one, which has its own run. */
+async function comparedAge(
+  run: ActionRun,
+  { number, head: { repository, branch }, headSha }: PullRequest,
+): Promise<ApprovalAge> {
+  if (repository === '' || branch === '') return 'unknown';
+  const [labeled, pushed] = [
+    await run.github().labeledAt(number, run.inputs.approvalLabel),
+    await run.github().lastPush(repository, branch),
+  ];
+  if (labeled === undefined || pushed?.commit !== headSha) return 'unknown';
+  return Date.parse(labeled) > Date.parse(pushed.at) ? 'new' : 'old';
+}
