@@ -42,7 +42,7 @@ export interface PullRequest {
   readonly isReadOnly: boolean;
   /** The labels at the time of the event. */
   readonly labels: readonly string[];
-  /** What happened to the pull request: `opened`, `synchronize`, `labeled`, ... Empty for events that do not say it. */
+  /** What happened to the pull request: `opened`, `synchronize`, `labeled`, ... Empty for events that do not contain it. */
   readonly action: string;
   /** The label that was added or removed. Empty for other events. */
   readonly changedLabel: string;
