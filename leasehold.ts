@@ -40,7 +40,7 @@ export type { Rendering } from './core/rendering.ts';
 export type { Scope } from './core/resolve/scope.ts';
 export type { Version } from './core/reuse/version.ts';
 export type { SourceFile } from './core/source/source.ts';
-export { type ChartPlan, chartText, type PlannedChart } from './kinds/mto/charts/chart-plan.ts';
+export { type ChartPlan, chartText, type MissingChart, type PlannedChart } from './kinds/mto/charts/chart-plan.ts';
 export type { WantedChart } from './kinds/mto/charts/wanted-charts.ts';
 export { mtoTenantLabel } from './kinds/mto/integration/keys.ts';
 

@@ -3,6 +3,7 @@ import type { Helm } from '../io/helm.ts';
 import {
   type ChartPlan,
   chartText,
+  type MissingChart,
   type PlannedChart,
   planCharts,
   type SourceFile,
@@ -24,7 +25,7 @@ export function vendor(args: Arguments, ports: Ports): ExitCode {
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold vendor --help');
   const plan = planCharts(tenants.files, dir);
   const run = { plan, ports, isJson: args.text('output') === 'json' };
-  return args.isSet('check') ? check(run, tenants.files) : write(run, dir);
+  return args.isSet('check') ? check(run, tenants.files) : write(run);
 }
 
 interface VendorRun {
@@ -33,9 +34,9 @@ interface VendorRun {
   readonly isJson: boolean;
 }
 
-function write({ plan, ports, isJson }: VendorRun, dir: string): ExitCode {
+function write({ plan, ports, isJson }: VendorRun): ExitCode {
   const { missing, present, surplus } = plan;
-  const written = inflateAll(missing, ports, (planned, text) => create(planned.file, text, { dir, ports }));
+  const written = inflateAll(missing, ports, (planned, text) => create(planned, text, ports));
   if (written < missing.length) return exitCodes.problems;
   for (const path of surplus) ports.files.remove(path);
   const inflated = `${count(missing.length, 'chart')} inflated${placeOf(missing)}`;
@@ -58,21 +59,21 @@ function placeOf(charts: readonly PlannedChart[]): string {
 }
 
 /** Creates a file. Returns an error message if the file is outside the directory or already exists. */
-function create(file: string, text: string, { dir, ports }: { dir: string; ports: Ports }): string | undefined {
-  if (!ports.files.isWithin(file, dir)) return `${file} is not written, because ${whyOutside(file, dir, ports)}`;
-  return ports.files.create(file, text)
+function create({ file, root }: MissingChart, text: string, { files }: Ports): string | undefined {
+  if (!files.isWithin(file, root)) {
+    const link = linkOut(file, root, files);
+    return `${file} is not written, because the link ${link} leads out of ${root}; remove the link`;
+  }
+  return files.create(file, text)
     ? undefined
     : `${file} is not written, because a file or directory with this path exists; delete it and run leasehold vendor again`;
 }
 
-/** Why a file is outside the directory, as a clause, with advice: a link on the way leads out, or the path itself is outside. */
-function whyOutside(file: string, dir: string, { files }: Ports): string {
-  const steps = posix.relative(dir, file).split('/');
-  const paths = steps.map((_, index) => posix.join(dir, ...steps.slice(0, index + 1)));
-  const link = steps[0] === '..' ? undefined : paths.find((path) => !files.isWithin(path, dir));
-  return link === undefined
-    ? `it is outside ${dir}; pass the directory of the Platform and the tenants with --dir`
-    : `the link ${link} leads out of ${dir}; remove the link`;
+/** The first link of the path that leads out of the directory. */
+function linkOut(file: string, root: string, { isWithin }: Ports['files']): string {
+  const steps = posix.relative(root, file).split('/');
+  const paths = steps.map((_, index) => posix.join(root, ...steps.slice(0, index + 1)));
+  return paths.find((path) => !isWithin(path, root)) ?? file;
 }
 
 /** Inflates again every chart that already has a file, and compares the result with the file, to detect manual changes. */
@@ -100,10 +101,10 @@ function report(message: string, ports: Ports): void {
  * Passes the text of each chart to a function that returns an error message. Returns the number of charts without an
  * error. Continues after an error, unless helm is missing, so that a single run reports every error.
  */
-function inflateAll(
-  charts: readonly PlannedChart[],
+function inflateAll<Planned extends PlannedChart>(
+  charts: readonly Planned[],
   ports: Ports,
-  use: (planned: PlannedChart, text: string) => string | undefined,
+  use: (planned: Planned, text: string) => string | undefined,
 ): number {
   if (charts.length === 0) return 0;
   const helm = ports.openHelm();

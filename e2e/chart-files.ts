@@ -35,6 +35,29 @@ spec:
   username: jane
 `;
 
+/** A Platform with a directory for each tenant, whose authors can write this tenant. */
+export const delegatingPlatform = `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata:
+  name: platform
+spec:
+  directoryPerTenant: true
+  tenantsDirectory: tenants
+---
+apiVersion: leasehold.dev/v1alpha1
+kind: Grant
+metadata:
+  name: jane
+spec:
+  tenants: [jane]
+  kinds: [Tenant.kleff.kleff.io]
+  names: [user-jane]
+  shared: [tenants]
+  fields:
+    Tenant.kleff.kleff.io:
+      spec.plan: [basic]
+`;
+
 /** A Template with this chart from a repository, and an instance of it. */
 export function template(repoUrl: string): string {
   return `apiVersion: templates.stakater.com/v1alpha1

@@ -1,12 +1,21 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../test/harness.ts';
-import { chart, template, tenant } from './chart-files.ts';
+import { chart, delegatingPlatform, template, tenant } from './chart-files.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { builtTool } from './tools/paths.ts';
 
@@ -35,6 +44,19 @@ suite('charts of Templates, rendered by helm itself,', (test) => {
       const changed = await leasehold(folder, 'vendor', '--check');
       assert.is(changed.code, 1);
       assert.match(changed.output, `${name} differs from the output of Helm`);
+    }));
+
+  test('are written to the directory of the Platform, next to the directory of the tenants', () =>
+    withRepository(async (folder) => {
+      const path = (name: string) => join(folder, 'platform', name);
+      renameSync(join(folder, 'tenants'), join(folder, 'platform'));
+      mkdirSync(join(folder, 'tenants/jane'), { recursive: true });
+      renameSync(path('tenant.yaml'), join(folder, 'tenants/jane/tenant.yaml'));
+      writeFileSync(path('platform.yaml'), delegatingPlatform);
+      const { code, output } = await leasehold(folder, 'vendor');
+      assert.is(code, 0, output);
+      assert.match(output, '1 chart inflated into platform/tenants/jane/charts');
+      assert.is((await leasehold(folder, 'vendor', '--check')).code, 0);
     }));
 
   test('are not written through a link that leaves the repository', () =>

@@ -10,7 +10,7 @@ import { type WantedChart, wantedCharts } from './wanted-charts.ts';
 /** The plan of `leasehold vendor`. */
 export interface ChartPlan {
   /** Missing inflations that an instance needs. */
-  readonly missing: readonly PlannedChart[];
+  readonly missing: readonly MissingChart[];
   /** Existing inflations that an instance needs. */
   readonly present: readonly PlannedChart[];
   /** Files `charts/<name>.yaml` of inflations that are no longer needed. Empty if there are any errors. */
@@ -21,6 +21,11 @@ export interface ChartPlan {
 export interface PlannedChart {
   readonly chart: WantedChart;
   readonly file: string;
+}
+
+export interface MissingChart extends PlannedChart {
+  /** The directory that contains the file, also after links are resolved. */
+  readonly root: string;
 }
 
 /** Compares the charts that instances need with the charts in the files. `dir` is the directory of all files. */
@@ -35,18 +40,20 @@ export function planCharts({ world, problems }: Pick<Resolved, 'world' | 'proble
   });
   const missing = [...wanted.values()].filter(({ name }) => !fileOf.has(name));
   return {
-    missing: missing.map((chart) => ({ chart, file: `${chartFolder(chart, world, dir)}/${chartFile(chart.name)}` })),
+    missing: missing.map((chart) => place(chart, world, dir)),
     present,
     surplus: problems.some(isError) ? [] : surplus.map(({ origin }) => origin.file),
   };
 }
 
 /** With directoryPerTenant, charts must be in `tenants/<tenant>/` in the Platform's directory. */
-function chartFolder({ tenant }: WantedChart, { settings, all }: World, dir: string): string {
+function place(chart: WantedChart, { settings, all }: World, dir: string): MissingChart {
   const [platform] = settings.directoryPerTenant ? all('platform') : [];
-  if (!platform) return dir;
+  const path = chartFile(chart.name);
+  if (!platform) return { chart, file: `${dir}/${path}`, root: dir };
   const { file } = platform.origin;
-  return `${file.slice(0, file.lastIndexOf('/') + 1)}tenants/${tenant}`;
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  return { chart, file: `${folder}tenants/${chart.tenant}/${path}`, root: folder.slice(0, -1) || '.' };
 }
 
 function isChartFile(file: string, name: string): boolean {
