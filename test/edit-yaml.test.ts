@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { isMapping, type Path } from '../data/tree.ts';
+import { isMapping, type Path, type Tree } from '../data/tree.ts';
 import { editYaml } from '../yaml/edit-yaml.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { suite } from './harness.ts';
@@ -37,6 +37,18 @@ function changeOf(path: Path, value: unknown, document = 0): readonly string[] {
   return [...more(before, after).map((line) => `-${line}`), ...more(after, before).map((line) => `+${line}`)];
 }
 
+function withValue(tree: unknown, [step = '', ...rest]: readonly string[], value: unknown): Tree {
+  const children = isMapping(tree) ? tree : {};
+  return { ...children, [step]: rest.length === 0 ? value : withValue(children[step], rest, value) };
+}
+
+/** Without the field, and without the parents that become empty. */
+function withoutValue(tree: unknown, [step = '', ...rest]: readonly string[]): Tree {
+  const { [step]: child, ...others } = isMapping(tree) ? tree : {};
+  const left = rest.length === 0 ? {} : withoutValue(child, rest);
+  return Object.keys(left).length === 0 ? others : { ...others, [step]: left };
+}
+
 suite('in edits of YAML,', (test) => {
   test('a new value changes only its line, and keeps the comment', () => {
     assert.equal(changeOf(['spec', 'quota'], 'large'), [
@@ -67,6 +79,15 @@ suite('in edits of YAML,', (test) => {
     assert.equal(bodiesOf(editYaml(text, { document: 0, path: ['spec', 'script'], value: 'ls\n' }) ?? '')?.length, 2);
   });
 
+  test('a document that is printed again keeps each comment once', () => {
+    const edited = (before: string) => editYaml(before, { document: 0, path: ['a', 'b'], value: { c: 1 } });
+    const flow = '{"a": {"b": 1}}\n';
+    const block = '{ "a": { "b": { c: 1 } } }\n';
+    assert.is(edited(`# one\n\n# two\n\n${flow}`), `# one\n\n# two\n\n${block}`);
+    assert.is(edited(`# one\n---\n# two\n${flow}`), `# one\n---\n# two\n${block}`);
+    assert.is(edited(`--- # one\n# two\n${flow}---\nb: 1\n`), `---\n# one\n# two\n${block}---\nb: 1\n`);
+  });
+
   test('nothing changes if the edit is impossible', () => {
     assert.is(editYaml(text, { document: 0, path: ['kind', 'name'], value: 'x' }), undefined);
     assert.is(editYaml(text, { document: 0, path: ['spec', 'members', 5], value: 'x' }), undefined);
@@ -75,13 +96,15 @@ suite('in edits of YAML,', (test) => {
     assert.is(editYaml('a: &x 1\nb: *x\n', { document: 0, path: ['c'], value: 'x' }), undefined);
   });
 
-  test('an edit sets the value and keeps comments, and the field can be deleted afterwards', () => {
+  test('an edit changes only the value and keeps comments, and the field can be deleted afterwards', () => {
     const key = fc.stringMatching(/^[a-z][a-z./-]{0,6}$/);
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant('1Gi'));
     const { tree } = fc.letrec((tie) => ({
       tree: fc.dictionary(key, fc.oneof({ maxDepth: 3 }, scalar, tie('tree'), fc.array(scalar, { minLength: 1 })), {
         minKeys: 1,
+        minKeys: 1,
         maxKeys: 4,
+        noNullPrototype: true,
       }),
     }));
     fc.assert(
@@ -89,14 +112,13 @@ suite('in edits of YAML,', (test) => {
         const before = `# comment\n${JSON.stringify(body, null, 2)}\n`;
         const after = editYaml(before, { document: 0, path, value });
         if (after === undefined) return;
-        assert.ok(after.includes('# comment'));
-        const read = bodiesOf(after)?.[0];
-        assert.equal(
-          path.reduce<unknown>((at, step) => (isMapping(at) ? at[step] : undefined), read),
-          value,
-        );
+        assert.is(after.split('# comment').length, 2);
+        const expected = withValue(body, path, value);
+        assert.equal(bodiesOf(after), [expected]);
+        const left = withoutValue(expected, path);
         const back = editYaml(after, { document: 0, path, value: undefined });
-        assert.ok(back !== undefined);
+        // A document cannot become empty.
+        assert.equal(bodiesOf(back ?? ''), Object.keys(left).length === 0 ? [] : [left]);
       }),
       { numRuns: 300 },
     );

@@ -175,7 +175,10 @@ function reprinted(text: string, { document: index, path, value }: YamlEdit): st
   if (value === undefined) deleteWithEmptyParents(document, path);
   else setDeep(document, path, value);
   const [start, , end] = document.range;
-  const mark = /^---[^\n]*\n/.exec(text.slice(start))?.[0] ?? '';
+  const mark = text.startsWith('---', start) ? '---\n' : '';
+  // The text before the document keeps these comments.
+  document.commentBefore = null;
+  if (mark === '' && document.contents) Object.assign(document.contents, { commentBefore: null, spaceBefore: false });
   const rest = text.slice(end).replace(/^\n/, '');
   return `${text.slice(0, start)}${mark}${document.toString({ lineWidth: 0, directives: false })}${rest}`;
 }
