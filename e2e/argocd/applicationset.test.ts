@@ -19,7 +19,7 @@ suite('in a real Argo CD, an ApplicationSet', (test) => {
     const start = performance.now();
     await applySet(argo, 'applicationset-tenants.yaml', each, 'each');
     await settled(argo, 'tenant-', commit, 50);
-    report('50 tenants in an Application each, 300 objects, Synced and Healthy', start);
+    report('50 tenants in an Application each, 350 objects, Synced and Healthy', start);
   });
 
   test('deletes nothing of a removed tenant until a person confirms, and everything after that', async () => {
