@@ -102,7 +102,6 @@ suite('in edits of YAML,', (test) => {
     const { tree } = fc.letrec((tie) => ({
       tree: fc.dictionary(key, fc.oneof({ maxDepth: 3 }, scalar, tie('tree'), fc.array(scalar, { minLength: 1 })), {
         minKeys: 1,
-        minKeys: 1,
         maxKeys: 4,
         noNullPrototype: true,
       }),

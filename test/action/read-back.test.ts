@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { diffObjects } from '../../analysis/diff/diff.ts';
 import { readBack } from '../../analysis/diff/read-back.ts';
+import { treeOf } from '../../analysis/diff/tree.ts';
 import { readHunks } from '../../io/git-history.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
@@ -37,11 +38,13 @@ suite('an earlier render', (test) => {
       const data = Object.fromEntries([[String(value), value]]);
       const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'b' }, data };
       const text = `# a\n---${printYaml(body, 0)}\n`;
+      const past = readBack('acme/x.yaml', text);
       assert.equal(
-        readBack('acme/x.yaml', text).map(({ id }) => formatId(id)),
+        past.map(({ id }) => formatId(id)),
         ['ConfigMap b/a'],
         JSON.stringify(value),
       );
+      assert.equal(past.map(treeOf), [body], JSON.stringify(value));
     }
   });
 

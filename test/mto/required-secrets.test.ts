@@ -45,15 +45,19 @@ function createdBy(object: KubeObject): readonly string[] {
 /** The names of all Secrets that a Pod or an Ingress refers to. */
 function usedBy(object: KubeObject): readonly string[] {
   const pod = mappingAt(templateOf(object), 'spec');
-  const variables = ['containers', 'initContainers']
-    .flatMap((list) => listAt(pod, list))
-    .flatMap((container) => listAt(container, 'env'))
-    .map((one) => textAt(one, 'valueFrom', 'secretKeyRef', 'name'));
+  const containers = ['containers', 'initContainers'].flatMap((list) => listAt(pod, list));
+  const variables = [
+    ...containers
+      .flatMap((container) => listAt(container, 'env'))
+      .map((one) => textAt(one, 'valueFrom', 'secretKeyRef', 'name')),
+    ...containers.flatMap((container) => listAt(container, 'envFrom')).map((one) => textAt(one, 'secretRef', 'name')),
+  ];
+  const pulls = listAt(pod, 'imagePullSecrets').map((one) => textAt(one, 'name'));
   const volumes = listAt(pod, 'volumes').flatMap((volume) => [
     textAt(volume, 'secret', 'secretName'),
     ...listAt(volume, 'projected', 'sources').map((source) => textAt(source, 'secret', 'name')),
   ]);
   const certificates =
     object.kind === 'Ingress' ? listAt(object.spec, 'tls').map((one) => textAt(one, 'secretName')) : [];
-  return [...variables, ...volumes, ...certificates].filter((name) => name !== '');
+  return [...variables, ...pulls, ...volumes, ...certificates].filter((name) => name !== '');
 }

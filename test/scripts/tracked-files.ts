@@ -10,5 +10,6 @@ export function trackedFiles(): readonly string[] {
 /** The files with uncommitted changes, including untracked files. */
 export function changedFiles(): readonly string[] {
   const { stdout } = spawn('git', ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'], '.');
-  return stdout.split('\0').map((entry) => entry.slice(3));
+  const entries = stdout.split('\0').filter((entry) => entry !== '');
+  return entries.map((entry) => entry.slice(3));
 }
