@@ -40,6 +40,13 @@ suite('the plugin, with a part of a tenant,', (test) => {
     });
   });
 
+  test('generates an empty output for a tenant without workloads, because its Application is valid', async () => {
+    await withSandbox(files(argocd), async ({ call }) => {
+      const { code, stdout, stderr } = await call('generate', { ...ada, ARGOCD_ENV_PART: 'workloads' }, here);
+      assert.equal([code, stdout, stderr], [0, '', '']);
+    });
+  });
+
   test('generates nothing if no object limits the tenant', async () => {
     await withSandbox(files(''), async ({ call }) => {
       const { code, stdout, stderr } = await call('generate', { ...ada, ARGOCD_ENV_PART: 'workloads' }, here);
