@@ -94,7 +94,7 @@ export const tenantCommands = [
     summary: 'show what a change does to the objects',
     page: 'docs/review-a-change.md',
     details:
-      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change that would leave data or a namespace behind is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
+      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change to a field that must stay the same, such as the namespace of a tenant, is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
     arguments: [
       {
         name: 'BASE',

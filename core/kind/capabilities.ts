@@ -56,10 +56,10 @@ export interface UniqueClaim {
   readonly ownsNamespace?: string;
 }
 
-/** A field that is immutable while the resource exists, because a change would leave data or a namespace behind. */
+/** A field that must stay the same while the resource exists, because a change would lose data or leave something behind. */
 export interface Pinned {
   readonly path: Path;
-  /** The effect of a change, as the end of a sentence: `the volume of the old slug stays behind`. */
+  /** The effect of a change, as the end of a sentence: `the new slug starts with an empty volume`. */
   readonly why: string;
   /** The annotation that allows the change when it is "true". */
   readonly unless?: string;

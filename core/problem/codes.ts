@@ -44,11 +44,11 @@ export const codes = {
   ],
   'unknown-tenant': ['error', 'No file defines the requested tenant.'],
   'conflicting-fields': ['error', 'Two fields contradict each other.'],
-  mismatch: ['error', 'The value differs from that of the resource that it refers to.'],
+  mismatch: ['error', 'The value contradicts a resource or a setting that it depends on.'],
   'over-capacity': ['error', 'The assigned amounts exceed the capacity.'],
   'unsafe-change': [
     'error',
-    'The change would leave data or a namespace behind. Found only by comparing two versions.',
+    'A field changes that must stay the same while the resource exists. Found only by comparing two versions.',
   ],
   'list-too-long': [
     'error',
