@@ -1,10 +1,15 @@
+/** A reason that another program reports, for the end of a clause. */
+function withoutPeriod(reason: string): string {
+  return reason.replace(/\.$/, '');
+}
+
 /** Texts of forms and blame, and of the pages about a new tenant, assumptions, the cluster and simulations. */
 export const formTexts = {
   form: {
     views: { form: 'Form', yaml: 'YAML', blame: 'Blame' },
     view: 'View of the file',
     invalid: 'The text is not valid YAML',
-    invalidHelp: 'Correct it in the YAML view first. The form then shows it again.',
+    invalidHelp: 'Correct the text in the YAML view. The form then shows the document again.',
     unknown: 'No schema describes this document. Edit it as YAML.',
     textOnly: 'Edit this field as YAML.',
     impossible: 'The form cannot change this text because it uses anchors. Edit it as YAML.',
@@ -32,7 +37,7 @@ export const formTexts = {
   },
   whatIf: {
     title: 'What if',
-    lead: 'Change an amount that tenants share. The console renders the repository with it, and writes nothing.',
+    lead: 'Change an amount that tenants share. The console renders the repository with the new amount, and writes nothing.',
     document: 'Document',
     amounts: 'Amounts',
     noAmounts: 'No shared document contains an amount',
@@ -70,8 +75,8 @@ export const formTexts = {
     liveLead: 'Nodes, retained volumes and the components of the platform, as the gateway reads them.',
     asOf: (time: string) => `As of ${time}`,
     unavailable: (reason: string, time: string) =>
-      `The gateway cannot read the cluster now: ${reason}. This page shows its state as of ${time}.`,
-    neverRead: (reason: string) => `The gateway has not read the cluster yet: ${reason}.`,
+      `The gateway cannot read the cluster now: ${withoutPeriod(reason)}. This page shows the state of the cluster as of ${time}.`,
+    neverRead: (reason: string) => `The gateway has not read the cluster yet: ${withoutPeriod(reason)}.`,
     tabs: { capacity: 'Capacity', volumes: 'Retained volumes', health: 'Platform' },
     open: 'Open an inventory',
     other: 'Open another',
@@ -79,7 +84,8 @@ export const formTexts = {
     copy: 'Copy command',
     command:
       'kubectl get nodes,pods,namespaces,resourcequotas,persistentvolumes,persistentvolumeclaims,deployments,statefulsets,daemonsets,cronjobs -A -o json > inventory.json',
-    opened: (name: string, objects: number) => `${name}: ${objects.toLocaleString('en')} objects`,
+    opened: (name: string, objects: number) =>
+      `${name}: ${objects.toLocaleString('en')} ${objects === 1 ? 'object' : 'objects'}`,
     filter: 'Nodes with labels',
     filterPlaceholder: 'pool=gpu, zone=a',
     save: 'Save filter',
@@ -102,7 +108,7 @@ export const formTexts = {
     size: 'Size',
     since: 'Since',
     noVolumes: 'No volume is retained',
-    noVolumesHelp: 'The inventory has no PersistentVolume that the sidecar recorded.',
+    noVolumesHelp: 'The sidecar has recorded no PersistentVolume.',
     restore: 'To restore a volume, run leasehold volumes restore NAME',
   },
   simulate: {
@@ -113,7 +119,10 @@ export const formTexts = {
     example: 'Example',
     own: 'Custom',
     hypothetical: 'The Platform does not enforce rules yet. These are the verdicts with spec.enforcement: {}.',
-    noTenant: (namespace: string) => `No tenant owns the namespace ${namespace || '(none)'}, so no rule applies.`,
+    noTenant: (namespace: string) =>
+      namespace === ''
+        ? 'No namespace is set, so no rule applies.'
+        : `No tenant owns the namespace ${namespace}, so no rule applies.`,
     verdicts: 'Verdicts',
     rule: 'Rule',
     verdict: 'Verdict',

@@ -74,7 +74,7 @@ suite('the pages of the cluster', (test) => {
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
     assert.match(
       text,
-      /1 partly asleep.*2 no workloads.*of 4 objects.*degraded.*abcdef0.*ResourceQuota pay-dev\/mto-quota/,
+      /1 partly asleep.*2 no workloads.*4 objects in total.*degraded.*abcdef0.*ResourceQuota pay-dev\/mto-quota/,
     );
     assert.match(text, /As of/);
     await look('tenant');
