@@ -1,20 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { rootFolders } from '../source-tree.ts';
+import { replay } from './session.ts';
 
 /**
  * A ```console block is a session. The test runs each `$ command` in a sandbox for the document, and compares the output and
@@ -30,7 +19,7 @@ const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as
 suite('the documentation', (test) => {
   for (const document of documents) {
     const text = readFileSync(document, 'utf8');
-    if (text.includes('```console')) test(`in ${document} shows the actual output`, () => replay(document, text));
+    if (text.includes('```console')) test(`in ${document} shows the actual output`, () => check(document, text));
     test(`in ${document} names only commands and paths that exist`, () => {
       for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:-]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
@@ -79,70 +68,9 @@ function anchorsIn(page: string): readonly string[] {
   );
 }
 
-/** Where a session runs. A command `cd DIRECTORY` applies to the following sessions of the document too. */
-interface Place {
-  readonly sandbox: string;
-  directory: string;
-}
-
-function replay(document: string, text: string): void {
-  const sandbox = makeSandbox();
-  const place = { sandbox, directory: sandbox };
-  try {
-    const actual = text.replace(
-      /```console\n([\s\S]*?)```/g,
-      (_, block: string) => `\`\`\`console\n${session(block, place)}\`\`\``,
-    );
-    if (process.env['UPDATE'] === '1') writeFileSync(document, actual);
-    else assert.is(actual, text, `${document} differs; read what changed, then UPDATE=1 npm test`);
-  } finally {
-    rmSync(join(sandbox, '..'), { recursive: true });
-  }
-}
-
-/** A repository with only the sample tenants, in its own directory, with `leasehold` on the PATH. */
-function makeSandbox(): string {
-  const sandbox = join(mkdtempSync(join(tmpdir(), 'leasehold-docs-')), 'leasehold');
-  spawnSync('git', ['init', '--quiet', sandbox]);
-  cpSync('tenants', join(sandbox, 'tenants'), { recursive: true });
-  const bin = join(sandbox, '.bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'leasehold'), `#!/bin/sh\nexec node ${resolve('dist/leasehold.mjs')} "$@"\n`);
-  chmodSync(join(bin, 'leasehold'), 0o755);
-  return sandbox;
-}
-
-function session(block: string, place: Place): string {
-  const commands = block.split('\n').filter((line) => line.startsWith('$ '));
-  return commands.map((line) => `${line}\n${output(line.slice(2), place)}`).join('');
-}
-
-function output(command: string, place: Place): string {
-  const [, target] = /^cd (\S+)$/.exec(command) ?? [];
-  if (target === undefined) return run(command, place);
-  place.directory = join(place.directory, target);
-  return '';
-}
-
-function run(command: string, { sandbox, directory: cwd }: Place): string {
-  const env = {
-    ...process.env,
-    PATH: `${join(sandbox, '.bin')}:${process.env['PATH']}`,
-    CI: 'true',
-    NO_COLOR: '1',
-    COLUMNS: '100',
-  };
-  const identity = {
-    GIT_AUTHOR_NAME: 'a',
-    GIT_AUTHOR_EMAIL: 'a@example.com',
-    GIT_COMMITTER_NAME: 'a',
-    GIT_COMMITTER_EMAIL: 'a@example.com',
-  };
-  const { status, stdout } = spawnSync('sh', ['-c', `{ ${command}\n} 2>&1`], {
-    cwd,
-    env: { ...env, ...identity },
-    encoding: 'utf8',
-  });
-  const printed = stdout === '' || stdout.endsWith('\n') ? stdout : `${stdout}\n`;
-  return status === 0 ? printed : `${printed}[exit ${status}]\n`;
+/** Compares a document with the actual output. Only those of the README start the built program for each command. */
+async function check(document: string, text: string): Promise<void> {
+  const actual = await replay(text, document === 'README.md');
+  if (process.env['UPDATE'] === '1') writeFileSync(document, actual);
+  else assert.is(actual, text, `${document} differs; read what changed, then UPDATE=1 npm test`);
 }
