@@ -29,7 +29,7 @@ export function measureFile(file: string): Source {
 
 /** Measures the text of a file. Methods, accessors and constructors are function expressions to the parser. */
 export function measure(file: string, text: string): Source {
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const lineAt = lineCounter(text);
   const nodes = nodesOf(file, text);
   const functions = nodes.functions.map(({ start, end, params }) => ({
     where: `${file}:${lineAt(start)}`,
@@ -38,6 +38,17 @@ export function measure(file: string, text: string): Source {
   }));
   const forbidden = nodes.forbidden.map(({ start, type }) => `${file}:${lineAt(start)} ${type}`);
   return { file, lines: text.split('\n').length - 1, functions, forbidden };
+}
+
+/** Returns the line of an offset. */
+function lineCounter(text: string): (offset: number) => number {
+  const lines = new Uint32Array(text.length + 1);
+  let line = 1;
+  for (let at = 0; at <= text.length; at++) {
+    lines[at] = line;
+    if (text[at] === '\n') line++;
+  }
+  return (offset) => lines[offset] ?? line;
 }
 
 interface FunctionNode {
