@@ -12,6 +12,7 @@ interface Change {
   readonly added: readonly string[];
 }
 
+const database = (values: Tree): Tree => ({ postgresql: values });
 const pg = 'kryton-a-postgresql';
 const claim = `StatefulSet ${pg} claims: [["","ReadWriteOnce","10Gi"]]`;
 const data = `StatefulSet ${pg} data: claim`;
@@ -179,10 +180,6 @@ suite('a Kryton renders the database of the real sub-chart, with', (test) => {
       assert.equal(ours(values), [...kept, ...added].sort());
     });
 });
-
-function database(values: Tree): Tree {
-  return { postgresql: values };
-}
 
 /** The image of Kryton's chart is not from Bitnami, so our own ConfigMap includes the extended configuration. */
 const ownObjects = [`ConfigMap ${pg}-configuration`];
