@@ -72,6 +72,21 @@ suite('in Go templates,', (test) => {
       'trunc: the result is not valid UTF-8: it contains part of a character',
     ],
     [
+      'a range outside a list of one item is rejected',
+      '{{ slice (list 1) 0 2 }}',
+      'slice: items 0 to 2 are out of range: the length of the list is 1',
+    ],
+    [
+      'arguments that the format does not use are rejected',
+      '{{ printf "x" 1 }}',
+      'printf: too many arguments: the format uses only 0 of 1',
+    ],
+    [
+      'a function of Helm has a replacement',
+      '{{ include "a" . }}',
+      'function include is not supported: only Helm has it; use {{template}} instead',
+    ],
+    [
       'a JavaScript pattern is rejected',
       '{{ regexMatch "(?=x)" "x" }}',
       'regexMatch: "(?=x)" is not a valid RE2 regular expression: invalid or unsupported Perl syntax: `(?=`; RE2 does not support lookahead',
