@@ -56,7 +56,7 @@ suite('the cost ceiling', (test) => {
       'not: one': 'must contain exactly one PriceList',
       [listText('{prices: {}}')]: 'spec.currency and spec.period',
       [listText('{currency: "<img>", prices: {}}')]: 'spec.currency and spec.period',
-      [listText('{currency: EUR}')]: 'spec.prices must map',
+      [listText('{currency: EUR}')]: 'spec.prices must be a mapping',
       [listText('{currency: EUR, prices: {pods: -1}}')]: 'spec.prices.pods must be a number of at least 0',
       [listText('{currency: EUR, prices: {pods: .inf}}')]: 'spec.prices.pods must be a number',
     };
