@@ -10,7 +10,11 @@ export const kleffTenant = defineKind({
   id: 'kleff-tenant',
   pinned: [
     { path: ['spec', 'userId'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
-    { path: ['metadata', 'namespace'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+    {
+      path: ['metadata', 'namespace'],
+      why: 'the operator would delete the namespace of the tenant',
+      unless: 'kleff.io/allow-move',
+    },
   ],
   claims: ({ body }, { settings }) => {
     const { userId, username } = body.spec;
