@@ -1,26 +1,44 @@
 import { fail } from '../response/problem.ts';
 
-/** Limits the bytes of request bodies in memory, because clients can send many large bodies slowly. */
+/** Limits the bytes of bodies in memory, because clients can send or receive many large bodies slowly. */
 export interface Bodies {
-  /** Counts the body of a request until it is closed. */
+  /** Counts the body of a request or of a response until it is closed. */
   readonly open: (subject: string) => Body;
 }
 
 export interface Body {
-  /** Counts bytes that the client sent. Fails if there are too many. */
+  /** Counts bytes in memory. Fails if there are too many. */
   readonly add: (bytes: number) => void;
   readonly close: () => void;
 }
 
 const mebibyte = 1024 * 1024;
 
+export interface BodyLimits {
+  readonly ofPerson: number;
+  readonly ofAll: number;
+  /** Whether a single body can be larger than the limits. */
+  readonly allowsOne: boolean;
+  /** What the gateway does if all bodies are above the limit. */
+  readonly doing: string;
+}
+
 /** A person can have the bodies of four of the largest requests in memory. */
-const limits = { ofPerson: 16 * mebibyte, ofAll: 160 * mebibyte } as const;
+export const ofRequests: BodyLimits = {
+  ...{ ofPerson: 16 * mebibyte, ofAll: 160 * mebibyte, allowsOne: false },
+  doing: 'receiving too many large requests',
+};
+
+/** The largest responses have more than 50 MiB. */
+export const ofResponses: BodyLimits = {
+  ...{ ofPerson: 64 * mebibyte, ofAll: 160 * mebibyte, allowsOne: true },
+  doing: 'sending too many large responses',
+};
 
 /** Seconds after which a client can retry. */
 const headers = { 'retry-after': '5' };
 
-export function openBodies(): Bodies {
+export function openBodies({ ofPerson, ofAll, allowsOne, doing }: BodyLimits): Bodies {
   const held = new Map<string, number>();
   let all = 0;
   const change = (subject: string, bytes: number) => {
@@ -29,13 +47,14 @@ export function openBodies(): Bodies {
     if (left === 0) held.delete(subject);
     else held.set(subject, left);
   };
+  const isAbove = (held: number, bytes: number, limit: number) => held + bytes > limit && !(allowsOne && held === 0);
   return {
     open: (subject) => {
       let own = 0;
       return {
         add: (bytes) => {
-          if ((held.get(subject) ?? 0) + bytes > limits.ofPerson) fail(429, undefined, { headers });
-          if (all + bytes > limits.ofAll) fail(503, 'the gateway is receiving too many large requests', { headers });
+          if (isAbove(held.get(subject) ?? 0, bytes, ofPerson)) fail(429, undefined, { headers });
+          if (isAbove(all, bytes, ofAll)) fail(503, `the gateway is ${doing}`, { headers });
           own += bytes;
           change(subject, bytes);
         },

@@ -1,6 +1,6 @@
 import { fail } from '../response/problem.ts';
 import { type Allowances, openAllowances } from './allowances.ts';
-import { type Bodies, openBodies, unlimitedBodies } from './bodies.ts';
+import { type Bodies, ofRequests, ofResponses, openBodies, unlimitedBodies } from './bodies.ts';
 
 /** The rate limits for people and addresses. They keep the gateway available to others. */
 export interface Limits {
@@ -16,6 +16,8 @@ export interface Limits {
   readonly time: Allowances;
   /** Bytes of request bodies in memory. */
   readonly bodies: Bodies;
+  /** Characters of large responses in memory. */
+  readonly responses: Bodies;
 }
 
 export function openLimits(now: () => number): Limits {
@@ -25,7 +27,8 @@ export function openLimits(now: () => number): Limits {
     proposals: openAllowances({ max: 30, perSecond: 0.1 }, now),
     fromAddress: openAllowances({ max: 1200, perSecond: 20 }, now),
     time: openAllowances({ max: 30_000, perSecond: 300 }, now),
-    bodies: openBodies(),
+    bodies: openBodies(ofRequests),
+    responses: openBodies(ofResponses),
   };
 }
 
@@ -39,6 +42,7 @@ export const noLimits: Limits = {
   fromAddress: unlimited,
   time: unlimited,
   bodies: unlimitedBodies,
+  responses: unlimitedBodies,
 };
 
 /** Fails with 429 if the key has no unit. */

@@ -8,6 +8,7 @@ import { SourceError } from '../../showback/source.ts';
 import { can } from '../can/can.ts';
 import { timed } from '../limits/limits.ts';
 import { fail } from '../response/problem.ts';
+import { textBody } from '../response/text-body.ts';
 import type { StoredCosts } from '../store/stored-costs.ts';
 import { type Call, type CheckedRequest, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
 
@@ -117,7 +118,7 @@ function failForPeriod(error: unknown): never {
   throw error;
 }
 
-function resultOf(bill: BillView | undefined, { request }: Call): Result | Response {
+function resultOf(bill: BillView | undefined, { request, session, gateway }: Call): Result | Response {
   if (bill === undefined) return { body: { available: false } };
   const accepts = (request.headers.get('accept') ?? '').split(',').map((one) => one.split(';')[0]?.trim());
   if (!accepts.includes('text/csv')) return { body: { available: true, ...bill } };
@@ -127,5 +128,5 @@ function resultOf(bill: BillView | undefined, { request }: Call): Result | Respo
     'cache-control': 'private, no-cache',
     vary: 'Accept, Cookie, Authorization',
   };
-  return new Response(costsCsv(bill), { headers });
+  return new Response(textBody(costsCsv(bill), gateway.limits.responses.open(session.subject)), { headers });
 }

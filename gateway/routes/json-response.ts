@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Body } from '../limits/bodies.ts';
+import { textBody } from '../response/text-body.ts';
 import type { Result } from './route.ts';
 
 /** A result encoded for the response. */
@@ -20,11 +22,12 @@ export function jsonResponse(
   { status = 200, text, etag, headers }: Encoded,
   request: Request,
   query: Readonly<Record<string, string>>,
+  held: Body,
 ): Response {
   const isImmutable = /^[0-9a-f]{40}$/.test(query['at'] ?? '');
   const cacheControl = `private, ${isImmutable ? 'max-age=300, immutable' : 'no-cache'}`;
   const all = { etag, 'cache-control': cacheControl, vary: 'Cookie, Authorization', ...headers };
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (request.method === 'GET' && known.includes(etag)) return new Response(null, { status: 304, headers: all });
-  return new Response(text, { status, headers: { ...all, 'content-type': 'application/json' } });
+  return new Response(textBody(text, held), { status, headers: { ...all, 'content-type': 'application/json' } });
 }

@@ -47,7 +47,8 @@ async function answer(
   const named = namedCommits(request, query);
   if (named.length > 0 && count(() => lacksAny(named, gateway))) await gateway.update();
   const found = await count(() => resultOf(route, callOf(sent, request, gateway)));
-  return found instanceof Response ? found : jsonResponse(found, request, query);
+  if (found instanceof Response) return found;
+  return jsonResponse(found, request, query, gateway.limits.responses.open(session.subject));
 }
 
 function callOf(sent: Sent, request: Request, gateway: Gateway): Call {

@@ -98,16 +98,24 @@ function startThread({ program, data, memory = defaultMemory() }: ThreadOptions)
   // By default, V8 lets the heap of a large repository double before it collects garbage.
   setFlagsFromString('--heap-growing-percent=25');
   const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memory } });
-  const ended = new Promise<never>((_, fail) => {
-    worker.once('error', fail);
-    worker.once('exit', (code) => fail(new Error(`the thread ended with exit code ${code}`)));
-  });
-  // Whoever runs a task handles the failure.
-  ended.catch(() => {});
-  const run = (task: Task) => {
-    const answered = new Promise<Answer>((done) => worker.once('message', done));
-    worker.postMessage(task);
-    return Promise.race([answered, ended]);
+  let failure: Error | undefined;
+  // A race with a promise for the end of the thread would keep every answer in memory until then.
+  let failRunning: (error: Error) => void = () => {};
+  const end = (error: Error) => {
+    failure ??= error;
+    failRunning(failure);
   };
+  worker.once('error', end);
+  worker.once('exit', (code) => end(new Error(`the thread ended with exit code ${code}`)));
+  const run = (task: Task) =>
+    new Promise<Answer>((done, fail) => {
+      if (failure) return fail(failure);
+      failRunning = fail;
+      worker.once('message', (answer: Answer) => {
+        failRunning = () => {};
+        done(answer);
+      });
+      worker.postMessage(task);
+    });
   return { run, stop: () => worker.terminate() };
 }

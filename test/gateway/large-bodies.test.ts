@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { openBodies } from '../../gateway/limits/bodies.ts';
+import { ofRequests, openBodies } from '../../gateway/limits/bodies.ts';
 import { openLimits } from '../../gateway/limits/limits.ts';
 import { createApp } from '../../gateway/routes/app.ts';
 import { openMetrics } from '../../gateway/routes/metrics.ts';
@@ -64,7 +64,7 @@ suite('the bodies of requests in memory', (test) => {
   });
 
   test('are limited for all people together', () => {
-    const bodies = openBodies();
+    const bodies = openBodies(ofRequests);
     for (let index = 0; index < 10; index++) bodies.open(`p${index}`).add(15 * mebibyte);
     assert.throws(() => bodies.open('late').add(15 * mebibyte));
     const body = bodies.open('late');
