@@ -7,8 +7,8 @@ import type { Step } from '../../cost/step.ts';
 import { SourceError } from '../../showback/source.ts';
 import { can } from '../can/can.ts';
 import { timed } from '../limits/limits.ts';
+import { textBody } from '../limits/text-body.ts';
 import { fail } from '../response/problem.ts';
-import { textBody } from '../response/text-body.ts';
 import type { StoredCosts } from '../store/stored-costs.ts';
 import { type Call, type CheckedRequest, inTwoThreads, type Result, type Route, type WorldCall } from './route.ts';
 

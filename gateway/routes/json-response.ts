@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Body } from '../limits/bodies.ts';
-import { textBody } from '../response/text-body.ts';
+import { textBody } from '../limits/text-body.ts';
 import type { Result } from './route.ts';
 
 /** A result encoded for the response. */

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { ofResponses, openBodies } from '../../gateway/limits/bodies.ts';
+import { textBody } from '../../gateway/limits/text-body.ts';
 import { ApiError } from '../../gateway/response/problem.ts';
-import { textBody } from '../../gateway/response/text-body.ts';
 import { openThread } from '../../gateway/work/thread.ts';
 import { suite } from '../harness.ts';
 

@@ -1,4 +1,4 @@
-import type { Body } from '../limits/bodies.ts';
+import type { Body } from './bodies.ts';
 
 /** In characters. A shorter text is not worth counting. */
 const [short, partLength] = [256 * 1024, 64 * 1024];
