@@ -30,7 +30,10 @@ function fetchBase(run: ActionRun, named: string, path: string): BaseResult {
   if (heads && !heads.ok) return { ok: false, message: gitErrorText(`${named} cannot be looked up`, heads, 'read') };
   const commit = heads ? heads.value.get(named) : named;
   if (commit === undefined)
-    return { ok: false, message: `the commit or branch ${named} does not exist; correct the input base` };
+    return {
+      ok: false,
+      message: `${named} is neither a branch of the repository nor a commit in the checkout; set the input base to a branch or to the full SHA of a commit`,
+    };
   const fetched = remote.fetch(commit);
   if (!fetched.ok) return { ok: false, message: gitErrorText(`${commit} cannot be fetched`, fetched, 'read') };
   const blobs = run.ports.history.sourceBlobs(commit, path, remote.environment);
@@ -41,7 +44,7 @@ function fetchBase(run: ActionRun, named: string, path: string): BaseResult {
 
 /**
  * The revision from the input, the commit that the event is based on, or the first parent of the checkout, in this
- * order. Undefined without any of them.
+ * order. Undefined if there is none.
  */
 async function baseRevision(run: ActionRun): Promise<string | undefined> {
   const { inputs, ports } = run;

@@ -46,7 +46,7 @@ export async function requestPull(run: ActionRun, wanted: WantedPull): Promise<n
 export function renderPull(run: ActionRun, { commit }: SourceRender, { target, pullBranch }: PullBranches): WantedPull {
   const { repository } = run.ports.event;
   const what = `Manifests rendered from ${repository}@${commit}; the summary of ${linksOf(run).run} lists the changes.`;
-  const text = `${what}\n\nThis branch is ${code(pullBranch.branch)}; each run of leasehold updates it.`;
+  const text = `${what}\n\nThe branch of this pull request is ${code(pullBranch.branch)}; each run of leasehold updates it.`;
   const where = target.folder === '' ? target.branch : `${target.folder} of ${target.branch}`;
   return { head: pullBranch.branch, base: target.branch, title: `leasehold: render into ${where}`, text };
 }
@@ -75,7 +75,7 @@ async function update(run: ActionRun, { number, body }: OpenPullRequest, section
 async function addPeople(run: ActionRun, number: number): Promise<void> {
   const { labels, reviewers } = run.inputs;
   if (labels.length > 0) await run.github().addLabels(number, labels);
-  if (reviewers.length > 0) await run.github().requestReviewers(number, sorted(reviewers));
+  if (reviewers.length > 0) await run.github().requestReviewers(number, usersAndTeams(reviewers));
 }
 
 async function create(run: ActionRun, wanted: WantedPull, section: string): Promise<OpenPullRequest> {
@@ -87,7 +87,7 @@ async function create(run: ActionRun, wanted: WantedPull, section: string): Prom
 }
 
 /** Splits reviewers into users and teams. A team has the form `organization/team`. */
-function sorted(reviewers: readonly string[]) {
+function usersAndTeams(reviewers: readonly string[]) {
   return {
     users: reviewers.filter((name) => !name.includes('/')),
     teams: reviewers.filter((name) => name.includes('/')).map((name) => name.slice(name.indexOf('/') + 1)),

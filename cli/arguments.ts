@@ -86,7 +86,7 @@ function renameOption({ values, positionals, hints }: Parsed, option: OptionHelp
 }
 
 /**
- * Handles `-o rendered`: in earlier versions, `-o` was the directory. A misspelled choice does not count as a
+ * Handles `-o rendered`: in earlier versions, `-o` set the output directory. A misspelled choice does not count as a
  * directory.
  */
 function moveShortForm({ values, positionals, hints }: Parsed, option: OptionHelp): Parsed {

@@ -11,7 +11,7 @@ type SnapshotResult =
   | { readonly ok: true; readonly snapshot: Snapshot }
   | { readonly ok: false; readonly message: string };
 
-/** The content of a directory for the console. A message is about the directory. */
+/** The content of a directory for the console. A message states why the directory cannot be read. */
 export function snapshotOf(dir: string, ports: Ports): SnapshotResult {
   if (dir === '-') return { ok: false, message: 'the console needs a directory, not standard input' };
   if (ports.files.kindOf(dir) !== 'directory') {

@@ -15,7 +15,7 @@ import { version } from '../shell/version.ts';
 import { readEnvironment, readGitHubEnvironment } from './environment.ts';
 import type { Files, GitHubAccess, Ports } from './ports.ts';
 
-/** The real machine. */
+/** The ports of the real machine. */
 export function nodePorts(): Ports {
   const { isCi, color, columns } = readEnvironment();
   return {

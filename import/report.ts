@@ -3,7 +3,7 @@ import { formatName } from '../kubernetes/object-id.ts';
 import { type Fidelity, fidelities, type Ledger, type LedgerEntry, type RecordedLeaf } from './ledger/ledger.ts';
 import type { ExportedObject } from './resources/exported-object.ts';
 
-/** The entry of a field that applies to everything below it. */
+/** An entry that applies to a field and to everything below it. */
 export interface ReportLine {
   readonly path: Path;
   readonly entry: LedgerEntry;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Strings that can break out of their position in YAML, that some reader parses as something else, or that are unusual. */
+/** Strings that can break out of their position in YAML, that some YAML parser reads as something else, or that are unusual. */
 export const hostile = [
   '\n',
   '---',

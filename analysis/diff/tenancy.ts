@@ -9,7 +9,9 @@ export function tenancy({ id, isKept, tenants: { old, now }, context }: ObjectPa
       ? [removed(old, now !== undefined || isKept ? stays(id.kind, now) : '')]
       : []),
     ...(isAdded ? [{ risk: 'tenant-added', why: `tenant ${now} is added` } as const] : []),
-    ...(old !== undefined && now !== undefined ? [widened(`the object of tenant ${old} now belongs to ${now}`)] : []),
+    ...(old !== undefined && now !== undefined
+      ? [widened(`the object moves from tenant ${old} to tenant ${now}`)]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type CommandHelp, dir, output } from './command.ts';
 
-/** Commands about the end of tenants. */
+/** Commands that remove tenants. */
 export const removalCommands = [
   {
     name: 'offboard',

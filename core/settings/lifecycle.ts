@@ -1,6 +1,6 @@
 /** Annotation of a resource that defines a tenant: what happens to the whole tenant. */
 export const lifecycleAnnotation = 'leasehold.dev/lifecycle';
-/** Annotation of the same resources: the last day of the tenant, as `2026-12-31`. */
+/** Annotation of the same resources: the last day of the tenant, such as `2026-12-31`. */
 export const deleteAfterAnnotation = 'leasehold.dev/delete-after';
 export const lifecycleAnnotations: readonly string[] = [lifecycleAnnotation, deleteAfterAnnotation];
 

@@ -89,8 +89,8 @@ function missingValues(set: ConfigObject): readonly Finding[] {
 /** Settings that a patch must not add. The patch is text and can override the template. */
 const harmfulPatches = [
   [/allowEmpty["']?\s*:\s*["']?true/, 'allowEmpty', 'an empty render deletes every tenant'],
-  [/Replace=true/, 'Replace=true', 'Argo CD deletes objects to create them again'],
-  [/Force=true/, 'Force=true', 'Argo CD deletes objects to create them again'],
+  [/Replace=true/, 'Replace=true', 'Argo CD overwrites objects instead of merging changes'],
+  [/Force=true/, 'Force=true', 'Argo CD can delete objects to create them again'],
   [cascade, 'the finalizer', 'deleting an Application deletes its tenants'],
   [/prune["']?\s*:\s*["']?false/, 'prune: false', 'objects that are removed from Git stay in the cluster'],
 ] as const;

@@ -74,7 +74,10 @@ const wantedOptions = [
 
 function harmfulOption(application: ApplicationObject, option: string, path: string): readonly Finding[] {
   if (option === 'Replace=true' || option === 'Force=true') {
-    const message = `${option} deletes objects and creates them again, including namespaces`;
+    const message =
+      option === 'Force=true'
+        ? 'Force=true can delete objects and create them again'
+        : 'Replace=true overwrites objects instead of merging changes, and ServerSideApply=true has no effect';
     return [error(application, { path, message, fix: 'remove it' })];
   }
   return option === 'Prune=false' ? [warning(application, { path, ...noPrune, fix: 'remove it' })] : [];

@@ -30,14 +30,14 @@ export interface PodSurroundings {
   readonly list?: 'containers' | 'initContainers';
 }
 
-/** A container in the form in which this machine can start it. */
+/** A container as this machine can start it. */
 export interface RenderedPod {
   readonly command: readonly string[];
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** The directory that is mounted at a path. */
   folder(mountPath: string): string;
-  /** The kubeconfig of the ServiceAccount, or an empty text. */
+  /** The path of the kubeconfig of the ServiceAccount, or an empty string. */
   readonly kubeconfig: string;
 }
 
@@ -109,7 +109,7 @@ function writeFiles(
   for (const [file, text] of textEntriesAt(map, 'data')) writeFileSync(join(folder, file), moved(text));
 }
 
-/** A token of the account, with the permissions of the account only. */
+/** Writes a token of the account to the folder. Returns the path of a kubeconfig with only the permissions of the account. */
 async function writeToken(plane: ControlPlane, name: string, folder: string): Promise<string> {
   const kubeconfig = await writeAccount(plane, folder, { namespace, name });
   const config = JSON.parse(readFileSync(kubeconfig, 'utf8')) as unknown;

@@ -10,7 +10,7 @@ const own = { action: 'read-tenant', target: 'anything' } as const;
 export const ownRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/files', id: 'listFiles', query: 'AtQuery', access: own },
-    summary: 'The files of your tenants, without files that also have documents of tenants that you cannot see',
+    summary: 'The files of your tenants, except files that also contain documents of tenants that you cannot see',
     ...computed(filesOf),
   },
   {

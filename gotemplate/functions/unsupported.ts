@@ -1,4 +1,4 @@
-/** Functions of Go, Sprig and Helm that a pure renderer cannot support, by reason. */
+/** Functions of Go, Sprig and Helm that leasehold does not support, by reason. */
 const reasons = {
   'it reads the clock or the time zone, but the same files must always give the same output':
     'now ago date dateInZone dateModify date_modify date_in_zone htmlDate htmlDateInZone durationRound toDate mustToDate unixEpoch mustDateModify must_date_modify',

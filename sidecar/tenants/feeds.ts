@@ -18,7 +18,7 @@ function statusName(path: string): string {
   return `${path} (status)`;
 }
 
-/** Follows tenant resources and what their status depends on into the cache, and queues what each change affects. */
+/** Keeps tenant resources and what their status depends on in the cache, and queues what each change affects. */
 export function tenantFeeds(
   cache: TenantCache,
   enqueue: (key: string) => void,

@@ -19,7 +19,7 @@ export interface QueueOptions {
   readonly timing: Timing;
 }
 
-/** Keys to process. One worker at a time processes each key, and processes it again if it is added in the meantime. */
+/** Keys to process. At most one worker processes a key at a time. A key that is added in the meantime is processed again. */
 export class Queue {
   private readonly options: QueueOptions;
   private readonly waiting = new Set<string>();

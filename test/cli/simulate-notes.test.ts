@@ -25,7 +25,7 @@ suite('leasehold simulate without rules or a cluster', (test) => {
     assert.is((await runOn(machine('{}'), ...words, '--quiet')).stderr, '');
   });
 
-  test('names the namespaces without a Namespace, whose objects are not checked', async () => {
+  test('names the namespaces whose Namespace is missing, so their objects are not checked', async () => {
     const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'acme-dev' } };
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'acme-dev' } };
     const noteOn = async (...items: readonly object[]) => {

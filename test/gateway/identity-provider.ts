@@ -30,7 +30,7 @@ export interface IdentityProvider {
   /** Removes all sessions and tokens that the provider stores. */
   readonly forget: () => void;
   /** The number of refresh tokens that the provider stores. */
-  readonly refreshTokens: () => number;
+  readonly refreshTokenCount: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey),
     setGroups: (user, list) => void groups.set(user, list),
     forget: () => MemoryAdapter.store.clear(),
-    refreshTokens: () => [...MemoryAdapter.store.keys()].filter((key) => key.startsWith('RefreshToken')).length,
+    refreshTokenCount: () => [...MemoryAdapter.store.keys()].filter((key) => key.startsWith('RefreshToken')).length,
     close: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));

@@ -182,9 +182,9 @@ suite('sessions of an identity provider', (test) => {
   test('end at a logout, which other sites cannot send', () =>
     withGateway(async ({ idp, newBrowser }) => {
       const browser = newBrowser();
-      const before = idp.refreshTokens();
+      const before = idp.refreshTokenCount();
       await signInAt(browser, `${origin}/auth/login`, 'kim');
-      assert.is(idp.refreshTokens(), before + 1);
+      assert.is(idp.refreshTokenCount(), before + 1);
       const logout = (from: string) =>
         browser.open(`${origin}/auth/logout`, { method: 'POST', headers: { origin: from } });
       assert.is((await logout('https://evil.example.com')).status, 403);
@@ -192,7 +192,7 @@ suite('sessions of an identity provider', (test) => {
       const { to } = (await (await logout(origin)).json()) as { readonly to: string };
       assert.match(to, '/session/end');
       assert.match(new URL(to).searchParams.get('id_token_hint') ?? '', /^[\w-]+\.[\w-]+\.[\w-]+$/);
-      assert.is(idp.refreshTokens(), before, 'the provider accepts no token of the session');
+      assert.is(idp.refreshTokenCount(), before, 'the provider accepts no token of the session');
       for (const [key, value] of copied) browser.cookies.set(key, value);
       assert.is(await who(browser), 401);
     }));

@@ -68,7 +68,7 @@ suite('law: a name belongs to one tenant', (test) => {
   });
 
   for (const name of ['inventory.json', 'hydrator.metadata', 'GLOBEX', 'Globex', 'a_b', 'x'.repeat(63).concat('y')])
-    test(`${name.slice(0, 20)} is not the name of a tenant, with or without a directory per tenant`, () => {
+    test(`${name.slice(0, 20)} is not a valid tenant name, with or without a directory per tenant`, () => {
       const text = kleff('globex', 'free', 'globex').text.replace(
         'namespace: tenants',
         `namespace: tenants, labels: {leasehold.dev/tenant: ${name}}`,

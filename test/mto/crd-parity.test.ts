@@ -5,7 +5,7 @@ import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from './crd-schema.ts';
 
-/** The expected errors: for documents that the CRD accepts but no operator can process, or whose fields contradict each other. */
+/** The expected errors of documents that a CRD accepts, and why leasehold rejects them. */
 const rejected: readonly { readonly message: RegExp; readonly reason: string }[] = [
   { message: /requires the field (template|tenantName)$/, reason: 'an empty name refers to nothing' },
   { message: /requires the field quota$/, reason: 'a tenant without a quota has no bounds' },
@@ -30,7 +30,10 @@ const rejected: readonly { readonly message: RegExp; readonly reason: string }[]
   { message: /^repoUrl is missing, so the chart cannot be downloaded$/, reason: 'there is nothing to inflate' },
   { message: /^(username|password) requires the field (key|name)$/, reason: 'it refers to no Secret' },
   { message: /^(secrets|configMaps)\[0\] requires the field (name|namespace)$/, reason: 'it names nothing to copy' },
-  { message: /^spec must be a mapping, not "web"$/, reason: 'a text next to the fields of a Template, before 0.8' },
+  {
+    message: /^spec must be a mapping, not "web"$/,
+    reason: 'before MTO 0.8, spec of a Template was a string next to its other fields',
+  },
   { message: /^an enabled Vault integration requires/, reason: 'Vault cannot be reached' },
   {
     message: /^policies\[0\] requires the field name$|^rules\[0\] requires the field path$/,
@@ -51,7 +54,7 @@ const rejected: readonly { readonly message: RegExp; readonly reason: string }[]
   { message: /^manifests\[0\] requires the field (apiVersion|kind)$/, reason: 'Kubernetes has no such object' },
 ];
 
-/** The objects that the samples refer to, so that no error is about a reference. */
+/** A Quota, and a Tenant with the namespace of the generated documents. */
 const context: SourceFile = {
   path: 'tenants/context.yaml',
   text: [
@@ -107,7 +110,7 @@ function problemsOf(crd: Crd, schema: CrdSchema, probe: Probe): readonly Problem
   return problems;
 }
 
-/** Errors in the structure of the document. A CRD checks no references. */
+/** Structural errors that are not expected. A CRD does not check references. */
 function unexpected(problems: readonly Problem[]): readonly Problem[] {
   const errors = problems.filter((problem) => isError(problem) && problem.code !== 'unresolved-reference');
   return errors.filter(({ message }) => !rejected.some((entry) => entry.message.test(message)));

@@ -39,7 +39,7 @@ function combinations([first, ...rest]: readonly Factor[]): readonly Modes[] {
   return combinations(rest).flatMap((row) => factors[first].map((mode) => ({ ...row, [first]: mode })));
 }
 
-/** Other combinations are errors: a part needs another one. */
+/** Other combinations are errors: a component requires another one, or excludes it. */
 function isPermitted({ dex, gateway, keycloak, opencost, postgres, prometheus, showback }: Modes): boolean {
   if (keycloak === 'Managed' && postgres !== 'Managed') return false;
   if (dex === 'Managed' && keycloak === 'Managed') return false;
@@ -54,7 +54,7 @@ function pairsIn(row: Modes): readonly string[] {
   return stated.flatMap((one, index) => stated.slice(index + 1).map((other) => `${one} ${other}`));
 }
 
-const places = {
+const externals = {
   postgres: { secretRef: { name: 'database' } },
   prometheus: { serverURL: 'http://prometheus.monitoring:9090' },
   opencost: { serverURL: 'http://opencost.costs:9003' },
@@ -78,11 +78,11 @@ export function renderedObjects(text: string): readonly KubeObject[] {
   return readManifests(objects.map((object) => object.text).join('---\n'));
 }
 
-/** The documents of a platform whose parts have these modes, as JSON. */
+/** The documents of a platform whose parts have these modes, as a stream of JSON documents. */
 export function platformWith({ showback, ...parts }: Modes): string {
   const part = ([name, mode]: readonly [string, string]) => [
     name,
-    { mode, external: mode === 'External' ? places[name as keyof typeof places] : undefined },
+    { mode, external: mode === 'External' ? externals[name as keyof typeof externals] : undefined },
   ];
   const components = {
     ...Object.fromEntries(Object.entries(parts).map(part)),
@@ -136,7 +136,7 @@ const platform = {
   },
 };
 
-/** The lines of a Job that generates Secrets: a name, and its keys. */
+/** One line for each Secret that a Job generates: its name, and its keys. Empty for other objects. */
 export function generatedSecrets(object: KubeObject): readonly string[] {
   if (object.kind !== 'Job') return [];
   const variables = listAt(listAt(templateOf(object), 'spec', 'containers')[0], 'env');

@@ -7,7 +7,7 @@ import { suite } from '../harness.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
 suite('a release', (test) => {
-  test('has no script that npm runs, or warns about, when it is installed', () => {
+  test('has no script that npm runs at its installation, or warns about', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object };
     const run = ['preinstall', 'install', 'postinstall', 'prepare'];
     assert.equal(

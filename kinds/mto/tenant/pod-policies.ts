@@ -6,7 +6,7 @@ import type { TenantResource } from './members.ts';
 import { tenantNamespaces } from './namespaces.ts';
 import { removalOf } from './resolve-namespaces.ts';
 
-/** What Gatekeeper checks in the pods of all namespaces of a Tenant, including namespaces with a separate file. */
+/** What Gatekeeper checks in the pods of all namespaces of a Tenant, including namespaces that a separate file defines. */
 export function podPolicies(tenant: TenantResource, world: World): PodPolicies | undefined {
   const { settings } = world;
   const namespaces = world

@@ -41,7 +41,7 @@ function warnAboutOwnDatabases(replicas: number, report: Report): void {
   const message =
     replicas > 1
       ? `${replicas} replicas without external_db_secret_ref would each have a separate database`
-      : "without external_db_secret_ref, the Orgs' data is lost with the pod";
+      : "without external_db_secret_ref, the Orgs' data is lost when the pod is deleted";
   const path = replicas > 1 ? ['spec', 'replicas'] : ['metadata', 'name'];
   report('risky-value', path, message, {
     fix: 'set external_db_secret_ref to a Secret that configures a shared database',

@@ -28,13 +28,13 @@ export const syncMistakes: readonly Mistake[] = [
   {
     mistake: '`Replace=true` or `Force=true`',
     severity: 'error',
-    finds: ['syncOptions[3]', 'Replace=true deletes objects'],
+    finds: ['syncOptions[3]', 'Replace=true overwrites objects'],
     planted: complete(plugin(withOption('Replace=true'))),
   },
   {
     mistake: '`Replace=true` or `Force=true` on a rendered directory',
     severity: 'error',
-    finds: ['syncOptions[3]', 'Force=true deletes objects'],
+    finds: ['syncOptions[3]', 'Force=true can delete objects'],
     planted: complete(rendered(withOption('Force=true'))),
   },
   {

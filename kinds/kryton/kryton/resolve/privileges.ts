@@ -20,7 +20,12 @@ function warnBelow(path: Path, values: Tree, report: Report): void {
   for (const what of podPrivileges(values)) report('risky-value', path, what, { fix });
   for (const [place, annotations] of annotationsIn(values, path))
     for (const { sort, what } of privilegesOf(ingress, { metadata: { annotations } }, 'privileged'))
-      if (sort === 'hook' || sort === 'snippet') report('risky-value', place, what, { fix });
+      if (sort === 'snippet' || (sort === 'hook' && !isOfPod(place))) report('risky-value', place, what, { fix });
+}
+
+/** Argo CD and Helm read hooks only from the annotations of the object itself, not of its pods. */
+function isOfPod(place: Path): boolean {
+  return String(place.at(-1)).startsWith('pod');
 }
 
 /** Only an Ingress has every annotation that can be a privilege. */

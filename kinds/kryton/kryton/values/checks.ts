@@ -131,6 +131,6 @@ function checkConsistency({ env, persistence, service }: KrytonValues, report: R
   if (!persistence.enabled || NOTES_DIR === persistence.mountPath) return;
   const message = `notes are written to NOTES_DIR ${NOTES_DIR}, but the volume is mounted at persistence.mountPath ${persistence.mountPath}`;
   report('risky-value', [...at, 'NOTES_DIR'], message, {
-    fix: 'set both to the same folder, otherwise notes are lost with the pod',
+    fix: 'set both to the same folder, otherwise notes are lost when the pod is deleted',
   });
 }
