@@ -75,7 +75,7 @@ function earlierApprovals(run: ActionRun, from: string | undefined, to: string):
 export function requiredApprovals(run: ActionRun, commit: string): readonly CommittedApproval[] {
   const approvals = approvalsAt(run, commit);
   if (approvals) return approvals;
-  throw gitError(`the approvals of ${commit} cannot be fetched`);
+  throw gitError(`the approvals of ${commit} cannot be fetched; run the job again`);
 }
 
 function approvalsAt(run: ActionRun, commit: string): readonly CommittedApproval[] | undefined {

@@ -32,7 +32,7 @@ export function measureHostile(): readonly Row[] {
   });
 }
 
-/** The lowest growth of at most three attempts, fewer if it is within the limit: load of the machine can only add to the cost. */
+/** The lowest growth of at most three attempts. Stops once it is within the limit. Load on the machine can only add to the cost. */
 function growthsOf(name: string): Readonly<Record<Unit, Growth>> {
   let found = measure(name);
   for (let attempt = 1; attempt < attempts && (found.time > most || found.memory > most); attempt++) {

@@ -48,7 +48,10 @@ function writeImport(out: string, imported: ImportSuccess, args: Arguments, port
   const outcome = isForeign(out, ports)
     ? {
         ok: false,
-        message: `${out} is not empty, and its files are not from an import`,
+        message:
+          ports.files.kindOf(out) === 'file'
+            ? `${out} is a file, not a directory`
+            : `${out} is not empty, and its files are not from an import`,
         fix: 'choose another directory',
       }
     : ports.files.writeOutput({
@@ -76,7 +79,9 @@ function answerText(out: string, imported: ImportSuccess, format: string): strin
 /** Fails if the import writes no files, or if it has losses or passwords that the user has not accepted. */
 function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   if (files.length === 0) {
-    ports.stderr('leasehold: the export has nothing to import\n');
+    ports.stderr(
+      'leasehold: nothing is imported, because the input contains no resource of the system; check that it is the complete export\n',
+    );
     return exitCodes.problems;
   }
   const reasons = lossesIn(report);

@@ -92,8 +92,8 @@ const changes: readonly (readonly [name: string, expected: string, files: Readon
     ],
     ['a file elsewhere', 'false', { 'README.md': 'hello' }],
     ['a file of the tenant that is not read', 'false', { 'tenants/acme/notes.md': 'hello' }],
-    ['a script next to another namespace', 'false', { [own]: more, 'tenants/acme/run.sh': 'true\n' }],
-    ['a chart next to another namespace', 'false', { [own]: more, 'tenants/acme/chart/Chart.yaml.tpl': 'a: b\n' }],
+    ['another namespace, with a script', 'false', { [own]: more, 'tenants/acme/run.sh': 'true\n' }],
+    ['another namespace, with a chart', 'false', { [own]: more, 'tenants/acme/chart/Chart.yaml.tpl': 'a: b\n' }],
     ['a file in a directory without a tenant', 'false', { 'tenants/scripts/deploy.sh': 'true\n' }],
   ];
 

@@ -2,13 +2,10 @@ import { Ajv, type ErrorObject } from 'ajv';
 import type { KubeObject } from './manifests.ts';
 import { readSchemas } from './product.ts';
 
-/** Keywords of our JSON Schemas that a resource violates outside its metadata; undefined for other kinds. */
+/** Keywords of our JSON Schemas that a resource violates outside its metadata; undefined for a kind without a schema. */
 export type SchemaCheck = (object: KubeObject) => readonly string[] | undefined;
 
-/**
- * ajv reads the schemas instead of our own validation, so that both sides of the comparison are independent of
- * leasehold.
- */
+/** Validates with ajv, so that the comparison does not depend on the validation code of leasehold. */
 export function schemaCheck(): SchemaCheck {
   const ajv = new Ajv({ allErrors: true, strict: false });
   const schemas = readSchemas();
@@ -25,7 +22,10 @@ export function schemaCheck(): SchemaCheck {
   };
 }
 
-/** Not in the definitions: metadata has its own rules, keys have none, and a quantity has no integer range. */
+/**
+ * Whether a CustomResourceDefinition expresses the violated rule too. It does not for metadata, for the keys of a mapping, or for
+ * the integer range of a quantity.
+ */
 function isOfDefinition({ instancePath, keyword, propertyName }: ErrorObject, errors: readonly ErrorObject[]): boolean {
   const isRangeOfQuantity = errors.some(
     (error) => error.instancePath === instancePath && /\/anyOf\/0\/(?:minimum|maximum)$/.test(error.schemaPath),
@@ -39,7 +39,7 @@ const keeping = ['x-leasehold-unknown-fields', 'x-leasehold-otherwise', 'x-lease
 
 type Node = Readonly<Record<string, unknown>> | undefined;
 
-/** Server-side apply rejects nothing in or below a part that keeps unknown fields. */
+/** Server-side apply rejects no unknown or forbidden field in or below a part that keeps unknown fields. */
 function isKept({ keyword, instancePath }: ErrorObject, schema: object): boolean {
   // Definitions do not have the fields that `not` forbids.
   if (keyword !== 'additionalProperties' && keyword !== 'not') return false;

@@ -8,7 +8,7 @@ import { git, gitError } from './git-process.ts';
 import { below } from './platform-directory.ts';
 
 /**
- * The files that a sparse checkout omits from the working tree. Without them, a check would succeed with a part of the tenants,
+ * The files that a sparse checkout omits from the working tree. Without them, a check would succeed with only some of the tenants,
  * or without the Platform that limits their authors. All paths start at the root of the repository.
  */
 export interface OmittedFiles {
@@ -72,7 +72,7 @@ function entryIn(folder: string, entry: TreeEntry): readonly TreeEntry[] {
   return entry.path.startsWith(`${folder}/`) ? [{ ...entry, path: entry.path.slice(folder.length + 1) }] : [];
 }
 
-/** The index does not contain sizes. */
+/** The index does not contain sizes, so the content is read first. */
 function withinSize(file: SourceFile): SourceFile {
   const isLarge = 'text' in file && Buffer.byteLength(file.text) > limits.bytes;
   return isLarge ? { path: file.path, unreadable: 'too-large' } : file;

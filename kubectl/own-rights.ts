@@ -9,8 +9,8 @@ const question = {
 };
 
 /**
- * The objects of a type that the user can get, from the user's own permissions, which the API server reports to every user.
- * This is the fallback for members who cannot read Tenants: leasehold renders a role for them that lists what they can read.
+ * The objects of a type that the user can get, according to the permissions that the API server reports to the user.
+ * This is the fallback for members who cannot list Tenants: leasehold renders a role for them that names the objects they can get.
  */
 export function readable(group: string, resource: string, { ask }: Cluster): Allowance {
   const review = ask(question);

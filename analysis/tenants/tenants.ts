@@ -45,7 +45,7 @@ export interface QuotaEntry {
   readonly amounts: QuotaAmounts;
 }
 
-/** The quotas of a render with this name. */
+/** The quotas with this name in a render. */
 export function quotasNamed(kinds: readonly AnyKind[], { resources }: Rendering, name: string): readonly QuotaEntry[] {
   return resources
     .filter((resource) => resource.name === name)

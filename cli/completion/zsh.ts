@@ -1,7 +1,7 @@
 import type { OptionHelp } from '../commands/command.ts';
 import { type CompletedCommand, takesPath } from './words.ts';
 
-/** A completion function for zsh, for a file _leasehold in the fpath. */
+/** A completion function of zsh, for the file _leasehold in a directory of the fpath. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const rows = commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}\n`);
   return `#compdef leasehold

@@ -10,7 +10,7 @@ export const changeTexts = {
     leftHelp: 'Edits that you did not propose stay in this tab until you close it.',
     lost: 'The gateway does not respond. Your edits are kept, and the console tries again every few seconds.',
     unavailable: (detail: string) =>
-      detail === '' ? 'The gateway does not respond.' : `The gateway is not available: ${detail}.`,
+      detail === '' ? 'The gateway does not respond.' : `The gateway reports an error: ${detail}.`,
     ended: 'Your session has ended. Your edits are kept in this tab.',
   },
   newer: 'The branch has a newer commit than this page.',
@@ -43,7 +43,7 @@ export const changeTexts = {
       kept: (detail: string) =>
         `The forge does not have the change yet (${detail}). The gateway keeps the change and tries again. Your edit is also kept.`,
       unavailable: (detail: string) =>
-        `${detail === '' ? 'The gateway does not respond' : `The gateway is not available: ${detail}`}. Nothing was submitted, and your edit is kept.`,
+        `${detail === '' ? 'The gateway does not respond' : `The gateway reports an error: ${detail}`}. Nothing was submitted, and your edit is kept.`,
       missing: 'This does not exist, or you do not have access to it.',
       'signed-out': 'Your session has ended. Sign in again in another tab; your edit is kept in this one.',
     },

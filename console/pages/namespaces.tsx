@@ -47,11 +47,11 @@ function List({ rows }: { readonly rows: readonly NamespaceRow[] }) {
 
 interface TableProps {
   readonly rows: readonly NamespaceRow[];
-  /** The tenant of all rows; undefined if they are of several tenants. */
+  /** The tenant of all rows; undefined if the rows belong to several tenants. */
   readonly tenant?: string;
 }
 
-/** The columns of the cluster are shown if the gateway has read it. */
+/** Shows the columns with the state of the cluster if the gateway has read the cluster. */
 export function NamespaceTable({ rows, tenant }: TableProps) {
   const live = showsCluster() ? liveCells(tenant ?? '') : undefined;
   const columns = live?.columns ?? [];

@@ -47,8 +47,10 @@ export function structureProblem(tree: Tree): StructureProblem | undefined {
  */
 function listProblem({ kind, items }: Tree): StructureProblem | undefined {
   if (items === undefined && !String(kind).endsWith('List')) return undefined;
-  const message = 'is a list, which could contain any object';
-  return { code: 'bad-format', message, fix: 'write each object as a separate document' };
+  const fix = 'write each object as a separate document';
+  if (items === undefined) return { code: 'bad-format', message: 'is a list, which could contain any object', fix };
+  const message = 'has the field items, so kubectl and Argo CD read it as a list of objects';
+  return { code: 'bad-format', message, fix: `remove items, or ${fix}` };
 }
 
 const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;

@@ -143,7 +143,7 @@ function whitelistRules(project: ConfigObject): readonly Finding[] {
           error(project, {
             path: 'spec.namespaceResourceWhitelist',
             message: 'an empty list allows nothing',
-            fix: 'remove the list, or copy it from plugin/install/access/project.yaml',
+            fix: 'remove the list, or replace it with the list in plugin/install/access/project.yaml',
           }),
         ]
       : missingKinds(project, Array.isArray(namespaced) ? namespaced : undefined)),

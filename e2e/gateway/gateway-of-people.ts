@@ -19,7 +19,7 @@ export interface Served extends Pick<Fixture, 'gateway' | 'git' | 'commit'> {
   readonly browser: Browser;
   /** Paths of all requests of browsers. */
   readonly asked: string[];
-  /** A browser profile in which a person is signed in. */
+  /** Opens a browser profile in which the person is signed in. */
   readonly enter: (name: PersonName, options?: Parameters<typeof visit>[2]) => Promise<Visited>;
   /** Simulates a proxy in front of the gateway that responds with this status. Undefined ends the simulation. */
   readonly breakWith: (status: number | undefined) => void;

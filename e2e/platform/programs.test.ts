@@ -108,7 +108,7 @@ suite('in the rendered platform,', (test) => {
     assert.is.not(server.psql(login, 'CREATE ROLE other').status, 0);
     server.runScript();
     assert.is(server.psql(login, 'SELECT count(*) FROM t').text, '0');
-    await storesCosts(server.port);
+    await storeFees(server.port);
     assert.match(server.psql(login, 'SELECT count(*) FROM showback_hours').text, /^[0-9]+$/);
   });
 
@@ -160,7 +160,7 @@ function withoutStatus({ object, stored }: Applied) {
   return { ...rest, labels: metadata.labels };
 }
 
-/** Runs the Job that generates passwords with its own account. */
+/** Runs the Job that generates passwords, with its own ServiceAccount. */
 async function makeSecrets(): Promise<string> {
   const pod = await podOf(job?.metadata.name ?? '', {
     objects,
@@ -183,7 +183,7 @@ async function readSecret(name: string): Promise<Readonly<Record<string, string>
 }
 
 /** Runs the job that stores the fees of subscriptions, with the rendered catalogue. */
-async function storesCosts(port: number): Promise<void> {
+async function storeFees(port: number): Promise<void> {
   const addresses = {
     [`${names.postgres}:5432`]: `127.0.0.1:${port}`,
     [`http://${names.openCost}:9003`]: 'http://127.0.0.1:1',

@@ -79,14 +79,14 @@ suite('the rendered rules', (test) => {
       }
   });
 
-  test('alert about a quota above 90 %, with its tenant', () => {
+  test('alert about a quota above 90%, with its tenant', () => {
     const quota = (type: string, value: number) =>
       constant(
         `kube_resourcequota{${state},namespace="pay-prod",resourcequota="q",resource="cpu",type="${type}"}`,
         value,
       );
     const labels = { severity: 'warning', tenant: 'pay', namespace: 'pay-prod', resourcequota: 'q', resource: 'cpu' };
-    const annotations = { summary: 'Tenant pay uses 95% of cpu in pay-prod.' };
+    const annotations = { summary: 'Tenant pay uses 95% of its quota for cpu in namespace pay-prod.' };
     const alert = { alertname: 'LeaseholdQuotaNearLimit', eval_time: '20m' };
     passes({
       input: [constant(payProd, 1), quota('hard', 20), quota('used', 19)],
@@ -129,7 +129,7 @@ suite('the rendered rules', (test) => {
     passes({ input: [...all, success(200)], alerts: [{ ...alert, exp_alerts: [] }] });
   });
 
-  test('alert about a volume that is retained for 30 days', () => {
+  test('alert about a volume that has been retained for 30 days', () => {
     const input = [
       constant(`kube_persistentvolume_labels{${state},persistentvolume="v",label_leasehold_dev_tenant="pay"}`, 1),
       constant(`kube_persistentvolume_status_phase{${state},persistentvolume="v",phase="Released"}`, 1),

@@ -11,7 +11,7 @@ import { type Delivered, deliverCorpus, sourcesOf } from './corpus.ts';
 import { inLanes } from './lanes.ts';
 
 suite('the committed bundle of the action, on the Node version of runners', (test) => {
-  test('commits the same bytes for every repository of the corpus, or nothing and reports the same errors', () =>
+  test('commits the same bytes for every repository of the corpus, or commits nothing and reports the same errors', () =>
     inEmptyWorld(async (world) => {
       const repositories = deliverCorpus();
       const lanes = openLanes(world, world.push(sourcesOf(repositories)));
@@ -22,7 +22,7 @@ suite('the committed bundle of the action, on the Node version of runners', (tes
     }));
 });
 
-/** Concurrent runs that write to the same branch wait for each other, so each lane has its own branch. */
+/** Concurrent runs that write to the same branch conflict and repeat their commits, so each lane has its own branch. */
 interface Lane {
   readonly main: string;
   readonly branch: string;

@@ -11,13 +11,13 @@ const day = 86_400_000;
 const [yesterday, tomorrow] = [-2, 2].map((days) => new Date(Date.now() + days * day).toISOString().slice(0, 10));
 
 /** The cost of tenant pay that all runs together stored. Asserts that it is a quarter of the total. */
-async function hoursOf(ledger: ReturnType<typeof newLedger>): Promise<bigint> {
+async function costOfPay(ledger: ReturnType<typeof newLedger>): Promise<bigint> {
   const bill = await ledger.bill(yesterday ?? '', tomorrow ?? '');
   assert.is(bill.total, 4n * costOf(bill, 'pay'));
   return costOf(bill, 'pay');
 }
 
-/** Runs the job, kills it when it sends a message, and returns how many it sent. */
+/** Runs the job, kills it before or after it sends the message, and returns how many it sent. */
 async function killedAt(message: number, when: 'before' | 'after', connectionString: string): Promise<number> {
   let job: ReturnType<typeof startJob> | undefined;
   const proxy = await startProxy(connectionString, (count, now) => count === message && now === when && job?.kill());
@@ -37,7 +37,7 @@ suite('a job that is killed', (test) => {
       sent = await killedAt(message, message % 2 === 0 ? 'before' : 'after', ledger.connectionString);
       const { status, stderr } = await startJob({ ...ledger, prometheus: prometheus.url }).ended;
       assert.is(status, 0, stderr);
-      assert.ok([hours(5), hours(6)].includes(await hoursOf(ledger)), `message ${message}`);
+      assert.ok([hours(5), hours(6)].includes(await costOfPay(ledger)), `message ${message}`);
     }
     assert.ok(message > 40, `${message} messages`);
   });
@@ -57,7 +57,7 @@ suite('PostgreSQL that restarts', (test) => {
     assert.match(broken.stderr, /^leasehold: the database failed: /);
     const { status, stderr } = await startJob({ ...ledger, prometheus: prometheus.url }).ended;
     assert.is(status, 0, stderr);
-    assert.ok([hours(5), hours(6)].includes(await hoursOf(ledger)));
+    assert.ok([hours(5), hours(6)].includes(await costOfPay(ledger)));
     await prometheus.stop();
   });
 });

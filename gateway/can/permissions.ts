@@ -2,7 +2,7 @@ import type { Risk } from '../../analysis/diff/change.ts';
 import type { ProposalClass } from '../../core/kind/capabilities.ts';
 import type { Role } from './roles.ts';
 
-/** The roles that each action requires. A role in a tenant applies only to resources of that tenant. */
+/** The roles that allow each action. One of them is enough. A role in a tenant applies only to resources of that tenant. */
 export const permissions = {
   /** Names and kinds of tenants, and which tenant owns a namespace with a given name. */
   'read-names': ['viewer', 'editor', 'owner', 'finance', 'admin'],

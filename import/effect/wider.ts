@@ -14,7 +14,7 @@ export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): 
   const wider = rendered.filter(
     (fact) =>
       fact.aspect === 'access' &&
-      // The platform accounts that the render creates do the work of the operator.
+      // Service accounts of the platform do the work of the operator.
       !platform.has(fact.subject.namespace) &&
       !accounts.has(accountKey(fact.subject)) &&
       !before.has(factKey(fact)) &&
@@ -24,12 +24,12 @@ export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): 
   return [...new Set(texts)].sort(compare);
 }
 
-/** The service accounts that the render creates outside namespaces of tenants. */
+/** The service accounts that the render creates outside the namespaces that it renders. */
 function platformAccounts(rendered: readonly Fact[]): ReadonlySet<string> {
-  const tenants = new Set(rendered.flatMap((one) => (one.aspect === 'namespace' ? [one.namespace] : [])));
+  const namespaces = new Set(rendered.flatMap((one) => (one.aspect === 'namespace' ? [one.namespace] : [])));
   const objects = rendered.flatMap((one) => (one.aspect === 'object' ? [one] : []));
   const accounts = objects.filter(
-    ({ body, namespace }) => body['kind'] === 'ServiceAccount' && !tenants.has(namespace),
+    ({ body, namespace }) => body['kind'] === 'ServiceAccount' && !namespaces.has(namespace),
   );
   return new Set(accounts.map(({ body, namespace }) => accountKey({ namespace, name: nameIn(body) })));
 }

@@ -37,8 +37,7 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
     const odd = Object.entries({ name, namespace }).find(([, value]) => isInvalidName(value));
     if (!isMapping(body) || apiVersion === '' || kind === '' || name === '')
       report('the document is not a Kubernetes object: it needs apiVersion, kind and metadata.name');
-    else if (odd !== undefined)
-      report(`the document is not a Kubernetes object: metadata.${odd[0]} cannot be "${odd[1]}"`);
+    else if (odd !== undefined) report(`metadata.${odd[0]} is "${odd[1]}"; it cannot be . or .., or contain / or %`);
     else objects.push({ origin, apiVersion, group: groupOf(apiVersion), kind, namespace, name, body });
   }
   return { objects, problems: wrong };

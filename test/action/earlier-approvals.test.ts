@@ -47,7 +47,7 @@ suite('an approval from an earlier commit', (test) => {
 
   test('causes an error if no earlier commit can be fetched', async () => {
     const error = await newApprovals(['old', 'parent']).catch((reason: Error) => reason.message);
-    assert.is(error, 'git failed: the approvals of parent cannot be fetched');
+    assert.is(error, 'git failed: the approvals of parent cannot be fetched; run the job again');
   });
 });
 

@@ -24,7 +24,7 @@ suite('in calculations with money,', (test) => {
     assert.is(formatMicros(-5n), '-0.000005');
   });
 
-  test('half is rounded to even', () => {
+  test('halves are rounded to even', () => {
     const rounded = [5n, 15n, 25n, 26n, 24n, 0n].map((dividend) => divideHalfEven(dividend, 10n));
     assert.equal(rounded, [0n, 2n, 2n, 3n, 2n, 0n]);
   });

@@ -77,7 +77,7 @@ suite('the rendered gateway', (test) => {
     assert.is(logout, `${config.publicUrl}/auth/backchannel-logout`);
   });
 
-  test('has an image with the program and git, which runs without root', () => {
+  test('has an image that contains the program and git, and does not run as root', () => {
     const lines = readFileSync('cli/Dockerfile', 'utf8').split('\n');
     assert.ok(lines.includes('RUN apk add --no-cache git'));
     assert.ok(lines.includes('USER 65532'));

@@ -77,7 +77,7 @@ function checkRequired(offering: Offering, world: World, report: Report): void {
         [...path, 'name'],
         key === keyIn(offering)
           ? `Offering ${key} requires itself, so it cannot be used`
-          : `Offering ${key} and this one require each other, so neither can be used`,
+          : `Offering ${key} and this one require each other, directly or indirectly, so neither can be used`,
         { fix: 'remove the entry' },
       );
   }

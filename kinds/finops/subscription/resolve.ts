@@ -101,7 +101,8 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   const inherited = offering?.body.spec.lifecycle?.onParentDeactivate ?? 'Deactivate';
   if (given !== undefined && given !== inherited && offering?.body.spec.lifecycle?.allowOverride === false) {
     const message = `onParentDeactivate is ${given}, but Offering ${offering.name} does not allow overriding ${inherited}`;
-    report('risky-value', ['spec', 'lifecycle'], message);
+    const fix = `set it to ${inherited}, or set lifecycle.allowOverride to true in the Offering`;
+    report('risky-value', ['spec', 'lifecycle'], message, { fix });
   }
   if (lifecycle?.targetRef) {
     const { kind = '', name = '' } = lifecycle.targetRef;

@@ -9,7 +9,7 @@ import { instanceSelector, namespacesByTenant, selectNamespaces } from '../templ
 
 type ClusterInstance = Resource<'mto-cluster-template-instance'>;
 
-/** Renders the Template into each selected namespace of the instance's tenant [sources: mto-29]. */
+/** Renders the Template into the selected namespaces of one recipient. Called for each tenant [sources: mto-29]. */
 export function resolve(instance: ClusterInstance, world: World, report: Report): readonly Emit[] | undefined {
   const selector = instanceSelector(instance.body.spec.selector);
   if (!selector) return reportSelector(instance, report);

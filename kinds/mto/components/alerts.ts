@@ -48,7 +48,7 @@ const quota: Alert = {
   for: '15m',
   severity: 'warning',
   summary:
-    'Tenant {{ $labels.tenant }} uses {{ $value | humanizePercentage }} of {{ $labels.resource }} in {{ $labels.namespace }}.',
+    'Tenant {{ $labels.tenant }} uses {{ $value | humanizePercentage }} of its quota for {{ $labels.resource }} in namespace {{ $labels.namespace }}.',
 };
 
 /** Namespaces that Kubernetes and OpenShift create. */

@@ -9,7 +9,7 @@ export type Connector = Resource<'mto-connector'>;
 
 const path = ['spec', 'config'];
 
-/** Reports unknown fields, values of the wrong type, secrets, and missing fields of spec.config, and both or neither source. */
+/** Reports unknown fields, values of the wrong type, secrets, and missing fields of spec.config, and reports both or neither of the sources. */
 export function checkConnector({ body }: Connector, report: Report): void {
   const { config, configSecretRef, type } = body.spec;
   if ((config === undefined) === (configSecretRef === undefined)) {

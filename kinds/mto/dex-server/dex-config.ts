@@ -50,7 +50,7 @@ function checkListeners({ body }: DexConfig, report: Report): void {
     report(
       'conflicting-fields',
       ['spec', 'telemetry', 'http'],
-      `web.http and telemetry.http both use the port ${webPort}`,
+      `web.http and telemetry.http both use port ${webPort}`,
       { fix: 'use different ports' },
     );
 }

@@ -30,7 +30,7 @@ function checkKeys(keys: readonly SigningKey[], report: Report): void {
   }
   if (keys.length > maxKeys) {
     const message = `${keys.length} KeyMaterials refer to this Org; the maximum is ${maxKeys}`;
-    report('out-of-range', ['metadata', 'name'], message, { fix: 'delete those of expired keys' });
+    report('out-of-range', ['metadata', 'name'], message, { fix: 'delete the KeyMaterials of expired keys' });
   }
   const active = keys.filter((key) => key.active).length;
   if (keys.length > 1 && active !== 1) {

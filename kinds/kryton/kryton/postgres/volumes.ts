@@ -37,7 +37,7 @@ function chartVolume({ values }: ResolvedKryton): readonly Tree[] {
   return isMounted ? [{ emptyDir: {}, name: 'empty-dir' }] : [];
 }
 
-/** The scripts for the first start. Undefined if the Kryton removes all of them. */
+/** The scripts that run on the first start. Undefined if the values of the Kryton remove all of them. */
 export function scriptsOf({ values }: ResolvedKryton): Labels | undefined {
   return omitEmpty(values.postgresql.primary.initdb.scripts as Labels | undefined);
 }

@@ -73,7 +73,7 @@ export function serviceMonitor(kryton: ResolvedKryton): readonly Emit[] {
   ];
 }
 
-/** The chart's test is a Helm hook, which Argo CD never runs; as a hook of Argo CD it runs after each successful sync. */
+/** The chart's test is a test hook of Helm, which Argo CD ignores. As a PostSync hook of Argo CD, it runs after each sync. */
 export function testPod(kryton: ResolvedKryton): readonly Emit[] {
   const { names, settings, values } = kryton;
   if (!settings.includeTests) return [];
