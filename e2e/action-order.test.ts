@@ -89,7 +89,7 @@ suite('a branch that moves during a write', (test) => {
       });
       const run = await runAction(server, checkout(next), mode);
       assert.is(run.code, 0, run.log);
-      assert.match(run.log, 'the branch changed during this run');
+      assert.match(run.log, 'the attempt to commit failed and is repeated: ');
       assert.is(server.repository.find('rendered^'), moved);
     }));
 
