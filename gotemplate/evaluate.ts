@@ -2,7 +2,7 @@ import type { Functions } from './functions/define.ts';
 import { evaluatePipe } from './pipeline.ts';
 import { type Run, setVariable } from './run.ts';
 import type { Branch, Node, Parsed, Pipe } from './syntax/ast.ts';
-import { type Budget, createBudget, limits } from './values/budget.ts';
+import { type Allowance, type Budget, createBudget, limits } from './values/budget.ts';
 import { TemplateError, withOffset } from './values/error.ts';
 import { bare, type Mark, Marks, mark, markOf, type Operand } from './values/marked.ts';
 import { printValue } from './values/print.ts';
@@ -27,10 +27,17 @@ export interface Output {
   readonly isSelected: boolean;
 }
 
+interface Execution {
+  readonly dot: Operand;
+  readonly functions: Functions;
+  readonly allowance: Allowance;
+}
+
 /** Executes a template with its dot. Throws a TemplateError at the first error. */
-export function evaluate({ main, defined }: Parsed, dot: Operand, functions: Functions): Output {
+export function evaluate({ main, defined }: Parsed, { dot, functions, allowance }: Execution): Output {
   const variables = [{ name: '', value: dot }];
-  const run: Run = { functions, budget: createBudget(), variables, out: [], marks: new Marks(), printed: [] };
+  const budget = createBudget(allowance);
+  const run: Run = { functions, budget, variables, out: [], marks: new Marks(), printed: [] };
   walk({ defined, depth: 0, run }, main, dot);
   return { text: run.out.join(''), marks: run.printed, isSelected: run.marks.selections > 0 };
 }

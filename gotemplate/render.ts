@@ -1,6 +1,7 @@
 import { evaluate, type Output } from './evaluate.ts';
 import { checkFunction, functions } from './functions/index.ts';
 import { parse } from './syntax/parser.ts';
+import { type Allowance, limits } from './values/budget.ts';
 import { TemplateError, type TemplateProblem, toProblem } from './values/error.ts';
 import { markedRoot } from './values/marked.ts';
 import { fromData } from './values/value.ts';
@@ -22,9 +23,11 @@ export function renderGoTemplate(
   text: string,
   data: Readonly<Record<string, unknown>>,
   marked: ReadonlySet<string> = new Set(),
+  allowance: Allowance = limits,
 ): TemplateResult {
   try {
-    return { ok: true, ...evaluate(parse(text, checkFunction), markedRoot(fromData(data), marked), functions) };
+    const dot = markedRoot(fromData(data), marked);
+    return { ok: true, ...evaluate(parse(text, checkFunction), { dot, functions, allowance }) };
   } catch (error) {
     if (error instanceof TemplateError) return { ok: false, problem: toProblem(text, error) };
     throw error;

@@ -14,6 +14,14 @@ export const limits = {
   depth: 100,
 } as const;
 
+/** The limits of an execution, which it can share with others. */
+export interface Allowance {
+  readonly steps: number;
+  readonly characters: number;
+  /** The end of messages about the limits: why they are lower than usual. */
+  readonly because?: string;
+}
+
 /** Counts the work of an execution. All methods throw a TemplateError if a limit is exceeded. */
 export interface Budget {
   spend(steps: number): void;
@@ -31,14 +39,16 @@ export function tooDeep(): TemplateError {
   return publicError(`the data is nested more than ${limits.depth} levels deep`);
 }
 
-export function createBudget(): Budget {
-  let left: number = limits.steps;
+export function createBudget(allowance: Allowance): Budget {
+  const { because = '' } = allowance;
+  let left = allowance.steps;
   const spend = (steps: number) => {
     left -= steps;
-    if (left < 0) throw publicError(`the template exceeds the limit of ${limits.steps} steps`);
+    if (left < 0) throw publicError(`the template exceeds the limit of ${allowance.steps} steps${because}`);
   };
+  const tooLong = (subject: string) => tooMany(subject, allowance.characters, `characters${because}`);
   const characters = (count: number) => {
-    if (count > limits.characters) throw tooMany('a string', 'characters');
+    if (count > allowance.characters) throw tooLong('a string');
     spend(Math.ceil(count / 16));
   };
   const text = (result: string) => {
@@ -48,16 +58,16 @@ export function createBudget(): Budget {
   let total = 0;
   const written = (count: number) => {
     total += count;
-    if (total > limits.characters) throw tooMany('the output', 'characters');
+    if (total > allowance.characters) throw tooLong('the output');
     return total - count;
   };
   const items = (count: number) => {
-    if (count > limits.items) throw tooMany('a list', 'items');
+    if (count > limits.items) throw tooMany('a list', limits.items, 'items');
     spend(count);
   };
   return { spend, text, written, characters, items };
 }
 
-function tooMany(subject: string, unit: 'characters' | 'items'): TemplateError {
-  return publicError(`${subject} exceeds the limit of ${limits[unit]} ${unit}`);
+function tooMany(subject: string, max: number, unit: string): TemplateError {
+  return publicError(`${subject} exceeds the limit of ${max} ${unit}`);
 }

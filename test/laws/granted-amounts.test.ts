@@ -53,4 +53,39 @@ suite('law: a tenant can use a Grant only within its limits', (test) => {
     assert.equal(more, []);
     assert.equal(errorsOf(given, { ...tenant(600, 401), path: 'platform/tenants/evil.yaml' }), []);
   });
+
+  test('instances of a directory share the limits of two gotemplates, whatever their number', () => {
+    const template = {
+      path: 'platform/template.yaml',
+      text: [
+        'apiVersion: tenantoperator.stakater.com/v1alpha1',
+        'kind: Template',
+        'metadata: {name: list}',
+        'parameters: [{name: NAME}, {name: ITEMS}]',
+        'resources:',
+        '  gotemplate: |',
+        '    {{- range $i, $item := splitList "," .ITEMS }}',
+        '    ---',
+        '    {apiVersion: v1, kind: ConfigMap, metadata: {name: "{{ $.NAME }}-{{ $i }}"}, data: {item: {{ $item | quote }}}}',
+        '    {{- end }}\n',
+      ].join('\n'),
+    };
+    const instances = (count: number, items: number) =>
+      Array.from({ length: count }, (_, n) => {
+        const parameters = `{name: NAME, value: n${n}}, {name: ITEMS, value: "${Array.from({ length: items }, (_, item) => `i${item}`)}"}`;
+        return `apiVersion: tenantoperator.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: list-${n}, namespace: evil-dev}\nspec: {template: list, parameters: [${parameters}]}\n`;
+      });
+    const errors = (count: number, items: number) => {
+      const own = evil([kleff('evil-dev', 'free', 'evil-dev').text, ...instances(count, items)].join('---\n'));
+      return errorsOf(template, own).map(({ message }) => message);
+    };
+    assert.equal(errors(2, 600), []);
+    assert.equal(errors(50, 20), []);
+    const [message = '', ...more] = errors(50, 900);
+    assert.match(
+      message,
+      'exceeds the limit of 60000 characters, because the 50 instances in the directory of tenant evil share',
+    );
+    assert.is(more.length, 49);
+  });
 });

@@ -2,6 +2,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { selects } from '../../../kubernetes/label-selector.ts';
+import { allowanceOf } from '../templating/allowance.ts';
 import type { TemplateValues } from '../templating/references.ts';
 import type { Target } from '../templating/template-target.ts';
 import { fieldInFiles } from './object-field.ts';
@@ -85,16 +86,18 @@ function isPermitted(template: TemplateV2, { name, labels }: TenantNamespace, re
 }
 
 /** The data of a Go template, and its fields whose values the instance sets or untrusted authors choose. */
-export function contextOf({ instance, values, given, untrusted, world }: InstanceTarget) {
+export function contextOf({ instance, values, given, untrusted, tenant, world }: InstanceTarget) {
   const { name, namespace, body } = instance;
   const own = ['instance.name', 'instance.labels'];
   const fieldOf = (parameter: string) => `parameters.${parameter}`;
+  const isDelegated = world.isDelegated(instance.origin);
   return {
     data: {
       parameters: Object.fromEntries(values),
       instance: { name, namespace, labels: body.metadata.labels ?? {} },
     },
     given: new Set([...[...given].map(fieldOf), ...own]),
-    untrusted: new Set([...[...untrusted].map(fieldOf), ...(world.isDelegated(instance.origin) ? own : [])]),
+    untrusted: new Set([...[...untrusted].map(fieldOf), ...(isDelegated ? own : [])]),
+    allowance: allowanceOf({ isDelegated, tenant, world }),
   };
 }

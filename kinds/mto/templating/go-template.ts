@@ -1,6 +1,8 @@
 import { listed } from '../../../data/listed.ts';
 import { checkGoTemplate, renderGoTemplate } from '../../../gotemplate/render.ts';
+import type { Allowance } from '../../../gotemplate/values/budget.ts';
 import { type MarkedResult, readMarkedYaml } from '../../../yaml/marked.ts';
+import { allowanceOf } from './allowance.ts';
 import type { Candidate } from './literal.ts';
 import { type TemplateTarget, untrustedNames } from './template-target.ts';
 
@@ -12,7 +14,8 @@ export function goTemplate(target: TemplateTarget): readonly Candidate[] {
   const own = { namespace, tenant, NAMESPACE: namespace, TENANT: tenant };
   const data = { ...Object.fromEntries(values), ...own };
   const what = `the gotemplate of Template ${templateName}`;
-  return renderedDocuments({ what, text, data, untrusted: untrustedNames(target), given, report }) ?? [];
+  const untrusted = untrustedNames(target);
+  return renderedDocuments({ what, text, data, untrusted, given, report, allowance: allowanceOf(target) }) ?? [];
 }
 
 /** A Go template whose output is YAML. */
@@ -25,17 +28,18 @@ export interface TemplateText extends Pick<TemplateTarget, 'report'> {
   readonly untrusted: ReadonlySet<string>;
   /** The fields of the data with values of the instance, which no message contains. */
   readonly given: ReadonlySet<string>;
+  readonly allowance: Allowance;
 }
 
 /** The documents of the output that are not empty. Undefined after reporting a problem, here or at the Template. */
 export function renderedDocuments(template: TemplateText): readonly Candidate[] | undefined {
-  const { what, text, data, untrusted, given, report } = template;
-  const result = renderGoTemplate(text, data, untrusted);
+  const { what, text, data, untrusted, given, report, allowance } = template;
+  const result = renderGoTemplate(text, data, untrusted, allowance);
   if (result.ok) return documentsOf(readMarkedYaml(result.text, result), what, report);
   // Syntax errors are reported at the Template.
   if (checkGoTemplate(text)) return undefined;
   // Rendered again with marks, so that the message contains no value of the instance.
-  const again = renderGoTemplate(text, data, given);
+  const again = renderGoTemplate(text, data, given, allowance);
   const { line, message } = again.ok ? result.problem : again.problem;
   report('bad-format', `${what}, line ${line}: ${message}`);
   return undefined;
