@@ -99,9 +99,8 @@ export function applicationIn(api: Api, name: string): Application {
       return wanted(last) ? last : undefined;
     };
     return eventually(`${name} ${what}`, ask, seconds).catch((error: Error) => {
-      throw new Error(
-        `${error.message}; its status is ${JSON.stringify({ ...last, resources: undefined, history: undefined })}`,
-      );
+      const shown = JSON.stringify({ ...last, resources: undefined, history: undefined });
+      throw new Error(`${error.message}; its status starts with ${shown.slice(0, 1500)}`);
     });
   };
   const application: Application = {
