@@ -132,7 +132,7 @@ async function publish(): Promise<void> {
   const containers = [{ name: 'gateway', image: 'leasehold', securityContext: restricted }];
   const pod = { nodeName: 'outside', automountServiceAccountToken: false, securityContext, containers };
   const endpoint = { ip, targetRef: { kind: 'Pod', namespace, name: service } };
-  const subsets = [{ addresses: [endpoint], ports: [{ name: 'main', port: tenantsPort }] }];
+  const subsets = [{ addresses: [endpoint], ports: [{ name: 'api', port: tenantsPort }] }];
   for (const object of [
     { apiVersion: 'v1', kind: 'Pod', metadata, spec: pod },
     { apiVersion: 'v1', kind: 'Endpoints', metadata, subsets },
