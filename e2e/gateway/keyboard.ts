@@ -43,9 +43,9 @@ export async function proposeTenantWithKeyboard(page: Page, name: string): Promi
   await stateIs(page, 'open');
 }
 
-/** Waits until the page of a change shows a state as the current one. */
+/** Waits until the page of a change shows a state as the current one. The gateway and the forge can be slow. */
 export async function stateIs(page: Page, state: string): Promise<void> {
-  await page.locator('[aria-current="step"]', { hasText: state }).waitFor();
+  await page.locator('[aria-current="step"]', { hasText: state }).waitFor({ timeout: 90_000 });
 }
 
 /** Presses Tab until an element with this name has the focus. */
