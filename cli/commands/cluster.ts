@@ -44,7 +44,7 @@ export const clusterCommands = [
   },
   {
     name: 'volumes',
-    summary: 'list, restore, delete or release volumes that outlived their claims',
+    summary: 'list, restore, delete or release retained volumes',
     page: 'docs/volumes.md',
     details:
       'Uses kubectl to manage the volumes that the sidecar retains. list prints volumes with their state. restore reserves a volume for its claim, unless the namespace belongs to another tenant. purge deletes volumes with their data; without --yes it only lists them. release stops managing a volume, which keeps the reclaim policy Retain.',
