@@ -11,8 +11,8 @@ export function readEnvironment(): { readonly isCi: boolean; readonly color: Col
 }
 
 /**
- * Whether to color the output, according to the variables that most programs read. FORCE_COLOR is for output without a terminal,
- * as in CI, and overrides NO_COLOR.
+ * Whether to color the output, according to the variables that most programs read. FORCE_COLOR is for output without a
+ * terminal, as in CI, and overrides NO_COLOR.
  */
 export function readColor({ FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): Color {
   if (FORCE_COLOR === '0' || FORCE_COLOR === 'false') return 'never';

@@ -25,7 +25,7 @@ export function vendor(args: Arguments, ports: Ports): ExitCode {
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold vendor --help');
   const plan = planCharts(tenants.files, dir);
   const run = { plan, ports, isJson: args.text('output') === 'json' };
-  return args.isSet('check') ? check(run, tenants.files) : write(run);
+  return args.isSet('check') ? check(run, tenants.files) : write(run, dir);
 }
 
 interface VendorRun {
@@ -34,9 +34,11 @@ interface VendorRun {
   readonly isJson: boolean;
 }
 
-function write({ plan, ports, isJson }: VendorRun): ExitCode {
+function write({ plan, ports, isJson }: VendorRun, dir: string): ExitCode {
   const { missing, present, surplus } = plan;
-  const written = inflateAll(missing, ports, (planned, text) => create(planned, text, ports));
+  const written = inflateAll(missing, ports, (planned, text) =>
+    create(planned.file, text, { root: rootFor(planned, dir), ports }),
+  );
   if (written < missing.length) return exitCodes.problems;
   for (const path of surplus) ports.files.remove(path);
   const inflated = `${count(missing.length, 'chart')} inflated${placeOf(missing)}`;
@@ -58,8 +60,14 @@ function placeOf(charts: readonly PlannedChart[]): string {
   return folders.size === 1 ? ` into ${[...folders].join('')}` : '';
 }
 
+/** The directory that must contain the file: that of the tenants, or that of the Platform if it is next to it. */
+function rootFor({ file, root }: MissingChart, dir: string): string {
+  return posix.relative(dir, file).startsWith('../') ? root : dir;
+}
+
 /** Creates a file. Returns an error message if the file is outside the directory or already exists. */
-function create({ file, root }: MissingChart, text: string, { files }: Ports): string | undefined {
+function create(file: string, text: string, { root, ports }: { root: string; ports: Ports }): string | undefined {
+  const { files } = ports;
   if (!files.isWithin(file, root)) {
     const link = linkOut(file, root, files);
     return `${file} is not written, because the link ${link} leads out of ${root}; remove the link`;

@@ -63,7 +63,8 @@ export function follow(
 }
 
 /**
- * Returns a function that runs actions that need a service, and never rejects. It logs each new failure of the service, and its recovery.
+ * Returns a function that runs actions that need a service, and never rejects. It logs each new failure of the service, and its
+ * recovery.
  */
 export function onceLogged(service: string, log: (text: string) => void): (act: () => Promise<void>) => Promise<void> {
   let failure = '';

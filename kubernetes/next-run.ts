@@ -8,8 +8,8 @@ const minute = 60_000;
 /** The clock changes only at multiples of this many minutes, so it shows every minute between two of them. */
 const step = 15;
 /**
- * No change of the clock for daylight saving time is longer than this number of minutes. It is safe to skip ahead to this long before the next time of the
- * schedule.
+ * No change of the clock for daylight saving time is longer than this number of minutes. It is safe to skip ahead to this
+ * long before the next time of the schedule.
  */
 const maxClockChange = 180;
 /** The next leap day can be eight years away. */

@@ -18,7 +18,7 @@ export function dataLoss(pair: ObjectPair): readonly RiskFinding[] {
     ...retentionChanges(pair.id.kind, old, now),
     ...volumeClaimChange(pair.id.kind, old, now),
     ...volumes(old, now),
-    ...(deletesMoreBackups(pair.id.kind, old, now) ? [loss('backups are deleted at a lower age')] : []),
+    ...(deletesMoreBackups(pair.id.kind, old, now) ? [loss('backups are deleted earlier')] : []),
   ];
 }
 

@@ -96,7 +96,7 @@ function wrongType({ path, name, value, shown, schema, params }: Context): Schem
 }
 
 function badQuantity(path: Path, name: string, value: unknown): SchemaProblem {
-  if (typeof value === 'number' && Number.isFinite(value)) {
+  if (typeof value === 'number' && value > 0 && !Number.isInteger(value) && Number.isFinite(value)) {
     const message = `${name} is ${value}; an amount with a decimal point must be in quotes`;
     return { code: 'bad-format', place: atValue(path), message, fix: 'put the value in quotes' };
   }

@@ -24,7 +24,7 @@ export interface PlannedChart {
 }
 
 export interface MissingChart extends PlannedChart {
-  /** The directory that contains the file, also after links are resolved. */
+  /** The directory of the Platform with directoryPerTenant, or else of all files. */
   readonly root: string;
 }
 

@@ -25,7 +25,7 @@ function warnBelow(path: Path, values: Tree, report: Report): void {
 
 /** Argo CD and Helm read hooks only from the annotations of the object itself, not of its pods. */
 function isOfPod(place: Path): boolean {
-  return String(place.at(-1)).startsWith('pod');
+  return place.at(-1) === 'podAnnotations';
 }
 
 /** Only an Ingress has every annotation that can be a privilege. */
