@@ -158,7 +158,7 @@ suite('mode diff', (test) => {
       const given = { with: { ...mode, base: 'nowhere' }, ...inRun(event, 1001) };
       assert.is((await runAction(server, checkout(head), given)).code, 1);
       assert.is(server.comments.length, 1);
-      assert.match(server.comments[0]?.body ?? '', 'the commit or branch nowhere does not exist');
+      assert.match(server.comments[0]?.body ?? '', 'nowhere is neither a branch of the repository nor a commit in the checkout');
     }));
 
   test('explains that a head without the newest commits of main appears to remove what they added', () =>
