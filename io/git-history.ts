@@ -122,11 +122,22 @@ export function readHunks(diff: string): ChangedLines {
   const lines = new Map<string, (readonly [number, number])[]>();
   let file: string | undefined;
   for (const line of diff.split('\n')) {
-    if (line.startsWith('+++ ')) file = line.slice(4).replace(/\t$/, '');
+    if (line.startsWith('+++ ')) file = unquoted(line.slice(4).replace(/\t$/, ''));
     const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
     if (!hunk || file === undefined || hunk[2] === '0') continue;
     const first = Number(hunk[1]);
     addToGroup(lines, file, [first, first + Number(hunk[2] ?? 1) - 1]);
   }
   return lines;
+}
+
+/** Git writes a path with a quotation mark, a backslash or a control character as a string of C. */
+function unquoted(path: string): string {
+  if (!path.startsWith('"')) return path;
+  const letters = new Map([...'abtnvfr'].map((letter, index) => [letter, String.fromCharCode(7 + index)]));
+  return path
+    .slice(1, -1)
+    .replace(/\\(?:([0-7]{3})|(.))/g, (_, octal, one) =>
+      octal ? String.fromCharCode(Number.parseInt(octal, 8)) : (letters.get(one) ?? one),
+    );
 }

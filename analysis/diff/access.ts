@@ -26,11 +26,15 @@ function binding(pair: ObjectPair): readonly RiskFinding[] {
   const subjects = newItems(listAt(old, 'subjects'), listAt(now, 'subjects')).filter(
     (subject) => !isExpected(subject, pair),
   );
-  const findings = subjects.map((subject) =>
-    widened(`${wordAt(subject, 'kind')} ${wordAt(subject, 'name')} is granted ${roleName}`),
-  );
+  const findings = subjects.map((subject) => widened(`${subjectName(subject)} is granted ${roleName}`));
   const moved = old && !isSame(valueAt(old, 'roleRef'), valueAt(now, 'roleRef'));
   return moved ? [...findings, widened(`the subjects are granted ${roleName}`)] : findings;
+}
+
+/** For example `User ada` or `ServiceAccount acme-dev/builder`. */
+function subjectName(subject: unknown): string {
+  const namespace = valueAt(subject, 'namespace');
+  return `${wordAt(subject, 'kind')} ${namespace ? `${asText(namespace)}/` : ''}${wordAt(subject, 'name')}`;
 }
 
 function wordAt(tree: unknown, ...path: Path): string {

@@ -17,19 +17,17 @@ const isolation = [
 export function exclusionRules(settings: ConfigObject): readonly Finding[] {
   const excluded = filtersIn(settings, 'resource.exclusions');
   const included = filtersIn(settings, 'resource.inclusions');
-  const hidden = isolation.filter(
-    ([group, kind]) =>
-      excluded.some((filter) => covers(filter, group, kind)) ||
-      (included.length > 0 && !included.some((filter) => covers(filter, group, kind))),
-  );
-  const field = excluded.length > 0 ? 'resource.exclusions' : 'resource.inclusions';
-  return hidden.map(([, kind]) =>
-    error(settings, {
-      path: `data["${field}"]`,
+  return isolation.flatMap(([group, kind]) => {
+    const covered = (filter: unknown) => covers(filter, group, kind);
+    const isExcluded = excluded.some(covered);
+    if (!isExcluded && (included.length === 0 || included.some(covered))) return [];
+    const finding = {
+      path: `data["resource.${isExcluded ? 'exclusions' : 'inclusions'}"]`,
       message: `Argo CD ignores every ${kind}, so tenants get none`,
       fix: `include ${kind} in the kinds that Argo CD manages`,
-    }),
-  );
+    };
+    return [error(settings, finding)];
+  });
 }
 
 function filtersIn(settings: ConfigObject, key: string): readonly unknown[] {

@@ -68,4 +68,16 @@ suite('the changed lines of a directory', (test) => {
       assert.is(changedLines({ base, head }, '.', { GIT_DIR: `${root}/.git` }).size, directories.length);
     });
   });
+
+  test('include files whose paths git quotes', () => {
+    inRepository(({ root, git, write, commit }) => {
+      const files = ['a"b.yaml', 'a\\b.yaml', 'a\tb.yaml', 'a\x01b.yaml', 'é.yaml'];
+      commit();
+      for (const file of files) write(file, 'a: 1\n');
+      commit();
+      const [head = '', base = ''] = git('log', '--format=%H').trim().split('\n');
+      const changed = changedLines({ base, head }, '.', { GIT_DIR: `${root}/.git` });
+      assert.equal([...changed.keys()].sort(), files.sort());
+    });
+  });
 });
