@@ -2,7 +2,7 @@ import type { Failure } from '../cluster/answer.ts';
 import { readList } from '../cluster/list.ts';
 import type { ClaimView } from './decide/claim.ts';
 import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
-import { ownerOf } from './decide/retention.ts';
+import { ownerOf, possibleOwners } from './decide/retention.ts';
 import type { VolumeView } from './decide/volume.ts';
 import { claimPath, volumePath } from './decide/write.ts';
 import type { Reader } from './work/reads.ts';
@@ -22,7 +22,8 @@ export async function readClaimView(reader: Reader, { claim: cached }: ClaimView
   const ownPolicy = claim.value.requestedRetention;
   const isDecided = ownPolicy && ownerOf({ claim: claim.value, namespace: namespace.value, templates: [] }) !== '';
   const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
-  const templates = isDecided ? noItems : await readList(reader, path, toClaimTemplates);
+  const needsTemplates = !isDecided && possibleOwners(claim.value.name).length > 0;
+  const templates = needsTemplates ? await readList(reader, path, toClaimTemplates) : noItems;
   if (!templates.ok) return templates;
   const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), toVolume);
   if (!volume.ok) return volume;

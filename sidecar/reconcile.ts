@@ -104,3 +104,10 @@ export function volumeView({ claims, volumes }: Cache, name: string): VolumeView
   const volume = volumes.get(name);
   return volume && { volume, claim: volume.claim && claims.get(keyOf(volume.claim)) };
 }
+
+/** The tenant of a claim or volume; the namespace or the volume itself if it has none. */
+export function tenantOfKey({ volumes, namespaces }: Cache, key: string): string {
+  if (!key.includes('/')) return volumes.get(key)?.tenant || key;
+  const [namespace = ''] = key.split('/');
+  return namespaces.get(namespace)?.tenant || namespace;
+}

@@ -6,7 +6,7 @@ import { feedsOf } from './feeds.ts';
 import type { Log } from './log.ts';
 import { metricsOf } from './metrics.ts';
 import { observerOf } from './observer.ts';
-import { reconcilerOf } from './reconcile.ts';
+import { reconcilerOf, tenantOfKey } from './reconcile.ts';
 import { type Pages, serve } from './server.ts';
 import { newStatus, type Status } from './status.ts';
 import { newTenantCache } from './tenants/cache.ts';
@@ -39,11 +39,12 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
   const observer = observerOf(status, log);
   const { claim, volume } = reconcilerOf(client, cache, observer);
   const work = (key: string) => (key.includes('/') ? claim(key) : volume(key));
-  const queue = new Queue({ timing, workers, work });
+  const queue = new Queue({ timing, workers, work, ownerOf: (key) => tenantOfKey(cache, key) });
   // The API server sets deletion times, and its clock can differ from the clock of the node.
   const now = () => timing.now() + client.clockOffset();
   const workOnTenant = tenantReconciler(client, tenants, now, observer);
-  const tenantQueue = new Queue({ timing, workers: tenantWorkers, work: workOnTenant });
+  // Only the platform creates tenant resources.
+  const tenantQueue = new Queue({ timing, workers: tenantWorkers, work: workOnTenant, ownerOf: (key) => key });
   const add = (key: string) => queue.add(key);
   const server = serve(port, pagesOf(cache, status, queue, now));
   const { report, until } = syncOf(status, log);

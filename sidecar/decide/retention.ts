@@ -50,7 +50,8 @@ function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undef
  * and claims, so comparing every pair would take too long.
  */
 export function possibleOwners(claim: string): readonly string[] {
-  const [, ...steps] = withoutNumber(claim).split('-');
+  const [, ...steps] = claim.split('-');
+  if (!/^\d+$/.test(steps.pop() ?? '')) return [];
   return steps.map((_, index) => steps.slice(index).join('-'));
 }
 

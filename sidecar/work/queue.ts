@@ -1,5 +1,6 @@
 import type { Answer } from '../../cluster/answer.ts';
 import { backoff, type Timing } from '../../cluster/timing.ts';
+import { Waiting } from './waiting.ts';
 
 /** The result of an attempt. A failed attempt is repeated after at least the given number of milliseconds. */
 export type Attempt = { readonly ok: true } | { readonly ok: false; readonly retryAfter: number };
@@ -17,13 +18,22 @@ export interface QueueOptions {
   readonly work: (key: string) => Promise<Attempt>;
   readonly workers: number;
   readonly timing: Timing;
+  /** The tenant to which a key belongs, or another name for those who can add such keys. */
+  readonly ownerOf: (key: string) => string;
 }
 
-/** Keys to process. At most one worker processes a key at a time. A key that is added in the meantime is processed again. */
+/** The part of the workers that one owner can use. An attempt can take long if a namespace contains large objects. */
+const share = 1 / 4;
+
+/**
+ * Keys to process. At most one worker processes a key at a time. A key that is added in the meantime is processed again. Owners
+ * alternate, so the keys of one owner do not delay those of others for long.
+ */
 export class Queue {
   private readonly options: QueueOptions;
-  private readonly waiting = new Set<string>();
-  private readonly active = new Set<string>();
+  private readonly waiting = new Waiting();
+  /** Keys in progress, with their owners. */
+  private readonly active = new Map<string, string>();
   private readonly failures = new Map<string, number>();
   private idle: (() => void)[] = [];
 
@@ -32,13 +42,13 @@ export class Queue {
   }
 
   add(key: string): void {
-    this.waiting.add(key);
+    this.waiting.add(key, this.options.ownerOf(key));
     this.wake();
   }
 
   /** The number of keys that wait, or whose last attempt failed. */
   size(): number {
-    return new Set([...this.waiting, ...this.failures.keys()]).size;
+    return new Set([...this.waiting.keys(), ...this.failures.keys()]).size;
   }
 
   /** Runs until the signal is aborted and all attempts in progress have finished. */
@@ -56,20 +66,19 @@ export class Queue {
   }
 
   private take(): string | undefined {
-    for (const key of this.waiting) {
-      if (this.active.has(key)) continue;
-      this.waiting.delete(key);
-      this.active.add(key);
-      return key;
-    }
-    return undefined;
+    const owners = [...this.active.values()];
+    const most = Math.max(1, Math.floor(this.options.workers * share));
+    const isFull = (owner: string) => owners.filter((one) => one === owner).length >= most;
+    const found = this.waiting.take(isFull, (key) => this.active.has(key));
+    if (found) this.active.set(found.key, found.owner);
+    return found?.key;
   }
 
   private finish(key: string, attempt: Attempt, signal: AbortSignal): void {
     this.active.delete(key);
     if (attempt.ok) this.failures.delete(key);
     else this.repeat(key, attempt.retryAfter, signal);
-    if (this.waiting.has(key)) this.wake();
+    this.wake();
   }
 
   private repeat(key: string, retryAfter: number, signal: AbortSignal): void {

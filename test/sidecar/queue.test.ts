@@ -40,12 +40,38 @@ suite('the queue of the sidecar', (test) => {
       finished = true;
       return done;
     };
-    const queue = new Queue({ work, workers: 1, timing: testTiming() });
+    const queue = new Queue({ work, workers: 1, timing: testTiming(), ownerOf: (key) => key });
     queue.add('a');
     queue.add('b');
     await queue.run(stop.signal);
     assert.ok(finished);
     assert.is(queue.size(), 1);
+  });
+
+  test('processes a key of a tenant while attempts for many keys of another take long', async () => {
+    const stop = new AbortController();
+    const begun: string[] = [];
+    const work = async (key: string) => {
+      begun.push(key);
+      if (key.startsWith('evil/')) await new Promise((next) => stop.signal.addEventListener('abort', next));
+      return done;
+    };
+    const ownerOf = (key: string) => key.split('/')[0] ?? '';
+    const queue = new Queue({ work, workers: 8, timing: testTiming(), ownerOf });
+    const running = queue.run(stop.signal);
+    for (let index = 0; index < 100; index++) queue.add(`evil/${index}`);
+    for (const key of ['acme/a', 'acme/b', 'shop/a']) queue.add(key);
+    await new Promise((next) => setTimeout(next, 20));
+    assert.equal(begun, ['evil/0', 'acme/a', 'shop/a', 'evil/1', 'acme/b']);
+    assert.is(queue.size(), 98);
+    stop.abort();
+    await running;
+  });
+
+  test('alternates between tenants', async () => {
+    const keys = ['evil/1', 'evil/2', 'evil/3', 'acme/1', 'acme/2'];
+    const ownerOf = (key: string) => key.split('/')[0] ?? '';
+    assert.equal(await play({ keys, ownerOf, work: () => done }), ['evil/1', 'acme/1', 'evil/2', 'acme/2', 'evil/3']);
   });
 });
 
@@ -58,16 +84,18 @@ function failed(retryAfter: number): Attempt {
 interface Play {
   readonly keys: readonly string[];
   readonly timing?: ReturnType<typeof testTiming>;
+  readonly ownerOf?: (key: string) => string;
   readonly work: (key: string, add: (key: string) => void) => Attempt | Promise<Attempt>;
 }
 
 /** Runs until nothing is left, and returns the processed keys. */
-async function play({ keys, work, timing = testTiming() }: Play): Promise<readonly string[]> {
+async function play({ keys, work, timing = testTiming(), ownerOf = (key) => key }: Play): Promise<readonly string[]> {
   const stop = new AbortController();
   const worked: string[] = [];
   const queue = new Queue({
     timing,
     workers: 4,
+    ownerOf,
     work: async (key) => {
       worked.push(key);
       const attempt = await work(key, (more) => queue.add(more));
