@@ -6,8 +6,8 @@ import type { PullRequest } from './event.ts';
 export type ApprovalAge = 'new' | 'old' | 'unknown';
 
 /**
- * The age of the approval label. GitHub cancels a run that waits if another one arrives. Therefore, the run of another event,
- * such as another label that a program adds, can be the first run after a push.
+ * The age of the approval label. GitHub cancels a waiting run when a newer run is queued. Therefore, the first run after a push can be
+ * that of another event, such as a label that a program adds.
  */
 export async function approvalAge(run: ActionRun, pullRequest: PullRequest): Promise<ApprovalAge> {
   const { action, changedLabel } = pullRequest;

@@ -5,7 +5,7 @@ import { code } from '../shell/markdown.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import type { Base } from './base.ts';
-import { fetchFiles, firstParents } from './fetched-history.ts';
+import { firstParents, readCommit } from './fetched-history.ts';
 import { tenantsOutside } from './moved-tenants.ts';
 
 /** The render that a change is compared with. */
@@ -50,7 +50,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     return { ok: true, value: { commit, rendering, notes: [note] } };
   }
   const hint = 'fix the errors in the base first, or set the input base to a commit without errors';
-  return failure(`${problem}, and there is no earlier commit without errors to compare with; ${hint}`);
+  return failure(`${problem}, and none of the earlier commits that were searched is without errors; ${hint}`);
 }
 
 type Sources =
@@ -71,8 +71,8 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
   const { commit, path, environment } = base;
   const read = environment && run.ports.history.read(commit, path, environment);
   if (read && !read.ok && read.why === 'unreadable') return failure(`the base cannot be read: ${read.message}`);
-  const files = read?.ok ? read.files : fetchFiles(run, commit, path);
-  if (files === undefined) return unfetched(commit.slice(0, 12));
+  const files = read?.ok ? read.files : filesAt(run, commit, path);
+  if ('message' in files) return files;
   return files.length > 0 ? { files, scope: {}, notes: [] } : elsewhere(run, base);
 }
 
@@ -80,8 +80,8 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
 function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const { files, runner } = run.ports;
   const short = commit.slice(0, 12);
-  const all = fetchFiles(run, commit, '.');
-  if (all === undefined) return unfetched(short);
+  const all = filesAt(run, commit, '.');
+  if ('message' in all) return all;
   const gone = all.filter((file) => files.kindOf(file.path) === 'nothing');
   const moved = gone.filter((file) => tenantNames([file]).length > 0).map((file) => file.path);
   if (moved.length === 0) {
@@ -101,12 +101,14 @@ function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const scope = remaining.size === 0 ? {} : { includes: (tenant: string) => !remaining.has(tenant) };
   const what = remaining.size === 0 ? 'The tenants move' : 'Tenants move';
   const notes = [`${what} from ${code(root)} to ${code(path)}.`];
-  const earlier = fetchFiles(run, commit, root);
-  return earlier === undefined ? unfetched(short) : { files: earlier, scope, notes };
+  const earlier = filesAt(run, commit, root);
+  return 'message' in earlier ? earlier : { files: earlier, scope, notes };
 }
 
-function unfetched(commit: string): Failure {
-  return failure(`the files of ${commit} cannot be fetched`);
+function filesAt(run: ActionRun, commit: string, path: string): readonly SourceFile[] | Failure {
+  const revision = readCommit(run, commit, path);
+  if (revision.ok) return revision.files;
+  return revision.why === 'no-files' ? [] : failure(`the base cannot be read: ${revision.message}`);
 }
 
 function commonFolder(paths: readonly string[]): string {

@@ -56,7 +56,7 @@ function tenantTable(ranked: readonly TenantChanges[], links: Links): Section {
   const rest = (missing: number) =>
     missing > 0 ? `\n_and ${count(missing, 'more tenant')}: see the job summary of ${links.run}_\n` : '';
   return {
-    head: `\n**Changes by tenant**, the ${shown.length} of ${ranked.length} tenants with the worst risks\n\n| tenant | worst risk | objects added | changed | removed |\n| --- | --- | ---: | ---: | ---: |\n`,
+    head: `\n**Changes by tenant**, the ${shown.length} tenants (of ${ranked.length}) with the worst risks\n\n| tenant | worst risk | objects added | changed | removed |\n| --- | --- | ---: | ---: | ---: |\n`,
     pieces: shown.map(({ tenant, risk, own }) => {
       const { added, changed, removed } = changeCounts(own);
       return [`| ${code(tenant).replaceAll('|', '\\|')} | ${riskTitle(risk)} | ${added} | ${changed} | ${removed} |\n`];

@@ -129,7 +129,9 @@ function definedIn({ args, ports }: VolumesRun): ReadonlySet<string> | undefined
   const tenants = readTenantFiles(dir, ports, startProgress(ports));
   const unread = tenants.ok ? readExport(tenants.files).unread : [];
   if (tenants.ok && unread.length === 0) return new Set(tenantNames(tenants.files));
-  const message = tenants.ok ? `${unread[0]} cannot be read, so its tenants are unknown` : tenants.message;
+  const message = tenants.ok
+    ? `${unread[0]} contains errors, so its tenants are unknown; run leasehold check --dir ${dir}`
+    : tenants.message;
   ports.stderr(`error: ${message}\n`);
   return undefined;
 }

@@ -127,7 +127,7 @@ suite('the comment on a pull request', (test) => {
       const { body } = server.comments[0] ?? { body: '' };
       assert.ok(Buffer.byteLength(body) < 65_000, String(Buffer.byteLength(body)));
       assert.not.match(body, /<\/details>\n[^\n]/, 'GitHub would not read what follows as Markdown');
-      assert.match(body, '**Changes by tenant**, the 50 of 400 tenants with the worst risks');
+      assert.match(body, '**Changes by tenant**, the 50 tenants (of 400) with the worst risks');
       assert.match(body, '_and 350 more tenants: see the job summary of [run 1000](');
       assert.match(run.summary, 'tenant-399');
       assert.is(JSON.parse(run.outputs['changed-tenants'] ?? '').length, 400);

@@ -39,7 +39,7 @@ suite('a base with an error', (test) => {
       const head = push(corrected, 'change', base);
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
       assert.is(run.code, 1);
-      assert.match(run.log, 'no earlier commit without errors to compare with');
+      assert.match(run.log, 'none of the earlier commits that were searched');
     }));
 });
 
@@ -158,7 +158,7 @@ suite('mode diff', (test) => {
       const given = { with: { ...mode, base: 'nowhere' }, ...inRun(event, 1001) };
       assert.is((await runAction(server, checkout(head), given)).code, 1);
       assert.is(server.comments.length, 1);
-      assert.match(server.comments[0]?.body ?? '', 'nowhere is neither a branch of the repository nor a commit in the checkout');
+      assert.match(server.comments[0]?.body ?? '', 'nowhere is neither a branch of the repository');
     }));
 
   test('explains that a head without the newest commits of main appears to remove what they added', () =>

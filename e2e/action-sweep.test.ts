@@ -4,7 +4,7 @@ import { suite } from '../test/harness.ts';
 import { type ActionRun, type Given, runAction } from './github/action-run.ts';
 import { inWorld, platform, tenantFiles, type World } from './github/checkout.ts';
 import { inRun, pullRequest } from './github/events.ts';
-import { committedManifests, expectedManifests, isSameManifests } from './github/rendered-branch.ts';
+import { committedManifests, expectedManifests, haveSameManifests } from './github/rendered-branch.ts';
 import type { Reply } from './github/state.ts';
 
 const forbidden = { message: 'Resource not accessible by integration' };
@@ -38,7 +38,7 @@ async function proposed({ server, push, checkout }: World, main: string): Promis
   const expected = expectedManifests(Object.entries(sources).map(([path, text]) => ({ path, text })));
   const check = (run: ActionRun) => {
     assert.is(run.code, 0, run.log);
-    assert.ok(isSameManifests(expected ?? new Map(), committedManifests(server.repository, 'leasehold/rendered')));
+    assert.ok(haveSameManifests(expected ?? new Map(), committedManifests(server.repository, 'leasehold/rendered')));
     assert.equal(
       server.pulls.map(({ labels, reviewers }) => [labels, reviewers]),
       [[['manifests'], ['bob']]],

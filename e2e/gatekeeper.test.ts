@@ -21,7 +21,7 @@ const fine: Container = {
 };
 
 suite('under the rendered policies of Gatekeeper,', (test) => {
-  test('a pod with an allowed repository and the sidecar of the mesh is allowed', () => {
+  test('a pod with images from an allowed repository and the sidecar of the mesh is allowed', () => {
     const sidecar = { ...fine, name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.29.0' };
     const init = { name: 'istio-init', image: 'docker.io/istio/proxyv2:1.29.0' };
     const short = { ...fine, name: 'short', image: 'istio/pilot:1.29.0' };
@@ -107,7 +107,7 @@ function pod(spec: object, namespace: string): object {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod', namespace }, spec };
 }
 
-/** The templates whose constraint for the tenant an update to this pod violates. */
+/** The templates of the tenant's constraints that an update of this pod violates. */
 function brokenByUpdate(spec: object): readonly string[] {
   mkdirSync('.tools', { recursive: true });
   const folder = mkdtempSync('.tools/gator-');

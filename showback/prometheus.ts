@@ -28,7 +28,10 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
   return {
     async readHour(hour) {
       const measured = (await ask('minutes', hour))[0]?.value ?? 0;
-      if (!(measured >= 0)) throw new SourceError(`Prometheus responded with ${measured} minutes`);
+      if (!(measured >= 0))
+        throw new SourceError(
+          `Prometheus returned ${measured} for the measured minutes of the hour, which is not a number from 0 to 60`,
+        );
       const minutes = Math.min(60, Math.round(measured));
       if (minutes === 0) return { hour, minutes, usages: [], capacity: noQuantities };
       const answers = {} as Record<Query, readonly Sample[]>;

@@ -37,7 +37,7 @@ export const formTexts = {
   },
   whatIf: {
     title: 'What if',
-    lead: 'Change an amount that tenants share. The console renders the repository with the new amount, and writes nothing.',
+    lead: 'Change an amount in a resource that tenants share. The console renders the repository with the new amount, and writes nothing.',
     document: 'Document',
     amounts: 'Amounts',
     noAmounts: 'No shared document contains an amount',

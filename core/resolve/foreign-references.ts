@@ -16,7 +16,7 @@ export interface Targets {
 
 type Deny = (path: Use['path'], message: string, fix: string, choices?: readonly string[]) => UnlocatedProblem;
 
-/** Returns a function that creates errors of a document in a tenant's directory. */
+/** Returns a function that creates errors for a document in a tenant's directory. */
 export function denialFor({ document }: Identified, tenant: string): Deny {
   return (path, message, fix, choices) => ({
     code: 'not-granted',

@@ -17,7 +17,7 @@ import { syncRules } from './sync-rules.ts';
 import { unexaminedIn } from './unexamined.ts';
 
 /**
- * Finds problems in the configuration of Argo CD instances. `rendered` names Applications of rendered directories.
+ * Finds problems in the configuration of Argo CD instances. `rendered` lists the names of Applications that apply rendered directories.
  * Pure.
  */
 export function diagnose(files: readonly SourceFile[], rendered: readonly string[] = []): Diagnosis {

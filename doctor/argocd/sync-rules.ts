@@ -39,7 +39,7 @@ const allowEmpty: Advice = {
 
 const noPrune: Advice = {
   message: 'objects that are removed from Git stay in the cluster, such as revoked access and removed tenants',
-  fix: 'set prune: true; namespaces still wait for a confirmation',
+  fix: 'set prune: true; by default, namespaces still wait for a confirmation',
 };
 
 function missingOptions(application: ApplicationObject, options: readonly string[], path: string): readonly Finding[] {

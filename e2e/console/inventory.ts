@@ -13,7 +13,7 @@ const quota = {
   status: { hard: { 'requests.cpu': '2667m' }, used: { 'requests.cpu': '2400m' } },
 };
 
-/** Opens an inventory of two nodes, a quota and, if given, further objects on the page of the cluster. */
+/** Opens an inventory of two nodes, a quota and, if given, further objects, on the Cluster page. */
 export async function openInventory(page: Page, more: readonly object[] = []): Promise<void> {
   const path = join(temporaryFolder('leasehold-inventory-'), 'inventory.json');
   const items = [node('n1', 'default'), node('n2', 'gpu'), quota, ...more];

@@ -36,12 +36,12 @@ const events: readonly (readonly [ModelEvent, number])[] = [
 
 /** Each event as often as its weight, in random order. Together they find every mistake that the test looks for. */
 export function shuffledEvents({ below }: Random): ModelEvent[] {
-  const dealt = events.flatMap(([event, weight]) => new Array<ModelEvent>(weight).fill(event));
-  for (let last = dealt.length - 1; last > 0; last--) {
+  const shuffled = events.flatMap(([event, weight]) => new Array<ModelEvent>(weight).fill(event));
+  for (let last = shuffled.length - 1; last > 0; last--) {
     const other = below(last + 1);
-    [dealt[last], dealt[other]] = [dealt[other] as ModelEvent, dealt[last] as ModelEvent];
+    [shuffled[last], shuffled[other]] = [shuffled[other] as ModelEvent, shuffled[last] as ModelEvent];
   }
-  return dealt;
+  return shuffled;
 }
 
 function push(model: ModelState): void {
@@ -96,7 +96,7 @@ async function runLate(model: ModelState): Promise<void> {
   await runVersion(model, early, false);
 }
 
-/** A pull request of this repository or of a fork, in mode diff. */
+/** A pull request from this repository or from a fork, in mode diff. */
 async function review(model: ModelState): Promise<void> {
   const { head } = model;
   const change = reviewedChange(model);
@@ -141,7 +141,7 @@ async function mergeQueue(model: ModelState): Promise<void> {
   advance(model, 'merge queue', newest);
 }
 
-/** Mode commit in a run for another branch than the source branch must fail and write nothing. */
+/** Mode commit in a run for a branch other than the source branch must fail and write nothing. */
 async function runElsewhere(model: ModelState): Promise<void> {
   const { repository } = model.world.server;
   const proposed = propose(model, model.head, randomChange(model, model.head, 2), 'feature');

@@ -4,7 +4,7 @@ import type { World } from './checkout.ts';
 import { inRun } from './events.ts';
 import { addVersion, type Change, firstVersion, sources, type Version } from './model.ts';
 import type { Random } from './random.ts';
-import { committedManifests, expectedManifests, isSameManifests } from './rendered-branch.ts';
+import { committedManifests, expectedManifests, haveSameManifests } from './rendered-branch.ts';
 
 export type Deliver = 'branch' | 'folder' | 'pull-request';
 
@@ -149,7 +149,7 @@ export function checkRender(model: ModelState): void {
   const pull = deliver === 'pull-request' ? repository.find('refs/heads/leasehold/rendered') : undefined;
   const place = pull ?? (deliver === 'folder' ? 'main' : 'rendered');
   const actual = committedManifests(repository, place, deliver === 'folder' ? 'rendered' : '');
-  if (!isSameManifests(expected, actual))
+  if (!haveSameManifests(expected, actual))
     fail(model, `the last run succeeded, but the render is not that of ${describe(head)}`, last.run);
 }
 

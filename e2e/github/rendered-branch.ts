@@ -24,6 +24,6 @@ export function committedManifests(repository: Repository, revision: string, fol
   return new Map(files);
 }
 
-export function isSameManifests(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+export function haveSameManifests(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
   return a.size === b.size && [...a].every(([path, blob]) => b.get(path) === blob);
 }

@@ -32,7 +32,10 @@ export interface SignedIn {
   readonly tokens: Tokens;
 }
 
-/** The identity provider. Methods other than `bearer` reject while it does not respond to a request that they need. */
+/**
+ * The identity provider. Methods reject if a request that they need fails. Exception: `bearer` resolves to undefined if the
+ * keys cannot be fetched.
+ */
 export interface Provider {
   readonly loginUrl: (login: Login) => Promise<URL>;
   /** Undefined if the token has no valid user name. Rejects if the response does not belong to this login. */
@@ -58,7 +61,7 @@ const lifetime = 8 * 3_600_000;
 /** Seconds by which the clocks of the provider and of the gateway can differ. */
 const clockTolerance = 5;
 
-/** Seconds in which a logout token must arrive. */
+/** The maximum age of a logout token, in seconds. */
 const logoutTokenAge = 600;
 
 /** Asymmetric signatures only: the client secret must not sign tokens. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /** The keys of a gateway. Replicas with the same secret have the same keys. */
 export interface Keys {
-  /** Encrypts what a row of the database keeps. */
+  /** Encrypts the values of database rows. */
   readonly rows: Uint8Array;
   /** Encrypts logins in progress, in cookies. */
   readonly logins: Uint8Array;
@@ -16,7 +16,7 @@ export function deriveKeys(secret: string): Keys {
   return { rows: key('rows'), logins: key('logins'), cursors: key('cursors').toString('base64url') };
 }
 
-/** The keys of a gateway without a configured secret. They end with the process. */
+/** The keys of a gateway without a configured secret. They are lost when the process ends. */
 export function randomKeys(): Keys {
   return deriveKeys(randomBytes(32).toString('base64url'));
 }

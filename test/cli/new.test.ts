@@ -189,7 +189,7 @@ suite('new', (test) => {
   });
 });
 
-/** A repository as from `leasehold init`. */
+/** A repository as created by `leasehold init`. */
 function inRepository(use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
   return inSandbox(async (sandbox) => {
     sandbox.git('init', '--quiet');

@@ -109,7 +109,7 @@ function warnAboutDefaults(
   report: Report,
 ): void {
   if (defaults.length === 0 || Number(version.slice(2)) >= Number(defaultsVersion.slice(2))) return;
-  const message = `the API server of Kubernetes ${version} cannot fill in defaults; this requires ${defaultsVersion} or later`;
+  const message = `enforcement.defaults has no effect on Kubernetes ${version}; it requires ${defaultsVersion} or later`;
   report('ignored-field', ['spec', 'enforcement', 'defaults'], message, {
     fix: 'set cluster.kubernetes to the version of the cluster, or delete the defaults',
   });

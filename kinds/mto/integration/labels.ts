@@ -35,7 +35,7 @@ export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTe
 /** Keys that leasehold sets on the objects of tenants. */
 const commonKeys = { labels: [...Object.keys(managed), tenantLabel], annotations: [syncWaveAnnotation] };
 
-/** Warns about values that leasehold overrides, and about a label without effect. */
+/** Warns about values that leasehold overrides, and about a label that has no effect. */
 export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
   warnAboutCommonKeys({ labels, annotations }, path, report);
   const reportReserved = (key: string, field: string) =>
@@ -45,7 +45,7 @@ export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, p
       `leasehold derives ${key} from the Tenant, so this value has no effect`,
     );
   for (const key of ownedLabels)
-    if (Object.hasOwn(labels, key) && !isCommonKind(key, labels)) reportReserved(key, 'labels');
+    if (Object.hasOwn(labels, key) && !isSandboxKind(key, labels)) reportReserved(key, 'labels');
   for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
   warnAboutWrongLabel(labels, path, report);
 }
@@ -57,8 +57,8 @@ export function warnAboutCommonKeys(metadata: Metadata, path: Path, report: Repo
       report('ignored-field', [...path, field, key], `leasehold sets ${key}, so this value has no effect`);
 }
 
-/** True for the value in MTO's own sample, which equals the derived value. */
-function isCommonKind(key: string, labels: Labels): boolean {
+/** True for `sandbox`, the value in MTO's own sample, which is the derived value in sandboxes. */
+function isSandboxKind(key: string, labels: Labels): boolean {
   return key === mtoKindLabel && labels[key] === sandboxKind;
 }
 

@@ -24,7 +24,7 @@ export function warnAboutUnenforced({ body }: TenantResource, { settings }: Worl
 
 const withoutEnforcement = [
   'no admission policy enforces it',
-  'set spec.enforcement in the Platform, with backend policies or gatekeeper',
+  'set enforcement.backend of the Platform to policies or gatekeeper',
 ] as const;
 const withQuotas = [
   'quotas cannot enforce it',

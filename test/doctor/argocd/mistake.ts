@@ -9,7 +9,7 @@ import {
   syncOptions,
 } from './objects.ts';
 
-/** A mistake in the configuration of an Argo CD, an example of it, and the finding of the doctor. */
+/** A mistake in the configuration of an Argo CD instance, an example of it, and the finding of the doctor. */
 export interface Mistake {
   readonly mistake: string;
   readonly severity: 'error' | 'warning';
@@ -54,7 +54,7 @@ export const options = (...without: readonly string[]) => ({
 export const withOption = (option: string) => ({ policy: { syncOptions: [...syncOptions, option] } });
 export const cascading = { metadata: { name: 'tenants', finalizers } };
 
-/** An ApplicationSet with a list generator, with an Application for each element. */
+/** An ApplicationSet whose list generator creates an Application for each element. */
 export function setOf(parts: object = {}, template: Parts = {}): ArgoCdObject {
   const elements = ['1/2', '2/2'].map((shard) => ({ shard }));
   const own = plugin({ plugin: { parameters: [{ name: 'shard', string: '{{ .shard }}' }] }, ...template });
