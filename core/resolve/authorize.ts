@@ -160,8 +160,8 @@ function identityUses({ kind, namespace, name }: Identified, isShared: boolean):
   if (objectKind === 'Namespace') return [own];
   if (scope === 'Cluster') return [{ ...own, sort: 'name' }];
   const place = { sort: 'namespace', path: ['metadata', 'namespace'], name: namespace } as const;
-  if (namespace === '') return [];
-  return isShared || kind.tenant ? [place, { ...own, sort: 'name' }] : [place];
+  const places = namespace === '' ? [] : [place];
+  return isShared || kind.tenant ? [...places, { ...own, sort: 'name' }] : places;
 }
 
 /** Every value below spec outside the free fields, including null and empty lists, which can remove a default. */

@@ -19,6 +19,7 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   "a Tenant in another tenant's namespace": evil(
     kleff('evil', 'free', 'evil').text.replace('namespace: tenants', 'namespace: acme-dev'),
   ),
+  "the name of another tenant's Tenant": evil(kleff('evil', 'free', 'evil').text.replace('name: evil,', 'name: acme,')),
   'the deletion of a volume that the Platform retains': evil(
     org('evil', 'free').text.replace('name: evil,', 'name: evil, annotations: {tetrapus.io/purge-pvc: "true"},'),
   ),

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
-import { acme, file, grant, kleff, quota, shared } from './grant-attacks.ts';
+import { acme, file, grant, kleff, kryton, quota, shared } from './grant-attacks.ts';
 
 function errorsOf(files: readonly SourceFile[]): readonly string[] {
   return render(files)
@@ -31,6 +31,33 @@ suite('law: a name belongs to one tenant', (test) => {
     ),
     file('platform/plane.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata: {name: planes-eu}\n'),
   ];
+
+  test('a Tenant without a namespace cannot have the name of another tenant, whatever the Platform sets as default', () => {
+    const withoutDefault = shared.map((one) => ({ ...one, text: one.text.replace(', defaultNamespace: tenants', '') }));
+    const namespaceless = (name: string, userId: string) =>
+      file(
+        `tenants/${userId}/kleff.yaml`,
+        kleff(userId, 'free', userId).text.replace('{name: evil, namespace: tenants}', `{name: ${name}}`),
+      );
+    for (const base of [withoutDefault, shared]) {
+      const own = [...base, namespaceless('acme', 'acme'), namespaceless('evil-eu', 'evil')];
+      assert.equal(errorsOf(own), []);
+      const stolen = [...base, namespaceless('acme', 'acme'), namespaceless('acme', 'evil')];
+      assert.equal(errorsOf(stolen), ['tenants/evil/kleff.yaml not-granted']);
+    }
+  });
+
+  test('the volume of a StatefulSet in a shared namespace belongs to the tenant of the StatefulSet, not to a tenant data', () => {
+    const mounting = (tenant: string, existingClaim: string) => {
+      const { text } = kryton({ existingSecret: tenant, persistence: { existingClaim } }, 'tenants', tenant);
+      return errorsOf([...shared, file(`tenants/${tenant}/k.yaml`, text)]);
+    };
+    const stolen = ['tenants/data/k.yaml not-granted'];
+    assert.equal(mounting('data', 'data-acme-notes-postgresql-0'), stolen);
+    assert.equal(mounting('acme', 'data-acme-notes-postgresql-0'), []);
+    assert.equal(mounting('data', 'data-data-postgresql-0'), []);
+    assert.equal(mounting('data', 'data-notes'), []);
+  });
 
   for (const name of [
     'kube',

@@ -86,7 +86,7 @@ function nameUses({ body }: Resource<'kryton'>, given: KrytonValues): readonly U
   const account = serviceAccount.create ? undefined : serviceAccount.name || 'default';
   const named: readonly (readonly [path: readonly string[], name: string | null | undefined])[] = [
     [[...values, 'existingSecret'], existingSecret],
-    [[...values, 'persistence', 'existingClaim'], persistence.existingClaim],
+    [[...values, 'persistence', 'existingClaim'], claimantOf(persistence.existingClaim ?? '')],
     [[...values, 'postgresql', 'auth', 'existingSecret'], postgresql.auth.existingSecret],
     [[...values, 'serviceAccount', 'name'], serviceAccount.name],
     [[...values, 'serviceAccount', 'create'], account],
@@ -101,6 +101,11 @@ function nameUses({ body }: Resource<'kryton'>, given: KrytonValues): readonly U
   ];
   const used = named.flatMap(([path, own]) => (own ? [{ sort: 'object-name', path, name: own } as const] : []));
   return used;
+}
+
+/** Kubernetes names the claims of a StatefulSet `data-<StatefulSet>-<n>`, so `data` is not the tenant that owns them. */
+function claimantOf(claim: string): string {
+  return /^data-(.+)-[0-9]+$/.exec(claim)?.[1] ?? claim;
 }
 
 function nameIn(reference: unknown): string {
