@@ -71,17 +71,30 @@ export function enforcementSettings(
       ...Object.fromEntries(differingModes(tenant, modeOf).map(([rule, mode]) => [modeLabel(rule), mode])),
     }),
     hasDefaults,
-    annotationsFor: (tenant, own) => ({
-      ...(hasDefaults ? defaultAnnotations(tenant, spec) : {}),
-      ...limitAnnotations(withHosts(combinedLimits(own, limitsFor(tenant, spec)), granted?.(tenant))),
-    }),
+    annotationsFor: (tenant, own) => {
+      const listed = limitsFor(tenant, spec);
+      const limits = withHosts(combinedLimits(own, listed), granted?.(tenant));
+      return {
+        ...(hasDefaults ? defaultAnnotations(tenant, spec) : {}),
+        ...limitAnnotations(listed.serviceTypes ? limits : withoutAliases(limits)),
+      };
+    },
   };
 }
 
 /** Adds the granted hosts, unless the tenant's resource or the Platform lists hosts. */
 function withHosts(limits: Limits, granted: Granted | undefined): Limits {
-  const areListed = limits.hosts !== undefined || limits.hostPatterns !== undefined;
-  return areListed || !granted ? limits : { ...limits, ...grantedHosts(granted) };
+  return hasHosts(limits) || !granted ? limits : { ...limits, ...grantedHosts(granted) };
+}
+
+/** With limited hosts, only the Platform can allow a Service of the type ExternalName, through which an Ingress reaches others. */
+function withoutAliases(limits: Limits): Limits {
+  if (!hasHosts(limits) || !limits.serviceTypes) return limits;
+  return { ...limits, serviceTypes: limits.serviceTypes.filter((type) => type !== 'ExternalName') };
+}
+
+function hasHosts({ hosts, hostPatterns }: Limits): boolean {
+  return hosts !== undefined || hostPatterns !== undefined;
 }
 
 /** The quotas of a tenant's namespaces that enforce its lists. */

@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert';
 import { violationsOf } from '../../admission/evaluate.ts';
+import type { Rule } from '../../admission/rule.ts';
 import { hosts } from '../../admission/rules/hosts.ts';
+import { services } from '../../admission/rules/services.ts';
 import { isMapping, type Tree } from '../../data/tree.ts';
 import { render } from '../../leasehold.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
@@ -34,6 +36,18 @@ suite('law: members of a delegated tenant can use only granted hosts in the clus
     }
   });
 
+  test('an alias of another Service is allowed only if the Platform lists the type ExternalName', () => {
+    const alias = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'alias' } };
+    const spec = { type: 'ExternalName', externalName: 'web.beta.svc.cluster.local' };
+    const violations = (files: Parameters<typeof render>[0]) =>
+      namespacesOf(files).map((namespace) => violationsIn(services, namespace, { ...alias, spec }).length);
+    const listing = (limits: string) =>
+      file(enforcing.path, enforcing.text.replace('enforcement: {}', `enforcement: {limits: [${limits}]}`));
+    for (const one of [enforcing, listing('{hosts: [a.example.com]}'), listing('{serviceTypes: [LoadBalancer]}')])
+      for (const count of violations([one])) assert.ok(count > 0);
+    assert.equal(violations([listing('{serviceTypes: [ExternalName]}')]), [0, 0, 0]);
+  });
+
   test('with trustTenantDirectories, Grants do not limit hosts', () => {
     const open = file(
       enforcing.path,
@@ -60,22 +74,22 @@ function nameOf(namespace: Tree): unknown {
   return (namespace['metadata'] as Tree)['name'];
 }
 
-function rejected(namespaceObject: Tree, host: string): readonly string[] {
-  const object = {
-    apiVersion: 'networking.k8s.io/v1',
-    kind: 'Ingress',
-    metadata: { name: 'x' },
-    spec: { rules: [{ host }] },
-  };
+function rejected(namespace: Tree, host: string): readonly string[] {
+  const ingress = { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { name: 'x' } };
+  return violationsIn(hosts, namespace, { ...ingress, spec: { rules: [{ host }] } });
+}
+
+/** The messages about a new Ingress or Service. */
+function violationsIn(rule: Rule, namespaceObject: Tree, object: Tree): readonly string[] {
+  const isIngress = object['kind'] === 'Ingress';
   const request = {
     operation: 'CREATE',
-    group: 'networking.k8s.io',
-    resource: 'ingresses',
+    group: isIngress ? 'networking.k8s.io' : '',
+    resource: isIngress ? 'ingresses' : 'services',
     namespaceObject,
     object,
     oldObject: undefined,
   } as const;
-  return violationsOf([hosts], { ...request, user: { username: 'kim@example.com', groups: [] } }).map(
-    ({ message }) => message,
-  );
+  const user = { username: 'kim@example.com', groups: [] };
+  return violationsOf([rule], { ...request, user }).map(({ message }) => message);
 }
