@@ -1,6 +1,19 @@
-import { Composer, type Document, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+  visit,
+} from 'yaml';
 import { type Limits, limits } from '../data/limits.ts';
 import { excessOf, isTooDeep } from './depth.ts';
+import { keepFirstErrors } from './first-errors.ts';
 import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './yaml-error.ts';
 
 /** Limits the expansion of aliases to what a resource can reasonably contain. kubectl has a similar limit. */
@@ -94,17 +107,22 @@ export function parseDocuments(text: string, bounds: Limits = limits): FullDocum
 function composeDocuments(text: string, lines: LineCounter, bounds: Limits): Document.Parsed[] | YamlError {
   const parser = new Parser(lines.addNewLine);
   const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  const nextToken = keepFirstErrors(composer);
   const documents: Document.Parsed[] = [];
   let [tokens, aliases] = [0, 0];
+  const compose = (token: CST.Token) => {
+    nextToken();
+    for (const document of composer.next(token)) documents.push(document);
+  };
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     tokens++;
     if (/^[*&]/.test(lexeme)) aliases++;
     if (tokens > bounds.tokens) return excessError('tokens');
     if (aliases > limits.aliases) return excessError('aliases');
-    for (const token of parser.next(lexeme)) for (const document of composer.next(token)) documents.push(document);
+    for (const token of parser.next(lexeme)) compose(token);
   }
-  for (const token of parser.end()) for (const document of composer.next(token)) documents.push(document);
+  for (const token of parser.end()) compose(token);
   for (const document of composer.end()) documents.push(document);
   return documents;
 }

@@ -29,6 +29,8 @@ export const yamlShapes = shapes([
   ['tag directives', 5000, (n) => oneFile(`${times(n, (i) => `%TAG !t${i}! x`)}\n---\na: 1`)],
   ['unknown directives', 5000, (n) => oneFile(`${times(n, (i) => `%FOO${i} x`)}\n---\na: 1`)],
   ['ambiguous scalars', 5000, (n) => oneFile(`${kleff('t')}\n---\na:\n${times(n, () => '- yes')}`)],
+  ['invalid escapes', 50_000, (n) => oneFile(`a: "${'\\q'.repeat(n)}"`)],
+  ['commas in a list', 20_000, (n) => oneFile(`a: [${','.repeat(n)}]`)],
   ['carriage returns', 5000, (n) => oneFile(times(n, (i) => `k${i}: v`, '\r'))],
   ['merge keys', 3000, (n) => oneFile(`a: &a {b: 1}\n${times(n, (i) => `k${i}: {<<: *a}`)}`)],
   ['deep mappings', 500, (n) => oneFile(times(n, (i) => `k${i}: ${'{a: '.repeat(60)}1${'}'.repeat(60)}`))],

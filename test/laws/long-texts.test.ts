@@ -26,6 +26,22 @@ suite('law: a long text costs time in proportion to its length', (test) => {
     });
   });
 
+  for (const [title, text, message] of [
+    [
+      'invalid escapes, each of which is an error of YAML',
+      `a: "${'\\q'.repeat(length)}"`,
+      'invalid escape sequence \\q',
+    ],
+    ['commas, each of which is an error of YAML', `a: [${','.repeat(length / 2)}`, 'unexpected , in flow sequence'],
+  ] as const)
+    test(title, () =>
+      needsAtMost(2000, () => {
+        const { problems } = render([...shared, acme, evil(text)]);
+        const errors = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+        assert.equal(errors, [message]);
+      }),
+    );
+
   test('empty lines in the description of a change', () => {
     const text = '\n'.repeat(length);
     needsAtMost(500, () => assert.ok(withoutCommands(text) === text));
