@@ -39,8 +39,16 @@ const ttl = { AccessToken: 60, IdToken: 60, RefreshToken: 3600, Session: 3600, G
 const enabled = { enabled: true };
 const features = { devInteractions: enabled, rpInitiatedLogout: enabled, revocation: enabled };
 
+let keyPair: ReturnType<typeof generateKeyPair> | undefined;
+
+/** Generated once per process, because it takes time. */
+function ownKeyPair(): ReturnType<typeof generateKeyPair> {
+  keyPair ??= generateKeyPair('RS256', { extractable: true });
+  return keyPair;
+}
+
 export async function startIdentityProvider(callback: string): Promise<IdentityProvider> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const { privateKey } = await ownKeyPair();
   const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'first' };
   const groups = new Map<string, readonly string[]>();
   const [clientId, clientSecret] = ['leasehold', 'client-secret-of-the-gateway-0123456789'];

@@ -20,16 +20,28 @@ const factors = {
 type Factor = keyof typeof factors;
 export type Modes = Readonly<Record<Factor, (typeof modes)[number]>>;
 
-/** Combinations of modes that together contain every permitted combination of the modes of two parts. */
+let pairs: readonly Modes[] | undefined;
+
+/**
+ * Combinations of modes that together contain every permitted combination of the modes of two parts. Computed once per
+ * process.
+ */
 export function pairsOfModes(): readonly Modes[] {
-  const permitted = combinations(Object.keys(factors) as Factor[]).filter(isPermitted);
-  const open = new Set(permitted.flatMap(pairsIn));
+  pairs ??= cover(combinations(Object.keys(factors) as Factor[]).filter(isPermitted));
+  return pairs;
+}
+
+/** Rows that together contain every pair of all rows: repeatedly the row with the most missing pairs. */
+function cover(permitted: readonly Modes[]): readonly Modes[] {
+  const rows = permitted.map((modes) => ({ modes, pairs: pairsIn(modes) }));
+  const open = new Set(rows.flatMap((row) => row.pairs));
   const chosen: Modes[] = [];
   while (open.size > 0) {
-    const gain = (row: Modes) => pairsIn(row).filter((pair) => open.has(pair)).length;
-    const best = permitted.reduce((one, other) => (gain(other) > gain(one) ? other : one));
-    for (const pair of pairsIn(best)) open.delete(pair);
-    chosen.push(best);
+    const gains = rows.map((row) => row.pairs.filter((pair) => open.has(pair)).length);
+    const best = rows[gains.indexOf(Math.max(...gains))];
+    if (best === undefined) break;
+    for (const pair of best.pairs) open.delete(pair);
+    chosen.push(best.modes);
   }
   return chosen;
 }
@@ -64,9 +76,13 @@ const externals = {
   gateway: { url: 'https://console.example.com' },
 } as const;
 
-/** The objects of a platform whose parts have these modes. */
+const rendered = new WeakMap<Modes, readonly KubeObject[]>();
+
+/** The objects of a platform whose parts have these modes. Rendered once per process. */
 export function renderedPlatform(modes: Modes): readonly KubeObject[] {
-  return renderedObjects(platformWith(modes));
+  const objects = rendered.get(modes) ?? renderedObjects(platformWith(modes));
+  rendered.set(modes, objects);
+  return objects;
 }
 
 export function renderedObjects(text: string): readonly KubeObject[] {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { tenant, withSandbox } from './sandbox.ts';
+import { type Call, type Sandbox, tenant, withSandbox } from './sandbox.ts';
 
 const platform = `apiVersion: leasehold.dev/v1alpha1
 kind: Platform
@@ -14,8 +14,15 @@ const acme = { 'tenants/acme/tenant.yaml': tenant('acme') };
 const governed = { ...acme, 'tenants/platform/platform.yaml': platform };
 const top = { ...acme, 'platform.yaml': platform.replace('true,', 'true, tenantsDirectory: tenants,') };
 
-/** The program of the image, as the plugin server of Argo CD starts it. */
-function generateIn(root: string, app: string, env: Readonly<Record<string, string>>) {
+type Files = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string>>;
+type Generate = (sandbox: Sandbox, app: string, env: Variables) => Call | Promise<Call>;
+
+/** Runs the plugin in this process, with the variables that the plugin server of Argo CD sets. */
+const inProcess: Generate = ({ call }, app, env) => call('generate', { ARGOCD_APP_SOURCE_PATH: app, ...env }, app);
+
+/** Starts the program of the image, as the plugin server of Argo CD does. */
+const built: Generate = ({ root }, app, env) => {
   const program = resolve('dist/leasehold-cmp.cjs');
   const { PATH = '' } = process.env;
   const options = {
@@ -24,28 +31,26 @@ function generateIn(root: string, app: string, env: Readonly<Record<string, stri
     encoding: 'utf8',
   } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'generate'], options);
-  return { code: status, stdout, stderr };
-}
+  return { code: status ?? -1, stdout, stderr };
+};
 
-type Files = Readonly<Record<string, string>>;
-
-async function rejects(files: Files, app: string, env: Readonly<Record<string, string>>, message: string) {
-  await withSandbox(files, async ({ root }) => {
-    const { code, stdout, stderr } = generateIn(root, app, env);
+async function rejects(files: Files, app: string, env: Variables, message: string, generate = inProcess) {
+  await withSandbox(files, async (sandbox) => {
+    const { code, stdout, stderr } = await generate(sandbox, app, env);
     assert.equal([code, stdout], [1, ''], `${app} ${JSON.stringify(env)}`);
     assert.match(stderr, message);
   });
 }
 
-async function accepts(files: Files, app: string, env: Readonly<Record<string, string>>) {
-  await withSandbox(files, async ({ root }) => {
-    const { code, stdout, stderr } = generateIn(root, app, env);
+async function accepts(files: Files, app: string, env: Variables, generate = inProcess) {
+  await withSandbox(files, async (sandbox) => {
+    const { code, stdout, stderr } = await generate(sandbox, app, env);
     assert.equal([code, stderr], [0, ''], `${app} ${JSON.stringify(env)}`);
     assert.match(stdout, '"leasehold.dev/tenant":"acme"');
   });
 }
 
-suite('the built plugin, with the source tenants/acme,', (test) => {
+suite('the plugin, with the source tenants/acme,', (test) => {
   const advice = 'add a Platform with spec.directoryPerTenant next to or above tenants/acme';
 
   test('rejects a source without a Platform', async () => {
@@ -94,7 +99,7 @@ suite('the built plugin, with the source tenants/acme,', (test) => {
   });
 });
 
-suite('the built plugin, with LEASEHOLD_PLATFORM,', (test) => {
+suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
   const required = { LEASEHOLD_PLATFORM: 'tenants/platform' };
   const advice = 'LEASEHOLD_PLATFORM requires a Platform with spec.directoryPerTenant in tenants/platform';
 
@@ -120,6 +125,12 @@ suite('the built plugin, with LEASEHOLD_PLATFORM,', (test) => {
     await accepts(governed, 'tenants/platform', { ...required, ...directory });
     await accepts(governed, '.', { LEASEHOLD_PLATFORM: 'platform, ./tenants/platform/' });
     await accepts(top, '.', { LEASEHOLD_PLATFORM: '.' });
+  });
+
+  test('decides in the same way as a built program', async () => {
+    await rejects(acme, '.', required, advice, built);
+    await accepts(governed, 'tenants/acme', required, built);
+    await rejects(acme, 'tenants/acme', {}, 'with spec.directoryPerTenant next to or above tenants/acme', built);
   });
 
   test('ignores the variable of an Application', async () => {

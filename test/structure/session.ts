@@ -52,10 +52,22 @@ async function output(command: string, place: Place): Promise<string> {
     place.directory = join(place.directory, target);
     return '';
   }
-  const argv = place.startsPrograms ? undefined : simpleCommand(command);
-  const { status, text } = argv ? await runHere(argv, place) : runInShell(command, place);
+  const { status, text } = await runCommand(command, place);
   const printed = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   return status === 0 ? printed : `${printed}[exit ${status}]\n`;
+}
+
+/** Runs `leasehold` in this process if the command starts with it, and starts a shell for anything else. */
+async function runCommand(command: string, place: Place): Promise<Ran> {
+  const [, first = '', errors, next] = /^([^|>]*?)(?: 2>(&1|\/dev\/null))?( (?:\||>).*)?$/.exec(command) ?? [];
+  const argv = place.startsPrograms ? undefined : simpleCommand(first);
+  if (!argv) return runInShell(command, place);
+  const { status, stdout, stderr, text } = await runHere(argv, place);
+  const input = errors === '&1' ? text : stdout;
+  const kept = errors === undefined ? stderr : '';
+  if (next === undefined) return { status, text: errors === '/dev/null' ? stdout : text };
+  const filtered = runInShell(`cat ${next}`, place, input);
+  return { status: next.startsWith(' |') ? filtered.status : status, text: kept + filtered.text };
 }
 
 /** The arguments of `leasehold` if the command is nothing else. A console and a gateway need files of the build. */
@@ -70,19 +82,26 @@ interface Ran {
   readonly text: string;
 }
 
-async function runHere(argv: readonly string[], place: Place): Promise<Ran> {
+/** What a command printed to each stream, and in order as `text`. */
+interface RanHere extends Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function runHere(argv: readonly string[], place: Place): Promise<RanHere> {
   const [directory, variables] = [process.cwd(), { ...process.env }];
-  let text = '';
-  const print = (part: string) => {
-    text += part;
+  const printed = { stdout: '', stderr: '', text: '' };
+  const to = (stream: 'stdout' | 'stderr') => (part: string) => {
+    printed[stream] += part;
+    printed.text += part;
   };
   process.chdir(place.directory);
   Object.assign(process.env, environment(place));
   try {
     const ports = nodePorts();
     const terminal = { ...ports.terminal, stdoutIsTty: false, stderrIsTty: false };
-    const status = await run(argv, { ...ports, terminal, stdout: print, stderr: print });
-    return { status, text };
+    const status = await run(argv, { ...ports, terminal, stdout: to('stdout'), stderr: to('stderr') });
+    return { status, ...printed };
   } finally {
     process.chdir(directory);
     for (const name of Object.keys(environment(place))) delete process.env[name];
@@ -90,11 +109,12 @@ async function runHere(argv: readonly string[], place: Place): Promise<Ran> {
   }
 }
 
-function runInShell(command: string, place: Place): Ran {
+function runInShell(command: string, place: Place, input = ''): Ran {
   const { status, stdout } = spawnSync('sh', ['-c', `{ ${command}\n} 2>&1`], {
     cwd: place.directory,
     env: { ...process.env, ...environment(place) },
     encoding: 'utf8',
+    input,
   });
   return { status, text: stdout };
 }
