@@ -25,10 +25,22 @@ export function groupGraph(graph: ImportGraph, groupOf: (file: string) => string
 
 /** The imports that are part of a cycle, as `a -> b`; empty if there is no cycle. */
 export function cyclesIn(graph: ImportGraph): readonly string[] {
-  const reach = new Map([...graph.keys()].map((node) => [node, reachableFrom(node, graph)]));
-  return [...graph].flatMap(([node, targets]) =>
+  const inner = withoutEnds(graph);
+  const reach = new Map([...inner.keys()].map((node) => [node, reachableFrom(node, inner)]));
+  return [...inner].flatMap(([node, targets]) =>
     [...targets].filter((target) => target !== node && reach.get(target)?.has(node)).map((to) => `${node} -> ${to}`),
   );
+}
+
+/** The graph without nodes from which every path ends. They cannot be part of a cycle. */
+function withoutEnds(graph: ImportGraph): ImportGraph {
+  let inner = graph;
+  for (let count = -1; count !== inner.size; ) {
+    count = inner.size;
+    const nodes = inner;
+    inner = new Map([...nodes].filter(([, targets]) => [...targets].some((target) => nodes.has(target))));
+  }
+  return inner;
 }
 
 /** The nodes that a node reaches; it reaches itself only through a cycle. */

@@ -73,10 +73,14 @@ suite('law: the core and everything it imports are pure', (test) => {
   });
 
   test('they use no clock, randomness, locale or eval', () => {
+    // Only files with a banned word, or with an escape that could hide one, are parsed.
+    const words = new RegExp(`\\b(?:${banned.join('|')})\\b|\\\\u`);
     for (const file of files) {
       const found: string[] = [];
+      const text = readFileSync(file, 'utf8');
+      if (!words.test(text)) continue;
       new Visitor({ Identifier: ({ name }) => void (banned.includes(name) && found.push(name)) }).visit(
-        parseSync(file, readFileSync(file, 'utf8')).program,
+        parseSync(file, text).program,
       );
       assert.equal(found, [], file);
     }

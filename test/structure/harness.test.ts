@@ -18,7 +18,7 @@ suite('the harness', (test) => {
   test('runs', () => assert.is(1, 1));
 
   test('runs files in processes, and counts a process that exits as a failure', async () => {
-    const { counts, said } = await runFiles(bodies, 900);
+    const { counts, said } = await runFiles(bodies, { processes: 2, limit: 900 });
     assert.equal(counts, { passed: 2, failed: 4 }, said);
     for (const word of ['last words', 'dies.test.ts ended', 'exits.test.ts ended', 'the reason', 'nobody catches'])
       assert.ok(said.includes(word), word);
@@ -26,13 +26,21 @@ suite('the harness', (test) => {
 
   test('ends a file at the time limit, and counts it as a failure', async () => {
     const hangs = "test('hangs', () => new Promise((done) => setTimeout(done, 3_600_000)));";
-    const { counts, said } = await runFiles({ 'hangs.test.ts': hangs }, 1);
+    const { counts, said } = await runFiles({ 'hangs.test.ts': hangs }, { processes: 1, limit: 1 });
     assert.equal(counts, { passed: 0, failed: 1 }, said);
     assert.ok(said.includes('hangs.test.ts took longer than 1 s'), said);
   });
 });
 
-function runFiles(tests: Readonly<Record<string, string>>, limit: number): Promise<{ counts: Tally; said: string }> {
+interface Options {
+  readonly processes: number;
+  readonly limit: number;
+}
+
+function runFiles(
+  tests: Readonly<Record<string, string>>,
+  { processes, limit }: Options,
+): Promise<{ counts: Tally; said: string }> {
   return inSandbox(async ({ write, path }) => {
     write('package.json', '{"type": "module"}');
     const harness = JSON.stringify(resolve('test/harness.ts'));
@@ -40,7 +48,7 @@ function runFiles(tests: Readonly<Record<string, string>>, limit: number): Promi
       write(name, `import { suite } from ${harness};\nsuite('s', (test) => { ${body} });\n`);
     const files = Object.keys(tests).map((name) => ({ name, file: path(name) }));
     const said: string[] = [];
-    const counts = await runInProcesses([{ files, processes: 2 }], { say: (text) => said.push(text), limit });
+    const counts = await runInProcesses([{ files, processes }], { say: (text) => said.push(text), limit });
     return { counts, said: said.join('') };
   });
 }

@@ -46,16 +46,14 @@ suite('regular expressions', (test) => {
 
   test('take linear time, unless their texts are bounded', () => {
     const results = new Map<string, string | undefined>();
-    const slow = expressions.flatMap(({ where, source, flags }) => {
+    const unbounded = expressions.filter(({ where }) => bounded[where.replace(/:\d+$/, '')] === undefined);
+    const slow = unbounded.flatMap(({ where, source, flags }) => {
       const key = `/${source}/${flags}`;
       if (!results.has(key)) results.set(key, slowText({ source, flags }));
       const text = results.get(key);
-      return text === undefined ? [] : [{ file: where.replace(/:\d+$/, ''), text: `${where} ${key} ${text}` }];
+      return text === undefined ? [] : [`${where} ${key} ${text}`];
     });
-    assert.equal(
-      slow.filter(({ file }) => bounded[file] === undefined).map(({ text }) => text),
-      [],
-    );
+    assert.equal(slow, []);
   });
 
   test('that take longer are found', () => {

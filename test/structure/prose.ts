@@ -15,9 +15,13 @@ interface Named {
   readonly id?: { readonly type: string } | null;
 }
 
-/** The prose of a file; none for a file of another type. */
+const known = new Map<string, readonly Prose[]>();
+
+/** The prose of a file; none for a file of another type. Read once per process. */
 export function proseIn(file: string): readonly Prose[] {
-  return [nameOf(file), ...piecesOf(file, readFileSync(file, 'utf8'))];
+  const prose = known.get(file) ?? [nameOf(file), ...piecesOf(file, readFileSync(file, 'utf8'))];
+  known.set(file, prose);
+  return prose;
 }
 
 /** The prose in the text of a file, without its name. */

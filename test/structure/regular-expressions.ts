@@ -8,9 +8,13 @@ export interface Expression {
   readonly flags: string;
 }
 
+/** What precedes and starts a regular expression literal, so that files without one are not parsed. */
+const start = /(?:^|[\s(,=:[!&|?{};+*~^%<>-])\/[^/*]/;
+
 /** The regular expression literals of a TypeScript file. */
 export function expressionsIn(file: string, text = readFileSync(file, 'utf8')): readonly Expression[] {
   const found: Expression[] = [];
+  if (!start.test(text)) return found;
   new Visitor({
     Literal: (node) => {
       if (!('regex' in node)) return;

@@ -29,7 +29,9 @@ export function hitsInText(file: string, text: string): readonly Hit[] {
 export function unusedAllowances(): readonly AllowedPhrase[] {
   const files = proseFiles('');
   return allowedPhrases.filter(({ under, phrase }) => {
-    const pieces = files.filter((file) => file.startsWith(under)).flatMap(proseIn);
+    const regex = new RegExp(phrase, 'is');
+    const below = files.filter((file) => file.startsWith(under));
+    const pieces = below.flatMap(proseIn).filter(({ text }) => regex.test(text));
     return !pieces.some((piece) => findAll(piece).some((hit) => isAllowed(piece, hit, [{ under, phrase }])));
   });
 }
