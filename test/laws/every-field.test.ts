@@ -94,7 +94,7 @@ suite('law: no field is silently ignored', (test) => {
       const fields = leafFields(schemaOf(id)).map((field) => ({ ...field, name: field.path.join('.') }));
       const unlisted = fields.filter(({ name }) => !Object.hasOwn(reasons, name));
       assert.equal(
-        tried(unlisted, 24)
+        tried(unlisted, 48)
           .filter((field) => !hasEffect(id, field))
           .map(({ name }) => name),
         [],

@@ -40,6 +40,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
       assert.ok(errors.length > 0, 'nothing is rejected');
       for (const { at } of errors) assert.match(at.file, /^(?:platform\/)?tenants\/evil[./]/);
       if (isTried(index, 4)) assert.not(render([...shared, acme, ...attack], { tenant: 'evil' }).ok);
+      if (!isTried(index, 3)) return;
       const { ok, files } = render([...shared, acme, ...attack], { tenant: 'acme' });
       assert.ok(ok, 'another tenant fails');
       assert.equal(files, alone.files);

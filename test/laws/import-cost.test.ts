@@ -146,7 +146,7 @@ suite('law: the cost of an import is linear in the size of the export', (test) =
     return importReportText(result.report, 'whole').length;
   });
 
-  for (const name of tried(Object.keys(objects), 4))
+  for (const name of tried(Object.keys(objects), 5))
     test(name, () => {
       const [once, twice] = [workOf([name, count]), workOf([name, 2 * count])];
       assert.ok(twice.steps <= most * once.steps, `${once.steps} and ${twice.steps} steps`);

@@ -30,8 +30,8 @@ suite('law: every field of a definition is exact only if the model covers it', (
     for (const [kind, fields] of Object.entries(fieldsOf[name] ?? {})) {
       test(`${name}: ${kind}, each field alone`, () => {
         const stated = fields.map(parseField);
-        for (const field of tried(stated, 24)) assertModeled({ name, system, kind }, [field]);
-        for (const path of tried(parentsOf(stated), 24)) assertReported({ name, system, kind }, path, stated);
+        for (const field of tried(stated, 48)) assertModeled({ name, system, kind }, [field]);
+        for (const path of tried(parentsOf(stated), 48)) assertReported({ name, system, kind }, path, stated);
       });
 
       test(`${name}: ${kind}, several fields together`, () => {

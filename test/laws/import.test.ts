@@ -10,7 +10,7 @@ import { readExportedObjects } from '../../import/resources/exported-object.ts';
 import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { importCases } from '../import-cases.ts';
-import { runs } from '../runs.ts';
+import { isTried, runs } from '../runs.ts';
 
 const corpus = systemNames.flatMap((system) => importCases(system).map((one) => ({ system, ...one })));
 
@@ -43,10 +43,10 @@ suite('law: an import reports on every field and widens no access', (test) => {
 });
 
 suite('law: an import is pure, and keeps secrets', (test) => {
-  for (const { system, title, files } of corpus) {
+  for (const [index, { system, title, files }] of corpus.entries()) {
     test(`${system}: ${title}`, () => {
       const imported = importedBy(system, files);
-      assert.equal(importFrom(system, files), imported);
+      if (isTried(index, 4)) assert.equal(importFrom(system, files), imported);
       const text = JSON.stringify(imported) + (imported.ok ? importReportText(imported.report, 'whole') : '');
       assert.not.match(text, /aHVudGVyMg|hunter2/);
     });

@@ -42,7 +42,7 @@ suite('law: tenants are isolated', (test) => {
       const expected = bytes(sample, tenant);
       for (const victim of foreign.filter((file) => !refersTo(own, file))) {
         for (const [index, broken] of [() => 'spec: [', ...breakages].entries()) {
-          if (!isTried(index + victim.path.length, 24)) continue;
+          if (!isTried(index + victim.path.length, 48)) continue;
           assert.is(bytes(withBroken(victim, broken), tenant), expected, `${victim.path} broken by ${broken}`);
         }
       }
@@ -52,7 +52,7 @@ suite('law: tenants are isolated', (test) => {
       const expected = bytes(sample, tenant);
       for (const victim of platform) {
         for (const [index, broken] of slips.entries()) {
-          if (!isTried(index + victim.path.length, 12)) continue;
+          if (!isTried(index + victim.path.length, 24)) continue;
           const files = withBroken(victim, broken);
           if (render(files, { tenant }).ok) assert.is(bytes(files, tenant), expected, `${victim.path} by ${broken}`);
         }
@@ -62,7 +62,7 @@ suite('law: tenants are isolated', (test) => {
     test(`${tenant} fails if its own file has an error`, () => {
       for (const file of own) {
         for (const [index, broken] of breakages.entries()) {
-          if (!isTried(index + file.path.length, 3) || broken(textOf(file)) === textOf(file)) continue;
+          if (!isTried(index + file.path.length, 6) || broken(textOf(file)) === textOf(file)) continue;
           const { ok, objects } = render(withBroken(file, broken), { tenant });
           assert.not(ok, `${file.path} broken by ${broken}`);
           assert.is(objects.length, 0);

@@ -85,7 +85,7 @@ suite('law: a marked parameter determines only values', (test) => {
         const full = parseAllDocuments(one.text).map((document) => document.toJS());
         assert.equal(bodiesOf(one.documents), full.filter(isPresent), template);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(1000) },
     );
     assert.ok(accepted > atLeast(15, 200), `only ${accepted} outputs are accepted`);
   });

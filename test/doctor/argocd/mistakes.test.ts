@@ -3,8 +3,7 @@ import { stringify } from 'yaml';
 import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import type { Diagnosis } from '../../../doctor/finding.ts';
 import { suite } from '../../harness.ts';
-import { needsAtMost } from '../../quickest.ts';
-import { complete, plugin, rendered, setOf, settings, shards, withParameters } from './mistake.ts';
+import { complete, plugin, rendered, setOf, settings, shards } from './mistake.ts';
 import { mistakes } from './mistakes.ts';
 import { type ArgoCdObject, config, repoServer } from './objects.ts';
 
@@ -135,23 +134,5 @@ suite('the doctor for Argo CD, with and without a mistake,', (test) => {
     ]);
     assert.equal(findings, []);
     assert.ok(unexamined.some(({ why }) => why.includes('leasehold')));
-  });
-
-  test('compares thousands of Applications within seconds', () => {
-    const names = Array.from({ length: 3000 }, (_, index) => `t${index}`);
-    const files = [
-      {
-        path: 'a.yaml',
-        text: names.map((name) => JSON.stringify(withParameters({ tenant: name }, name))).join('\n---\n'),
-      },
-    ];
-    const again = { path: 'b.yaml', text: stringify(withParameters({ tenant: 't7' }, 'again')) };
-    needsAtMost(6000, () => {
-      const { findings } = diagnose([...files, again]);
-      assert.equal(
-        findings.map(({ object }) => object),
-        ['Application argocd/again'],
-      );
-    });
   });
 });

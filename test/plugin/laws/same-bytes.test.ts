@@ -2,18 +2,18 @@ import { execFile, spawnSync } from 'node:child_process';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as assert from 'uvu/assert';
-import { runOn } from '../cli/fake-ports.ts';
-import { corpus } from '../corpus.ts';
-import { suite } from '../harness.ts';
-import { tried } from '../runs.ts';
-import { withSandbox } from './sandbox.ts';
+import { runOn } from '../../cli/fake-ports.ts';
+import { corpus } from '../../corpus.ts';
+import { suite } from '../../harness.ts';
+import { atLeast, tried } from '../../runs.ts';
+import { withSandbox } from '../sandbox.ts';
 
 const execute = promisify(execFile);
 
-suite('the command line and the plugin', (test) => {
+suite('law: the command line and the plugin', (test) => {
   test('print the same bytes, or both print nothing, for every repository of the corpus', async () => {
     const seen = { printed: 0, rejected: 0 };
-    for (const { name, files, rendering } of tried(corpus(), 3)) {
+    for (const { name, files, rendering } of tried(corpus(), 12)) {
       const texts = files.map((file) => ({ ...file, path: `tenants/${basename(file.path)}` }));
       const { stdout: expected } = await runOn({ trees: { tenants: texts } }, 'render', '-o', 'json');
       const onDisk = texts.map(({ path, ...file }) => [`app/${path}`, 'text' in file ? file.text : ''] as const);
@@ -25,7 +25,7 @@ suite('the command line and the plugin', (test) => {
       seen[expected === '' ? 'rejected' : 'printed']++;
       assert.is(expected.split('\n').length - 1, rendering.objects.length, name);
     }
-    assert.ok(seen.printed >= 20 && seen.rejected >= 20, JSON.stringify(seen));
+    assert.ok(seen.printed >= 20 && seen.rejected >= atLeast(20, 60), JSON.stringify(seen));
   });
 
   test('print the same bytes as built programs', () => {
@@ -40,9 +40,9 @@ suite('the command line and the plugin', (test) => {
     assert.ok(expected.length > 10_000);
   });
 
-  test('print the same bytes in eight concurrent processes', async () => {
+  test('print the same bytes in concurrent processes', async () => {
     const command = [resolve('dist/leasehold-cmp.cjs'), 'generate'];
-    const calls = Array.from({ length: 8 }, () => execute(process.execPath, command, { cwd: 'tenants' }));
+    const calls = Array.from({ length: atLeast(4, 8) }, () => execute(process.execPath, command, { cwd: 'tenants' }));
     const printed = new Set((await Promise.all(calls)).map(({ stdout }) => stdout));
     assert.is(printed.size, 1);
     assert.ok([...printed].every((text) => text.length > 10_000));

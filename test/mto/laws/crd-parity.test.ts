@@ -1,9 +1,10 @@
 import * as assert from 'uvu/assert';
-import { isError } from '../../core/problem/problem.ts';
-import type { Path } from '../../data/tree.ts';
-import { type Problem, render, type SourceFile } from '../../leasehold.ts';
-import { suite } from '../harness.ts';
-import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from './crd-schema.ts';
+import { isError } from '../../../core/problem/problem.ts';
+import type { Path } from '../../../data/tree.ts';
+import { type Problem, render, type SourceFile } from '../../../leasehold.ts';
+import { suite } from '../../harness.ts';
+import { tried, triesAll } from '../../runs.ts';
+import { type Crd, type CrdSchema, documentWith, type Probe, probesOf, publishedCrds } from '../crd-schema.ts';
 
 /** The expected errors of documents that a CRD accepts, and why leasehold rejects them. */
 const rejected: readonly { readonly message: RegExp; readonly reason: string }[] = [
@@ -116,11 +117,11 @@ function unexpected(problems: readonly Problem[]): readonly Problem[] {
   return errors.filter(({ message }) => !rejected.some((entry) => entry.message.test(message)));
 }
 
-suite('MTO: every document that a published CRD accepts is accepted', (test) => {
+suite('law: in MTO, every document that a published CRD accepts is accepted', (test) => {
   for (const crd of publishedCrds()) {
     for (const { bundles, schema } of crd.variants) {
       test(`${crd.kind} ${crd.group}/${crd.version} of ${bundles}`, () => {
-        const found = probesOf(schema, [], textFor).flatMap((probe) => {
+        const found = tried(probesOf(schema, [], textFor), 4).flatMap((probe) => {
           const what = `${probe.path.join('.')} = ${JSON.stringify(probe.value)}`;
           return unexpected(problemsOf(crd, schema, probe)).map(({ code, message }) => `${what}: ${code}: ${message}`);
         });
@@ -129,12 +130,14 @@ suite('MTO: every document that a published CRD accepts is accepted', (test) => 
     }
   }
 
-  test('every listed exception still occurs', () => {
-    const messages = [...known.values()].flat().map(({ message }) => message);
-    for (const { message } of rejected)
-      assert.ok(
-        messages.some((one) => message.test(one)),
-        String(message),
-      );
-  });
+  // Some occur only in documents that `npm test` does not try.
+  if (triesAll)
+    test('every listed exception still occurs', () => {
+      const messages = [...known.values()].flat().map(({ message }) => message);
+      for (const { message } of rejected)
+        assert.ok(
+          messages.some((one) => message.test(one)),
+          String(message),
+        );
+    });
 });
