@@ -34,21 +34,24 @@ const built: Generate = ({ root }, app, env) => {
   return { code: status ?? -1, stdout, stderr };
 };
 
-async function rejects(files: Files, app: string, env: Variables, message: string, generate = inProcess) {
-  await withSandbox(files, async (sandbox) => {
-    const { code, stdout, stderr } = await generate(sandbox, app, env);
-    assert.equal([code, stdout], [1, ''], `${app} ${JSON.stringify(env)}`);
-    assert.match(stderr, message);
-  });
+function checksWith(generate: Generate) {
+  const rejects = (files: Files, app: string, env: Variables, message: string) =>
+    withSandbox(files, async (sandbox) => {
+      const { code, stdout, stderr } = await generate(sandbox, app, env);
+      assert.equal([code, stdout], [1, ''], `${app} ${JSON.stringify(env)}`);
+      assert.match(stderr, message);
+    });
+  const accepts = (files: Files, app: string, env: Variables) =>
+    withSandbox(files, async (sandbox) => {
+      const { code, stdout, stderr } = await generate(sandbox, app, env);
+      assert.equal([code, stderr], [0, ''], `${app} ${JSON.stringify(env)}`);
+      assert.match(stdout, '"leasehold.dev/tenant":"acme"');
+    });
+  return { accepts, rejects };
 }
 
-async function accepts(files: Files, app: string, env: Variables, generate = inProcess) {
-  await withSandbox(files, async (sandbox) => {
-    const { code, stdout, stderr } = await generate(sandbox, app, env);
-    assert.equal([code, stderr], [0, ''], `${app} ${JSON.stringify(env)}`);
-    assert.match(stdout, '"leasehold.dev/tenant":"acme"');
-  });
-}
+const { accepts, rejects } = checksWith(inProcess);
+const program = checksWith(built);
 
 suite('the plugin, with the source tenants/acme,', (test) => {
   const advice = 'add a Platform with spec.directoryPerTenant next to or above tenants/acme';
@@ -128,9 +131,9 @@ suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
   });
 
   test('decides in the same way as a built program', async () => {
-    await rejects(acme, '.', required, advice, built);
-    await accepts(governed, 'tenants/acme', required, built);
-    await rejects(acme, 'tenants/acme', {}, 'with spec.directoryPerTenant next to or above tenants/acme', built);
+    await program.rejects(acme, '.', required, advice);
+    await program.accepts(governed, 'tenants/acme', required);
+    await program.rejects(acme, 'tenants/acme', {}, 'with spec.directoryPerTenant next to or above tenants/acme');
   });
 
   test('ignores the variable of an Application', async () => {
