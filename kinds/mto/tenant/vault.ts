@@ -44,10 +44,19 @@ export function checkVaultAccess(tenant: TenantResource, { logins, vault }: Tena
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
   }
+  checkLogins(logins, vault, report);
   if (logins.length > 0) return;
   const message = 'no namespace lists service accounts for Vault, so no workload can log in to it';
   const fix = `set the annotation ${loginAnnotation} in namespaces.metadata`;
   report('risky-value', ['spec', 'namespaces'], message, { fix });
+}
+
+/** A login is a role in Vault with the name of its namespace, so it could replace the role with which the operator logs in. */
+function checkLogins(logins: readonly VaultLogin[], { roleName }: Vault, report: Report): void {
+  if (!logins.some(({ namespace }) => namespace === roleName)) return;
+  const message = `the Vault login of namespace ${roleName} would replace the role ${roleName} of the platform`;
+  const fix = `rename the namespace, or delete the annotation ${loginAnnotation} from it`;
+  report('reserved-namespace', ['spec', 'namespaces'], message, { fix });
 }
 
 function accountsIn(annotations: Labels): readonly string[] {
