@@ -10,11 +10,16 @@ export interface TestFile {
 /** Folders of the slowest tests, which start first so that none of them runs alone at the end. */
 export const slowest = ['scripts/', 'laws/', 'structure/', 'cli/', 'plugin/'];
 
-/** The test files below a folder whose paths in that folder contain a word. The order is the order in which they start. */
-export function testFiles(folder: string, word: string): readonly TestFile[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names
-    .filter((name) => name.endsWith('.test.ts') && name.includes(word))
+/**
+ * The test files below a folder whose paths in that folder contain one of the words, or all files without a word. The order
+ * is the order in which they start. Throws if a word selects nothing.
+ */
+export function testFiles(folder: string, words: readonly string[]): readonly TestFile[] {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+  const unused = words.filter((word) => !all.some((name) => name.includes(word)));
+  if (unused.length > 0) throw new Error(`no path of a test in ${folder}/ contains ${unused.join(' or ')}`);
+  return all
+    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
     .sort()
     .sort((a, b) => rankOf(a) - rankOf(b))
     .map((name) => ({ name, file: resolve(folder, name) }));
