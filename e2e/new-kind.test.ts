@@ -10,19 +10,8 @@ const affected = {
   structure: ['budget', 'conformance', 'documentation', 'imports', 'linear-expressions', 'lists', 'sources', 'words'],
   laws: [
     ...['directories', 'every-choice', 'every-field', 'every-problem', 'granted-keys', 'grants', 'hostile-input'],
-    ...[
-      'isolation',
-      'names',
-      'namespaces',
-      'output',
-      'plain-reader',
-      'pure',
-      'same-bytes',
-      'scope',
-      'secrets',
-      'shard-of-platform',
-    ],
-    ...['versions', 'yaml-safe'],
+    ...['isolation', 'names', 'namespaces', 'output', 'plain-reader', 'pure', 'same-bytes', 'scope', 'secrets'],
+    ...['shard-of-platform', 'versions', 'yaml-safe'],
   ],
   cli: ['completion', 'explain', 'get', 'import-cluster', 'new', 'offboard-files', 'spellings', 'usage'],
 };

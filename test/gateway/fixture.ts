@@ -20,6 +20,7 @@ import { branchOf } from '../../gateway/world/branch.ts';
 import { openEvents } from '../../gateway/world/events.ts';
 import { openTenantRepository, type TenantRepository } from '../../gateway/world/repository.ts';
 import { openViews } from '../../gateway/world/views.ts';
+import { quickGit } from '../io/situations.ts';
 import { type PersonName, people } from './people.ts';
 
 const host = 'tenants.example.com';
@@ -71,8 +72,8 @@ export function gatewayFixture(
   for (const [path, text] of Object.entries(extra)) write(path, text);
   const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@corp.io', '-c', 'commit.gpgsign=false'];
   const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-C', root, ...identity, ...args], { encoding: 'utf8' }).trim();
-  git('init', '--quiet', '--initial-branch=main');
+    execFileSync('git', ['-C', root, ...quickGit, ...identity, ...args], { encoding: 'utf8' }).trim();
+  git('init', '--quiet', '--initial-branch=main', '--template=');
   const commitAll = (message: string) => {
     git('add', '--all');
     git('commit', '--quiet', '--message', message);

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 
+/** Options of git without compression and without maintenance after each commit, which short-lived repositories do not need. */
+export const quickGit = ['-c', 'core.looseCompression=0', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'] as const;
+
 /** A real Git repository in a temporary directory. */
 export interface Repository {
   readonly root: string;
@@ -18,7 +21,7 @@ export function inRepository(use: (repository: Repository) => void): void {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'leasehold-readers-')));
   try {
     const repository = repositoryIn(root);
-    repository.git('init', '-q', '-b', 'main');
+    repository.git('init', '-q', '-b', 'main', '--template=');
     use(repository);
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -27,7 +30,7 @@ export function inRepository(use: (repository: Repository) => void): void {
 
 function repositoryIn(root: string): Repository {
   const git: Repository['git'] = (...args) => {
-    const own = ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args];
+    const own = ['-C', root, ...quickGit, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args];
     const { status, stdout, stderr } = spawnSync('git', own, { encoding: 'utf8' });
     assert.is(status, 0, stderr);
     return stdout;

@@ -18,7 +18,7 @@ interface States {
  * Two versions of the tenants, and the content of `out` after a render of each. Starts with the old render and new
  * tenants.
  */
-function prepare({ write, remove, path, root }: Sandbox, tenants: number): States {
+async function prepare({ write, remove, path, cli }: Sandbox, tenants: number): Promise<States> {
   for (let index = 0; index < tenants; index++) write(`old/t${index}.yaml`, kleffTenant(`t${index}`));
   cpSync(path('old'), path('now'), { recursive: true });
   const fifth = Math.ceil(tenants / 5);
@@ -27,11 +27,11 @@ function prepare({ write, remove, path, root }: Sandbox, tenants: number): State
     write(`now/t${index + fifth}.yaml`, kleffTenant(`t${index + fifth}`, 'pro'));
     write(`now/new${index}.yaml`, kleffTenant(`new${index}`));
   }
-  const states = ['now', 'old'].map((version) => {
-    assert.is(spawn(process.execPath, [program, 'render', '--dir', version, '--out', `out-${version}`], root).code, 0);
+  const rendered = async (version: string) => {
+    assert.is((await cli('render', '--dir', version, '--out', `out-${version}`)).code, 0);
     return contents(path(`out-${version}`));
-  });
-  return { now: states[0] as Texts, old: states[1] as Texts };
+  };
+  return { now: await rendered('now'), old: await rendered('old') };
 }
 
 /**
@@ -86,8 +86,8 @@ const stride = atLeast(4, 1);
 
 suite('law: a render that is killed', (test) => {
   test('at any of its steps leaves files that the next render completes', () =>
-    inSandbox((sandbox) => {
-      const states = prepare(sandbox, 4);
+    inSandbox(async (sandbox) => {
+      const states = await prepare(sandbox, 4);
       const hook = resolve('test/cli/crash-hook.mjs');
       let step = 0;
       for (let killed = true; killed; step += stride) {
@@ -101,7 +101,7 @@ suite('law: a render that is killed', (test) => {
 
   test('at any time in a large repository leaves files that the next render completes', () =>
     inSandbox(async (sandbox) => {
-      const states = prepare(sandbox, atLeast(60, 150));
+      const states = await prepare(sandbox, atLeast(60, 150));
       const began = performance.now();
       restore(sandbox);
       assert.is(spawn(process.execPath, [program, 'render', '--dir', 'now', '--out', 'out'], sandbox.root).code, 0);
