@@ -20,7 +20,7 @@ import { branchOf } from '../../gateway/world/branch.ts';
 import { openEvents } from '../../gateway/world/events.ts';
 import { openTenantRepository, type TenantRepository } from '../../gateway/world/repository.ts';
 import { openViews } from '../../gateway/world/views.ts';
-import { quickGit } from '../io/situations.ts';
+import { quickGit } from '../io/quick-git.ts';
 import { type PersonName, people } from './people.ts';
 
 const host = 'tenants.example.com';

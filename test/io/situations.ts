@@ -3,9 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-
-/** Options of git without compression and without maintenance after each commit, which short-lived repositories do not need. */
-export const quickGit = ['-c', 'core.looseCompression=0', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'] as const;
+import { quickGit } from './quick-git.ts';
 
 /** A real Git repository in a temporary directory. */
 export interface Repository {
