@@ -100,25 +100,25 @@ suite('import', (test) => {
 
 suite('the directory of an import', (test) => {
   test('is not overwritten if a person or a render wrote to it', () =>
-    inSandbox(({ write, leasehold, path }) => {
+    inSandbox(async ({ write, cli, path }) => {
       write('export.yaml', lossless);
       write('mine/notes.md', 'x');
-      const { code, stderr } = leasehold('import', 'mto', 'export.yaml', '--out', 'mine');
+      const { code, stderr } = await cli('import', 'mto', 'export.yaml', '--out', 'mine');
       assert.is(code, 1);
       assert.match(stderr, 'mine is not empty, and its files are not from an import');
-      assert.is(leasehold('import', 'mto', 'export.yaml', '--out', 'tenants').code, 0);
-      assert.is(leasehold('render', '--out', 'rendered').code, 0);
-      assert.is(leasehold('import', 'mto', 'export.yaml', '--out', 'rendered').code, 1);
+      assert.is((await cli('import', 'mto', 'export.yaml', '--out', 'tenants')).code, 0);
+      assert.is((await cli('render', '--out', 'rendered')).code, 0);
+      assert.is((await cli('import', 'mto', 'export.yaml', '--out', 'rendered')).code, 1);
       assert.equal(readdirSync(path('mine')), ['notes.md']);
     }));
 
   test('is replaced by the next import until a person edits it', () =>
-    inSandbox(({ write, leasehold, path }) => {
+    inSandbox(async ({ write, cli, path }) => {
       write('export.yaml', lossless);
-      const run = () => leasehold('import', 'mto', 'export.yaml', '--out', 'tenants');
-      run();
+      const run = () => cli('import', 'mto', 'export.yaml', '--out', 'tenants');
+      await run();
       write('export.yaml', lossless.replaceAll('pay', 'lab'));
-      assert.is(run().code, 0);
+      assert.is((await run()).code, 0);
       assert.equal(Object.keys(contents(path('tenants'))).sort(), [
         '.leasehold.json',
         'import-report.txt',
@@ -127,16 +127,16 @@ suite('the directory of an import', (test) => {
       ]);
       write('tenants/lab/tenant.yaml', `${readFileSync(path('tenants/lab/tenant.yaml'), 'utf8')}# mine\n`);
       write('export.yaml', lossless);
-      const { code, stderr } = run();
+      const { code, stderr } = await run();
       assert.is(code, 1);
       assert.match(stderr, 'tenants/lab/tenant.yaml was edited manually');
       assert.match(readFileSync(path('tenants/lab/tenant.yaml'), 'utf8'), '# mine');
     }));
 
   test('passes leasehold check', () =>
-    inSandbox(({ write, leasehold }) => {
+    inSandbox(async ({ write, cli }) => {
       write('export.yaml', lossless);
-      leasehold('import', 'mto', 'export.yaml', '--out', 'tenants');
-      assert.is(leasehold('check').stdout, '2 files, 2 resources: no problems\n');
+      await cli('import', 'mto', 'export.yaml', '--out', 'tenants');
+      assert.is((await cli('check')).stdout, '2 files, 2 resources: no problems\n');
     }));
 });

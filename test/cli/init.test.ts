@@ -6,16 +6,16 @@ import { contents, inSandbox } from './sandbox.ts';
 
 suite('init', (test) => {
   test('writes a valid repository that renders without warnings', async () => {
-    await inSandbox(({ git, leasehold, path }) => {
+    await inSandbox(async ({ git, cli, leasehold, path }) => {
       git('init', '--quiet');
       assert.is(leasehold('init').code, 0);
-      assert.equal(leasehold('check', '--strict').stdout, '4 files, 4 resources: no problems\n');
-      const { code, stderr } = leasehold('render', '--out', 'rendered');
+      assert.equal((await cli('check', '--strict')).stdout, '4 files, 4 resources: no problems\n');
+      const { code, stderr } = await cli('render', '--out', 'rendered');
       assert.equal([code, stderr], [0, '']);
       const rendered = contents(path('rendered'))['acme/mto-tenant.acme.yaml'] ?? '';
       assert.match(String(rendered), 'pod-security.kubernetes.io/enforce: restricted');
-      assert.match(leasehold('doctor', 'argocd', 'argocd').stdout, 'no findings');
-      assert.match(leasehold('doctor', 'github').stdout, 'no findings');
+      assert.match((await cli('doctor', 'argocd', 'argocd')).stdout, 'no findings');
+      assert.match((await cli('doctor', 'github')).stdout, 'no findings');
     });
   });
 
