@@ -64,7 +64,7 @@ const shapes: Readonly<Record<string, Tree>> = {
 suite('law: the cost of a simulation', (test) => {
   const { objects, problems } = render([{ path: 'in.yaml', text }]);
 
-  for (const [name, object] of tried(Object.entries(shapes), 3))
+  for (const [name, object] of tried(Object.entries(shapes), 5))
     test(`is limited for an object with a megabyte of ${name}`, () => {
       assert.equal(
         problems.filter(({ severity }) => severity === 'error'),
