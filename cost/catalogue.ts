@@ -65,8 +65,8 @@ export function catalogueText({ subscriptions, ...rest }: Catalogue): string {
 export function readCatalogue(value: unknown): Catalogue | string {
   const rates = Object.fromEntries(textEntriesAt(value, 'rates').filter(([name]) => isMeter(name)));
   const [basis, currency] = [textAt(value, 'basis'), textAt(value, 'currency')];
-  if (!isBasis(basis) || currency === '')
-    return 'a catalogue needs a currency, and its basis must be allocation or usage';
+  if (currency === '') return 'the catalogue has no currency';
+  if (!isBasis(basis)) return `the basis of the catalogue is ${JSON.stringify(basis)}, but must be allocation or usage`;
   const wrong = Object.entries(rates).find(([, rate]) => unitPriceOf(rate) === undefined);
   if (wrong) return `rates.${wrong[0]} is not a decimal`;
   const days = valueAt(value, 'hourlyDays');

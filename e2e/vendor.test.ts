@@ -59,7 +59,7 @@ suite('charts of Templates, rendered by helm itself,', (test) => {
       assert.is((await leasehold(folder, 'vendor', '--check')).code, 0);
     }));
 
-  test('are not written through a link that leaves the repository', () =>
+  test('are not written through a link that leaves the directory of the tenants', () =>
     withRepository(async (folder) => {
       mkdirSync(join(folder, 'outside'));
       symlinkSync('../outside', join(folder, 'tenants/charts'));

@@ -14,14 +14,14 @@ export interface PricesInForce {
 
 /**
  * Records the prices of the catalogue if they differ from those of the previous run, and returns a function from an hour to
- * its prices. An hour before a price change has the old prices, even if it is collected after the change.
+ * its prices. Hours before a price change keep the old prices, even if they are collected after it.
  */
 export async function recordPrices(
   connection: Connection,
   { cluster, now, catalogue }: TermsToRecord,
 ): Promise<(hour: Instant) => PricesInForce> {
   const { priceBook, currency, rates } = catalogue;
-  // The comparison and the insert are one statement, so two concurrent jobs record a change once.
+  // Two concurrent jobs can both record a change. This is harmless, because both rows have the same prices.
   await connection.query(
     `insert into showback_price_books (cluster, since, name, currency, rates)
      select $1, $2, $3, $4, $5::jsonb where not exists (
@@ -88,7 +88,7 @@ interface TermsToRecord {
 
 export interface KnownSubscription extends ActiveSubscription {
   readonly currency: string;
-  /** Whether its fees are also stored for the hours that were stored before the Subscription was. */
+  /** Whether its fees are also stored for the hours that were collected before the Subscription was recorded. */
   readonly isSettled: boolean;
 }
 

@@ -81,7 +81,7 @@ suite('the reader of Go templates with parameters', (test) => {
     assert.equal([literal('kind'), literal('a'), literal('none')], [true, true, false]);
   });
 
-  test('marks a dict that contains a parameter everywhere', () => {
+  test('marks a dict that contains a parameter wherever it is used', () => {
     const set = '{{ $d := dict "k" "v" }}{{ $l := list $d }}{{ $_ := set $d "k" .p }}';
     for (const template of [`${set}{{ range $l }}{{ .k }}{{ end }}`, `${set}{{ index $l 0 }}`, `${set}{{ $d.k }}`]) {
       const result = renderGoTemplate(template, { p: 'x' }, new Set(['p']));
@@ -89,7 +89,7 @@ suite('the reader of Go templates with parameters', (test) => {
     }
   });
 
-  test('quotes the value of a parameter in no message', () => {
+  test('quotes no value of a parameter in a message', () => {
     const secret = 'hunter2-9f8e(';
     const calls = ['fail .p', 'regexMatch .p "x"', 'fromJson .p', 'fromYaml (cat "{" .p)', 'b64dec .p', 'printf .p 1'];
     const more = ['dig .p "x" (dict .p "y")', 'index (list 1) .p', 'until .p', 'index (dict "a" 1) .p 2', 'div 1 .p'];

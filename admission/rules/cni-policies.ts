@@ -17,7 +17,7 @@ export const cniPolicies: Rule = {
   exempts: 'platform',
   clauses: [
     {
-      message: 'network policies of another kind; use a NetworkPolicy of networking.k8s.io',
+      message: 'network policies other than a NetworkPolicy of networking.k8s.io',
       cel: (object) => `${hasAnnotation(keys.networks)} ? [${object}.kind] : []`,
       find: (object, request) => (listIn(request, keys.networks) ? [textAt(object, 'kind')] : []),
       changes: {

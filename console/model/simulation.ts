@@ -39,7 +39,8 @@ export function simulationOf(text: string, namespace: string, world: World): Sim
   const { rendered, isHypothetical } = enforced(world);
   if (!world.all().ok) return { ...none, message: 'the repository does not render, so there are no rules' };
   if (rendered.length === 0) return { ...none, message: 'the repository defines no tenant, so there are no rules' };
-  if (read.objects.length > maxObjects) return { ...none, message: `the text has more than ${maxObjects} objects` };
+  if (read.objects.length > maxObjects)
+    return { ...none, message: `the text has more than ${maxObjects} objects; paste fewer, or use leasehold simulate` };
   const spaces = rendered.filter(({ id }) => id.group === '' && id.kind === 'Namespace');
   const place = {
     enforcement: enforcementOf(rendered),

@@ -12,8 +12,8 @@ const files = {
   'tenants/leave.yaml': kleffTenant('leave'),
 };
 
-suite('in a real Argo CD, a removal that Git must approve', (test) => {
-  test('is rejected with the approval to commit, and proceeds without confirmation once the approval is committed', async () => {
+suite('in a real Argo CD, a removal that needs an approval in Git', (test) => {
+  test('is rejected with an error that contains the approval to commit, and proceeds without confirmation once the approval is committed', async () => {
     const { plane, create } = await sharedArgoCd();
     const isThere = async (name: string) =>
       (await plane.api.request('GET', `/api/v1/namespaces/live-${name}`)).status === 200;

@@ -18,7 +18,7 @@ export async function withConsole(use: (served: Served) => Promise<void>): Promi
   }
 }
 
-/** Serves the sample repository, with further files, until it is closed. */
+/** Serves the sample repository, with additional files, until it is closed. */
 export async function openConsole(files: Readonly<Record<string, string>> = {}): Promise<Served> {
   const root = sampleRepository(files);
   const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];

@@ -1,7 +1,7 @@
 import { readChartList } from '../build/chart-values.ts';
 import { table } from './table.ts';
 
-/** The values of the bundled PostgreSQL's chart, and the effect of each in leasehold. */
+/** The values of the bundled PostgreSQL chart, and the effect of each in leasehold. */
 export function chartValuesTable(): string {
   const { values } = readChartList();
   const rows = values.map(({ default: standard, instead = '', outcome, path, while: conditions = [] }) => [

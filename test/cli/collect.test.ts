@@ -7,7 +7,7 @@ suite('leasehold collect', (test) => {
     const run = (...args: readonly string[]) => runOn({ texts: { c: '{}', d: 'x' } }, 'collect', ...args);
     assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
     assert.match((await run('usage')).stderr, /catalogue/);
-    assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: a catalogue needs a currency/);
+    assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: the catalogue has no currency/);
     assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: it is not valid JSON/);
   });
 

@@ -36,7 +36,7 @@ suite('the cost ceiling of a diff', (test) => {
     });
   });
 
-  test('uses the price book without a file, for a month of 730 hours', async () => {
+  test('uses the PriceBook if there is no price file, for a month of 730 hours', async () => {
     const withBook = { ...machine, texts: {}, trees: { tenants: [...machine.trees.tenants, book] } };
     const { stdout } = await runOn(withBook, 'diff', 'main');
     assert.match(stdout, 'fully used): +10.95 USD per month, to 25.55\n  ada: 7.30 → 18.25 (+10.95)\n');
@@ -58,7 +58,7 @@ suite('the cost ceiling of a diff', (test) => {
     assert.equal([(await at('1500', 'main')).code, (await at('0', 'tenants', 'main')).code], [0, 0]);
   });
 
-  test('rejects a limit that is not an amount, or that has no prices', async () => {
+  test('rejects a limit that is not an amount, and a limit without prices', async () => {
     const message = async (texts: Readonly<Record<string, string>>, ...options: string[]) => {
       const { code, stdout, stderr } = await runOn({ ...machine, texts }, 'diff', 'main', ...options);
       assert.equal([code, stdout], [2, '']);

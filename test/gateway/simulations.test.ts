@@ -61,7 +61,10 @@ suite('simulations', (test) => {
     assert.is((await simulate('owner', { object: service('pay-dev'), files: [] })).status, 400);
     const items = Array.from({ length: 501 }, () => JSON.parse(service('pay-dev')));
     const many = await simulate('owner', { object: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) });
-    assert.equal([many.status, many.body['detail']], [422, 'the text has more than 500 objects']);
+    assert.equal(
+      [many.status, many.body['detail']],
+      [422, 'the text has more than 500 objects; paste fewer, or use leasehold simulate'],
+    );
     const broken = await simulate('admin', { files: [{ path: platform, text: 'kind: Platform\n' }] });
     assert.is(broken.status, 422);
     assert.ok(listAt(broken.body, 'problems').length > 0);

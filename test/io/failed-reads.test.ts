@@ -11,7 +11,7 @@ import { inRepository, type Repository } from './situations.ts';
 
 const realGit = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
 
-/** Runs an action while a script precedes each git command on the PATH. */
+/** Runs an action with a git on the PATH that first runs a script. */
 function withScript({ root, write }: Repository, script: string, act: () => void): void {
   const { PATH: path = '' } = process.env;
   write('.bin/git', `#!/bin/sh\n${script}\nexec '${realGit}' "$@"\n`);
@@ -43,7 +43,7 @@ suite('a read of a revision', (test) => {
     }));
 
   for (const [title, [script, message]] of Object.entries(failures))
-    test(`fails if git ${title} while it lists the Platform, whose rules apply to tenants`, () =>
+    test(`fails if git ${title} while it lists the directory of the Platform, whose rules apply to tenants`, () =>
       inRepository((repository) => {
         const { root, write, commit } = repository;
         write('tenants/platform/platform.yaml', platform);

@@ -116,7 +116,7 @@ export const situations: Readonly<Record<string, Situation>> = {
     finds: text('b.yml', 'c.json', 'D.YAML', 'e.Json', 'x/y/z.yaml'),
   },
   'files with other names': { commit: files('README.md', 'OWNERS', 'a.json5', 'b.yamlx', 'c.jsonnet'), finds: {} },
-  'hidden files': {
+  'hidden files and node_modules': {
     commit: files('.a.yaml', '.b/c.yaml', 'node_modules/d.yaml', 'x/.d/e.yaml', '.f.yaml.bak'),
     finds: {},
   },
@@ -130,7 +130,7 @@ export const situations: Readonly<Record<string, Situation>> = {
       'c/.gitattributes': '*.y[a]ml filter=x',
       'd/.gitattributes': '"*.json" working-tree-encoding=UTF-7',
       'e/.gitattributes': ' *.yaml\tlinguist-generated -ident\r\n',
-      // Git reads a no-break space as a part of the pattern.
+      // Git reads a no-break space as part of the pattern.
       'f/.gitattributes': 'a.txt\u00a0*.yaml ident',
       'g/.gitattributes': '\u00a0#*.yaml ident',
     }),
@@ -156,7 +156,7 @@ export const situations: Readonly<Record<string, Situation>> = {
     finds: Object.fromEntries(almost.map((name) => [name, 'other-name'])),
   },
   'backups next to their files': { commit: files('ada.yaml~', 'ada.yaml.orig', 'ada.yaml.bak'), finds: {} },
-  'names with other letters': { commit: files(...odd), finds: text(...odd) },
+  'names with special characters': { commit: files(...odd), finds: text(...odd) },
   'names that are not UTF-8': { commit: namesOutsideUtf8, finds: { 'b\ufffd.yaml': 'name', 'c\ufffd': 'name' } },
   'a link to a source file': { commit: link('ada.yaml', 'b.yaml'), finds: { 'b.yaml': 'link' } },
   'a link to another file': { commit: link('base.txt', 'b.yaml', 'base.txt'), finds: { 'b.yaml': 'link' } },

@@ -5,6 +5,6 @@ export const mtoDex = defineKind({
   id: 'mto-dex',
   tenancy: 'shared',
   resolve: withoutObjects(
-    'components.dex of an IntegrationConfig runs Dex, with a DexConfig, Connectors, Clients and LocalUsers',
+    'Dex runs if components.dex of an IntegrationConfig is set; DexConfig, Connectors, Clients and LocalUsers configure it',
   ),
 });

@@ -109,7 +109,7 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   if (!windows) {
     return conflictingSchedules(
       'the time from sleep to wake varies with the date, which a sync window of Argo CD cannot express',
-      'choose days at constant intervals, such as days of the week',
+      'use schedules that repeat every week, with days of the week instead of days of the month and months',
     );
   }
   return { schedule: { until: 'wake', sleep, wake, asleepFor, awakeFor, windows } };

@@ -58,7 +58,7 @@ interface ReportTarget {
 function checkLength(name: string, { path, report }: ReportTarget): void {
   if (name.length <= 63) return;
   const message = `the name of namespace ${name} would be ${name.length} characters long; the maximum is 63`;
-  report('name-too-long', path, message, { fix: 'shorten this name or the name of the tenant' });
+  report('name-too-long', path, message, { fix: 'shorten the value of this field or the name of the tenant' });
 }
 
 /** Rejects namespaces of the platform: reserved, privileged in the IntegrationConfig, or used by integrations. */
