@@ -49,7 +49,7 @@ const isolationBugs: Readonly<Record<string, Bug>> = {
   ],
   'a namespace of another tenant': [
     'core/resolve/authorize.ts',
-    "return isShared || kind.tenant ? [place, { ...own, sort: 'name' }] : [place];",
+    "return isShared || kind.tenant ? [...places, { ...own, sort: 'name' }] : places;",
     'return [];',
   ],
   'a rejected document that still affects the render': [
