@@ -44,8 +44,8 @@ export const maxParts = 20;
 const counts = `[${Array.from({ length: maxParts }, (_, index) => index + 1).join(', ')}]`;
 
 /**
- * The prefixes of a text that end before each separator. Looking up each prefix in a list costs much less than comparing each
- * item of the list.
+ * The prefixes of a text that end before each of its first `maxParts` separators. Looking up each prefix in a list costs much
+ * less than comparing each item of the list.
  */
 export function celOfPrefixes(separator: string, text: string): string {
   const parts = `${text}.split('${separator}', k + 1)`;
@@ -53,7 +53,7 @@ export function celOfPrefixes(separator: string, text: string): string {
   .map(k, ${text}.substring(0, ${text}.size() - ${parts}[k].size() - 1))`;
 }
 
-/** The suffixes of a text that begin after each separator. */
+/** The suffixes of a text that begin after each of its first `maxParts` separators. */
 export function celOfSuffixes(separator: string, text: string): string {
   return `${counts}.filter(k, k < ${text}.split('${separator}').size()).map(k, ${text}.split('${separator}', k + 1)[k])`;
 }

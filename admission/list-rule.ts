@@ -4,8 +4,8 @@ import { listIn } from './request.ts';
 import { type ContentClause, listOf, type Rule, type Target } from './rule.ts';
 
 /**
- * A rule that requires each value of a field to be in the list of an annotation. Without the annotation, every value is
- * allowed that the annotation `denyKey` does not list.
+ * A rule that requires each value of a field to be in the list of an annotation, if the namespace has the annotation. It also
+ * rejects each value that the annotation `denyKey` lists.
  */
 export interface ListedValues {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { maxParts } from './cel.ts';
 
-/** The prefixes of a text that end before each separator, like `celOfPrefixes` in CEL. */
+/** The prefixes of a text that end before each of its first `maxParts` separators, like `celOfPrefixes` in CEL. */
 export function prefixesOf(separator: string, text: string): readonly string[] {
   return positions(separator, text).map((at) => text.slice(0, at));
 }
 
-/** The suffixes of a text that begin after each separator, like `celOfSuffixes` in CEL. */
+/** The suffixes of a text that begin after each of its first `maxParts` separators, like `celOfSuffixes` in CEL. */
 export function suffixesOf(separator: string, text: string): readonly string[] {
   return positions(separator, text).map((at) => text.slice(at + separator.length));
 }

@@ -19,7 +19,7 @@ export interface Rule {
   /**
    * The accounts that the rule does not check: none with `nobody`. `administrators` are a few accounts. `platform` adds
    * the controllers of the cluster and the account that applies rendered manifests. `deployers` adds the accounts that
-   * apply rendered workloads. `platform-and-sidecar` adds the account of the sidecar, which retains volumes.
+   * apply rendered workloads to `platform`. `platform-and-sidecar` adds only the account of the sidecar to `platform`.
    */
   readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
   /** CEL expressions that clauses read as `variables.<name>`. */

@@ -1,4 +1,4 @@
-import { boundedText } from '../io/bounded-text.ts';
+import { BodyTooLarge, boundedText } from '../io/bounded-text.ts';
 import { type FetchJson, SourceError } from './source.ts';
 
 /** In bytes. The response for 100,000 pods has about 30 MiB. */
@@ -13,7 +13,8 @@ export function fetchJsonWithin(milliseconds: number): FetchJson {
       throw new SourceError(`${name} does not respond: ${reason(error)}`);
     });
     const text = await boundedText(response.body ?? [], largest).catch((error: unknown) => {
-      throw new SourceError(`${name} stopped responding: ${reason(error)}`);
+      const what = error instanceof BodyTooLarge ? 'responded with too much data' : 'stopped responding';
+      throw new SourceError(`${name} ${what}: ${reason(error)}`);
     });
     if (!response.ok) throw new SourceError(`${name} responded with ${response.status}: ${text.slice(0, 200)}`);
     try {

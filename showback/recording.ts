@@ -51,7 +51,7 @@ function hourIn(line: Tree, at: string): HourUsage {
     throw new SourceError(`${at}: hour is not the start of an hour: ${shown(line['hour'])}`);
   const usages = usagesIn(line['usages'] ?? [], at);
   const minutes = minutesIn(line['minutes'] ?? 60, at);
-  return { hour, minutes, usages, capacity: quantitiesIn(line['capacity'] ?? {}, at) };
+  return { hour, minutes, usages, capacity: quantitiesIn(line['capacity'] ?? {}, 'capacity', at) };
 }
 
 function minutesIn(value: unknown, at: string): number {
@@ -67,13 +67,13 @@ function usagesIn(value: unknown, at: string): readonly Usage[] {
     kind: textAt(one, 'kind'),
     name: textAt(one, 'name'),
     pod: textAt(one, 'pod'),
-    quantities: quantitiesIn(one, at),
+    quantities: quantitiesIn(one, 'an entry of usages', at),
   }));
 }
 
 /** Reads integers. Integers that JSON would round are written as strings. */
-function quantitiesIn(tree: unknown, at: string): Quantities {
-  if (!isMapping(tree)) throw new SourceError(`${at}: quantities are not an object: ${shown(tree)}`);
+function quantitiesIn(tree: unknown, what: string, at: string): Quantities {
+  if (!isMapping(tree)) throw new SourceError(`${at}: ${what} is not an object: ${shown(tree)}`);
   return byMeter((meter) => {
     const value = tree[meter] ?? 0;
     if (typeof value === 'number' && value > Number.MAX_SAFE_INTEGER)

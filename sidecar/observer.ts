@@ -49,7 +49,8 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
 }
 
 function otherWritersText(names: readonly string[]): string {
-  return `${listed(names)} also ${names.length === 1 ? 'writes' : 'write'} the status; stop the operator`;
+  const [verb, programs] = names.length === 1 ? ['writes', 'this program'] : ['write', 'these programs'];
+  return `${listed(names)} also ${verb} the status; stop ${programs}`;
 }
 
 /** After a rejected write, the sidecar is not ready until the write succeeds for the object, or the object needs no write. */

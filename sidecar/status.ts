@@ -16,7 +16,7 @@ export interface Status {
   readonly count: (write: WriteType | TenantWrite['type'] | 'event', answer: Answer) => void;
   /** Reasons why the sidecar is not ready, one per entry. Empty if it is ready. */
   readonly problems: () => readonly string[];
-  /** Whether each of these resources has been listed at least once. */
+  /** Whether each of these resources has been listed at least once, or is an optional kind that the cluster lacks. */
   readonly hasSynced: (resources: readonly string[]) => boolean;
   readonly writes: () => ReadonlyMap<string, number>;
 }

@@ -85,6 +85,7 @@ async function claimsWithFinalizer({ client, log }: Uninstall): Promise<readonly
 /** Each attempt reads the claim again and does the next of at most two writes. */
 async function release(run: Uninstall, claim: Claim, signal: AbortSignal): Promise<boolean> {
   const { client, timing, log } = run;
+  let reason = 'the Job was interrupted';
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
     const live = await readClaimView(client, { claim, namespace: undefined, templates: [], volume: undefined });
     if (live.ok === 'gone') return true;
@@ -92,9 +93,12 @@ async function release(run: Uninstall, claim: Claim, signal: AbortSignal): Promi
     if (write === undefined) return true;
     const answer = write === 'wait' ? live : await client.patch(patchOf(write).path, patchOf(write).body);
     const retryAfter = answer.ok === false ? answer.retryAfter : 0;
+    if (answer.ok === false) reason = answer.message;
+    else if (write === 'wait') reason = 'Kubernetes has not bound its volume yet';
     if (!answer.ok || write === 'wait') await timing.sleep(Math.max(retryAfter, backoff(attempt, timing)), signal);
   }
-  log('error', 'could not remove the finalizer of the claim', { claim: keyOf(claim) });
+  const message = `could not remove the finalizer of the claim: ${reason}; run the uninstall Job again`;
+  log('error', message, { claim: keyOf(claim) });
   return false;
 }
 

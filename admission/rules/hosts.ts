@@ -29,7 +29,10 @@ const hostsIn = (object: string) =>
 
 const isSubjectOrUri = (text: string) => `${text}.matches('${subjectOrUri.source}')`;
 
-/** Items for hosts do not allow subjects or URIs of Certificates. Only a full item or a pattern with such a character does. */
+/**
+ * An item that starts with a dot does not allow subjects or URIs of Certificates. Only an equal item or a pattern that contains
+ * `=` or `/` does.
+ */
 const isAllowed = `h in variables.names || (!${isSubjectOrUri('h')} && ${celOfSuffixes('.', 'h')}.exists(d, '.' + d in variables.names))
     || variables.patterns.exists(p, (!${isSubjectOrUri('h')} || ${isSubjectOrUri('p')}) && h.matches('^(?:' + p + ')$'))`;
 

@@ -44,7 +44,7 @@ export const meshRoutes: Rule = {
           : [],
     },
     {
-      message: 'delegates in other namespaces',
+      message: 'delegates and includes in other namespaces',
       cel: (object) => `!${hasAnnotation(keys.networks)} ? [] : ${celOfDelegates(object)}
   .filter(n, n != '' && n != namespaceObject.metadata.name)`,
       find: (object, request) =>

@@ -13,11 +13,11 @@ function isPrintable(path: string): boolean {
 /** Why a file cannot be part of a change; undefined if it can. Only input files in the tenants directory can. */
 export function pathProblem(path: string, directory: string): string | undefined {
   const steps = path.split('/');
-  const isPlain = path === posix.normalize(path) && !path.startsWith('/') && !steps.includes('..');
+  const isPlain = path === posix.normalize(path) && !steps.includes('') && !steps.includes('..');
   if (!isPlain || !isPrintable(path))
     return `${JSON.stringify(path)} is not a normalized path of printable characters, relative to the root of the repository`;
   if (directory !== '' && !path.startsWith(`${directory}/`)) return `${path} is not below ${directory}/`;
-  if (steps.some((step) => isHidden(step) || step === ''))
+  if (steps.some(isHidden))
     return `${path} is hidden: leasehold does not read node_modules, or files and directories whose names start with a dot`;
   return isSourceName(path) ? undefined : `${path} is not a YAML or JSON file`;
 }

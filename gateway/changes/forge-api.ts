@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { boundedText } from '../../io/bounded-text.ts';
-import { ForgeError, forgeError } from './forge.ts';
+import { ForgeError } from './forge.ts';
 
 /** The REST API of a forge. Rejects with a ForgeError. */
 export interface ForgeApi {
@@ -30,7 +30,11 @@ export function openForgeApi(url: string, authorization: Readonly<Record<string,
         `the forge responded to ${method} ${path} with ${response.statusCode}: ${text.slice(0, 200)}`,
       );
     } catch (error) {
-      throw forgeError(error);
+      if (error instanceof ForgeError) throw error;
+      throw new ForgeError(
+        'unavailable',
+        `no valid response of the forge to ${method} ${path}: ${(error as Error).message}`,
+      );
     }
   };
   return { get: (path) => send('GET', path), send };

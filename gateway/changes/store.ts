@@ -78,7 +78,7 @@ function readRecords(file: string): readonly ChangeRecord[] {
     return JSON.parse(readFileSync(file, 'utf8')) as readonly ChangeRecord[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Error(`${file} contains no valid changes: ${(error as Error).message}`);
+    throw new Error(`cannot read changes from ${file}: ${(error as Error).message}`);
   }
 }
 

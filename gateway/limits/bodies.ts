@@ -35,6 +35,8 @@ export const ofResponses: BodyLimits = {
   doing: 'sending too many large responses',
 };
 
+const tooManyOfPerson = 'too many of your large requests or responses are in progress; wait until some are complete';
+
 /** Seconds after which a client can retry. */
 const headers = { 'retry-after': '5' };
 
@@ -53,7 +55,7 @@ export function openBodies({ ofPerson, ofAll, allowsOne, doing }: BodyLimits): B
       let own = 0;
       return {
         add: (bytes) => {
-          if (isAbove(held.get(subject) ?? 0, bytes, ofPerson)) fail(429, undefined, { headers });
+          if (isAbove(held.get(subject) ?? 0, bytes, ofPerson)) fail(429, tooManyOfPerson, { headers });
           if (isAbove(all, bytes, ofAll)) fail(503, `the gateway is ${doing}`, { headers });
           own += bytes;
           change(subject, bytes);

@@ -53,8 +53,8 @@ function blameObject(key: string, { view, parameters, repository }: WorldCall): 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
 /**
- * Reads versions in turn until the commit of every line is known, the time is over, or no version is left. Other
- * requests can run between two versions.
+ * Reads versions in turn until the commit of every line is known, the time is over, or no version is left. If the
+ * gateway has no separate thread for commits, other requests can run between two versions.
  */
 async function search(
   commits: readonly CommitFacts[],

@@ -20,7 +20,10 @@ interface Follower {
  * stored events after that event.
  */
 export function eventStream(events: Events, { user, isSignedIn }: Follower, request: Request): Response {
-  if (events.followersOf(user) >= maxStreams) fail(429, undefined, { headers: { 'retry-after': '25' } });
+  if (events.followersOf(user) >= maxStreams)
+    fail(429, `you have ${maxStreams} open event streams, the maximum; close one`, {
+      headers: { 'retry-after': '25' },
+    });
   const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
   const encoder = new TextEncoder();
   let end = () => {};

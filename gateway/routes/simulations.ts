@@ -46,20 +46,21 @@ function simulated(call: WorldCall, existing: Reading | undefined): Result {
   return verdictsFor(object, namespace ?? '', call);
 }
 
+const notSimulated = { title: 'The rules cannot be simulated' } as const;
 const withoutNamespace = 'an object has no namespace; set its metadata.namespace, or namespace in the request';
 
 /** Objects must be in namespaces of the person's tenants: verdicts depend on the labels of the namespace. */
 function verdictsFor(text: string, namespace: string, call: WorldCall): Result {
   const ownerOf = ownerFinder(call);
   const read = readInventory('the text', text);
-  if (!read.ok) return fail(422, read.message);
+  if (!read.ok) return fail(422, read.message, notSimulated);
   for (const object of read.objects) {
     const name = textAt(object, 'metadata', 'namespace') || namespace;
     if (ownerOf(name) === undefined)
-      fail(422, name === '' ? withoutNamespace : `${name} is not a namespace of your tenants`);
+      fail(422, name === '' ? withoutNamespace : `${name} is not a namespace of your tenants`, notSimulated);
   }
   const { message, ...found } = simulationOf(text, namespace, call.view.world);
-  return message === '' ? { body: { commit: call.view.sha, ...found } } : fail(422, message);
+  return message === '' ? { body: { commit: call.view.sha, ...found } } : fail(422, message, notSimulated);
 }
 
 /** The kinds that the gateway reads from the cluster: a subset of the kinds that rules check. */
@@ -77,7 +78,7 @@ function simulateChange(call: WorldCall, existing: Reading | undefined): Result 
   const after = view.world.next(applyEdits(view.world, edits)).all();
   if (!after.ok) {
     const problems = visibleProblems(after.problems, view, (tenant) => call.may('read-tenant', tenant));
-    return fail(422, 'the files would have errors', { problems });
+    return fail(422, 'the files would have errors', { ...notSimulated, problems });
   }
   const ownerOf = ownerFinder(call);
   const all = ownObjects(reading, ownerOf);
@@ -93,7 +94,7 @@ function simulateChange(call: WorldCall, existing: Reading | undefined): Result 
 
 function readingOf(text: string): Reading {
   const read = readInventory('the inventory', text);
-  if (!read.ok) return fail(422, read.message);
+  if (!read.ok) return fail(422, read.message, notSimulated);
   return { available: true, asOf: undefined, reason: undefined, objects: read.objects };
 }
 

@@ -25,7 +25,7 @@ export function visibleProblems<One extends Problem>(
     if (hiddenFiles.includes(problem.at.file)) return [];
     const { fix, choices, ...rest } = problem;
     if (mentions(problem.message, names))
-      return [{ ...rest, message: 'the change conflicts with a resource of another tenant' } as One];
+      return [{ ...rest, message: 'a document conflicts with a resource of another tenant, or refers to one' } as One];
     return [mentions(JSON.stringify([fix, choices]), suggested) ? (rest as One) : problem];
   });
 }

@@ -74,7 +74,7 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   const state = url.searchParams.get('state') ?? '';
   const login = await openLogin(cookieOf(request, loginCookie), key, now());
   const isOwn = login?.state === state && (await completed.use(`login ${state}`, now() + loginTimeout * 1000));
-  if (!isOwn) return fail(403, 'the login did not start in this browser, or took too long');
+  if (!isOwn) return fail(403, 'the login did not start in this browser, took too long, or was completed before');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(rejectSignIn);
   if (!found)
     return fail(

@@ -73,7 +73,14 @@ async function storedBill(reading: Reading, catalogue: Catalogue): Promise<(() =
   const earlier = { from: period.from - (period.to - period.from), to: period.from };
   const current = await costsIn(period, reading);
   const past = terms.compares ? await costsIn(earlier, reading) : undefined;
-  const currency = currencyOf([...current.currencies, ...(past?.currencies ?? [])], catalogue);
+  requireOneCurrency(current.currencies, 'this period', 'choose a shorter period');
+  const currencies = [...current.currencies, ...(past?.currencies ?? [])];
+  requireOneCurrency(
+    currencies,
+    'this period and the one before it',
+    'choose a shorter period, or omit the parameter compare',
+  );
+  const currency = currencies[0] ?? catalogue.currency;
   const facts = {
     ...{ currency, priceBook: catalogue.priceBook, basis: ledger.basis, sample: undefined },
     recorded: { first: formatDay(span.from), last: formatDay(span.to - 1) },
@@ -82,12 +89,10 @@ async function storedBill(reading: Reading, catalogue: Catalogue): Promise<(() =
   return () => billFrom(current, past, { ...terms, ...facts });
 }
 
-function currencyOf(found: readonly string[], { currency }: Catalogue): string {
+function requireOneCurrency(found: readonly string[], periods: string, fix: string): void {
   const all = [...new Set(found)].sort();
-  if (all.length <= 1) return all[0] ?? currency;
-  throw new SourceError(
-    `the costs of this period are in ${listed(all)}, which cannot be added up; choose a shorter period`,
-  );
+  if (all.length > 1)
+    throw new SourceError(`the costs of ${periods} are in ${listed(all)}, which cannot be added up; ${fix}`);
 }
 
 async function costsIn(

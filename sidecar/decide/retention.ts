@@ -13,7 +13,10 @@ export interface ClaimContext {
   readonly claim: Claim;
   /** Undefined if it does not exist. */
   readonly namespace: Namespace | undefined;
-  /** StatefulSets of the namespace, at least those that could have created the claim. */
+  /**
+   * StatefulSets of the namespace, at least those that could have created the claim. Can be empty if the outcome and the
+   * tenant do not depend on them.
+   */
   readonly templates: readonly ClaimTemplates[];
 }
 
@@ -55,7 +58,7 @@ export function possibleOwners(claim: string): readonly string[] {
   return steps.map((_, index) => steps.slice(index).join('-'));
 }
 
-/** Whether a StatefulSet could have created a claim, as judged by its name. */
+/** Whether a StatefulSet could have created a claim, as judged by the claim's name. Ignores the number at its end, if any. */
 export function canCreate(statefulSet: string, claim: string): boolean {
   return withoutNumber(claim).endsWith(`-${statefulSet}`);
 }

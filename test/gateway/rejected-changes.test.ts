@@ -18,6 +18,12 @@ suite('changes that are rejected', (test) => {
       'not a normalized path',
     ],
     ['an absolute path', { files: [{ path: '/etc/x.yaml', text: 'a: 1\n' }] }, 422, 'not a normalized path'],
+    [
+      'a path with a slash at its end',
+      { files: [{ path: 'tenants/x/', text: 'a: 1\n' }] },
+      422,
+      'not a normalized path',
+    ],
     ['a hidden file', { files: [{ path: 'tenants/.argocd-source.yaml', text: 'a: 1\n' }] }, 422, 'hidden'],
     ['the directory of Git', { files: [{ path: 'tenants/.git/x.yaml', text: 'a: 1\n' }] }, 422, 'hidden'],
     ['a file that is not YAML', { files: [{ path: 'tenants/x.sh', text: 'a' }] }, 422, 'not a YAML'],

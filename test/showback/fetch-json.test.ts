@@ -26,7 +26,7 @@ suite('a response of Prometheus or OpenCost', (test) => {
       response.once('drain', () => endless(response));
       while (response.write('x'.repeat(65_536)));
     };
-    assert.match(await errorFrom(endless), /stopped responding: the body has more than 64 MiB/);
+    assert.match(await errorFrom(endless), /responded with too much data: the body has more than 64 MiB/);
   });
 
   test('that never continues is an error after the time limit', async () =>

@@ -5,7 +5,8 @@ import { suite } from '../harness.ts';
 const wrong: Readonly<Record<string, RegExp>> = {
   '"usages":[{"cpuHour":9007199254740993}]': /^f:2: cpuHour is too large .* put it in quotes/,
   '"usages":{"cpuHour":1}': /^f:2: usages is not a list: {"cpuHour":1}/,
-  '"usages":["cpuHour"]': /^f:2: quantities are not an object: cpuHour/,
+  '"usages":["cpuHour"]': /^f:2: an entry of usages is not an object: cpuHour/,
+  '"capacity":["cpuHour"]': /^f:2: capacity is not an object: \["cpuHour"\]/,
   '"minutes":"60"': /^f:2: minutes is not a whole number from 0 to 60: 60/,
   '"minutes":61': /^f:2: minutes is not a whole number/,
 };

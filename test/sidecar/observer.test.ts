@@ -102,7 +102,9 @@ suite('writes of the status by other programs', (test) => {
 
   test('cause a warning that names each program once', () => {
     assert.equal(warnings([]), []);
-    assert.equal(warnings(['tetrapus', 'tetrapus']), ['tetrapus also writes the status; stop the operator']);
-    assert.equal(warnings(['kubectl', 'tetrapus']), ['kubectl and tetrapus also write the status; stop the operator']);
+    assert.equal(warnings(['tetrapus', 'tetrapus']), ['tetrapus also writes the status; stop this program']);
+    assert.equal(warnings(['kubectl', 'tetrapus']), [
+      'kubectl and tetrapus also write the status; stop these programs',
+    ]);
   });
 });
