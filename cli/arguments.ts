@@ -30,7 +30,7 @@ export function readArguments(argv: readonly string[], command: CommandHelp, set
   try {
     const parsed = parseArgs({ args: [...argv], options: parseOptions(options), allowPositionals: true });
     const args = toArguments(currentSpelling({ ...parsed, hints: [] }, command), options, settings);
-    const message = args.isSet('help') ? undefined : (wrongChoice(args, options) ?? wrongCount(args, command));
+    const message = args.isSet('help') ? undefined : (wrongChoice(args, options, command) ?? wrongCount(args, command));
     return message === undefined ? { ok: true, args } : { ok: false, message };
   } catch (error) {
     const { code, message } = parseArgsError(error);
@@ -123,15 +123,28 @@ function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function wrongChoice(args: Arguments, options: readonly OptionHelp[]): string | undefined {
-  for (const { name, choices } of options) {
+function wrongChoice(args: Arguments, options: readonly OptionHelp[], command: CommandHelp): string | undefined {
+  for (const { name, choices, setting } of options) {
     const value = args.text(name);
     if (value === '') return `--${name} needs a value`;
-    if (value === '-' && name === 'out') return '--out - does not mean standard output; omit --out, or write ./-';
+    if (value === '-' && name === 'out') return notStandardOutput(command);
     if (value === undefined || !choices || choices.includes(value)) continue;
-    return sentence(`--${name} is ${value}; it must be one of ${choices.join(', ')}`, didYouMean(value, choices));
+    const subject = args.isStated(name) ? `--${name}` : `the setting ${setting}`;
+    return sentence(`${subject} is ${value}; it must be one of ${choices.join(', ')}`, didYouMean(value, choices));
   }
   return undefined;
+}
+
+/** How to print instead of writing to --out. Other commands cannot print what they write. */
+const printing: Readonly<Record<string, string>> = {
+  baseline: 'omit --out',
+  new: 'pass -o yaml',
+  render: 'omit --out',
+};
+
+function notStandardOutput({ name }: CommandHelp): string {
+  const print = printing[name] === undefined ? '' : `to print, ${printing[name]}; `;
+  return `--out - does not mean standard output; ${print}for a file or directory named -, pass --out ./-`;
 }
 
 function wrongCount({ words }: Arguments, command: CommandHelp): string | undefined {

@@ -8,7 +8,8 @@ import type { Paint } from './style.ts';
  *
  *     tenants/acme.yaml:9:14 error not-a-choice spec.plan_tier
  *       9 │   plan_tier: gold
- *         │              ^^^^ plan_tier is "gold"; it must be one of free, team, enterprise
+ *         │              ^^^^
+ *       plan_tier is "gold"; it must be one of free, team, enterprise
  */
 export function caret(problem: Problem, file: SourceFile | undefined, paint: Paint): string {
   const { at, code, severity, message, fix } = problem;

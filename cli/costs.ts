@@ -44,6 +44,8 @@ export async function readCosts(reading: Reading): Promise<CostsResult> {
     (name) => args.text(name) !== undefined || args.isSet(name),
   );
   if (chosen.length > 1) return failed(`--${chosen[0]} and --${chosen[1]} are mutually exclusive`);
+  if (args.isSet('database') && args.text('save') !== undefined)
+    return failed('--database and --save are mutually exclusive');
   if (args.isSet('database')) return readDatabase(reading);
   if (args.text('prometheus') !== undefined || args.text('opencost') !== undefined) return readMeasured(reading);
   const path = args.text('usage') ?? `${reading.dir}/usage.jsonl`;
@@ -74,7 +76,7 @@ function readPeriod({ args, ports }: Reading, absent?: Period): PeriodResult {
   if (period.from >= period.to)
     return {
       ok: false,
-      message: `the period from ${formatInstant(period.from)} to ${formatInstant(period.to)} contains no complete hour; set --to to a later time`,
+      message: `the period from ${formatInstant(period.from)} to ${formatInstant(period.to)} contains no complete hour; choose an earlier --from or a later --to`,
     };
   if (period.to - period.from > 10 * 366 * 24 * hourLength)
     return { ok: false, message: 'the period is longer than ten years; choose a shorter one with --from and --to' };
@@ -125,7 +127,7 @@ function notesOf(
   const missing = all - hours;
   return [
     ...(missing > 0 ? [`No data: ${missing} of ${count(all, 'hour')}`] : []),
-    ...(partialHours > 0 ? [`Data for less than 60 minutes: ${count(partialHours, 'hour')}`] : []),
+    ...(partialHours > 0 ? [`Hours with data for less than 60 minutes: ${partialHours}`] : []),
   ];
 }
 

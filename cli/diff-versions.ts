@@ -8,7 +8,7 @@ export type VersionNames =
       readonly baseName: string;
       readonly headName: string;
       readonly path: string;
-      /** A note about the base, if the command line does not specify it. */
+      /** A note about the base, if neither the command line nor the configuration file specifies it. */
       readonly note: string | undefined;
     }
   | { readonly ok: false; readonly message: string };
@@ -29,7 +29,7 @@ type Range =
   | { readonly ok: true; readonly base: string; readonly head: string | undefined; readonly note?: string }
   | { readonly ok: false; readonly message: string };
 
-/** `A..B`, `A...B`, BASE and HEAD, BASE, or neither: then the default branch is the base. */
+/** `A..B`, `A...B`, BASE and HEAD, BASE, or neither: then the base is the merge base with the default branch. */
 function readRange(args: Arguments, ports: Ports): Range {
   const [first = args.text('base'), head] = args.words;
   if (first === undefined) return defaultBase(ports);
@@ -42,7 +42,7 @@ function readRange(args: Arguments, ports: Ports): Range {
   if (common === undefined)
     return {
       ok: false,
-      message: `${left} and ${right} have no common commit; use ${left}..${right} to compare them directly`,
+      message: `${left} and ${right} have no common commit in this clone, or one of them is not a revision; to compare them directly, use ${left}..${right}`,
     };
   return { ok: true, base: common, head: right };
 }
@@ -62,6 +62,7 @@ function defaultBase(ports: Ports): Range {
       ok: false,
       message: `${problem}, so there is nothing to compare with; pass two directories, BASE and HEAD`,
     };
-  const message = `no default branch to compare with: none of ${defaultBranches.join(', ')} exists; pass BASE`;
+  const branches = defaultBranches.join(', ');
+  const message = `no default branch to compare with: none of ${branches} exists and has a common commit with HEAD; pass BASE or, if this clone is shallow, fetch more of its history`;
   return { ok: false, message };
 }

@@ -27,7 +27,7 @@ export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitC
 
 type Source = { readonly ok: true; readonly ask: Ask } | { readonly ok: false; readonly message: string };
 
-/** Reads settings from the export or from the API. Without both, all settings of GitHub are unknown. */
+/** Reads settings from the export or from the API. Without either, all settings of GitHub are unknown. */
 function answerSource(args: Arguments, ports: Ports, root: string): Source {
   const directory = args.text('export');
   if (directory !== undefined) {

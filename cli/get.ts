@@ -1,3 +1,4 @@
+import { listed } from '../data/listed.ts';
 import { didYouMean } from '../data/nearest.ts';
 import { draft, type Rendering, render, type SourceFile, tenantsIn } from '../leasehold.ts';
 import { namespaces, type ObjectType, objectTypeNamed, objectTypes, quotas } from '../shell/get/object-types.ts';
@@ -74,11 +75,14 @@ function getTenants({ args, ports, rendering }: GetRun): ExitCode {
   const name = args.words[1];
   const user = args.text('as');
   const groups = args.texts('as-group');
-  const isMember = user !== undefined || groups.length > 0;
+  const who = [...(user === undefined ? [] : [user]), ...groups];
+  const isMember = who.length > 0;
   const all = isMember ? memberRows(rendering, { user: user ?? '', groups }) : tenantRows(rendering);
   const rows = all.filter((row) => name === undefined || row.name === name);
   if (rows.length === 0) {
-    ports.stderr(name === undefined ? 'No tenants found\n' : `error: tenants "${name}" not found\n`);
+    const isKnown = isMember && tenantRows(rendering).some((row) => row.name === name);
+    const missing = isKnown ? `tenant "${name}" grants no role to ${listed(who)}` : `tenants "${name}" not found`;
+    ports.stderr(name === undefined ? 'No tenants found\n' : `error: ${missing}\n`);
     if (name !== undefined) return exitCodes.problems;
   }
   const head = isMember ? ['NAME', 'ROLE'] : ['NAME', 'KIND', 'QUOTA', 'NAMESPACES'];

@@ -58,7 +58,7 @@ export function commandHelp(command: CommandHelp): string {
   ].join('\n');
 }
 
-/** `Usage: leasehold render [dir] [options]` */
+/** `Usage: leasehold import <system> [export] [options]` */
 function usageLine({ name, arguments: list }: CommandHelp): string {
   const names = list.map((argument) => (argument.required ? `<${argument.name}>` : `[${argument.name}]`));
   return ['Usage: leasehold', name, ...names, '[options]'].join(' ');

@@ -76,12 +76,11 @@ function answerText(out: string, imported: ImportSuccess, format: string): strin
   return `${importReportText(imported.report, 'brief')}${importSummary(out, imported)}`;
 }
 
-/** Fails if the import writes no files, or if it has losses or passwords that the user has not accepted. */
+/** Fails if the import writes no resources, or if the user has not accepted its losses, wider access and passwords. */
 function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   if (files.length === 0) {
-    ports.stderr(
-      'leasehold: nothing is imported, because the input contains no resource of the system; check that it is the complete export\n',
-    );
+    const check = args.isSet('cluster') ? 'check the context of kubectl' : 'check that it is the complete export';
+    ports.stderr(`leasehold: nothing is imported, because the input contains no resource of the system; ${check}\n`);
     return exitCodes.problems;
   }
   const reasons = lossesIn(report);

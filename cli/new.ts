@@ -140,7 +140,7 @@ function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCo
   }
   if (!ports.files.create(file.path, file.text)) {
     ports.stderr(
-      `leasehold: ${file.path} already exists, so nothing was written; choose another name, or another file with --out\n`,
+      `leasehold: ${file.path} already exists, so nothing was written; choose another name, or another directory with --out\n`,
     );
     return exitCodes.problems;
   }

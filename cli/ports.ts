@@ -85,7 +85,7 @@ export interface CostAccess {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** The time of day. Only text for people can depend on it. */
+/** The time of day. No render depends on it. */
 export interface Time {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -120,7 +120,7 @@ export interface Files {
   /** Whether a directory is empty. */
   readonly isEmpty: (path: string) => boolean;
   readonly readTree: (root: string, onFile: (done: number, of: number) => void) => readonly SourceFile[];
-  /** The files of one tenant below a directory. Undefined if they can be anywhere. */
+  /** The files of one tenant below a directory. Undefined if all files must be read. */
   readonly readTenant: (root: string, tenant: string) => readonly SourceFile[] | undefined;
   /** The text of a file. Undefined if the file does not exist. */
   readonly readText: (path: string) => string | undefined;

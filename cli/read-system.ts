@@ -10,7 +10,7 @@ import type { Ports } from './ports.ts';
 
 /**
  * Reads everything that the importer of a system supports, and then the kinds that these resources refer to. Fails if it
- * cannot read the resources of the system or the namespaces. Returns a sentence for every other kind that it cannot
+ * cannot read the resources of the system or the namespaces. Returns a message for every other kind that it cannot
  * read.
  */
 export function readSystem(system: SourceSystemName, context: string | undefined, ports: Ports): ExportResult {

@@ -20,7 +20,9 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
     return invalid(`--max-removed is ${args.text('max-removed')}; it must be a percentage from 0 to 100`);
   if (previous === undefined)
     return args.text('max-removed') === undefined ? { ok: true } : invalid('--max-removed needs --previous');
-  const inventory = readInventory(ports.files.readText(previous) ?? '');
+  const text = ports.files.readText(previous);
+  if (text === undefined) return invalid(`the file ${previous} does not exist`);
+  const inventory = readInventory(text);
   if (!inventory) return invalid(`${previous} is not an inventory.json of an earlier render`);
   const tenant = args.text('tenant');
   const past = inventory.filter((object) => tenant === undefined || object.tenant === tenant);

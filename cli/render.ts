@@ -40,7 +40,10 @@ type Rendered =
   | { readonly ok: true; readonly files: readonly SourceFile[]; readonly rendering: Rendering }
   | Extract<TenantFiles, { readonly ok: false }>;
 
-/** Renders a tenant from its own directory and the Platform's. Undefined if the layout or an error requires reading all files. */
+/**
+ * Renders the tenant of --tenant from its own directory and the Platform's. Undefined without --tenant, or if the layout or an
+ * error requires reading all files.
+ */
 function renderOne(args: Arguments, { files: disk }: Ports): Rendered | undefined {
   const [dir, tenant] = [directoryOf(args), args.text('tenant')];
   if (tenant === undefined || disk.kindOf(dir) !== 'directory') return undefined;
@@ -159,7 +162,7 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     printSizeNote(rendering, ports);
     for (const path of outcome?.edited ?? [])
-      ports.stderr(`warning: ${outOf(args)}/${path} was edited manually; the render overwrote the edit\n`);
+      ports.stderr(`warning: ${outOf(args)}/${path} was edited manually; the render replaced or removed it\n`);
     if (!outcome || ports.terminal.isQuiet) return;
     ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
     printTrustNote(rendering, ports);

@@ -1,5 +1,6 @@
-import { parse } from 'yaml';
 import { didYouMean } from '../data/nearest.ts';
+import { isMapping } from '../data/tree.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { type SettingName, settingTypes } from './commands/command.ts';
 import type { Files } from './ports.ts';
 
@@ -31,8 +32,11 @@ export function repositoryRoot({ kindOf }: Pick<Files, 'kindOf'>): string {
 }
 
 function parseSettings(path: string, text: string, directory: string): SettingsResult {
-  const body = parseMapping(text);
-  if (!body) return { ok: false, message: `${path} must be a YAML mapping with the keys ${names.join(', ')}` };
+  const read = readYaml(text);
+  if (!read.ok) return { ok: false, message: `${path}:${read.line}: ${read.message}` };
+  const [body = {}] = read.bodies.map((one) => one ?? {});
+  if (!isMapping(body) || read.bodies.length > 1)
+    return { ok: false, message: `${path} must be a single YAML mapping, such as dir: tenants` };
   const wrong = Object.entries(body).map(([key, value]) => wrongSetting(key, value));
   const message = wrong.find((one) => one !== undefined);
   if (message !== undefined) return { ok: false, message: `${path}: ${message}` };
@@ -41,16 +45,6 @@ function parseSettings(path: string, text: string, directory: string): SettingsR
 }
 
 const names = Object.keys(settingTypes);
-
-/** An empty file is an empty mapping. */
-function parseMapping(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = parse(text) ?? {};
-    return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function wrongSetting(key: string, value: unknown): string | undefined {
   if (!names.includes(key)) {

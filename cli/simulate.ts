@@ -7,6 +7,7 @@ import {
   simulate as simulateRules,
   uncheckedNamespaces,
 } from '../analysis/simulate/simulate.ts';
+import { parse } from '../core/parse/parse.ts';
 import { shortList } from '../data/short-list.ts';
 import type { Tree } from '../data/tree.ts';
 import { render, type SourceFile } from '../leasehold.ts';
@@ -88,7 +89,7 @@ function inventoryOf(args: Arguments, ports: Ports): Inventory {
   for (const exported of all) {
     if (!exported.ok) return exported;
     for (const file of exported.files) {
-      const read = 'text' in file ? readInventory(file.path, file.text) : unreadable(file.path);
+      const read = 'text' in file ? readInventory(file.path, file.text) : unreadable(file);
       if (!read.ok) return read;
       for (const object of read.objects) objects.push(object);
     }
@@ -96,8 +97,9 @@ function inventoryOf(args: Arguments, ports: Ports): Inventory {
   return { ok: true, objects };
 }
 
-function unreadable(path: string) {
-  return { ok: false, message: `${path} cannot be read` } as const;
+function unreadable(file: SourceFile) {
+  const [problem] = parse([file]).problems;
+  return { ok: false, message: `${problem?.message ?? file.path}; ${problem?.fix}` } as const;
 }
 
 /** The setting of the configuration file applies only without --cluster. */

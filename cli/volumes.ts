@@ -79,8 +79,15 @@ function change(run: VolumesRun, changeOf: (volume: RetainedVolume) => Change, d
   const chosen = found.filter((one) => isChosen(one, run));
   const failed = chosen.filter((one) => !apply(one, changeOf(one), run, done));
   if (name === undefined || chosen.length > 0) return failed.length === 0 ? exitCodes.success : exitCodes.problems;
-  ports.stderr(`error: no retained volume is named ${name}\n`);
+  ports.stderr(`error: ${whyNone(name, found, args)}\n`);
   return exitCodes.problems;
+}
+
+function whyNone(name: string, found: readonly RetainedVolume[], args: Arguments): string {
+  if (found.some(({ volume }) => volume.name === name))
+    return `${name} has not been without a claim for ${args.text('older-than')}; to purge it earlier, omit --older-than`;
+  const tenant = args.text('tenant');
+  return `no retained volume${tenant === undefined ? '' : ` of tenant ${tenant}`} is named ${name}`;
 }
 
 /** A purge by age skips volumes with a claim, without an error. */

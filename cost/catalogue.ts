@@ -68,7 +68,8 @@ export function readCatalogue(value: unknown): Catalogue | string {
   if (currency === '') return 'the catalogue has no currency';
   if (!isBasis(basis)) return `the basis of the catalogue is ${JSON.stringify(basis)}, but must be allocation or usage`;
   const wrong = Object.entries(rates).find(([, rate]) => unitPriceOf(rate) === undefined);
-  if (wrong) return `rates.${wrong[0]} is not a decimal`;
+  if (wrong)
+    return `rates.${wrong[0]} is ${JSON.stringify(wrong[1])}; it must be a decimal with at most 12 decimal places`;
   const days = valueAt(value, 'hourlyDays');
   return {
     priceBook: textAt(value, 'priceBook'),

@@ -21,7 +21,7 @@ export interface WriteRequest {
   /** The rendered tenant, or null for all. */
   readonly tenant: string | null;
   readonly onFile: (done: number, of: number) => void;
-  /** True to reject a file that was edited manually, instead of replacing it. */
+  /** True to write nothing if a file that would be replaced or removed was edited manually. */
   readonly keepsEdits?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface WriteSuccess {
   readonly written: number;
   readonly unchanged: number;
   readonly removed: number;
-  /** Replaced files that had been edited manually. */
+  /** Replaced or removed files that had been edited manually. */
   readonly edited: readonly string[];
 }
 

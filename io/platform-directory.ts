@@ -20,7 +20,7 @@ export function directoriesAbove(path: string): readonly string[] {
 /**
  * The files that decide which tenant owns the read files. Each candidate is the files of a directory. A candidate's files are
  * included if its Platform sets directoryPerTenant and a read file is in the Platform's directory or in a tenant's directory,
- * or if its Platform is invalid, so that the error is reported. All paths start at the same directory.
+ * or if a file that sets it has an error, so that the error is reported. All paths start at the same directory.
  */
 export function decidingFiles(
   read: readonly SourceFile[],

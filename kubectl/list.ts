@@ -9,7 +9,7 @@ import { readable } from './own-rights.ts';
 import type { Ports } from './ports.ts';
 import type { Cluster, ReadFailure } from './reads.ts';
 
-/** A tenant, and the role of the user in it. The role is empty if the user cannot read it. */
+/** A tenant, and the role of the user in it. The role is empty if it is unknown. */
 interface Membership {
   readonly name: string;
   readonly role: string;

@@ -3,9 +3,10 @@ import type { Finished } from '../io/kubectl.ts';
 import { printedList, printedObject } from '../io/kubectl-output.ts';
 import type { Ports } from './ports.ts';
 
-/** The result of one read of the cluster. A missing permission is a result, not a failure. */
+/** The result of one read of the cluster. */
 export type ReadOutcome = { readonly ok: true; readonly value: unknown } | ReadFailure;
 
+/** Callers can read another source after `denied` and `absent`. After `failed`, a list would be incomplete. */
 export interface ReadFailure {
   readonly ok: false;
   readonly why: string;

@@ -31,7 +31,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   if (selector && isDelegated(rendering.resources)) return failure(selectorOfDelegated);
   const isSelected = tenantFilter(rendering, selector);
   const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
-  if (whole.length === 0) return { ok: false, error: emptySelection(rendering) };
+  if (whole.length === 0) return { ok: false, error: emptySelection(rendering, isSelected) };
   if (part && !whole.some(isProject))
     return failure(
       'the Platform has no spec.argocd, so nothing limits the workloads; set spec.argocd, or remove the parameter part',
@@ -68,8 +68,9 @@ function tenantFilter({ resources }: Rendering, selector: TenantSelector | undef
 }
 
 /** A selection without objects is an error: Argo CD would delete every object of the Application. */
-function emptySelection({ resources }: Rendering): PluginError {
-  const what = resources.length === 0 ? 'no tenant is selected' : 'the selected tenants render no objects';
+function emptySelection({ resources }: Rendering, isSelected: (tenant: string) => boolean): PluginError {
+  const hasTenant = resources.some(({ tenant }) => isSelected(outputTenant(tenant)));
+  const what = hasTenant ? 'the selected tenants render no objects' : 'no tenant is selected';
   return failure(
     `${what}, so Argo CD would delete all objects of the Application; correct tenant, selector or shard, or remove the Application`,
   ).error;

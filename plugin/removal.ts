@@ -5,6 +5,7 @@ import { type PastObject, readInventory } from '../analysis/guard/inventory.ts';
 import { platformTenant } from '../core/kind/tenant.ts';
 import type { Manifest } from '../core/print/manifest.ts';
 import type { Rendering, SourceFile } from '../leasehold.ts';
+import { count } from '../shell/text.ts';
 import type { ParameterValues } from './parameters.ts';
 import { failure, longestLine, type Result, success } from './plugin-error.ts';
 import type { Ports } from './ports.ts';
@@ -32,7 +33,7 @@ export function checkRemoval(values: ParameterValues, render: SelectedRender, cw
   const removal = guardRemoval({ past, objects: render.objects, approvals: readApprovals(cwd, ports), maxRemoved });
   if (removal.ok) return success(null);
   return failure(
-    `${removal.removed} of ${removal.of} objects would be removed; restore the missing files, or commit an approval to ${approvalsFolder}/`,
+    `${removal.removed} of ${count(removal.of, 'object')} would be removed, more than ${maxRemoved}%; restore the missing files, or commit an approval to ${approvalsFolder}/`,
     approvalDetail(approvalText(removal.approval)),
   );
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { platformTenant } from '../core/kind/tenant.ts';
 import { digest } from '../data/sha256.ts';
 import { type DeploymentPart, deploymentParts, type Scope } from '../leasehold.ts';
 import type { ParameterValues } from './parameters.ts';
@@ -21,6 +22,8 @@ export function readSelection(values: ParameterValues): Result<Selection> {
   const part = deploymentParts.find((one) => one === values.part);
   if (!part) return failure(`the parameter part is ${values.part}; it must be one of ${deploymentParts.join(', ')}`);
   if (values.tenant === undefined) return failure('the parameter part requires the parameter tenant; set tenant');
+  if (values.tenant === platformTenant)
+    return failure(`the parameter tenant is ${platformTenant}, whose objects have no parts; remove the parameter part`);
   if (values.previous !== undefined)
     return failure('the parameters part and previous are mutually exclusive; remove one of them');
   return success({ ...selection.value, part });

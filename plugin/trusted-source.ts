@@ -38,7 +38,7 @@ export function checkSource(resources: Rendering['resources'], { cwd, root, env 
   if (tenant === undefined || (deciding !== undefined && !`${deciding}/`.startsWith(`${tenant}/`)))
     return success(undefined);
   return failure(
-    `without a Platform, the plugin would trust the authors of ${tenant}; add a Platform with spec.directoryPerTenant next to or above ${tenant}, or set spec.source.path to the directory above ${defaultDirectory}`,
+    `no Platform outside ${tenant} sets spec.directoryPerTenant, so the plugin would trust the authors of ${tenant}; add a Platform with spec.directoryPerTenant next to or above ${tenant}, or set spec.source.path to the directory above ${defaultDirectory}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { count } from './text.ts';
 
 /**
- * The maximum number of objects in an Application of Argo CD. With 131 bytes of status for each, and 216 more after a sync,
+ * The recommended maximum number of objects in an Application of Argo CD. With 131 bytes of status for each, and 216 more after a sync,
  * this is less than half of the size limit of etcd.
  */
 export const recommendedObjects = 2000;

@@ -7,7 +7,7 @@ export const clusterCommands = [
     summary: 'list existing objects that the rules of the tenants would reject',
     page: 'docs/enforcement.md',
     details:
-      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption created them again. Workloads include the pods and claims that they create. The command changes nothing. With --cluster, it also prints the response of the API server to a dry run of each listed object. Administrators are exempt from most rules, so name a user with --as. There are no rules without spec.enforcement in the Platform.',
+      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption created them again. Workloads include the pods and claims that they create. The command changes nothing. With --cluster, it also sends dry runs to the API server for the first 200 findings, and prints the responses. Administrators are exempt from most rules, so name a user with --as. There are no rules without spec.enforcement in the Platform.',
     arguments: [],
     options: [
       {

@@ -7,7 +7,7 @@ export const removalCommands = [
     summary: 'remove tenants whose last day has passed',
     page: 'docs/offboarding.md',
     details:
-      'Lists the tenants whose annotation leasehold.dev/delete-after is a date before today, and the files to change. With --write, it changes the files. If other tenants depend on a resource of the tenant, the tenant stays, and the command fails.',
+      'Lists the tenants whose annotation leasehold.dev/delete-after is a date before today, and the files to change. With --write, it changes the files. A tenant stays, and the command fails, if its removal would cause an error, for example because another tenant depends on it, or if a file must be edited manually.',
     arguments: [],
     options: [
       dir,

@@ -10,7 +10,7 @@ export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly OptionHelp[];
-  /** Words for its first argument; empty if only the user knows them. */
+  /** Words for its first argument; empty if there is no list of them. */
   readonly words: readonly string[];
   /** True if its arguments can be paths. */
   readonly takesPaths: boolean;
@@ -33,6 +33,7 @@ const kinds = Object.values(contracts).map(({ id }) => id);
 
 /** Keyed by the command and the name of its first argument. */
 const words: Readonly<Record<string, readonly string[]>> = {
+  'collect part': ['usage', 'fees'],
   'completion shell': completionShells,
   'crds Kind': kinds,
   'doctor subject': ['argocd', 'github'],
@@ -41,6 +42,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'install system': installableSystems,
   'new Kind': kinds,
   'schema Kind': kinds,
+  'volumes action': ['list', 'restore', 'purge', 'release'],
 };
 
 function wordsOf(command: CommandHelp): readonly string[] {

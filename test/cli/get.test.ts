@@ -73,6 +73,8 @@ suite('get tenants', (test) => {
 
   test('reports an unknown name', async () => {
     assert.is(await outputOf('tenants', 'nope'), 'error: tenants "nope" not found\n[exit 1]\n');
+    assert.is(await outputOf('tenants', 'nope', '--as', 'eve'), 'error: tenants "nope" not found\n[exit 1]\n');
+    assert.is(await outputOf('tenants', 'pay', '--as', 'eve'), 'error: tenant "pay" grants no role to eve\n[exit 1]\n');
     assert.is(await outputOf('tenant', 'lab', '-o', 'name'), `tenant.${api}/lab\n`);
   });
 });

@@ -92,7 +92,7 @@ suite('new', (test) => {
   test('never overwrites a file', async () => {
     const { code, stderr, written } = await runOn({ texts: { 'tenants/acme.yaml': 'mine' } }, 'new', 'Org', 'acme');
     assert.equal([code, written], [1, {}]);
-    const advice = 'so nothing was written; choose another name, or another file with --out';
+    const advice = 'so nothing was written; choose another name, or another directory with --out';
     assert.is(stderr, `leasehold: tenants/acme.yaml already exists, ${advice}\n`);
   });
 

@@ -64,7 +64,10 @@ suite('the configuration file', (test) => {
     const said = async (text: string) => (await runOn(inRepository(text), 'check')).stderr;
     assert.match(await said('dri: config\n'), '.leasehold.yaml: unknown setting dri; the settings are dir, out,');
     assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir is 3; it must be a non-empty string');
-    assert.match(await said('- dir\n'), '.leasehold.yaml must be a YAML mapping');
-    assert.match(await said('dir: [\n'), '.leasehold.yaml must be a YAML mapping');
+    assert.match(await said('- dir\n'), '.leasehold.yaml must be a single YAML mapping, such as dir: tenants');
+    assert.match(await said('dir: a\n---\nout: b\n'), '.leasehold.yaml must be a single YAML mapping');
+    assert.match(await said('dir: [\n'), /leasehold: \.leasehold\.yaml:\d+: ./);
+    const choice = (await runOn(inRepository('failOn: cluster\n'), 'diff', 'main')).stderr;
+    assert.match(choice, 'the setting failOn is cluster; it must be one of data-loss');
   });
 });

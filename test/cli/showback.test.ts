@@ -35,7 +35,7 @@ suite('leasehold showback', (test) => {
       `Costs from 2026-06-01T00:00:00Z to 2026-06-01T03:00:00Z in EUR, by usage
 * used, but without a price in the price book: gpu-h
 No data: 1 of 3 hours
-Data for less than 60 minutes: 1 hour
+Hours with data for less than 60 minutes: 1
 
 TENANT  CPU CORE-H   GPU-H  RAM GIB-H  PV GIB-H  NETWORK GIB  COST EUR
 lab          4.000   0.000      0.000     0.000        0.000  2.000000
@@ -124,6 +124,7 @@ TOTAL                                                         4.000000
     [['--usage', 'gone.jsonl'], /the file gone.jsonl does not exist/],
     [['--database'], /set POSTGRES_CONNECTION_STRING .* or set PGHOST/],
     [['--prometheus', 'http://p', '--opencost', 'http://o'], /mutually exclusive/],
+    [['--database', '--save', 'june.jsonl'], /--database and --save are mutually exclusive/],
     [['--prometheus', 'http://p'], /the period is missing/],
   ];
   for (const [args, message] of mistakes)

@@ -104,6 +104,11 @@ suite('leasehold volumes', (test) => {
 
   test('reports a missing volume, and a cluster that cannot be read', async () => {
     assert.match((await volumes(cluster, 'release', 'pv-9')).stderr, 'no retained volume is named pv-9');
+    const other = await volumes(cluster, 'release', 'pv-2', '--tenant', 'acme');
+    assert.match(other.stderr, 'no retained volume of tenant acme is named pv-2');
+    const young = await volumes(cluster, 'purge', 'pv-2', '--older-than=30d', '--yes');
+    assert.is(young.code, 1);
+    assert.match(young.stderr, 'pv-2 has not been without a claim for 30d; to purge it earlier, omit --older-than');
     const { code, stderr } = await runOn({}, 'volumes', 'list');
     assert.is(code, 1);
     assert.match(stderr, 'no cluster');

@@ -55,13 +55,15 @@ suite('the plugin, with a part of a tenant,', (test) => {
     });
   });
 
-  test('rejects an unknown part, and a part of all tenants', async () => {
+  test('rejects an unknown part, and a part of all tenants or of the platform', async () => {
     await withSandbox(files(argocd), async ({ call }) => {
       const unknown = await call('generate', { ...ada, ARGOCD_ENV_PART: 'all' }, here);
       assert.match(unknown.stderr, 'it must be one of isolation, workloads');
       const all = await call('generate', { ARGOCD_ENV_PART: 'workloads' }, '.');
       assert.match(all.stderr, 'the parameter part requires the parameter tenant');
-      assert.equal([unknown.code, all.code], [1, 1]);
+      const shared = await call('generate', { ARGOCD_ENV_TENANT: 'platform', ARGOCD_ENV_PART: 'isolation' }, '.');
+      assert.match(shared.stderr, 'the parameter tenant is platform, whose objects have no parts');
+      assert.equal([unknown.code, all.code, shared.code], [1, 1, 1]);
     });
   });
 });
