@@ -38,6 +38,21 @@ suite('law: secrets are neither generated nor printed', (test) => {
     assert.ok(shown.length > 10, `only ${shown.length} resources`);
     for (const { name, text } of shown) assert.not.match(text, 'canary', name);
   });
+
+  test('a Kryton in the cluster contains no password of any values of PostgreSQL', () => {
+    const auth = '{auth: {password: canary, postgresPassword: canary}}';
+    const texts = [
+      `global: {postgresql: ${auth}}`,
+      `postgresql: {global: {postgresql: ${auth}}}`,
+      `postgresql: ${auth}`,
+    ];
+    for (const values of texts) {
+      const file = { path: 'kryton.yaml', text: `${krytonHead}${values}}}\n` };
+      const resource = render([platform, file]).objects.find(({ shape }) => shape === 'resource');
+      assert.match(resource?.text ?? '', 'replicaCount');
+      assert.not.match(resource?.text ?? '', 'canary', values);
+    }
+  });
 });
 
 const platform = {
@@ -48,6 +63,11 @@ metadata: {name: platform}
 spec: {tenantResources: applied, defaultNamespace: tenants}
 `,
 };
+
+const krytonHead = `apiVersion: kryton.azrtydxb.io/v1alpha1
+kind: Kryton
+metadata: {name: wiki}
+spec: {version: 4.5.0, values: {replicaCount: 1, existingSecret: wiki, `;
 
 /** The default address of an administrator and the path of a local database contain only public values. */
 function isPublic(value: string): boolean {

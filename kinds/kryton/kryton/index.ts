@@ -10,6 +10,7 @@ const secretValues = [
   ['env', 'secret'],
   ['global', 'postgresql', 'auth'],
   ['postgresql', 'auth'],
+  ['postgresql', 'global', 'postgresql', 'auth'],
 ];
 
 export const kryton = defineKind({
