@@ -7,10 +7,9 @@ import {
   simulate as simulateRules,
   uncheckedNamespaces,
 } from '../analysis/simulate/simulate.ts';
-import { parse } from '../core/parse/parse.ts';
 import { shortList } from '../data/short-list.ts';
 import type { Tree } from '../data/tree.ts';
-import { render, type SourceFile } from '../leasehold.ts';
+import { load, render, type SourceFile } from '../leasehold.ts';
 import { rejectionsMarkdown } from '../shell/rejections.ts';
 import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
@@ -98,7 +97,7 @@ function inventoryOf(args: Arguments, ports: Ports): Inventory {
 }
 
 function unreadable(file: SourceFile) {
-  const [problem] = parse([file]).problems;
+  const [problem] = load([file]).problems;
   return { ok: false, message: `${problem?.message ?? file.path}; ${problem?.fix}` } as const;
 }
 

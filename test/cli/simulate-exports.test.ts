@@ -37,6 +37,16 @@ suite('leasehold simulate rejects incomplete exports', (test) => {
       assert.match(stderr, 'a.yaml is not an export: ');
       assert.match(stderr, reason);
     });
+
+  test('with the reason why a file of a directory cannot be read', async () => {
+    const dump = [{ path: 'dump/pods.yaml', unreadable: 'link' } as const];
+    const { code, stderr } = await runOn({ trees: { ...trees, dump } }, 'simulate', '--inventory', 'dump');
+    assert.is(code, 2);
+    assert.match(
+      stderr,
+      'leasehold: dump/pods.yaml is a symbolic link, which is not followed; replace the link with the file or directory itself\n',
+    );
+  });
 });
 
 suite('leasehold simulate', (test) => {
