@@ -64,7 +64,7 @@ export function recordSubscriptions(
     await connection.query("select pg_advisory_xact_lock(hashtext('showback subscriptions ' || $1))", [cluster]);
     const before = await knownSubscriptions(connection, cluster);
     for (const subscription of catalogue.subscriptions) {
-      const known = before.find((one) => isSame(one, subscription) && isOpen(one, subscription));
+      const known = recordOf(subscription, before);
       await (known
         ? update(connection, { cluster, known, subscription })
         : begin(connection, { ...recording, subscription }));
@@ -99,12 +99,16 @@ function isSame(one: Named, other: Named): boolean {
 }
 
 /**
- * A Subscription that ended does not start again: a new file with its name defines a new Subscription, unless it sets the
- * same start.
+ * The record of a Subscription: the one with the start in its file, or else the one that has not ended, because fees from
+ * another start would be charged twice. A Subscription that ended does not start again: a new file with its name defines a
+ * new Subscription.
  */
-function isOpen({ life }: ActiveSubscription, { activatedAt }: Subscription): boolean {
-  if (activatedAt !== undefined) return parseInstant(activatedAt) === life.activatedAt;
-  return life.deactivatedAt === undefined;
+function recordOf<One extends ActiveSubscription>(wanted: Subscription, all: readonly One[]): One | undefined {
+  const ofName = all.filter((one) => isSame(one, wanted));
+  const start = wanted.activatedAt === undefined ? undefined : parseInstant(wanted.activatedAt);
+  return (
+    ofName.find(({ life }) => life.activatedAt === start) ?? ofName.find(({ life }) => life.deactivatedAt === undefined)
+  );
 }
 
 interface Begin extends TermsToRecord {

@@ -99,7 +99,7 @@ suite('in the cost database,', (test) => {
     assert.equal((await ledger.bill('2026-06-01', '2026-06-02')).currencies, ['EUR', 'USD']);
   });
 
-  test('a subscription begins when it is seen or at its start time, is charged retroactively, and pays its last tick', async () => {
+  test('a subscription begins when it is seen or at its start time, is charged retroactively, keeps its recorded start, and pays its last tick', async () => {
     const ledger = newLedger(server, 'fees');
     const run = (now: string, ...subscriptions: Subscription[]) =>
       ledger.run(now, { part: 'fees', catalogue: { ...catalogue, subscriptions } });
@@ -109,6 +109,8 @@ suite('in the cost database,', (test) => {
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), 25n);
     const early = { ...hourly, name: 'early', tenant: 'lab', activatedAt: '2026-06-01T09:30:00Z' };
     await run('2026-06-01T16:30:00Z', hourly, early);
+    assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'lab'), 65n);
+    await run('2026-06-01T16:40:00Z', hourly, { ...early, activatedAt: '2026-06-01T05:30:00Z' });
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'lab'), 65n);
     await run('2026-06-01T17:20:00Z', early);
     await run('2026-06-02T00:30:00Z', early);

@@ -1,6 +1,6 @@
 import { isMapping, listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { TenantRepository } from '../world/repository.ts';
-import { branchOf, type Forge, forgeError, type PullState, type Submission } from './forge.ts';
+import { branchOf, type Forge, forgeError, notListed, type PullState, type Submission } from './forge.ts';
 import type { ForgeApi } from './forge-api.ts';
 import type { ChangeRecord, Checks, PullRequest } from './record.ts';
 
@@ -35,9 +35,9 @@ export function giteaForge({ api, project, branch, repository }: GiteaOptions): 
       const known = await find(change);
       if (known) return known;
       await push(change);
-      const opened = (await find(change)) ?? { number: undefined, url: undefined };
-      if (opened.number !== undefined)
-        await api.send('PATCH', `${pulls}/${opened.number}`, { body: change.description });
+      const opened = await find(change);
+      if (!opened) throw notListed();
+      await api.send('PATCH', `${pulls}/${opened.number}`, { body: change.description });
       return opened;
     },
     stateOf: (change) => stateOf(change, api, project),

@@ -1,6 +1,6 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { TenantRepository } from '../world/repository.ts';
-import { branchOf, type Forge, forgeError, type Submission } from './forge.ts';
+import { branchOf, type Forge, forgeError, notListed, type Submission } from './forge.ts';
 import type { ForgeApi } from './forge-api.ts';
 import type { Checks, PullRequest } from './record.ts';
 
@@ -37,8 +37,8 @@ export function gitLabForge({ api, project, branch, repository }: GitLabOptions)
       if (known !== undefined) return pullOf(known);
       await push(change);
       const opened = pullOf(await find(change));
-      if (opened.number !== undefined)
-        await api.send('PUT', `${requests}/${opened.number}`, { description: change.description });
+      if (opened.number === undefined) throw notListed();
+      await api.send('PUT', `${requests}/${opened.number}`, { description: change.description });
       return opened;
     },
     stateOf: async (change) => {

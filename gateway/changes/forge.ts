@@ -35,6 +35,11 @@ export class ForgeError extends Error {
   }
 }
 
+/** A push opened a request, and the forge does not list it yet. A later attempt finds it. */
+export function notListed(): ForgeError {
+  return new ForgeError('unavailable', 'the forge received the change, and does not list its request yet');
+}
+
 /** The name of the branch or topic of a change. */
 export function branchOf({ id }: { readonly id: string }): string {
   return `leasehold/${id}`;

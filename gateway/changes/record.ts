@@ -43,7 +43,7 @@ export interface CommitContent extends Omit<NewCommit, 'files'> {
 
 export interface PullRequest {
   readonly number: number | undefined;
-  /** The page of the pull request; undefined for a local branch, or if the forge did not list it in time. */
+  /** The page of the pull request; undefined for a local branch. */
   readonly url: string | undefined;
 }
 
