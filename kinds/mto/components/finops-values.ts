@@ -2,6 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type Path, valueAt } from '../../../data/tree.ts';
 import { missingCode } from '../../finops/terms/references.ts';
+import { modeOf } from './modes.ts';
 
 interface Created {
   readonly field: string;
@@ -39,6 +40,8 @@ export function checkFinopsValues(
 /** An IntegrationConfig with showback has both jobs. */
 function isDefined({ kind, type }: Created, world: World): boolean {
   if (kind === 'finops-price-book') return world.all(kind).length > 0;
-  const hasShowback = world.all('mto-integration-config').some(({ body }) => body.spec?.components?.showback);
+  const hasShowback = world
+    .all('mto-integration-config')
+    .some(({ body }) => modeOf(body.spec?.components?.showback) !== 'Disabled');
   return hasShowback || world.all(kind).some(({ body }) => (body.spec.type ?? 'ResourceCostCollection') === type);
 }

@@ -78,7 +78,10 @@ export function gatewayRoute(
   if (shared && provider.route.path === '/') {
     const { part, title } = provider;
     const message = `${title} and the console both use the path / of ${route.host}`;
-    const fix = `set ingress.${part}.path to ${part === 'dex' ? '/dex' : '/auth'}`;
+    const own = part === 'dex' ? '/dex' : '/auth';
+    const fix = routeOf(components, part)
+      ? `set ingress.${part}.path to ${own}`
+      : `add the path ${own} to the issuer of the DexConfig`;
     report('conflicting-fields', [...path, 'ingress', part, 'path'], message, { fix });
     return undefined;
   }

@@ -36,7 +36,7 @@ export interface Endpoints {
 
 const path = ['spec', 'components', 'showback'];
 
-/** Undefined without an active PriceBook in the namespace, or if files define CostJobs. */
+/** Undefined if files define CostJobs, or after reporting that the namespace has no active PriceBook. */
 export function showbackOf(
   namespace: string,
   endpoints: Endpoints,
@@ -44,7 +44,7 @@ export function showbackOf(
   report: Report,
 ): Showback | undefined {
   const { settings } = world;
-  if (!hasPrices(namespace, world, report) || world.all('finops-cost-job').length > 0) return undefined;
+  if (world.all('finops-cost-job').length > 0 || !hasPrices(namespace, world, report)) return undefined;
   warnAboutImage(settings.showback.image, path, report);
   const measured = settings.showback.opencost !== undefined || settings.showback.prometheus !== undefined;
   const { openCost, prometheus } = measured ? { openCost: undefined, prometheus: undefined } : endpoints;

@@ -9,7 +9,10 @@ export type Connector = Resource<'mto-connector'>;
 
 const path = ['spec', 'config'];
 
-/** Reports unknown fields, values of the wrong type, secrets, and missing fields of spec.config, and reports both or neither of the sources. */
+/**
+ * Reports a Connector with both or neither of config and configSecretRef. Also reports secrets, and unknown, missing and mistyped
+ * fields in config.
+ */
 export function checkConnector({ body }: Connector, report: Report): void {
   const { config, configSecretRef, type } = body.spec;
   if ((config === undefined) === (configSecretRef === undefined)) {
@@ -132,6 +135,7 @@ function withSecrets(config: object, fields: Fields): ConfigValue {
     const referred = referredField(name, fields);
     if (referred !== undefined) return [referred, secretText({ secret: value.name, key: value.key })];
     const field = fields[name];
+    if (Array.isArray(value) && Array.isArray(field)) return [name, value.map((one) => withSecrets(one, field[0]))];
     return [name, isMapping(value) && isFields(field) ? withSecrets(value, field) : value];
   });
   return Object.fromEntries(entries);

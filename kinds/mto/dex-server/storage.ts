@@ -61,7 +61,7 @@ const path = ['spec', 'storage'];
 
 /** Reports storage that Dex cannot use, or that a pod without a volume loses, passwords in Git, and settings without effect. */
 export function checkStorage({ body }: DexConfig, report: Report): void {
-  const { config = {}, configSecretRef, type } = body.spec.storage ?? {};
+  const { config = {}, configSecretRef, type = 'kubernetes' } = body.spec.storage ?? {};
   if (type === 'sqlite3') {
     const message = 'sqlite3 needs a volume, and the pod of Dex has none';
     report('not-supported', [...path, 'type'], message, { choices: ['kubernetes', 'postgres', 'mysql', 'memory'] });
@@ -78,21 +78,22 @@ export function checkStorage({ body }: DexConfig, report: Report): void {
   if (type === 'mysql' && !configSecretRef && Object.keys(config).length === 0)
     report('missing-field', [...path, 'configSecretRef'], 'storage of type mysql requires configSecretRef or config');
   for (const field of Object.keys(config))
-    checkSetting(field, { isNetworked, hasSecret: configSecretRef !== undefined }, report);
+    checkSetting(field, { type, isNetworked, hasSecret: configSecretRef !== undefined }, report);
 }
 
 interface Backend {
+  readonly type: string;
   readonly isNetworked: boolean;
   readonly hasSecret: boolean;
 }
 
-function checkSetting(field: string, { isNetworked, hasSecret }: Backend, report: Report): void {
+function checkSetting(field: string, { type, isNetworked, hasSecret }: Backend, report: Report): void {
   const at = [...path, 'config', field];
   if (field.toLowerCase() === 'password') {
     const fix = 'store the connection in a Secret, and name it in configSecretRef';
     report('not-supported', at, 'Git must not contain the password of the database', { fix });
   } else if (!isNetworked && field !== 'inCluster') {
-    report('ignored-field', at, `${field} has no effect with this storage`, { fix: 'remove the field' });
+    report('ignored-field', at, `${field} has no effect with storage of type ${type}`, { fix: 'remove the field' });
   } else if (hasSecret) {
     report('ignored-field', at, `${field} has no effect: configSecretRef takes precedence`, {
       fix: 'remove the field',

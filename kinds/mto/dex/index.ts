@@ -5,6 +5,6 @@ export const mtoDex = defineKind({
   id: 'mto-dex',
   tenancy: 'shared',
   resolve: withoutObjects(
-    'Dex runs if components.dex of an IntegrationConfig is set; DexConfig, Connectors, Clients and LocalUsers configure it',
+    'leasehold renders Dex if components.dex.mode of the IntegrationConfig is Managed; DexConfig, Connectors, Clients and LocalUsers configure it',
   ),
 });

@@ -37,7 +37,7 @@ export interface Integration {
     readonly sandboxes: Metadata;
     readonly groups: Metadata;
   };
-  /** Undefined unless it has a namespace and is not disabled. */
+  /** Undefined if it is disabled or has no namespace. */
   readonly argocd: ArgoCd | undefined;
   /** Undefined unless it is enabled, and has an address and a role. */
   readonly vault: Vault | undefined;

@@ -38,7 +38,7 @@ function checkAmount(name: string, quantity: Quantity, report: Report): void {
     report('not-a-choice', path, message, { fix: didYouMean(name, standardNames), choices: standardNames });
   } else if (isUncounted(name)) {
     const message = `Kubernetes never counts ${name}, so the amount limits nothing`;
-    report('risky-value', path, message, { fix: `use requests.${name}` });
+    report('risky-value', path, message, { fix: `use requests.${name.replace(/^limits\./, '')}` });
   }
   if (isCount(name) && milli(quantity) % 1000n !== 0n) {
     report('bad-format', path, `${name} is ${quantity}; it must be a whole number`);

@@ -21,10 +21,13 @@ export interface ChartRequest {
   readonly kubernetes: string;
 }
 
-/** The target's chart after substitution; undefined without a chart, or after reporting an invalid one. */
+/**
+ * The target's chart after substitution. Undefined without a chart, after reporting an invalid one, or without a repoUrl, which is
+ * reported at the Template.
+ */
 export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
   const { helm } = target.template.body.resources ?? {};
-  if (!helm) return undefined;
+  if (helm?.chart.repository.repoUrl === undefined) return undefined;
   const problem = chartArgumentProblem(helm, target);
   if (problem) {
     target.report('not-granted', `the chart of Template ${target.template.name}: ${problem.message}`, {
@@ -79,7 +82,7 @@ function isValid(
   { report, templateName }: Target,
 ): boolean {
   const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
-  if (!isUrl && chart.repoUrl !== '')
+  if (!isUrl)
     report(
       'bad-format',
       `the repoUrl in Template ${templateName} is not the URL of a chart repository, such as https://charts.example.com or oci://registry.example.com/charts`,

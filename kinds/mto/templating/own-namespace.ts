@@ -3,7 +3,10 @@ import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { usedWithoutQuota } from './template-reference.ts';
 
-/** The namespace of an instance, with its tenant. Undefined after reporting a namespace without a tenant. */
+/**
+ * The namespace of an instance, with its tenant. Undefined if no tenant has it, which is reported unless an invalid tenant might
+ * have it.
+ */
 export function ownNamespace(instance: Resource, world: World, report: Report): TenantNamespace | undefined {
   const namespace = world.namespace(instance.namespace);
   // An invalid tenant might have the namespace.

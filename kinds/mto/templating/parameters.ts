@@ -74,7 +74,9 @@ export function unknownProblem(
   parameters: readonly Pick<Parameter, 'name'>[],
 ): ParameterProblem {
   const choices = parameters.map((one) => one.name);
-  const known = choices.length === 0 ? 'it has no parameters' : `its parameters are ${choices.join(', ')}`;
+  const names = choices.join(', ');
+  const known =
+    ['it has no parameters', `its only parameter is ${names}`][choices.length] ?? `its parameters are ${names}`;
   const message = `the Template does not declare parameter ${name}; ${known}`;
   return { code: 'unknown-field', path: [index, 'name'], message, fix: didYouMean(name, choices), choices };
 }

@@ -19,10 +19,10 @@ export function checkNamespaces(tenant: TenantResource, world: World, report: Re
   }
   checkPrefix(tenant, world, report);
   const seen = new Map<string, string>();
-  for (const { name, path, what } of namesOf(tenant, world)) {
+  for (const { name, path, what, shorten } of namesOf(tenant, world)) {
     const other = seen.get(name);
     seen.set(name, what);
-    checkLength(name, { path, report });
+    checkLength(name, shorten, { path, report });
     checkPrivileged(name, world, { path, report });
     if (other !== undefined && other !== what) {
       report('conflicting-fields', path, `${what} and ${other} would both have the name ${name}`, {
@@ -37,15 +37,23 @@ interface NamespaceName {
   readonly path: Path;
   /** A description for messages. */
   readonly what: string;
+  /** What to shorten if the name is too long. */
+  readonly shorten: string;
 }
 
 function namesOf(tenant: TenantResource, world: World): readonly NamespaceName[] {
   return [
-    ...listedNamespaces(tenant).map(({ name, path }) => ({ name, path, what: `${path[2]}[${path[3]}]` })),
+    ...listedNamespaces(tenant).map(({ name, path }) => ({
+      name,
+      path,
+      what: `${path[2]}[${path[3]}]`,
+      shorten: 'this value',
+    })),
     ...sandboxesOf(tenant, world).map(({ name, member }) => ({
       name,
       path: member.path,
       what: `the sandbox of ${member.user}`,
+      shorten: 'the name of the user',
     })),
   ];
 }
@@ -55,10 +63,10 @@ interface ReportTarget {
   readonly report: Report;
 }
 
-function checkLength(name: string, { path, report }: ReportTarget): void {
+function checkLength(name: string, shorten: string, { path, report }: ReportTarget): void {
   if (name.length <= 63) return;
   const message = `the name of namespace ${name} would be ${name.length} characters long; the maximum is 63`;
-  report('name-too-long', path, message, { fix: 'shorten the value of this field or the name of the tenant' });
+  report('name-too-long', path, message, { fix: `shorten ${shorten} or the name of the tenant` });
 }
 
 /** Rejects namespaces of the platform: reserved, privileged in the IntegrationConfig, or used by integrations. */

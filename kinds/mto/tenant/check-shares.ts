@@ -70,7 +70,8 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
       report('bad-format', at, message, { fix: 'for example requests.cpu=2,requests.memory=4Gi' });
     } else if (!Object.hasOwn(hard, share.resource)) {
       const choices = Object.keys(hard).sort();
-      const known = choices.length === 0 ? '' : `; its resources are ${choices.join(', ')}`;
+      const names = choices.join(', ');
+      const known = ['', `; its only resource is ${names}`][choices.length] ?? `; its resources are ${names}`;
       const message = `the quota has no resource ${share.resource}${known}`;
       report('not-a-choice', at, message, { choices });
     } else if (isCount(share.resource) && milli(share.quantity) % 1000n !== 0n) {

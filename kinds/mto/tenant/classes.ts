@@ -11,7 +11,8 @@ const classFields = [
 
 /**
  * What every member can read in the cluster: the member's own Tenant, and the classes that it allows. An absent field
- * adds no rule. An empty list adds a rule for all classes, and names add a rule for those classes [sources: mto-8].
+ * adds no rule. An absent or empty `allowed` list adds a rule for all classes, and names add a rule for those classes
+ * [sources: mto-8].
  */
 export function memberRules(tenant: TenantResource): readonly Tree[] {
   const { apiVersion, plural } = contracts['mto-tenant'];

@@ -12,10 +12,13 @@ export const scheduleConversion: Conversion = {
 };
 
 function withoutSchedule(body: Bodies['mto-tenant'], report: Report): readonly Converted[] {
-  const message = 'MTO 1.7 removed hibernation from Tenants; leasehold converts it to a ClusterResourceSupervisor';
-  report('risky-value', ['spec', 'hibernation'], message, {
-    fix: 'write a ClusterResourceSupervisor that selects the namespaces of the tenant',
-  });
   const { hibernation: _, ...spec } = body.spec;
-  return [documentOf('mto-tenant', { ...body, spec }), ...supervisorOf(body)];
+  const supervisors = supervisorOf(body);
+  const path = ['spec', 'hibernation'];
+  if (supervisors.length > 0) {
+    const message = 'MTO 1.7 removed hibernation from Tenants; leasehold converts it to a ClusterResourceSupervisor';
+    const fix = 'write a ClusterResourceSupervisor that selects the namespaces of the tenant';
+    report('risky-value', path, message, { fix });
+  } else report('ignored-field', path, 'hibernation has no effect without sleepSchedule', { fix: 'remove the field' });
+  return [documentOf('mto-tenant', { ...body, spec }), ...supervisors];
 }

@@ -37,7 +37,10 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
   return { tenant, namespace, vault, logins };
 }
 
-/** Warns about members and service accounts that Vault cannot identify and therefore denies access. */
+/**
+ * Warns about members who receive no Vault policy, and about a tenant without logins. Rejects a login that would replace the role of
+ * the platform.
+ */
 export function checkVaultAccess(tenant: TenantResource, { logins, vault }: TenantVault, report: Report): void {
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {
