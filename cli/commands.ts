@@ -39,7 +39,7 @@ export const commandGroups: readonly { readonly title: string; readonly commands
 
 export const exitCodeHelp = [
   ['0', 'success'],
-  ['1', 'the files, or something that they refer to, have errors'],
+  ['1', 'errors in the files, or a failed operation, such as reading a cluster or writing to a full disk'],
   ['2', 'the command line is invalid'],
   ['3', 'a bug in leasehold'],
   ['4', 'the change exceeds a limit such as --fail-on or --max-removed, or simulate --strict finds a rejected object'],

@@ -134,6 +134,9 @@ export interface Files {
   readonly isWithin: (inner: string, outer: string) => boolean;
 }
 
-/** Exit codes: success, errors in the input files, a usage error, a bug in leasehold, and a change beyond a limit. */
+/**
+ * Exit codes: success, errors in the input files or a failed operation, a usage error, a bug in leasehold, and a change beyond a
+ * limit.
+ */
 export const exitCodes = { success: 0, problems: 1, usage: 2, bug: 3, limit: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -100,6 +100,8 @@ function helm(args: readonly string[]): SpawnSyncReturns<string> {
 function outcome({ error, status, stdout, stderr }: SpawnSyncReturns<string>): InflationResult {
   const { code } = (error ?? {}) as { readonly code?: string };
   if (code === 'ENOENT') return { ok: false, reason: 'no-helm', message: 'helm is not on the PATH' };
+  if (code === 'ETIMEDOUT')
+    return { ok: false, reason: 'failed', message: `helm did not finish within ${timeout / 1000} seconds` };
   if (error) return { ok: false, reason: 'failed', message: error.message };
   if (status === 0) return { ok: true, text: stdout };
   return {

@@ -82,7 +82,7 @@ spec:
     );
   });
 
-  test('truncates a long line to the width of the terminal', async () => {
+  test('shows only the part of a long line around the problem', async () => {
     const long = file('tenants/long.json', `{"a": [${'1, '.repeat(200_000)}1], "apiVersion": 3}`);
     const { stdout } = await runOn(
       { trees: { tenants: [long] }, terminal: { stdoutIsTty: true, color: 'never' } },

@@ -5,7 +5,7 @@ import { caseFiles } from '../kind-cases.ts';
 import { file, type Machine, runOn } from './fake-ports.ts';
 
 suite('explain of a supervisor', (test) => {
-  test('shows the next times to sleep and wake up in the local time zone, across clock changes', async () => {
+  test('shows the next times to sleep and wake in the time zone of the supervisor, across clock changes', async () => {
     const nights = documents['mto-cluster-resource-supervisor'].example.replace(
       '  name: pay-nights',
       '  name: pay-nights\n  annotations:\n    leasehold.dev/time-zone: Europe/Berlin',

@@ -55,7 +55,7 @@ suite('import --cluster', (test) => {
     assert.not.ok(calls.some((call) => call.includes('secret')));
   });
 
-  test('reads the kinds that the operator copies, only the names of Secrets, and reports what it cannot read', async () => {
+  test('reads the kinds that the operator copies, but no data of Secrets, and reports what it cannot read', async () => {
     const calls: (readonly string[])[] = [];
     const list = (...items: readonly unknown[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     const configuration = {
