@@ -73,7 +73,13 @@ interface ReportTarget {
   readonly report: Report;
 }
 
-function warnAboutScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
+/** Kinds of other groups can have the same names, such as the cluster-scoped Ingress of config.openshift.io. */
+function isOfKubernetes(group: string): boolean {
+  return group !== '*' && (!group.includes('.') || /\.k8s\.io(?:\/|$)/.test(group));
+}
+
+function warnAboutScope({ group, kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
+  if (!isOfKubernetes(group)) return;
   const wrong = list === 'clusterResourceWhitelist' ? namespacedKinds.has(kind) : clusterKinds.has(kind);
   if (!wrong) return;
   const scope = list === 'clusterResourceWhitelist' ? 'is namespaced' : 'is cluster-scoped';
