@@ -105,6 +105,8 @@ export interface RenderContext {
   isKept(object: Comparable): boolean;
   /** True if the change adds the ClusterRole for the tenant. */
   addsClusterRole(tenant: string, name: string): boolean;
+  /** The Platform's mode of an admission rule in the new render. Undefined if the rule is not rendered. */
+  standardMode(rule: string): string | undefined;
   /** True if a binding of the tenant in the old render has the subject. */
   hadSubject(tenant: string, subject: unknown): boolean;
 }

@@ -57,7 +57,7 @@ export function diffObjects(
 ): readonly Change[] {
   const [old, now] = relatedObjects(base, head);
   const [before, after] = [byId(old), byId(now)];
-  const sides = { before, after, level, context: renderContext(old, now) };
+  const sides = { before, after, level, context: renderContext(old, now, head) };
   const earlier = earlierJobs(before, after);
   const replacedJobs = new Set(earlier.values());
   const changes: Change[] = [];

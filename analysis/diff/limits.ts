@@ -1,10 +1,18 @@
 import { isLimitKey, itemsIn } from '../../admission/limits.ts';
+import { modeLabel } from '../../admission/metadata-keys.ts';
 import { type Tree, textEntriesAt } from '../../data/tree.ts';
 import { loosened, type RiskFinding } from './change.ts';
 
+export interface LimitContext {
+  /** Whether the change itself explains an additional item of a list. */
+  readonly isExpected: (item: string) => boolean;
+  /** The Platform's new mode of a rule. Undefined if the rule no longer exists. */
+  readonly standardMode: (rule: string) => string | undefined;
+}
+
 /** Finds lists and modes on a tenant namespace that make admission rules allow more than before. */
-export function limits(old: Tree, now: Tree, isExpected: (item: string) => boolean): readonly RiskFinding[] {
-  const found = [...changedLists(old, now, isExpected), ...changedModes(old, now)];
+export function limits(old: Tree, now: Tree, context: LimitContext): readonly RiskFinding[] {
+  const found = [...changedLists(old, now, context.isExpected), ...changedModes(old, now, context)];
   return found.map(loosened);
 }
 
@@ -30,16 +38,24 @@ function shown(item: string): string {
 }
 
 const strictness: Readonly<Record<string, number>> = { audit: 0, warn: 1, deny: 2 };
+const modePrefix = modeLabel('');
 
 /**
- * Finds modes that became less strict. A namespace without the label has the Platform's mode, which is in the binding of the
- * rule. This function does not read bindings, and assumes deny.
+ * Finds modes that became less strict. Without the label, the Platform's mode applies. The old mode of the Platform is unknown, and
+ * counts as deny.
  */
-function changedModes(old: Tree, now: Tree): readonly string[] {
-  const before = new Map(textEntriesAt(old, 'metadata', 'labels'));
-  const modes = textEntriesAt(now, 'metadata', 'labels').filter(([key]) => key.startsWith('enforce.leasehold.dev/'));
-  return modes.flatMap(([key, mode]) => {
-    const was = before.get(key) ?? 'deny';
-    return (strictness[mode] ?? 0) < (strictness[was] ?? 2) ? [`${key} is ${mode}, was ${was}`] : [];
+function changedModes(old: Tree, now: Tree, { standardMode }: LimitContext): readonly string[] {
+  const [before, after] = [old, now].map((side) => new Map(textEntriesAt(side, 'metadata', 'labels')));
+  const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...keys].flatMap((key) => {
+    if (!key.startsWith(modePrefix)) return [];
+    const [was, mode] = [before?.get(key) ?? 'deny', after?.get(key)];
+    const is = mode ?? standardMode(key.slice(modePrefix.length));
+    if ((strictness[is ?? ''] ?? 0) >= (strictness[was] ?? 2)) return [];
+    return [
+      mode === undefined
+        ? `${key} is no longer ${was}, and the Platform's mode is ${is ?? '(none)'}`
+        : `${key} is ${is}, was ${was}`,
+    ];
   });
 }

@@ -112,7 +112,7 @@ function everyField(old: Tree, now: Tree, isSafe: (key: string, before: List, af
 function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding[] {
   const [before, after] = [enforcedLevel(old), enforcedLevel(now)];
   const isBelow = after !== undefined && strictnessOf(after) < strictnessOf(pair.level);
-  const findings: RiskFinding[] = [...limits(old, now, isNewAccount(pair))];
+  const findings: RiskFinding[] = [...limits(old, now, { ...pair.context, isExpected: isNewAccount(pair) })];
   if (!isBelow && strictnessOf(after) < strictnessOf(before))
     findings.push(loosened(`Pod Security is ${after ?? "the cluster's default"}, was ${before}`));
   if (isInjected(old) && !isInjected(now)) findings.push(loosened('pods are no longer part of the mesh'));

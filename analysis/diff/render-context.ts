@@ -4,10 +4,15 @@ import { groupBy } from '../../data/group-by.ts';
 import { listAt } from '../../data/tree.ts';
 import type { Comparable, RenderContext } from './change.ts';
 import { syncOption } from './data-loss.ts';
+import { standardMode } from './standard-mode.ts';
 import { treeOf } from './tree.ts';
 
-/** The context of two renders. Reads each render once. */
-export function renderContext(base: readonly Comparable[], head: readonly Comparable[]): RenderContext {
+/** The context of two renders. Reads each render once. `whole` contains all objects of the new render. */
+export function renderContext(
+  base: readonly Comparable[],
+  head: readonly Comparable[],
+  whole: readonly Comparable[] = head,
+): RenderContext {
   const [before, after] = [factsOf(base), factsOf(head)];
   const subjectsOf = subjectFinder(base);
   const isKept = keptFinder();
@@ -32,6 +37,7 @@ export function renderContext(base: readonly Comparable[], head: readonly Compar
       (ofKind().get(`${namespace} ${kind}`) ?? []).some((object) => !isKept(object)),
     isKept,
     addsClusterRole: (tenant, name) => after.clusterRoles.get(name) === tenant && !before.clusterRoles.has(name),
+    standardMode: (rule) => standardMode(rule, whole),
     hadSubject: (tenant, subject) => subjectsOf(tenant).has(canonicalText(subject)),
   };
 }
