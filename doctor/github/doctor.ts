@@ -27,7 +27,11 @@ export function diagnoseGitHub(repository: Repository, answers: Answers): Diagno
   const remote = remoteOutcome(name, repository, answers);
   const { codeOwners, workflows, sources } = repository;
   return {
-    findings: [...ownerRules(repository), ...workflowFindings(repository, answers), ...remote.findings],
+    findings: [
+      ...ownerRules(repository, answers.sourceBranch),
+      ...workflowFindings(repository, answers),
+      ...remote.findings,
+    ],
     examined: [
       ...(codeOwners ? [codeOwners.file] : []),
       ...workflows.map(({ file }) => file),

@@ -1,20 +1,28 @@
+import { posix } from 'node:path';
 import { count } from '../../shell/text.ts';
 import { error, type Finding, type Subject, warning } from '../finding.ts';
 import { type CodeOwners, largestCodeOwners, ownersOf, ruleFor } from './codeowners.ts';
-import { codeOwnersPlaces, type Directories, type Repository, workflowDirectory } from './repository.ts';
+import {
+  approvalFolders,
+  codeOwnersPlaces,
+  type Directories,
+  type Repository,
+  renderedFolders,
+  workflowDirectory,
+} from './repository.ts';
 
 /** Rules for CODEOWNERS, which determines who must approve a change [sources: github-1]. */
-export function ownerRules(repository: Repository): readonly Finding[] {
+export function ownerRules(repository: Repository, sourceBranch: string): readonly Finding[] {
   const { codeOwners, ignored } = repository;
   if (!codeOwners) return [missing];
   const subject = { file: codeOwners.file, name: 'CODEOWNERS' };
-  const gaps = [...trustedPaths(codeOwners.file, repository), ...tenantPaths(repository)];
+  const trusted = trustedPaths(codeOwners.file, repository, sourceBranch);
   return [
     ...ignored.map((file) => ignoredFile({ file, name: 'CODEOWNERS' }, codeOwners.file)),
     ...(codeOwners.size > largestCodeOwners ? [tooLarge(subject)] : []),
     ...skippedLines(subject, codeOwners.rules),
-    ...gaps.flatMap((one) => unowned(subject, codeOwners.rules, one)),
-    ...(repository.directories ? foreignOwners(subject, repository, codeOwners.rules) : []),
+    ...[...trusted, ...tenantPaths(repository)].flatMap((one) => unowned(subject, codeOwners.rules, one)),
+    ...(repository.directories ? foreignOwners(subject, trusted, repository, codeOwners.rules) : []),
   ];
 }
 
@@ -53,14 +61,25 @@ interface Area {
 /** A file that does not exist yet, in a directory that must have an owner for all files. */
 const newFile = (directory: string) => (directory === '' ? 'new-file.yaml' : `${directory}/new-file.yaml`);
 
-function trustedPaths(codeOwners: string, { workflows, directories }: Repository): readonly Area[] {
+function trustedPaths(
+  codeOwners: string,
+  { workflows, directories }: Repository,
+  sourceBranch: string,
+): readonly Area[] {
   const actions = workflows.flatMap(({ jobs }) =>
     jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => localAction(uses))),
   );
   return [
     { what: 'CODEOWNERS itself', files: [codeOwners] },
     { what: 'the workflows', files: [...workflows.map(({ file }) => file), newFile(workflowDirectory)] },
-    { what: 'the approvals and prices of the Action', files: [newFile('.leasehold/approvals'), newFile('.leasehold')] },
+    {
+      what: 'the approvals and prices of the Action',
+      files: [...approvalFolders(workflows), '.leasehold'].map(newFile),
+    },
+    ...renderedFolders(workflows, sourceBranch).map((folder) => ({
+      what: `the manifests in ${folder}, which Argo CD applies`,
+      files: ['', ...(directories?.tenants.keys() ?? [])].map((tenant) => newFile(posix.join(folder, tenant))),
+    })),
     ...(actions.length === 0 ? [] : [{ what: 'an action that a workflow runs', files: actions }]),
     ...(directories ? [{ what: "the Platform's directory", files: platformFiles(directories) }] : []),
   ];
@@ -118,15 +137,19 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
 }
 
 /** Reports owners of tenant directories that can approve changes to trusted files. */
-function foreignOwners(subject: Subject, repository: Repository, rules: CodeOwners): readonly Finding[] {
-  const { directories } = repository;
+function foreignOwners(
+  subject: Subject,
+  trusted: readonly Area[],
+  { directories }: Repository,
+  rules: CodeOwners,
+): readonly Finding[] {
   if (!directories) return [];
   const platform = new Set(platformDirectory(directories.trusted).flatMap((one) => ownersOf(rules, newFile(one))));
   const teams = [...directories.tenants].flatMap(([tenant, directory]) =>
     ownersOf(rules, newFile(directory)).flatMap((owner) => (platform.has(owner) ? [] : [[owner, tenant] as const])),
   );
   const tenantOf = new Map(teams);
-  const files = new Set(trustedPaths(subject.file, repository).flatMap((area) => area.files));
+  const files = new Set(trusted.flatMap((area) => area.files));
   return [...files].flatMap((file) => {
     const rule = ruleFor(rules, file);
     const owner = rule?.owners.find((one) => tenantOf.has(one));

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { approvalsFolder } from '../../analysis/guard/guard.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import { authorityOf } from '../../leasehold.ts';
 import { type CodeOwners, parseCodeOwners } from './codeowners.ts';
@@ -90,4 +91,21 @@ export function renderTargets(workflows: readonly Workflow[]): readonly RenderTa
       return [{ workflow, branch: String(step.inputs['target-branch'] || 'rendered') }];
     }),
   );
+}
+
+/** The directories of approvals, each next to a tenants directory. */
+export function approvalFolders(workflows: readonly Workflow[]): readonly string[] {
+  const paths = ['tenants', ...inputDirectories(workflows)];
+  return [...new Set(paths.map((path) => posix.join(posix.dirname(path), approvalsFolder)))];
+}
+
+/** The folders of the source branch to which workflows commit manifests. A pull request can change them too. */
+export function renderedFolders(workflows: readonly Workflow[], sourceBranch: string): readonly string[] {
+  const steps = workflows.flatMap(({ jobs }) => jobs.flatMap(leaseholdSteps));
+  const folders = steps.flatMap(({ step: { inputs }, mode }) => {
+    const isOfSource = inputs['deliver'] === 'folder' || inputs['target-branch'] === sourceBranch;
+    const folder = String(inputs['target-folder'] || 'rendered');
+    return mode === 'commit' && isOfSource && !folder.includes('${{') ? [posix.join(folder, '.')] : [];
+  });
+  return [...new Set(folders)];
 }

@@ -1,4 +1,4 @@
-import { type Mistake, owners, review } from './mistake.ts';
+import { type Mistake, owners, render, review } from './mistake.ts';
 import { changed, withoutFindings } from './repository.ts';
 
 const ownersWith = (line: string) => changed({ [owners]: `${withoutFindings.files[owners]}${line}\n` });
@@ -52,6 +52,39 @@ export const ownerMistakes: readonly Mistake[] = [
     message: 'nobody owns the approvals',
     at: `${owners}:5`,
     planted: ownersWith('.leasehold/'),
+  },
+  {
+    mistake: 'Nobody owns the approvals of a tenants directory that is not at the root',
+    severity: 'error',
+    message: 'no pattern matches clusters/.leasehold/approvals/new-file.yaml',
+    planted: changed({
+      [owners]: '/.github/ @a\n/config/ @a\n/.leasehold/ @a\n/clusters/tenants/ @a\n',
+      [review]: (withoutFindings.files[review] ?? '').replace('path: config', 'path: clusters/tenants'),
+    }),
+  },
+  {
+    mistake: 'Nobody owns a folder of manifests that Argo CD applies',
+    severity: 'error',
+    message: 'nobody owns the manifests in rendered, which Argo CD applies',
+    at: `${owners}:5`,
+    planted: changed({
+      [owners]: `${withoutFindings.files[owners]}/rendered/\n`,
+      [render]: (withoutFindings.files[render] ?? '').replace('target-branch: rendered', 'deliver: folder'),
+    }),
+  },
+  {
+    mistake: "A tenant's team owns its manifests that Argo CD applies",
+    severity: 'error',
+    message:
+      '@acme/north owns the directory of tenant north and can also approve changes to rendered/north/new-file.yaml',
+    at: `${owners}:5`,
+    planted: changed({
+      [owners]: `${withoutFindings.files[owners]}north/ @acme/north\n`,
+      [render]: (withoutFindings.files[render] ?? '').replace(
+        'target-branch: rendered',
+        'target-branch: main\n          target-folder: rendered',
+      ),
+    }),
   },
   {
     mistake: 'Nobody owns an action in the repository that a workflow runs',
