@@ -78,7 +78,7 @@ suite('among the files of authors,', (test) => {
 });
 
 suite('among links, pipes and unreadable files,', (test) => {
-  test('every link is rejected, regardless of its target', () =>
+  test('every link in place of a source file or a directory is rejected, regardless of its target', () =>
     inSandbox(async ({ write, cli, path }) => {
       write('secret/passwd.yaml', kleffTenant('evil'));
       write('tenants/shared/base.txt', kleffTenant('linked'));

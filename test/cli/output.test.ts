@@ -66,7 +66,7 @@ suite('the output directory', (test) => {
       assert.equal(write(path('out'), {}), { ok: true, written: 0, unchanged: 0, removed: 3, edited: [] });
     }));
 
-  test('overwrites and removes edited files, with a warning', () =>
+  test('overwrites and removes edited files, and lists them', () =>
     inSandbox(({ path, write: put }) => {
       write(path('out'), first);
       put('out/ada/one.yaml', 'edited\n');

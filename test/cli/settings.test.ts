@@ -9,7 +9,7 @@ const inRepository = (settings: string, more: Readonly<Record<string, string>> =
 });
 
 suite('the configuration file', (test) => {
-  test('sets the tenants directory for every command', async () => {
+  test('sets the tenants directory of commands', async () => {
     const machine = inRepository('dir: config\n');
     for (const line of ['check', 'render', 'get tenants', 'explain Tenant/ada', 'vendor'])
       assert.is((await runOn(machine, ...line.split(' '))).code, 0, line);
