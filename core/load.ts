@@ -3,17 +3,17 @@ import { memo } from '../data/memo.ts';
 import { convert, convertDocument } from './convert/convert.ts';
 import type { AnyKind } from './kind/kind.ts';
 import type { Resource } from './kind/resource.ts';
-import { parse, parseEach, parseOne } from './parse/parse.ts';
+import { parseFile } from './parse/parse.ts';
 import { type Layout, layoutOf } from './resolve/authority.ts';
-import { withinDocumentLimit } from './resolve/document-limit.ts';
 import { type Identified, type Identity, identifyDocument } from './resolve/identify.ts';
+import { parseDirectories } from './resolve/parse-directories.ts';
 import { type KeepResource, type Resolved, type Reuse, resolve } from './resolve/resolve.ts';
 import type { SourceFile } from './source/source.ts';
 import { type KindDocument, validate, validateParsed } from './validate/validate.ts';
 
 /** The first half of the flow: files in, resources with their tenants and references out. Nothing is rendered yet. */
 export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): Resolved {
-  const parsed = withinDocumentLimit(parse(files), kinds);
+  const parsed = parseDirectories(files, kinds);
   const current = convert(validate(parsed.documents), kinds);
   return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds);
 }
@@ -26,7 +26,7 @@ export type Loader = (files: readonly SourceFile[], ownNamespaces: Reuse['ownNam
  * resource objects, unless their tenant, namespace or name has changed.
  */
 export function openLoader(kinds: readonly AnyKind[]): Loader {
-  const [parseKept, validateKept] = [memo(parseOne), memo(validateParsed)];
+  const [parseKept, validateKept] = [memo((file: SourceFile) => parseFile(file)), memo(validateParsed)];
   const conversions = new WeakMap<KindDocument, ReturnType<typeof convertDocument>>();
   const convertKept: typeof convertDocument = (document, conversion) => {
     const converted = conversions.get(document) ?? convertDocument(document, conversion);
@@ -35,7 +35,7 @@ export function openLoader(kinds: readonly AnyKind[]): Loader {
   };
   const [keep, identifyOne] = [resourceKeeper(), identityKeeper()];
   return (files, ownNamespaces) => {
-    const parsed = withinDocumentLimit(parseEach(files, parseKept), kinds);
+    const parsed = parseDirectories(files, kinds, parseKept);
     const current = convert(validate(parsed.documents, validateKept), kinds, convertKept);
     return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds, {
       keep,
@@ -77,5 +77,5 @@ function isSameIdentity(one: Identity, other: Identity): boolean {
 
 /** The directories that the Platform defines, and who can change the documents in them. */
 export function layoutWith(kinds: readonly AnyKind[], files: readonly SourceFile[]): Layout {
-  return layoutOf(convert(validate(parse(files).documents), kinds));
+  return layoutOf(convert(validate(parseDirectories(files, kinds).documents), kinds));
 }

@@ -21,6 +21,8 @@ export const limits = {
   filesOfTenant: 1_000,
   /** Documents of such a directory, including each item of a List. */
   documentsOfTenant: 10_000,
+  /** Tokens of such a directory in files that need the full YAML parser. */
+  tokensOfTenant: 600_000,
   /** Errors, and separately warnings, that are reported for a file. Further ones are only counted. */
   problems: 100,
   /** The same for all files of a tenant's directory. */

@@ -1,7 +1,7 @@
 import { isCollection, isNode, isPair, isScalar } from 'yaml';
 import { exportLimits } from '../data/limits.ts';
 import type { Path } from '../data/tree.ts';
-import { parseDocuments } from '../yaml/full.ts';
+import { parseDocuments } from '../yaml/compose.ts';
 
 /** The line of the field at a path in a YAML document, or of its nearest existing parent. Starts at 1. */
 export type LineFinder = (path: Path, document?: number) => number;

@@ -1,6 +1,6 @@
+import type { AuthorOf } from '../core/source/directory-limits.ts';
 import { addToGroup } from '../data/group-by.ts';
 import { type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
-import type { AuthorOf } from './directory-limits.ts';
 import { canHavePlatform, hasPlatform } from './platform-directory.ts';
 
 /** The paths that a reader found, relative to the root of the repository, and a function that reads some of them. */

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { findAuthors } from './directory-authors.ts';
-import { openDirectoryLimits } from './directory-limits.ts';
 import { type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { catFile, type GitEnvironment } from './git-process.ts';
 import { below } from './platform-directory.ts';
@@ -26,7 +26,7 @@ export function readWithinLimits(root: string, { listing, environment }: Listed)
   const { inner, above } = listing;
   const entries = sourceEntries(listing.entries, environment);
   const pathOf = ({ path }: SourceEntry) => below(inner, path);
-  const directories = openDirectoryLimits(() => {
+  const directories = openDirectoryLimits(sizeLimits, () => {
     const byPath = new Map(entries.map((entry) => [pathOf(entry), entry]));
     const read = (paths: readonly string[]) => {
       const files = filesOf(paths.flatMap((path) => byPath.get(path) ?? []));
@@ -39,7 +39,7 @@ export function readWithinLimits(root: string, { listing, environment }: Listed)
     const read = readEntries(some, '', environment);
     return read.ok ? read.files : [];
   };
-  for (const entry of entries) directories.add(pathOf(entry), isReadable(entry) ? entry.size : 0);
+  for (const entry of entries) directories.add(pathOf(entry), [1, isReadable(entry) ? entry.size : 0]);
   const kept = directories.apply(entries, pathOf, exceeding);
   return readEntries(kept, root, environment);
 }

@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
 import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import { findAuthors } from './directory-authors.ts';
-import { openDirectoryLimits } from './directory-limits.ts';
 import { kindOf } from './files.ts';
 import type { OmittedFiles } from './omitted-files.ts';
 import {
@@ -59,8 +59,8 @@ function withOmitted(
 ): readonly SourceFile[] {
   if (omitted.length === 0) return files;
   const all = [...files, ...omitted];
-  const directories = openDirectoryLimits(() => authorsIn(all.map(({ path }) => path)));
-  for (const file of all) directories.add(file.path, 'text' in file ? Buffer.byteLength(file.text) : 0);
+  const directories = openDirectoryLimits(sizeLimits, () => authorsIn(all.map(({ path }) => path)));
+  for (const file of all) directories.add(file.path, [1, 'text' in file ? Buffer.byteLength(file.text) : 0]);
   const mark = ({ path }: SourceFile) => ({ path, unreadable: 'large-directory' }) as const;
   return directories.apply(all, ({ path }) => path, mark);
 }

@@ -10,11 +10,11 @@ import {
   realpathSync,
 } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type AuthorOf, openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
 import type { UnreadableFile } from '../core/source/source.ts';
 import { limits } from '../data/limits.ts';
 import { compare } from '../data/order.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { type AuthorOf, openDirectoryLimits } from './directory-limits.ts';
 import { decodeSource, inputFiles, isHidden, type Treatment, treatmentOf } from './source-rules.ts';
 
 interface DirectoryEntry {
@@ -37,13 +37,13 @@ export function readTree(
 ): readonly SourceFile[] {
   const buffer = newBuffer();
   const entries = listEntries(root, realpathSync(root));
-  const directories = openDirectoryLimits(() => authorsIn(entries.map(({ path }) => slashes(path))));
+  const directories = openDirectoryLimits(sizeLimits, () => authorsIn(entries.map(({ path }) => slashes(path))));
   const files = entries.map((entry, index): SourceFile => {
     onFile(index, entries.length);
     const path = slashes(entry.path);
     if (directories.exceeds(path)) return { path, unreadable: 'large-directory' };
     const { file, bytes } = readEntry(entry, buffer);
-    directories.add(path, bytes);
+    directories.add(path, [1, bytes]);
     return file;
   });
   const mark = ({ path }: SourceFile) => ({ path, unreadable: 'large-directory' }) as const;

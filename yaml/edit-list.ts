@@ -1,7 +1,7 @@
 import type { Path } from '../data/tree.ts';
 import { listAt } from '../data/tree.ts';
+import { parseDocuments } from './compose.ts';
 import { bodiesOf, editYaml } from './edit-yaml.ts';
-import { parseDocuments } from './full.ts';
 
 /** A change of a field: adds a string to a list, removes it from the list, or sets the field to it. */
 export interface FieldTextEdit {

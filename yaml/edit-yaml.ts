@@ -1,6 +1,6 @@
 import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import { isMapping, isSame, type Path } from '../data/tree.ts';
-import { parseDocuments } from './full.ts';
+import { parseDocuments } from './compose.ts';
 import { printYaml } from './print-yaml.ts';
 
 /** A change of one value. An undefined value deletes the field, and the mappings and lists that become empty. */

@@ -1,67 +1,49 @@
-import {
-  Composer,
-  type CST,
-  type Document,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  Lexer,
-  LineCounter,
-  Parser,
-  visit,
-} from 'yaml';
+import { type Document, isScalar, visit } from 'yaml';
 import { type Limits, limits } from '../data/limits.ts';
-import { excessOf, isTooDeep } from './depth.ts';
-import { keepFirstErrors } from './first-errors.ts';
+import { type AmbiguousScalar, ambiguousScalars } from './ambiguous.ts';
+import { compose, excessError, type FullDocument } from './compose.ts';
+import { excessOf } from './depth.ts';
 import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './yaml-error.ts';
 
 /** Limits the expansion of aliases to what a resource can reasonably contain. kubectl has a similar limit. */
 const maxAliasCount = 100;
 
-export interface FullDocument {
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
-}
+export type FullResult = Reading & {
+  /** The tokens of the file, which determine the time that it needs. */
+  readonly tokens: number;
+};
 
-export type FullResult =
+type Reading =
   | { readonly ok: true; readonly bodies: readonly unknown[]; readonly ambiguous: readonly AmbiguousScalar[] }
   | { readonly ok: false; readonly errors: readonly YamlError[] };
-
-/**
- * An unquoted scalar that YAML 1.1 readers parse differently from YAML 1.2. Contains the keys of its path instead of its
- * text, which might be a secret. Lines and columns count from 1.
- */
-export interface AmbiguousScalar {
-  /** The index of the document. */
-  readonly document: number;
-  /** The index in the sequence `items` of the document. Undefined outside that sequence. */
-  readonly item: number | undefined;
-  readonly keys: readonly string[];
-  readonly line: number;
-  readonly column: number;
-}
 
 /**
  * Parses any YAML 1.2 within the limits, with the `yaml` package. Returns the first syntax error of each document instead of
  * throwing it.
  */
 export function readFull(text: string, bounds: Limits = limits): FullResult {
-  const parsed = parseDocuments(text, bounds);
-  if (!Array.isArray(parsed)) return { ok: false, errors: [parsed as YamlError] };
+  const { documents, tokens } = compose(text, bounds);
+  return { ...(Array.isArray(documents) ? bodiesOf(documents, text, bounds) : failure(documents)), tokens };
+}
+
+function failure(error: YamlError): Reading {
+  return { ok: false, errors: [error] };
+}
+
+function bodiesOf(parsed: readonly FullDocument[], text: string, bounds: Limits): Reading {
   const errors = [
     ...parsed.flatMap((one) => firstErrorOf(one, text)),
     ...(/\\u[dD]/.test(text) ? parsed.flatMap((one) => surrogateEscapes(one, text)) : []),
   ];
   if (errors.length > 0) return { ok: false, errors };
   const bodies: unknown[] = [];
-  for (const { document, lines } of parsed as FullDocument[]) {
+  for (const { document, lines } of parsed) {
     const plain = toPlainData(document);
-    if (!plain) return { ok: false, errors: [aliasError(document, lines, maxAliasCount)] };
+    if (!plain) return failure(aliasError(document, lines, maxAliasCount));
     bodies.push(plain.body);
   }
   const excess = excessOf(bodies, bounds);
-  if (excess) return { ok: false, errors: [excessError(excess)] };
+  if (excess) return failure(excessError(excess));
   return { ok: true, bodies, ambiguous: parsed.flatMap(ambiguousScalars) };
 }
 
@@ -85,60 +67,6 @@ function isCyclic(value: unknown, ancestors: Set<unknown>, known: Set<unknown>):
   ancestors.delete(value);
   known.add(value);
   return found;
-}
-
-/** Parses the text into documents with nodes, or returns the error that stopped the parser. */
-export function parseDocuments(text: string, bounds: Limits = limits): FullDocument[] | YamlError {
-  if (isTooDeep(text)) return excessError('depth');
-  const lines = new LineCounter();
-  try {
-    const documents = composeDocuments(text, lines, bounds);
-    return Array.isArray(documents) ? documents.map((document) => ({ document, lines })) : documents;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return excessError('depth');
-  }
-}
-
-/**
- * Drives the parser token by token, to stop at a limit. Unique keys are checked afterwards, because the parser compares
- * each key of a mapping with all others.
- */
-function composeDocuments(text: string, lines: LineCounter, bounds: Limits): Document.Parsed[] | YamlError {
-  const parser = new Parser(lines.addNewLine);
-  const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
-  const nextToken = keepFirstErrors(composer);
-  const documents: Document.Parsed[] = [];
-  let [tokens, aliases] = [0, 0];
-  const compose = (token: CST.Token) => {
-    nextToken();
-    for (const document of composer.next(token)) documents.push(document);
-  };
-  lines.addNewLine(0);
-  for (const lexeme of new Lexer().lex(text)) {
-    tokens++;
-    if (/^[*&]/.test(lexeme)) aliases++;
-    if (tokens > bounds.tokens) return excessError('tokens');
-    if (aliases > limits.aliases) return excessError('aliases');
-    for (const token of parser.next(lexeme)) compose(token);
-  }
-  for (const token of parser.end()) compose(token);
-  for (const document of composer.end()) documents.push(document);
-  return documents;
-}
-
-/** Messages for the limits that a file exceeds. */
-const excesses = {
-  depth: 'the document is nested too deeply',
-  values: `the file has more than ${limits.values} values`,
-  tokens: `the file has more than ${limits.tokens} tokens of YAML`,
-  aliases: `the file has more than ${limits.aliases} anchors and aliases`,
-};
-
-export function excessError(excess: keyof typeof excesses): YamlError {
-  const message = excesses[excess];
-  const position = { message, line: 1, column: 1 };
-  return { ...position, fix: excess === 'depth' ? 'nest fewer mappings and lists' : 'split the file' };
 }
 
 /** Reports only the first error of a document, because the errors after it are usually consequences. */
@@ -184,31 +112,3 @@ function surrogateEscapes({ document, lines }: FullDocument, text: string): read
 
 /** Surrogates, and the first two characters of other escapes. */
 const escapes = /\\(?:u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g;
-
-function ambiguousScalars({ document, lines }: FullDocument, index: number): AmbiguousScalar[] {
-  const found: AmbiguousScalar[] = [];
-  const itemOf = itemFinder(document);
-  visit(document, {
-    Scalar(_, node, ancestors) {
-      if (!isScalar(node) || node.type !== 'PLAIN' || node.source === undefined || !node.range) return;
-      if (!isAmbiguous(node.source)) return;
-      const { line, col } = lines.linePos(node.range[0]);
-      const keys = ancestors.filter(isPair).map(({ key }) => (isScalar(key) ? String(key.value) : ''));
-      found.push({ document: index, item: itemOf([...ancestors, node]), keys, line, column: col });
-    },
-  });
-  return found;
-}
-
-/** Finds which item of the sequence `items` of a document a chain of nodes passes through. */
-function itemFinder({ contents }: Document.Parsed): (chain: readonly unknown[]) => number | undefined {
-  const list = isMap(contents) ? contents.get('items') : undefined;
-  const indexes = new Map<unknown, number>(isSeq(list) ? list.items.map((item, index) => [item, index]) : []);
-  return (chain) => indexes.get(chain[chain.indexOf(list) + 1]);
-}
-
-/** Whether YAML 1.1 readers (kubectl, Argo CD, Helm) read the scalar as a boolean, as a number or as another number. */
-function isAmbiguous(source: string): boolean {
-  if (/^(?:[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF)$/.test(source)) return true;
-  return /^[-+]?(?:0[0-7_]+|0o[0-7]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);
-}

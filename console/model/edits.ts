@@ -1,6 +1,6 @@
+import { type AuthorOf, openDirectoryLimits, sizeLimits } from '../../core/source/directory-limits.ts';
 import { byteLength } from '../../data/byte-length.ts';
 import { limits } from '../../data/limits.ts';
-import { type AuthorOf, openDirectoryLimits } from '../../io/directory-limits.ts';
 import { type SourceFile, untrustedAuthorOf } from '../../leasehold.ts';
 import type { World } from './world.ts';
 
@@ -46,9 +46,9 @@ function withinLimits(
   authorOf: AuthorOf,
   tenants?: ReadonlySet<string>,
 ): readonly SourceFile[] {
-  const directories = openDirectoryLimits(() => authorOf);
+  const directories = openDirectoryLimits(sizeLimits, () => authorOf);
   for (const file of files)
-    if (!tenants || tenants.has(authorOf(file.path) ?? '')) directories.add(file.path, bytesOf(file));
+    if (!tenants || tenants.has(authorOf(file.path) ?? '')) directories.add(file.path, [1, bytesOf(file)]);
   const mark = ({ path }: SourceFile) => ({ path, unreadable: 'large-directory' }) as const;
   return directories.apply(files, ({ path }) => path, mark);
 }

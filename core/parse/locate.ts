@@ -2,7 +2,7 @@ import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
-import { parseDocuments } from '../../yaml/full.ts';
+import { parseDocuments } from '../../yaml/compose.ts';
 import type { NodePositions } from '../../yaml/node-positions.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { codes } from '../problem/codes.ts';

@@ -1,12 +1,14 @@
 import { type Limits, limits } from '../../data/limits.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
+import type { AmbiguousScalar } from '../../yaml/ambiguous.ts';
+import { excessError } from '../../yaml/compose.ts';
 import { excessOf, isIndentedFar, isIndentedTooFar } from '../../yaml/depth.ts';
-import { type AmbiguousScalar, excessError, type FullResult, readFull } from '../../yaml/full.ts';
+import { type FullResult, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
 import { formatPath, type UnlocatedProblem } from '../problem/problem.ts';
 import { isNoTenants } from '../source/no-tenants.ts';
-import { linesOf, type Origin, type ReadableFile, type SourceFile } from '../source/source.ts';
+import { linesOf, type Origin, type ReadableFile, type SourceFile, type UnreadableFile } from '../source/source.ts';
 import { collisionProblems } from './collisions.ts';
 import { nonEmptyNoTenants, staleNoTenants } from './no-tenants.ts';
 
@@ -21,36 +23,43 @@ export interface Parsed {
   readonly problems: readonly UnlocatedProblem[];
 }
 
+export interface ParsedFile extends Parsed {
+  /** The tokens that the full parser read. 0 if the plain reader was sufficient. */
+  readonly tokens: number;
+}
+
 /** Parses every file. A file with an error returns no documents, so that later stages never see part of a file. */
 export function parse(files: readonly SourceFile[], bounds: Limits = limits): Parsed {
-  return parseWith(files, (file, parsed) => parseFile(file, parsed, bounds));
+  return joined(
+    files,
+    files.map((file) => parseFile(file, bounds)),
+  );
 }
 
-/** Parses with a function that can cache the results of files. */
-export function parseEach(files: readonly SourceFile[], parseOne: (file: SourceFile) => Parsed): Parsed {
-  return parseWith(files, (file, { documents, problems }) => {
-    const found = parseOne(file);
+/** The results of all files, with the problems of their names. */
+export function joined(files: readonly SourceFile[], parsed: readonly Parsed[]): Parsed {
+  const documents: ParsedDocument[] = [];
+  const problems = [...collisionProblems(files), ...staleNoTenants(files), ...nonEmptyNoTenants(files)];
+  for (const found of parsed) {
     for (const document of found.documents) documents.push(document);
     for (const problem of found.problems) problems.push(problem);
-  });
+  }
+  return { documents, problems };
 }
 
-export function parseOne(file: SourceFile): Parsed {
-  const parsed: Parsing = { documents: [], problems: [] };
-  parseFile(file, parsed, limits);
-  return parsed;
-}
-
-function parseWith(files: readonly SourceFile[], add: (file: SourceFile, parsed: Parsing) => void): Parsed {
-  const problems = [...collisionProblems(files), ...staleNoTenants(files), ...nonEmptyNoTenants(files)];
-  const parsed = { documents: [], problems };
-  for (const file of files) if (!isNoTenants(file.path) || 'unreadable' in file) add(file, parsed);
-  return parsed;
-}
-
-interface Parsing {
-  readonly documents: ParsedDocument[];
-  readonly problems: UnlocatedProblem[];
+export function parseFile(file: SourceFile, bounds: Limits = limits): ParsedFile {
+  if ('unreadable' in file) return { documents: [], problems: [unreadableFile(file)], tokens: 0 };
+  if (isNoTenants(file.path)) return { documents: [], problems: [], tokens: 0 };
+  const start = { file: file.path, document: 0, base: [] };
+  const reading = readBodies(file, bounds);
+  const { tokens } = reading;
+  if (!reading.ok) return { documents: [], problems: reading.errors.map((error) => invalidYaml(start, error)), tokens };
+  const documents: ParsedDocument[] = [];
+  for (const [document, body] of reading.bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
+  const problems = reading.ambiguous.map((scalar) => ambiguousScalar(file.path, scalar, reading.bodies));
+  if (documents.length === 0) problems.push(emptyFile(start));
+  if (documents.length <= bounds.documents) return { documents, problems, tokens };
+  return { documents: [], problems: [...problems, tooManyDocuments(start, bounds)], tokens };
 }
 
 const unreadable = {
@@ -82,34 +91,24 @@ const unreadable = {
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],
 } as const;
 
-function parseFile(file: SourceFile, { documents, problems }: Parsing, bounds: Limits): void {
-  const start = { file: file.path, document: 0, base: [] };
-  if ('unreadable' in file) {
-    const [message, fix] = unreadable[file.unreadable];
-    const place = { line: 1, column: 1 };
-    const code = file.unreadable === 'other-name' ? 'ignored-file' : 'unreadable-file';
-    problems.push({ code, origin: start, place, message: `${file.path} ${message}`, fix });
-    return;
-  }
-  const bodies = readBodies(file, problems, bounds);
-  if (!bodies) return;
-  const known = documents.length;
-  for (const [document, body] of bodies.entries()) expand({ origin: { ...start, document }, body }, documents);
-  if (documents.length === known) problems.push(emptyFile(start));
-  if (documents.length - known <= bounds.documents) return;
-  documents.length = known;
-  problems.push(tooManyDocuments(start, bounds));
+function unreadableFile(file: UnreadableFile): UnlocatedProblem {
+  const [message, fix] = unreadable[file.unreadable];
+  const [origin, place] = [
+    { file: file.path, document: 0, base: [] },
+    { line: 1, column: 1 },
+  ];
+  const code = file.unreadable === 'other-name' ? 'ignored-file' : 'unreadable-file';
+  return { code, origin, place, message: `${file.path} ${message}`, fix };
 }
 
-function readBodies(file: ReadableFile, problems: UnlocatedProblem[], bounds: Limits): readonly unknown[] | undefined {
+function readBodies(file: ReadableFile, bounds: Limits): FullResult {
   const text = linesOf(file);
   const isFar = isIndentedFar(text);
   const plain = isFar && isIndentedTooFar(text) ? undefined : readPlain(text);
-  if (!plain) return bodiesOf(file.path, readFull(text, bounds), problems);
+  if (!plain) return readFull(text, bounds);
   const excess = isFar || text.length > bounds.values ? excessOf(plain, bounds) : undefined;
-  if (!excess) return plain;
-  problems.push(invalidYaml({ file: file.path, document: 0, base: [] }, excessError(excess)));
-  return undefined;
+  if (!excess) return { ok: true, bodies: plain, ambiguous: [], tokens: 0 };
+  return { ok: false, errors: [excessError(excess)], tokens: 0 };
 }
 
 function tooManyDocuments(origin: Origin, { documents }: Limits): UnlocatedProblem {
@@ -122,17 +121,6 @@ function emptyFile(origin: Origin): UnlocatedProblem {
   const message = `${origin.file} contains no resource`;
   const fix = 'restore its content, or delete the file to remove its resources';
   return { code: 'not-a-resource', origin, place: { line: 1, column: 1 }, message, fix };
-}
-
-/** Undefined if the text is not valid YAML or exceeds a limit. */
-function bodiesOf(path: string, result: FullResult, problems: UnlocatedProblem[]): readonly unknown[] | undefined {
-  const origin = { file: path, document: 0, base: [] };
-  if (!result.ok) {
-    for (const error of result.errors) problems.push(invalidYaml(origin, error));
-    return undefined;
-  }
-  for (const scalar of result.ambiguous) problems.push(ambiguousScalar(path, scalar, result.bodies));
-  return result.bodies;
 }
 
 function invalidYaml(origin: Origin, { message, line, column, fix }: YamlError): UnlocatedProblem {

@@ -75,7 +75,12 @@ function isBelow(file: string, directory: string): boolean {
 }
 
 function rank({ origin }: KindDocument): number {
-  const directory = directoryOf(origin.file);
+  return platformRank(origin.file);
+}
+
+/** The precedence of the Platform in a file. The smallest rank comes first. */
+export function platformRank(file: string): number {
+  const directory = directoryOf(file);
   const depth = directory.split('/').length;
   return isReservedName(baseOf(directory)) ? depth : depth + 1000;
 }

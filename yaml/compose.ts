@@ -1,0 +1,85 @@
+import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'yaml';
+import { type Limits, limits } from '../data/limits.ts';
+import { isTooDeep } from './depth.ts';
+import { keepFirstErrors } from './first-errors.ts';
+import type { YamlError } from './yaml-error.ts';
+
+export interface FullDocument {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/** Parses the text into documents with nodes, or returns the error that stopped the parser. */
+export function parseDocuments(text: string, bounds: Limits = limits): FullDocument[] | YamlError {
+  return compose(text, bounds).documents;
+}
+
+export interface Composed {
+  readonly documents: FullDocument[] | YamlError;
+  /** The tokens that were read, including the one that exceeds a limit. */
+  readonly tokens: number;
+}
+
+/** Like `parseDocuments`, and counts the tokens. */
+export function compose(text: string, bounds: Limits): Composed {
+  if (isTooDeep(text)) return { documents: excessError('depth'), tokens: 0 };
+  const lines = new LineCounter();
+  const count = { tokens: 0, aliases: 0 };
+  try {
+    const documents = composeDocuments(text, lines, { bounds, count });
+    const located = Array.isArray(documents) ? documents.map((document) => ({ document, lines })) : documents;
+    return { documents: located, tokens: count.tokens };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { documents: excessError('depth'), tokens: count.tokens };
+  }
+}
+
+interface Counting {
+  readonly bounds: Limits;
+  readonly count: { tokens: number; aliases: number };
+}
+
+/**
+ * Drives the parser token by token, to stop at a limit. Unique keys are checked afterwards, because the parser compares
+ * each key of a mapping with all others.
+ */
+function composeDocuments(
+  text: string,
+  lines: LineCounter,
+  { bounds, count }: Counting,
+): Document.Parsed[] | YamlError {
+  const parser = new Parser(lines.addNewLine);
+  const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  const nextToken = keepFirstErrors(composer);
+  const documents: Document.Parsed[] = [];
+  const add = (token: CST.Token) => {
+    nextToken();
+    for (const document of composer.next(token)) documents.push(document);
+  };
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    count.tokens++;
+    if (/^[*&]/.test(lexeme)) count.aliases++;
+    if (count.tokens > bounds.tokens) return excessError('tokens');
+    if (count.aliases > limits.aliases) return excessError('aliases');
+    for (const token of parser.next(lexeme)) add(token);
+  }
+  for (const token of parser.end()) add(token);
+  for (const document of composer.end()) documents.push(document);
+  return documents;
+}
+
+/** Messages for the limits that a file exceeds. */
+const excesses = {
+  depth: 'the document is nested too deeply',
+  values: `the file has more than ${limits.values} values`,
+  tokens: `the file has more than ${limits.tokens} tokens of YAML`,
+  aliases: `the file has more than ${limits.aliases} anchors and aliases`,
+};
+
+export function excessError(excess: keyof typeof excesses): YamlError {
+  const message = excesses[excess];
+  const position = { message, line: 1, column: 1 };
+  return { ...position, fix: excess === 'depth' ? 'nest fewer mappings and lists' : 'split the file' };
+}
