@@ -93,7 +93,8 @@ function moveShortForm({ values, positionals, hints }: Parsed, option: OptionHel
   const { name, formerShortOf, choices = [] } = option;
   const value = values[name];
   const isOther = typeof value === 'string' && !choices.includes(value) && nearest(value, choices) === undefined;
-  if (formerShortOf === undefined || !isOther) return { values, positionals, hints };
+  if (formerShortOf === undefined || values[formerShortOf] !== undefined || !isOther)
+    return { values, positionals, hints };
   const hint = `-${option.short} ${value} is now --${formerShortOf} ${value}`;
   return { values: { ...values, [name]: undefined, [formerShortOf]: value }, positionals, hints: [...hints, hint] };
 }

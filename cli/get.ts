@@ -19,6 +19,8 @@ export function get(args: Arguments, ports: Ports): ExitCode {
   const listsTenants = ['tenants', 'tenant'].includes(word.toLowerCase());
   const type = objectTypeNamed(word);
   if (!listsTenants && !type) return usageError(ports, unknownType(word), help);
+  const member = type && ['as', 'as-group'].find((option) => args.isStated(option));
+  if (member !== undefined) return usageError(ports, `--${member} applies only to leasehold get tenants`, help);
   const isAll = args.isSet('all-tenants');
   if (type && tenant === undefined && !isAll)
     return usageError(ports, `get ${type.plural} needs the name of a tenant, or -A for all tenants`, help);

@@ -50,7 +50,7 @@ function requiredDirectories(env: Environment): Result<readonly string[] | undef
   const wrong = directories.find((path) => path !== '.' && !canHavePlatform(path.split('/').at(-1) ?? ''));
   if (wrong === undefined) return success(directories.map((path) => (path === '.' ? '' : path)));
   return failure(
-    `${setting} of the plugin contains "${wrong}", which could be the directory of a tenant; use directories that are named platform or start with _, or . for the root of the repository`,
+    `${setting} of the plugin contains "${wrong}", which cannot be the directory of a Platform; use directories that are named platform or start with _, or . for the root of the repository`,
   );
 }
 

@@ -15,6 +15,7 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['check a b', 'check does not take the argument b; for a directory, pass --dir b'],
   ['explain Tenant/ada tenants', 'explain does not take the argument tenants; for a directory, pass --dir tenants'],
   ['get tenants tenants', 'tenants is a directory, not a tenant; pass --dir tenants'],
+  ['get quotas acme --as ada', '--as applies only to leasehold get tenants'],
   ['get quotas tenants', 'tenants is a directory, not a tenant; pass --dir tenants'],
   ['schema a b', 'schema does not take the argument b'],
   ['check --dir nowhere', 'the directory nowhere does not exist; did you mean tenants'],
@@ -23,6 +24,7 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['render -o sarif', '--output sarif is a format of reports and needs --out; without --out, use yaml, json, name'],
   ['render -o yml', '--output is yml; it must be one of yaml, json, name, text, sarif; did you mean yaml?'],
   ['render --out', '--out needs a value: --out DIR\n'],
+  ['render -o folder --out out', '--output is folder; it must be one of'],
   ['render --out= ', '--out needs a value'],
   ['render --out a -o yaml', '--out writes YAML files; with --out, use --output text, json, sarif'],
   [

@@ -147,7 +147,7 @@ suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
         governed,
         '.',
         { LEASEHOLD_PLATFORM: value },
-        'which could be the directory of a tenant; use directories',
+        'which cannot be the directory of a Platform; use directories',
       );
   });
 });
