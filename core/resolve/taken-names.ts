@@ -1,5 +1,8 @@
 import { addToGroup } from '../../data/group-by.ts';
 import type { AnyKind } from '../kind/kind.ts';
+import type { Resource } from '../kind/resource.ts';
+import { platformTenant } from '../kind/tenant.ts';
+import { guardInto } from '../problem/guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Identified } from './identify.ts';
 
@@ -32,10 +35,30 @@ export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[]
         ));
 }
 
-/** The namespaces of documents in the Platform's directory that are not about a tenant. */
+/**
+ * The namespaces of documents in the Platform's directory that are not about a tenant, and those in which these documents need
+ * objects, such as the namespace of Argo CD.
+ */
 function platformNamespaces(all: readonly Identified[]): readonly string[] {
   const shared = all.filter(({ authority }) => authority.sort === 'platform' && authority.about === undefined);
-  return [...new Set(shared.map(({ namespace }) => namespace))].filter((namespace) => namespace !== '');
+  const names = shared.flatMap((document) => [document.namespace, ...placedNamespaces(document)]);
+  return [...new Set(names)].filter((namespace) => namespace !== '');
+}
+
+/** A bug in the code of a kind is reported when its placements are computed for the render. */
+function placedNamespaces({ document, kind, name, namespace, valid }: Identified): readonly string[] {
+  if (!valid || kind.tenancy === 'own') return [];
+  const { body, origin } = document;
+  const resource: Resource = {
+    kind: kind.id,
+    origin,
+    tenant: platformTenant,
+    namespace,
+    name,
+    body: body as Resource['body'],
+  };
+  const placements = guardInto([])({ origin }, () => kind.placements(resource), []);
+  return placements.map((placement) => placement.namespace);
 }
 
 function ownersOf(name: string): readonly string[] {

@@ -135,8 +135,8 @@ function directorySettings(spec: Spec): Pick<Settings, 'delegates' | 'directoryP
 }
 
 /**
- * Also reserves the namespaces of the gateway, of ingress controllers and of monitoring: network policies allow traffic
- * from them into every tenant.
+ * Also reserves every other namespace that the Platform names. Network policies allow traffic from those of gateways, ingress
+ * controllers and monitoring into every tenant or to the components of the platform.
  */
 function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
   const all = new Set(reservedNamespaces(spec, kleff));
@@ -146,8 +146,12 @@ function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => bo
 
 function reservedNamespaces(spec: Spec, kleff: KleffSettings): readonly string[] {
   const argocd = spec.argocd ? deploymentSettings(spec.argocd) : undefined;
-  const optional = [spec.cluster?.monitoringNamespace, argocd?.namespace, argocd?.accountNamespace];
-  const controllers = (kleff.ingressControllers ?? []).map(({ namespace }) => namespace);
+  const { gateway, ingressNamespaces = [] } = spec.components ?? {};
+  const optional = [
+    ...[spec.cluster?.monitoringNamespace, argocd?.namespace, argocd?.accountNamespace],
+    ...[gateway?.namespace, spec.console?.argocd?.namespace],
+  ];
+  const controllers = [...(kleff.ingressControllers ?? []).map(({ namespace }) => namespace), ...ingressNamespaces];
   const own = [...(spec.reservedNamespaces ?? []), kleff.gateway.namespace, ...controllers];
   const external = (spec.hibernation?.externalNamespaces ?? []).map(({ name }) => name);
   if (spec.cluster?.flavor === 'openshift') own.push('openshift');

@@ -53,7 +53,7 @@ export function resolve(
 ): ResolvedKleffTenant | undefined {
   const { plan: planName, userId } = resource.body.spec;
   const { settings } = world;
-  checkNamespace(userId, settings, report);
+  checkNamespace(userId, world, report);
   const gateway = gatewayOf(resource, settings, report);
   const removal = removalOf(resource, settings, report);
   if (world.all('platform').length === 0) warnAboutUnknownMesh(report);
@@ -103,9 +103,11 @@ function networkAccess(
   return { internet: egress === 'internet', openShift: flavor === 'openshift', sources: [...entries, ...monitoring] };
 }
 
-function checkNamespace(userId: string, settings: Settings, report: Report): void {
-  if (!settings.isReserved(userId)) return;
-  const message = `userId ${userId} is a namespace reserved for the platform`;
+function checkNamespace(userId: string, world: World, report: Report): void {
+  const isReserved = world.settings.isReserved(userId);
+  if (!isReserved && !world.isPlatformNamespace(userId)) return;
+  const what = isReserved ? 'reserved for the platform' : 'with objects of the platform';
+  const message = `userId ${userId} is a namespace ${what}`;
   report('reserved-namespace', ['spec', 'userId'], message, { fix: 'choose another userId' });
 }
 
