@@ -11,10 +11,13 @@ import { type KeepResource, type Resolved, type Reuse, resolve } from './resolve
 import type { SourceFile } from './source/source.ts';
 import { type KindDocument, validate, validateParsed } from './validate/validate.ts';
 
+/** A program can load the same files for several questions. Parsing and validation take most of the time of a large file. */
+const [parseKept, validateKept] = [memo((file: SourceFile) => parseFile(file)), memo(validateParsed)];
+
 /** The first half of the flow: files in, resources with their tenants and references out. Nothing is rendered yet. */
 export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): Resolved {
-  const parsed = parseDirectories(files, kinds);
-  const current = convert(validate(parsed.documents), kinds);
+  const parsed = parseDirectories(files, kinds, parseKept);
+  const current = convert(validate(parsed.documents, validateKept), kinds);
   return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds);
 }
 
@@ -26,7 +29,6 @@ export type Loader = (files: readonly SourceFile[], ownNamespaces: Reuse['ownNam
  * resource objects, unless their tenant, namespace or name has changed.
  */
 export function openLoader(kinds: readonly AnyKind[]): Loader {
-  const [parseKept, validateKept] = [memo((file: SourceFile) => parseFile(file)), memo(validateParsed)];
   const conversions = new WeakMap<KindDocument, ReturnType<typeof convertDocument>>();
   const convertKept: typeof convertDocument = (document, conversion) => {
     const converted = conversions.get(document) ?? convertDocument(document, conversion);
@@ -77,5 +79,5 @@ function isSameIdentity(one: Identity, other: Identity): boolean {
 
 /** The directories that the Platform defines, and who can change the documents in them. */
 export function layoutWith(kinds: readonly AnyKind[], files: readonly SourceFile[]): Layout {
-  return layoutOf(convert(validate(parseDirectories(files, kinds).documents), kinds));
+  return layoutOf(convert(validate(parseDirectories(files, kinds, parseKept).documents, validateKept), kinds));
 }

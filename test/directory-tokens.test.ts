@@ -4,7 +4,7 @@ import { parseDirectories } from '../core/resolve/parse-directories.ts';
 import { limits } from '../data/limits.ts';
 import { memo } from '../data/memo.ts';
 import { kinds } from '../kinds/index.ts';
-import { openVersion, type SourceFile } from '../leasehold.ts';
+import { load, openVersion, type SourceFile } from '../leasehold.ts';
 import { suite } from './harness.ts';
 
 const platform = {
@@ -49,5 +49,14 @@ suite('too many tokens in the files of a tenant', (test) => {
       problems.map(({ at }) => at.file),
       ['tenants/evil/0.yaml'],
     );
+  });
+});
+
+suite('several questions about the same files', (test) => {
+  test('validate each document once', () => {
+    const documents = () => [...load([platform, acme]).tenants.keys()].map(({ document }) => document);
+    const [first, second] = [documents(), documents()];
+    assert.ok(first.length > 0);
+    assert.ok(first.every((document, index) => document === second[index]));
   });
 });
