@@ -65,7 +65,7 @@ export const openVersion = (files: readonly SourceFile[]): Version => openVersio
 /** The documents in YAML files, with Lists split into their items. Files that are not YAML have none. */
 export const readDocuments = (files: readonly SourceFile[]): readonly ParsedDocument[] => readExport(files).documents;
 
-/** Like readDocuments, with the files that have no documents because they are not YAML. */
+/** Like readDocuments, with the files that have no documents because they are not YAML or cannot be read. */
 export function readExport(files: readonly SourceFile[]): Export {
   const { documents, problems } = parse(files, exportLimits);
   const wrong = problems.filter(({ code }) => code === 'invalid-yaml' || code === 'unreadable-file');
@@ -87,7 +87,7 @@ export function rightsOf(files: readonly SourceFile[], { kind, tenant }: TracedR
   return definesTenant ? rightsIn(load(files).world, tenant) : [];
 }
 
-/** The rules that the API server enforces for a tenant. None for a resource that does not define a tenant. */
+/** The rules that the API server enforces for a tenant. None without admission rules, or if the resource defines no tenant. */
 export function rulesInForce(
   files: readonly SourceFile[],
   objects: readonly Manifest[],
@@ -113,7 +113,7 @@ export function directoriesFor(resolved: Resolved, document: SourceFile): Direct
   return directoriesIn(kinds, resolved, document);
 }
 
-/** The problems of the fields of a file, such as values that no Grant allows and references to undefined resources. */
+/** The problems of the fields of a file that loading finds, such as values that no Grant allows and undefined references. */
 export const rejectionsOf = (files: readonly SourceFile[], path: string): readonly Rejection[] =>
   rejectionsIn(kinds, files, path);
 

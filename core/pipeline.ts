@@ -61,7 +61,7 @@ interface Flow {
   readonly dependencies: Dependencies;
 }
 
-/** The end of the flow: collects all problems, and returns output only if none of them is an error. */
+/** The end of the flow: collects the problems that affect the scope, and returns output only if none of them is an error. */
 export function conclude(kinds: readonly AnyKind[], files: readonly SourceFile[], flow: Flow): Rendering {
   const { resolved, rendered, checked, scope, dependencies } = flow;
   const further = furtherProblems(resolved, (tenant) => dependencies === 'all' || dependencies.tenants.has(tenant));

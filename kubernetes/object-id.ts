@@ -26,7 +26,9 @@ export function groupKind(group: string, kind: string): string {
   return group === '' ? kind : `${kind}.${group}`;
 }
 
-/** Reads an ID from unvalidated data. Returns undefined if a part of it is missing or is not a string. */
+/**
+ * Reads an ID from unvalidated data. Returns undefined if the apiVersion, kind or name is missing, or if a part is not a string.
+ */
 export function readId(object: unknown): ObjectId | undefined {
   const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   const name = textAt(object, 'metadata', 'name');

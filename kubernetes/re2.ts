@@ -29,7 +29,7 @@ const maxSize = 10_000;
 export function compileRe2(pattern: string): Re2Result {
   const size = programSizeLimit(pattern);
   if (size > maxSize)
-    return { error: `${JSON.stringify(pattern)} is too large: it compiles to more than ${maxSize} instructions` };
+    return { error: `${JSON.stringify(pattern)} is too large: it can compile to more than ${maxSize} instructions` };
   try {
     return { re2: wrap(RE2JS.compile(pattern), size) };
   } catch (error) {

@@ -151,7 +151,7 @@ suite('the gate for objects without a shape', (test) => {
 
   test('passes a kind, a key, or a value of a field and its subfields if a Grant allows it', () => {
     const daemons = named('apps/v1', 'DaemonSet', { spec: { template } });
-    assert.match(problemsOf(daemons, tenant())[0] ?? '', 'DaemonSet.apps is not allowed for every tenant');
+    assert.match(problemsOf(daemons, tenant())[0] ?? '', 'DaemonSet.apps requires a Grant: ');
     assert.equal(problemsOf(daemons, tenant({ objects: ['DaemonSet.apps'] })), []);
     const hook = named('v1', 'ConfigMap', { metadata: { annotations: { 'argocd.argoproj.io/hook': 'Sync' } } });
     assert.equal(problemsOf(hook, tenant({ metadata: ['argocd.argoproj.io/hook'] })), []);

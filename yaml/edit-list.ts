@@ -12,8 +12,8 @@ export interface FieldTextEdit {
 
 /**
  * Edits a field of a document in a file. Keeps every other line if the style of the document allows it. For `add` and `set`,
- * returns undefined if the file is not YAML, or if the path cannot exist in it. `remove` returns the text unchanged if no list
- * at the path contains the value.
+ * returns undefined if the file is not YAML or has aliases, or if the path cannot exist in it. `add` returns the text unchanged
+ * if the list already contains the value. `remove` does so if no list at the path contains it, or if the file has aliases.
  */
 export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
   if (op === 'set') return editYaml(text, { document, path, value });
@@ -28,8 +28,8 @@ function bodyOf(text: string, index: number): unknown {
 }
 
 /**
- * Removes a document from a file. Returns an empty text if it is the only one, and undefined if there is no such document or
- * the file is not YAML.
+ * Removes a document from a file. Returns an empty text if it is the only one. Returns undefined if there is no such document, if
+ * the text exceeds a limit, or if a document does not start on the line after its marker, as in `--- {a: 1}`.
  */
 export function removeDocument(text: string, document: number): string | undefined {
   const parsed = parseDocuments(text);
@@ -37,5 +37,6 @@ export function removeDocument(text: string, document: number): string | undefin
   if (parsed.length === 1) return '';
   const parts = text.split(/^---[ \t]*(?:#.*)?\r?\n/m);
   const first = parts[0]?.replace(/^(?:\s*(?:#.*)?\n)*/, '') === '' ? 1 : 0;
+  if (parts.length - first !== parsed.length) return undefined;
   return parts.filter((_, index) => index !== document + first).join('---\n');
 }

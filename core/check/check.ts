@@ -100,7 +100,7 @@ function duplicateProblem(id: string, manifest: Manifest, other: Manifest): read
     ? [`${id} is rendered more than once`, 'change or remove the part that renders it again']
     : [
         `${id} is also rendered by ${other.origin?.file ?? 'the settings of the platform'}`,
-        'change or remove one of the resources that render it',
+        'change or remove all but one of the resources that render it',
       ];
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, fix, tenants }];

@@ -43,7 +43,7 @@ export function kindProblem(kind: string, granted: Granted, isLiteral: boolean):
     ? 'leasehold does not know whether the kind is namespaced'
     : `instances of tenant ${granted.tenant} cannot choose this kind`;
   const fix = `add ${kind} to spec.objects of a Grant${isLiteral ? ' if it is namespaced' : ''}`;
-  return { code: 'not-granted', message: `${kind} is not allowed for every tenant: ${reason}`, fix };
+  return { code: 'not-granted', message: `${kind} requires a Grant: ${reason}`, fix };
 }
 
 /** The protected fields of a kind in addition to metadata and pods. They are protected even if a Grant allows the kind. */

@@ -122,8 +122,8 @@ interface Defaulted<Id extends KindId> {
    */
   shared(settings: Settings): readonly Emit[];
   /**
-   * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render of the
-   * platform with other tenants, unless `dependsOnInvalid` returns false or directories are delegated.
+   * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render that covers
+   * the platform and some of the tenants, unless `dependsOnInvalid` returns false or directories are delegated.
    */
   sharedAcrossTenants(world: World): readonly Emit[];
 }

@@ -63,7 +63,7 @@ export function parseFile(file: SourceFile, bounds: Limits = limits): ParsedFile
 }
 
 const unreadable = {
-  binary: ['is not a text file', 'keep only UTF-8 YAML files in this directory'],
+  binary: ['is not UTF-8 text', 'keep only UTF-8 YAML files in this directory'],
   'too-large': ['is larger than 4 MiB', 'split the file; a cluster rejects resources larger than about 1.5 MiB'],
   link: ['is a symbolic link, which is not followed', 'replace the link with the file or directory itself'],
   submodule: ['is a submodule, whose files are not read', 'replace it with the files themselves'],

@@ -10,7 +10,10 @@ export const codes = {
   'ignored-file': ['warning', 'The file has no effect, although its name suggests that it has one.'],
   'colliding-paths': ['error', 'Two paths differ only in case or Unicode form, so some file systems keep only one.'],
   'invalid-yaml': ['error', 'The text is not valid YAML, contains a duplicate key or expands too many aliases.'],
-  'not-a-resource': ['error', 'The document is not a mapping with apiVersion, kind and metadata.'],
+  'not-a-resource': [
+    'error',
+    'The document is not a mapping with apiVersion and kind, or the file contains no document.',
+  ],
   'unknown-kind': ['error', 'leasehold does not support this apiVersion and kind.'],
   'unread-kind': ['warning', 'Only the operator of another system reads this kind. leasehold renders nothing for it.'],
   'ambiguous-scalar': ['warning', 'YAML 1.1 readers read the unquoted value as another type or value.'],

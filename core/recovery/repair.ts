@@ -23,7 +23,8 @@ const maxEdits = 50;
 const maxErrors = 500;
 
 /**
- * Replaces the value of every invalid field with a valid one, or removes the field. Undefined if no valid value is known.
+ * Replaces the value of every invalid field with a valid one, or removes the field. Undefined if no valid value is known, or if
+ * the document exceeds one of the limits above.
  * Choice 0 removes optional and misspelled fields. The other choices set optional fields, and rename a misspelled field to the
  * most similar one if that one is absent.
  */

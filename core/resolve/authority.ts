@@ -26,7 +26,7 @@ export interface Layout {
 /**
  * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms, one in
  * a directory whose name no tenant can have (such as `platform`, `_...`, or the top directory) takes precedence, then the one
- * nearest to the top: authors of a tenant directory cannot create a file there. An invalid Platform has no effect.
+ * nearest to the top: authors of a tenant directory cannot create a file there. If that Platform is invalid, none has an effect.
  */
 export function layoutOf({ valid, invalid }: Documents): Layout {
   const platforms = [...valid, ...invalid].filter(({ kind }) => kind === 'platform');

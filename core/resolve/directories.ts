@@ -3,6 +3,7 @@ import { shortLabelOf } from '../kind/resource.ts';
 import { isTenant, outputTenant, platformTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Origin } from '../source/source.ts';
+import type { Layout } from './authority.ts';
 import type { Identified } from './identify.ts';
 import { prefixesOf } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
@@ -14,10 +15,14 @@ type Recipients = ReadonlyMap<Identified, readonly string[]>;
  * two directories are then enough to render the tenant, and authors of a tenant's directory can define resources only for
  * this tenant.
  */
-export function directoryProblems(tenants: Tenants, recipients: Recipients): readonly UnlocatedProblem[] {
+export function directoryProblems(
+  tenants: Tenants,
+  recipients: Recipients,
+  layout: Layout,
+): readonly UnlocatedProblem[] {
   return [...tenants].flatMap(([document, tenant]) => {
     const { authority } = document;
-    if (authority.sort === 'nowhere') return [outside(document, tenant)];
+    if (authority.sort === 'nowhere') return [outside(document, tenant, layout)];
     if (authority.sort === 'platform') return otherRecipients(document, recipients.get(document) ?? []);
     if (authority.sort !== 'tenant') return [];
     return [...otherLabel(document, tenant), ...sharedInTenant(document, tenant, recipients.get(document) ?? [])];
@@ -40,11 +45,11 @@ export function misplacedOf({
   return new Set([...tenants].filter(isMisplaced).map(([document]) => document));
 }
 
-function outside(document: Identified, tenant: string): UnlocatedProblem {
+function outside(document: Identified, tenant: string, layout: Layout): UnlocatedProblem {
   const isOwn = document.kind.tenancy === 'own' && isTenant(tenant);
   const expected = isOwn ? `a directory named ${tenant}` : "the Platform's directory";
   const reason = isOwn ? directoryPerTenant : tenantsShare;
-  const fix = isOwn ? `move it to a directory such as tenants/${tenant}/` : "move it to the Platform's directory";
+  const fix = isOwn ? `move it to ${layout.tenants ?? ''}${tenant}/` : "move it to the Platform's directory";
   return misplaced(document, { expected, reason, fix, tenants: [tenant] });
 }
 
@@ -91,13 +96,13 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
   const { about } = authority;
   const owners = recipients.map(outputTenant);
   if (owners.every((owner) => owner === about)) return [];
-  const expected = `a file of the Platform's directory that is not about tenant ${about}`;
-  const reason = 'others receive objects of this resource';
+  const expected = "the Platform's directory outside its subdirectory tenants/";
+  const reason = `a tenant other than ${about} receives objects of this resource`;
   return [
     misplaced(document, {
       expected,
       reason,
-      fix: "move it out of the Platform's tenants/",
+      fix: 'move it out of this subdirectory',
       tenants: [about, ...owners],
     }),
   ];

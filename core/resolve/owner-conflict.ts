@@ -38,6 +38,6 @@ function ownerConflict({ document, tenant }: Assigned, owner: Assigned): Unlocat
 }
 
 /** Whether the path of the file determines the tenant, so that a label has no effect. */
-function hasTenantOfDirectory({ authority }: Identified): boolean {
+export function hasTenantOfDirectory({ authority }: Identified): boolean {
   return authority.sort === 'tenant' || (authority.sort === 'platform' && authority.about !== undefined);
 }

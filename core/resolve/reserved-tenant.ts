@@ -2,6 +2,7 @@ import { type Path, valueAt } from '../../data/tree.ts';
 import { isTenant, platformTenant, reservedNameTenant, tenantLabel, tenantLabelPath } from '../kind/tenant.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import { type Identified, ownerOf } from './identify.ts';
+import { hasTenantOfDirectory } from './owner-conflict.ts';
 import type { Tenants } from './tenants.ts';
 
 /**
@@ -29,27 +30,33 @@ function nameProblem(document: Identified, tenant: string): UnlocatedProblem {
   const message = outputNames.includes(tenant)
     ? `${tenant} cannot be a tenant name, because the output contains a file with this name`
     : `${tenant} cannot be a tenant name: use at most 63 lowercase letters, digits, - and ., with a letter or digit at both ends`;
-  const fix =
-    document.authority.sort === 'tenant'
-      ? 'rename the directory'
-      : `set another tenant name with the label ${tenantLabel}`;
+  const fix = renamedPath(document) ?? `set another tenant name with the label ${tenantLabel}`;
   return { code: 'reserved-tenant', origin, place: atValue(tenantPath(document)), message, fix, tenants: [tenant] };
+}
+
+/** How to rename the tenant if the path of the file determines it; undefined otherwise. */
+function renamedPath(document: Identified): string | undefined {
+  if (!hasTenantOfDirectory(document)) return undefined;
+  return document.authority.sort === 'tenant'
+    ? 'rename the directory'
+    : "rename the file or the directory in tenants/ of the Platform's directory";
 }
 
 function reservedTenantProblem(document: Identified): UnlocatedProblem {
   const { origin } = document.document;
   const place = atValue(tenantPath(document));
   const message = `${platformTenant} is reserved and cannot be a tenant name`;
-  const fix = `set another tenant name with the label ${tenantLabel}; namespaces keep their names`;
+  const fix =
+    renamedPath(document) ?? `set another tenant name with the label ${tenantLabel}; namespaces keep their names`;
   return { code: 'reserved-tenant', origin, place, message, fix, tenants: [reservedNameTenant] };
 }
 
 /**
- * The field that determines the tenant: the label, the reference to the owner, or the name. In a tenant directory, no field
- * does, so the problem is at `kind`.
+ * The field that determines the tenant: the label, the reference to the owner, or the name. If the path of the file determines
+ * it, the problem is at `kind`.
  */
 function tenantPath(document: Identified): Path {
-  if (document.authority.sort === 'tenant') return ['kind'];
+  if (hasTenantOfDirectory(document)) return ['kind'];
   if (typeof valueAt(document.document.body, ...tenantLabelPath) === 'string') return tenantLabelPath;
   return ownerOf(document)?.path ?? ['metadata', 'name'];
 }

@@ -84,7 +84,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
     ...validated.problems,
     ...denied,
     ...(layout.misplaced ? [misplacedPlatform(layout.misplaced)] : []),
-    ...(settings.directoryPerTenant ? directoryProblems(first.tenants, first.recipients) : []),
+    ...(settings.directoryPerTenant ? directoryProblems(first.tenants, first.recipients, layout) : []),
     ...(settings.delegates ? [...overlapProblems(owners), ...namespaceLimits(resources, world, guard)] : []),
     ...(hasValidSettings ? withoutRepeats(genericProblems(all, referenced, settings), validated.problems) : []),
     ...lifecycles.problems,

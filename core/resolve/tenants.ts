@@ -25,7 +25,7 @@ export function tenantNames({ tenants }: { readonly tenants: Tenants }): readonl
 function tenantOf(document: Identified, referenced: Referenced): string {
   const { authority } = document;
   if (authority.sort === 'tenant') return authority.tenant;
-  if (authority.sort === 'platform' && authority.about !== undefined) return authority.about;
+  if (authority.sort === 'platform' && authority.about !== undefined) return namedTenant(authority.about);
   const { id, tenancy } = document.kind;
   if (tenancy === 'platform') return platformTenant;
   // Each shared resource has a pseudo-tenant, so that an error affects only documents that refer to this resource.

@@ -20,7 +20,7 @@ export function duplicateResources(all: readonly Identified[], tenants: Tenants)
     const [first] = group as readonly [Identified, ...Identified[]];
     const claimants = group.map((document) => claimantOf(document, tenants, ['metadata', 'name']));
     const problem = `${labelOf(first.kind.id, first)} is defined more than once`;
-    return reportAll('duplicate-resource', { problem, fix: 'rename or delete one of them' }, claimants);
+    return reportAll('duplicate-resource', { problem, fix: 'rename or delete all but one' }, claimants);
   });
 }
 

@@ -21,7 +21,10 @@ export interface Version {
   readonly resolved: Resolved;
   /** The objects of tenants; none if the render has errors. */
   readonly objects: TenantObjects;
-  /** What a comparison with an earlier version reads. Undefined unless `next` of that version returned this one. */
+  /**
+   * What a comparison with an earlier version reads. Undefined if `next` of that version did not return this one, if one of them has
+   * errors, or if all objects can differ.
+   */
   readonly comparedTo: (earlier: Version) => ComparedObjects | undefined;
   /** How many resources were rendered. The others come from an earlier version. */
   readonly renderedResources: number;

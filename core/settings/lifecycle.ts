@@ -7,7 +7,7 @@ export const lifecycleAnnotations: readonly string[] = [lifecycleAnnotation, del
 /**
  * - `active`: no restriction
  * - `cordoned`: only the platform writes in the namespaces of the tenant
- * - `archived`: in addition, every workload that leasehold renders is stopped, and volumes are kept
+ * - `archived`: in addition, the workloads of known kinds that leasehold renders are stopped, and volumes are kept
  */
 export type Lifecycle = (typeof lifecycles)[number];
 

@@ -15,13 +15,12 @@ interface Remedy {
 /** Why a use is rejected, and the Grant field that would allow it, if any. */
 export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
   const { tenant, values } = granted;
-  const own = `${tenant} or ${tenant}-...`;
   switch (use.sort) {
     case 'name':
     case 'object-name':
       return {
         message: `the name ${use.name} does not belong to tenant ${tenant}`,
-        fix: `use ${own}, or ${grant('names', use.name)}`,
+        fix: `use ${ownNames(tenant)}, or ${grant('names', use.name)}`,
       };
     case 'folder':
       return {
@@ -30,10 +29,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
       };
     case 'own-namespace':
     case 'namespace':
-      return {
-        message: `namespace ${use.name} does not belong to tenant ${tenant}`,
-        fix: `use ${own}, or ${grant('namespaces', use.name)} (spec.shared if several tenants use it)`,
-      };
+      return namespaceRemedy(use.name, use.sort === 'namespace', tenant);
     case 'field':
     case 'missing-field':
       return fieldRemedy(use, values(kind, use.field), kind);
@@ -51,6 +47,19 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'template':
       return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
   }
+}
+
+function ownNames(tenant: string): string {
+  return `${tenant} or ${tenant}-...`;
+}
+
+/** Tenants can share a namespace only if none of them creates it. */
+function namespaceRemedy(name: string, canBeShared: boolean, tenant: string): Remedy {
+  const shared = canBeShared ? ' (spec.shared if several tenants use it)' : '';
+  return {
+    message: `namespace ${name} does not belong to tenant ${tenant}`,
+    fix: `use ${ownNames(tenant)}, or ${grant('namespaces', name)}${shared}`,
+  };
 }
 
 /** The prefix covers the tenant's own keys or, for a foreign key, only that key and keys below it. */
@@ -82,13 +91,15 @@ function fieldRemedy(
   const granted = choices.length === 0 ? '' : shortList(choices, maxListed);
   const near = use.sort === 'field' ? didYouMean(use.value, choices) : undefined;
   const other = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
-  const advice = near === undefined ? other : `${near} Otherwise, `;
-  const fix = `${advice}add the value to spec.fields["${kind}"]["${field}"] of a Grant`;
+  const place = `spec.fields["${kind}"]["${field}"] of a Grant`;
   const legal = values === 'any' ? {} : { choices: values };
   if (use.sort === 'missing-field') {
-    const message = `${field} must be set to a granted value${granted && `: ${granted}`}`;
-    return { message, fix, ...legal };
+    const message = `${field} must be set${granted && `; allowed: ${granted}`}`;
+    // Only the value * of a Grant also allows leaving the field out.
+    return { message, fix: `${other || 'set the field, or '}add "*" to ${place}`, ...legal };
   }
+  const advice = near === undefined ? other : `${near} Otherwise, `;
+  const fix = `${advice}add the value to ${place}`;
   const message = `no Grant allows ${shortValue(use.value)} for ${field}${granted && `; allowed: ${granted}`}`;
   return { message, fix, ...legal };
 }

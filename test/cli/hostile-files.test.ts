@@ -18,9 +18,9 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
   [
     'that is binary',
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff]),
-    /odd\.yaml:1:1 error unreadable-file: .* is not a text file/,
+    /odd\.yaml:1:1 error unreadable-file: .* is not UTF-8 text/,
   ],
-  ['in UTF-16', Buffer.from(`\ufeff${kleffTenant('odd')}`, 'utf16le'), /unreadable-file: .* is not a text file/],
+  ['in UTF-16', Buffer.from(`\ufeff${kleffTenant('odd')}`, 'utf16le'), /unreadable-file: .* is not UTF-8 text/],
   [
     'with exponential aliases',
     bomb(),

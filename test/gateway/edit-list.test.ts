@@ -89,6 +89,10 @@ suite('an edit of a list or a text in YAML', (test) => {
     assert.is(removeDocument('a: 1\n', 0), '');
   });
 
+  test('removes no document if one starts on the line of its marker', () => {
+    assert.is(removeDocument('a: 1\n--- {b: 2}\n---\nc: 3\n', 1), undefined);
+  });
+
   test('adds any value to any list, and changes nothing else', () => {
     const lists = fc.array(fc.string(), { minLength: 0, maxLength: 4 });
     fc.assert(

@@ -105,16 +105,25 @@ suite('law: a directory per tenant', (test) => {
   test('is a sibling of the directory of the Platform by default', () => {
     const files = [acme, globex].map(({ path, text }) => ({ path: `eu/${path.slice('tenants/'.length)}`, text }));
     const text = platform.text.replace(' tenantsDirectory: tenants,', '');
-    assert.equal(render([{ path: 'eu/platform/platform.yaml', text }, ...files]).problems, []);
+    const settings = { path: 'eu/platform/platform.yaml', text };
+    assert.equal(render([settings, ...files]).problems, []);
+    const outside = { path: 'acme/tenant.yaml', text: kleff('acme') };
+    assert.is(render([settings, outside]).problems[0]?.fix, 'move it to eu/acme/');
   });
 
   test('reports a file outside every directory or in a directory with another name', () => {
     for (const path of ['acme.yaml', 'tenants/acme.yaml', 'other/acme/tenant.yaml']) {
       const actual = path.slice(0, path.lastIndexOf('/') + 1) || 'the top directory';
       const message = `Tenant acme must be in a directory named acme, not in ${actual}: the Platform requires a directory per tenant`;
-      const fix = 'move it to a directory such as tenants/acme/';
+      const fix = 'move it to tenants/acme/';
       assert.equal(problemsOf({ path, text: kleff('acme') }), [`wrong-directory: ${message}; ${fix}`]);
     }
+  });
+
+  test("cannot be about the platform in tenants/ of the Platform's directory", () => {
+    const about = { path: '_shared/tenants/platform.yaml', text: kleff('acme') };
+    const fix = "rename the file or the directory in tenants/ of the Platform's directory";
+    assert.equal(problemsOf(about), [`reserved-tenant: platform is reserved and cannot be a tenant name; ${fix}`]);
   });
 
   test('prevents authors of other directories from adding resources to the tenant', () => {

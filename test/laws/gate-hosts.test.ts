@@ -66,7 +66,7 @@ suite('law: the gate limits every host that the rule of the API server limits, e
       for (const spec of own) {
         const problems = problemsOf(group, kind, parse(spec));
         assert.ok(
-          problems.some((message) => /host .* is not granted|must be set to a granted value/.test(message)),
+          problems.some((message) => /host .* is not granted|^\S+ \S+: \S+ must be set$/.test(message)),
           `${kind} ${spec}: ${problems.join('; ')}`,
         );
       }
