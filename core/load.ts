@@ -25,8 +25,8 @@ export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): R
 export type Loader = (files: readonly SourceFile[], ownNamespaces: Reuse['ownNamespaces']) => Resolved;
 
 /**
- * Like `load`, but caches files by identity: a file object from an earlier call is not parsed again and yields the same
- * resource objects, unless their tenant, namespace or name has changed.
+ * Like `load`, but also caches resources: a file object from an earlier call yields the same resource objects, unless their
+ * tenant, namespace or name has changed.
  */
 export function openLoader(kinds: readonly AnyKind[]): Loader {
   const conversions = new WeakMap<KindDocument, ReturnType<typeof convertDocument>>();
