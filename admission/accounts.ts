@@ -1,12 +1,12 @@
 import { listLiteral, literal } from './cel.ts';
 import type { Requester } from './request.ts';
+import { accountPrefix, matchesUser, type UserPattern } from './user-patterns.ts';
 
 /** Accounts whose requests a rule does not check. */
 export interface Accounts {
   readonly users: readonly string[];
   readonly groups: readonly string[];
-  /** RE2 expressions that match user names. They are not anchored. */
-  readonly userPatterns: readonly { readonly source: string; test(text: string): boolean }[];
+  readonly userPatterns: readonly UserPattern[];
   /**
    * Accounts of Argo CD that also apply objects from repositories of tenants. In namespaces of tenants, they are exempt
    * only for objects of the Application that applies the namespace itself.
@@ -18,7 +18,7 @@ export function includes({ users, groups, userPatterns }: Accounts, { username, 
   return (
     users.includes(username) ||
     own.some((group) => groups.includes(group)) ||
-    userPatterns.some((pattern) => pattern.test(username))
+    userPatterns.some((pattern) => matchesUser(pattern, username))
   );
 }
 
@@ -28,7 +28,10 @@ export function celOfOthers({ users, groups, userPatterns }: Accounts): string {
   return [
     `!(${user} in ${listLiteral(users)})`,
     `!request.userInfo.groups.exists(g, g in ${listLiteral(groups)})`,
-    ...userPatterns.map(({ source }) => `!${user}.matches(${literal(source)})`),
+    ...userPatterns.map(({ source, matchesAccounts }) => {
+      const differs = `!${user}.matches(${literal(source)})`;
+      return matchesAccounts ? differs : `(${user}.startsWith(${literal(accountPrefix)}) || ${differs})`;
+    }),
   ].join(' && ');
 }
 

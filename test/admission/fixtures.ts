@@ -60,6 +60,16 @@ export const users = {
     username: 'system:serviceaccount:kube-system:namespace-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
   },
+  exempt: { username: 'kim', groups: ['system:authenticated'] },
+  'exempt-account': {
+    username: 'system:serviceaccount:velero:velero',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:velero', 'system:authenticated'],
+  },
+  /** The name of an exempt user, which a member of a tenant chose for a ServiceAccount. */
+  namesake: {
+    username: 'system:serviceaccount:acme-dev:kim',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:acme-dev', 'system:authenticated'],
+  },
   'barred-user': { username: 'barred@corp.io', groups: ['system:masters', 'system:authenticated'] },
   'barred-group': { username: 'ops@corp.io', groups: ['barred', 'system:masters', 'system:authenticated'] },
 } as const;

@@ -9,17 +9,25 @@ import {
 import { exemptAccounts } from '../../admission/policy.ts';
 import type { Rule } from '../../admission/rule.ts';
 import { rulesFor } from '../../admission/rules/index.ts';
+import { patternOfAccounts, patternOfUsers } from '../../admission/user-patterns.ts';
 import { barred } from './fixtures.ts';
 
 export const rules: readonly Rule[] = rulesFor(barred);
 
 const nobody: Accounts = { users: [], groups: [], userPatterns: [] };
 
+/** Accounts that an IntegrationConfig exempts. */
+const privileged: Accounts = {
+  ...nobody,
+  userPatterns: [...patternOfUsers('kim'), ...patternOfAccounts('^system:serviceaccount:velero:')],
+};
+
 export function accountsOf(rule: Rule): Accounts {
-  const platform = combined(clusterAdministrators, platformAccounts('argocd'));
+  const administrators = combined(clusterAdministrators, privileged);
+  const platform = combined(administrators, platformAccounts('argocd'));
   const accounts = {
     nobody,
-    administrators: clusterAdministrators,
+    administrators,
     platform,
     deployers: combined(platform, accountsOfNamespace('leasehold-deploy')),
     'platform-and-sidecar': combined(platform, sidecarAccount('argocd')),

@@ -9,6 +9,7 @@ import { integrationOf, type Role, roles, type Vault } from '../integration/inte
 import { warnAboutKinds } from '../integration/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
 import { customPricing } from './custom-pricing.ts';
+import { warnAboutExemptions } from './exemptions.ts';
 import { warnAboutUnenforced } from './unenforced.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
@@ -47,7 +48,8 @@ export function resolve(
   warnAboutEmptyPolicies(spec, report);
   checkArgo(spec, report);
   warnAboutKeycloak(spec, report);
-  if (!world.settings.enforcement) warnAboutUnenforced(spec, report);
+  if (world.settings.enforcement) warnAboutExemptions(spec, report);
+  else warnAboutUnenforced(spec, report);
   const { namespace, vault, argocd } = world.derived(integrationOf);
   const { components = {} } = spec;
   const pricing = customPricing(components, report);

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../../admission/accounts.ts';
 import type { Principals } from '../../../admission/rules/access.ts';
+import { patternOfAccounts, patternOfUsers } from '../../../admission/user-patterns.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { podSecurityLabels } from '../../../core/settings/pod-security.ts';
@@ -92,14 +93,12 @@ function admissionSettings({
   return {
     barred: { users: barred.users ?? [], groups: barred.groups ?? [] },
     network: { hostPorts: !disableHostPorts, nodePorts: !disableNodePortServices },
-    privileged: { users: [], groups, userPatterns: [...users, ...serviceAccounts].flatMap(patternOf) },
+    privileged: {
+      users: [],
+      groups,
+      userPatterns: [...users.flatMap(patternOfUsers), ...serviceAccounts.flatMap(patternOfAccounts)],
+    },
   };
-}
-
-/** An invalid expression is reported elsewhere and matches nothing here. */
-function patternOf(source: string): Accounts['userPatterns'] {
-  const compiled = compileRe2(source);
-  return 're2' in compiled ? [{ source, test: (text) => compiled.re2.test(text) }] : [];
 }
 
 /** The Pod Security labels. None if the Platform sets no level, so that namespaces stay as the operator creates them. */
