@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
-import { acme, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
+import { acme, file, grant, kleff, kryton, quota, shared } from './grant-attacks.ts';
 
 function errorsOf(files: readonly SourceFile[]): readonly string[] {
   return render(files)
@@ -19,27 +19,6 @@ function everything(tenant: string, rest: string): string {
     `apiVersion: tetrapus.io/v1alpha1\nkind: Org\nmetadata: {name: ${name}, namespace: tenants}\nspec: {slug: ${tenant}, region_code: us-east-1, plan_tier: free, data_plane_image: "tetrapus/server:1.0.0"}\n`,
     `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${tenant}}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev, xx${rest}]}, accessControl: {owners: {users: [kim@example.com]}}}\n`,
   ].join('---\n');
-}
-
-/** Every setting of the Platform that names a namespace of the platform. */
-const namespaceSettings = [
-  'reservedNamespaces: [edge-x]',
-  'argocd: {repository: "https://git.example.com/tenants.git", namespace: edge-x}',
-  'argocd: {repository: "https://git.example.com/tenants.git", accountNamespace: edge-x}',
-  'cluster: {monitoringNamespace: edge-x}',
-  'components: {gateway: {name: main, namespace: edge-x}}',
-  'components: {ingressNamespaces: [edge-x]}',
-  'console: {repository: {url: "https://git.example.com/tenants.git"}, argocd: {application: tenants, namespace: edge-x}}',
-  'hibernation: {externalNamespaces: [{name: edge-x}]}',
-  'kleff: {ingressControllers: [{namespace: edge-x}]}',
-  'kleff: {gateway: {namespace: edge-x}}',
-];
-
-function platformWith(setting: string): SourceFile {
-  return file(
-    platform.path,
-    platform.text.replace('defaultNamespace: tenants', `defaultNamespace: tenants, ${setting}`),
-  );
 }
 
 suite('law: a name belongs to one tenant', (test) => {
@@ -104,27 +83,6 @@ suite('law: a name belongs to one tenant', (test) => {
       assert.ok(errors.includes(`tenants/${name}/a.yaml reserved-tenant`), errors.join('\n'));
       assert.not(render(files, { tenant: name }).ok);
       assert.equal(render(files, { tenant: 'acme' }).files, alone.files);
-    });
-
-  const integration = `apiVersion: tenantoperator.stakater.com/v1beta1
-kind: IntegrationConfig
-metadata: {name: config, namespace: multi-tenant-operator}
-spec: {integrations: {argocd: {namespace: edge-x}}}
-`;
-  const namespacesOfThePlatform: Readonly<Record<string, SourceFile>> = {
-    ...Object.fromEntries(namespaceSettings.map((spec) => [spec, platformWith(spec)])),
-    'integrations.argocd of an IntegrationConfig': file('platform/integration.yaml', integration),
-  };
-  for (const [setting, own] of Object.entries(namespacesOfThePlatform))
-    test(`no directory can own a namespace of the platform: ${setting}`, () => {
-      const base = shared.filter(({ path }) => path !== own.path);
-      const named = (name: string) => file(`tenants/${name}/a.yaml`, kleff(name, 'free', name).text);
-      const of = (name: string) => errorsOf([...base, own, named(name)]).filter((error) => error.includes('reserved'));
-      assert.equal(of('edge'), ['tenants/edge/a.yaml reserved-tenant']);
-      assert.equal(of('edg'), []);
-      const trusted = file('platform/tenants/acme.yaml', kleff('edge-x', 'free', 'acme').text);
-      const errors = errorsOf([...base, own, trusted]);
-      assert.ok(errors.includes('platform/tenants/acme.yaml reserved-namespace'), errors.join('\n'));
     });
 
   test('the tenant that a Grant names can have the granted name', () => {
